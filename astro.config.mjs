@@ -1,0 +1,51 @@
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import tailwind from '@astrojs/tailwind';
+import { defineConfig, envField, fontProviders } from 'astro/config';
+import { loadEnv } from 'vite';
+import { emailCopy } from './src/integrations/email-copy.ts';
+import { intentDirective } from './src/integrations/intent-directive.ts';
+import { readSite } from './src/integrations/site-copy.ts';
+
+// The shell's variables win over .env, as in Vite.
+const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
+const backend = env.PUBLIC_SUPABASE_URL ? new URL(env.PUBLIC_SUPABASE_URL).origin : '';
+
+export default defineConfig({
+  site: readSite().url,
+  // `npm start` builds elsewhere: dist is only ever what `npm run build` made for a host.
+  outDir: process.env.SITE_OUT_DIR ?? './dist',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  integrations: [emailCopy(), intentDirective(), react(), mdx(), tailwind({ applyBaseStyles: false })],
+  env: {
+    schema: {
+      PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
+      PUBLIC_SUPABASE_KEY: envField.string({ context: 'client', access: 'public', optional: true }),
+    },
+  },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'none'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        `connect-src 'self' ${backend}`.trim(),
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ],
+    },
+  },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Instrument Sans',
+      cssVariable: '--font-brand',
+      fallbacks: ['system-ui', 'sans-serif'],
+      options: { variants: [{ src: ['./src/styles/fonts/instrument-sans.woff2'], weight: '400 700', style: 'normal', display: 'swap' }] },
+    },
+  ],
+  vite: { build: { target: 'es2022' } },
+});

@@ -1,0 +1,47 @@
+import type { MailSettings } from './mail.ts';
+
+/** What every function needs to know of where it runs. */
+export interface Environment {
+  supabaseUrl: string;
+  /** Opens every row: never leaves the function. */
+  secretKey: string;
+  /** The keys with which a browser may call. */
+  publishableKeys: string[];
+  /** Sites that may call from a browser; none named: any. */
+  allowedOrigins: string[];
+  /** Where the team reads its mail. */
+  teamEmail: string;
+  mail: MailSettings;
+}
+
+type Get = (name: string) => string | undefined;
+
+/** The values of Supabase's JSON dictionaries of keys, for example {"default":"sb_secret_…"}. */
+function keysIn(dictionary: string | undefined): string[] {
+  return dictionary ? Object.values(JSON.parse(dictionary) as Record<string, string>) : [];
+}
+
+/**
+ * Reads the environment. Hosted Supabase sets the SUPABASE_ variables itself; the others are the project's secrets.
+ *
+ * @throws Error naming every variable that is missing
+ */
+export function readEnvironment(get: Get): Environment {
+  const secretKey = keysIn(get('SUPABASE_SECRET_KEYS'))[0] ?? get('SUPABASE_SECRET_KEY') ?? get('SUPABASE_SERVICE_ROLE_KEY');
+  const publishableKeys = [
+    ...keysIn(get('SUPABASE_PUBLISHABLE_KEYS')),
+    ...[get('SUPABASE_PUBLISHABLE_KEY'), get('SUPABASE_ANON_KEY')].filter((key) => key !== undefined),
+  ];
+  const needed = { SUPABASE_URL: get('SUPABASE_URL'), SUPABASE_SECRET_KEYS: secretKey, TEAM_EMAIL: get('TEAM_EMAIL'), MAIL_FROM: get('MAIL_FROM') };
+  const missing = Object.entries(needed).filter(([, value]) => !value);
+  if (missing.length > 0)
+    throw new Error(`Not set: ${missing.map(([name]) => name).join(', ')}. Set them with: npx supabase secrets set NAME=value`);
+  return {
+    supabaseUrl: needed.SUPABASE_URL ?? '',
+    secretKey: needed.SUPABASE_SECRET_KEYS ?? '',
+    publishableKeys,
+    allowedOrigins: (get('ALLOWED_ORIGINS') ?? '').split(',').map((origin) => origin.trim()).filter(Boolean),
+    teamEmail: needed.TEAM_EMAIL ?? '',
+    mail: { from: needed.MAIL_FROM ?? '', resendKey: get('RESEND_API_KEY'), resendUrl: get('RESEND_API_URL'), smtpUrl: get('SMTP_URL') },
+  };
+}

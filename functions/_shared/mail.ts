@@ -1,0 +1,86 @@
+import { createTransport, type TransportOptions } from 'nodemailer';
+
+/** One e-mail. `id` is stable: sending the same mail again carries the same Message-ID and idempotency key. */
+export interface Mail {
+  id: string;
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Resolves when the mail provider has accepted the mail; rejects with an Error that says why not. */
+export type Send = (mail: Mail) => Promise<void>;
+
+/** How mail leaves. With a Resend key it goes over HTTPS (hosted edge functions can't reach ports 25 and 587). */
+export interface MailSettings {
+  /** For example `Company <hello@example.com>`. */
+  from: string;
+  resendKey?: string | undefined;
+  /** Only tests name another. */
+  resendUrl?: string | undefined;
+  /** For example `smtp://127.0.0.1:1025` or `smtps://user:password@smtp.example.com:465`. */
+  smtpUrl?: string | undefined;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * @throws Error when neither a Resend key nor an SMTP address is set
+ */
+export function makeSend(settings: MailSettings): Send {
+  if (settings.resendKey) return sendWithResend(settings, settings.resendKey);
+  if (settings.smtpUrl) return sendWithSmtp(settings, settings.smtpUrl);
+  throw new Error('No way to send mail: set RESEND_API_KEY or SMTP_URL.');
+}
+
+const domainOf = (from: string) => /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+
+/** A header is one line: a line break in a visitor's name must not start another. */
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+function sendWithResend(settings: MailSettings, key: string): Send {
+  return async (mail) => {
+    const response = await fetch(`${settings.resendUrl ?? 'https://api.resend.com'}/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': mail.id },
+      body: JSON.stringify({
+        from: settings.from,
+        to: [mail.to],
+        ...(mail.replyTo ? { reply_to: mail.replyTo } : {}),
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        html: mail.html,
+        headers: { 'Message-ID': `<${mail.id}@${domainOf(settings.from)}>` },
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`Resend answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    await response.body?.cancel();
+  };
+}
+
+function sendWithSmtp(settings: MailSettings, url: string): Send {
+  return async (mail) => {
+    const transport = createTransport(
+      { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS } as TransportOptions,
+      { from: settings.from },
+    );
+    try {
+      await transport.sendMail({
+        messageId: `<${mail.id}@${domainOf(settings.from)}>`,
+        to: { name: '', address: mail.to },
+        ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        html: mail.html,
+        // The text is a visitor's: it must not be able to name a file or an address to fetch.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } finally {
+      transport.close();
+    }
+  };
+}

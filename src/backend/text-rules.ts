@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** Why a text was refused. The form's copy has a sentence for each; the function answers with the word itself. */
+export type TextProblem = 'required' | 'too-long' | 'invalid' | 'ill-formed';
+
+/** The pattern that HTML prescribes for `<input type="email">`; the database checks the same. */
+export const EMAIL_PATTERN =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** Length in Unicode code points, as PostgreSQL's char_length counts. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** Half a surrogate pair or U+0000: PostgreSQL cannot store either. */
+const ILL_FORMED = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+const problem = (test: (text: string) => boolean, error: TextProblem) => z.refine<string>(test, { error, abort: true });
+
+/** A text of at most `limit` code points that the database can store as it was typed. It may be empty. */
+export const optionalText = (limit: number) =>
+  z.string('required').check(
+    problem((text) => !ILL_FORMED.test(text), 'ill-formed'),
+    problem((text) => codePoints(text) <= limit, 'too-long'),
+  );
+
+/** Like {@link optionalText}, but more than white space. */
+export const requiredText = (limit: number) =>
+  z.string('required').check(
+    problem((text) => text.trim() !== '', 'required'),
+    problem((text) => !ILL_FORMED.test(text), 'ill-formed'),
+    problem((text) => codePoints(text) <= limit, 'too-long'),
+  );
+
+/** An e-mail address of at most `limit` code points. */
+export const emailAddress = (limit: number) =>
+  requiredText(limit).check(problem((text) => EMAIL_PATTERN.test(text), 'invalid'));

@@ -1,0 +1,10 @@
+/** The script of every page. Islands and what they need come later, on intent. */
+import './intents.ts';
+import './dialogs.ts';
+import './held-submits.ts';
+import { rememberOrigin } from './origin.ts';
+
+rememberOrigin();
+
+// The page was built in some year and is read in another.
+for (const year of document.querySelectorAll('[data-current-year]')) year.textContent = String(new Date().getFullYear());

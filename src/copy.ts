@@ -1,0 +1,28 @@
+import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
+import { fillPlaceholders } from './schemas/copy.ts';
+import type { Site } from './schemas/site.ts';
+
+async function only<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
+  const entry = await getEntry(collection, id as never);
+  if (!entry) throw new Error(`The copy file "${id}" of the collection "${collection}" is missing in content/.`);
+  return entry as CollectionEntry<Key>;
+}
+
+/** content/site.yaml with the company's name and figures put in. */
+export async function getSite(): Promise<Site> {
+  const { data } = await only('site', 'site');
+  return fillPlaceholders(data, data);
+}
+
+/** One entry of a collection, with placeholders replaced in its data. */
+export async function getCopy<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
+  const entry = await only(collection, id);
+  return { ...entry, data: fillPlaceholders(entry.data, await getSite()) };
+}
+
+/** The sections of the home page, in the order of their file names. */
+export async function getHomeSections(): Promise<CollectionEntry<'home'>[]> {
+  const site = await getSite();
+  const entries = await getCollection('home');
+  return entries.sort((a, b) => a.id.localeCompare(b.id)).map((entry) => ({ ...entry, data: fillPlaceholders(entry.data, site) }));
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { NotificationsCopy } from '../../schemas/form.ts';
+import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
+import { ToastCard } from './ToastCard.tsx';
+
+interface Props {
+  copy: NotificationsCopy;
+  /** Whether this is the region in use: behind an open modal dialog everything is inert, so each dialog has its own. */
+  active: boolean;
+}
+
+const spoken = (toasts: readonly Toast[]) => toasts.map(({ title, text }) => `${title}: ${text}`).join(' ');
+
+/**
+ * The toasts, in the top layer. What a screen reader hears comes from two live regions that are there from the start:
+ * one that appears together with its text is often not read out.
+ */
+export function Toasts({ copy, active }: Props) {
+  const all = useStore($toasts, { ssr: 'initial' });
+  const toasts = active ? all : [];
+  const region = useRef<HTMLDivElement>(null);
+  const shown = toasts.length > 0;
+
+  useEffect(() => {
+    region.current?.togglePopover(shown);
+  }, [shown]);
+
+  useEffect(() => {
+    if (!shown) return;
+    const dismissLast = (event: globalThis.KeyboardEvent) => {
+      const last = $toasts.get().at(-1);
+      if (event.key === 'Escape' && last && !document.querySelector('dialog:modal')) dismissToast(last.id);
+    };
+    document.addEventListener('keydown', dismissLast);
+    return () => document.removeEventListener('keydown', dismissLast);
+  }, [shown]);
+
+  /** With the focus on a toast inside a dialog, Escape dismisses the toast and leaves the dialog open. */
+  function onKeyDown(event: KeyboardEvent, id: number) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    dismissToast(id);
+  }
+
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {spoken(toasts.filter(({ tone }) => tone === 'success'))}
+      </div>
+      <div role="alert" className="visually-hidden">
+        {spoken(toasts.filter(({ tone }) => tone === 'error'))}
+      </div>
+      <div ref={region} popover="manual" role="region" aria-label={copy.region} className="toasts">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} dismissLabel={copy.dismiss} onDismiss={() => dismissToast(toast.id)} onKeyDown={(event) => onKeyDown(event, toast.id)} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { serve, type ServerType } from '@hono/node-server';
+import { LOOPBACK } from '../ports.ts';
+import type { SupabaseApi } from './supabase.ts';
+
+/** An edge function as its handler.ts exports it. */
+export type EdgeFunction = (request: Request) => Promise<Response>;
+
+const FUNCTION_PATH = /^\/functions\/v1\/([a-z0-9-]+)$/;
+
+/** Serves the Supabase-compatible API and the edge functions on loopback. Resolves when it listens. */
+export function serveApi(port: number, supabase: SupabaseApi, functions: Record<string, EdgeFunction>): Promise<ServerType> {
+  return new Promise((listening, failed) => {
+    const server = serve(
+      {
+        port,
+        hostname: LOOPBACK,
+        fetch: (request, bindings: { incoming: IncomingMessage }) => {
+          const peer = bindings.incoming.socket.remoteAddress ?? 'unknown';
+          const path = new URL(request.url).pathname;
+          const name = FUNCTION_PATH.exec(path)?.[1];
+          if (name === undefined) return supabase(request, peer);
+          const edgeFunction = functions[name];
+          return edgeFunction
+            ? edgeFunction(request)
+            : Response.json({ code: 'NOT_FOUND', message: `There is no function "${name}".` }, { status: 404 });
+        },
+      },
+      () => listening(server),
+    );
+    server.once('error', failed);
+  });
+}

@@ -1,0 +1,119 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { join } from 'node:path';
+import type { App } from '@supabase/lite';
+import { applyPendingMigrations, createApi } from '@supabase/lite/cli';
+import { sql, type Kysely } from 'kysely';
+import { projectFolder, type LocalKeys } from '../folder.ts';
+
+/** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
+export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
+
+/** The two private members of @supabase/lite 0.10.0 that are touched here; tests/contract fails when they change. */
+interface LiteConnection {
+  rlsState: 'unknown' | 'active' | 'inactive';
+  applyJwtSessionContext(transaction: Kysely<unknown>, variables: unknown, storage: unknown): Promise<void>;
+  exec(statements: string): Promise<unknown>;
+}
+
+/** What a hosted project has before the first migration. Hosted grants nothing on new tables, so neither does this. */
+const HOSTED_BASELINE = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  end $$;
+  create schema if not exists extensions;
+  grant usage on schema public, extensions to anon, authenticated, service_role;
+  do $$ begin
+    if to_regclass('storage.objects') is not null then
+      grant usage on schema storage to anon, authenticated, service_role;
+      grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+    end if;
+  end $$;
+`;
+
+/**
+ * Opens the Supabase-compatible REST, Auth and Storage API over a PostgreSQL and brings its schema up to date
+ * from supabase/migrations.
+ *
+ * @param databaseUrl connection string of the superuser
+ * @param keys the API's keys
+ * @param siteUrl where the site is served, for links in Auth mails
+ * @throws Error when a migration fails; the message names it
+ */
+export async function openSupabase(databaseUrl: string, keys: LocalKeys, siteUrl: string): Promise<SupabaseApi> {
+  // supabase/config.toml reads these.
+  Object.assign(process.env, {
+    LOCAL_DB_URL: databaseUrl,
+    LOCAL_JWT_SECRET: keys.jwtSecret,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    SUPABASE_SECRET_KEY: keys.secret,
+    SITE_URL: siteUrl,
+    EXPERIMENTAL_STORAGE: '1',
+    LITE_TELEMETRY: '0',
+    DO_NOT_TRACK: '1',
+  });
+  const api = await createApi({ withSupabaseClient: false });
+  // Admin mode would let a request without any key read and delete everything.
+  const app: App = await api.project.local.createApp(join(projectFolder, 'supabase/config.toml'), { admin: false });
+  if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
+
+  const connection = app.connection as unknown as LiteConnection;
+  await connection.exec(HOSTED_BASELINE);
+  // Otherwise the first request runs GRANT ALL … TO anon, which would undo the migrations' own grants.
+  connection.rlsState = 'active';
+  await applyPendingMigrations(app);
+
+  const currentHeaders = new AsyncLocalStorage<Record<string, string>>();
+  const applySessionContext = connection.applyJwtSessionContext.bind(connection);
+  connection.applyJwtSessionContext = async (transaction, variables, storage) => {
+    await applySessionContext(transaction, variables, storage);
+    const headers = currentHeaders.getStore();
+    // Hosted sets this for every request; lite only for /rpc.
+    if (headers) await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`.execute(transaction);
+  };
+
+  return async (request, peer) => {
+    const path = new URL(request.url).pathname;
+    if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(path)) return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
+    const headers = Object.fromEntries(request.headers);
+    headers['x-forwarded-for'] ??= peer;
+    const refusal = await refuseIllFormedText(request);
+    if (refusal) return refusal;
+    const response = await currentHeaders.run(headers, () => app.fetch(request, { peerAddress: peer }));
+    return asPostgrest(response);
+  };
+}
+
+/** PostgreSQL's text can hold neither NUL nor half a surrogate pair; PostgREST says so, lite alters the text or fails. */
+async function refuseIllFormedText(request: Request): Promise<Response | undefined> {
+  if (!request.headers.get('content-type')?.includes('application/json')) return undefined;
+  let ill = false;
+  const body = await request.clone().text();
+  if (!body.includes('\\u')) return undefined;
+  try {
+    JSON.parse(body, (_key, value: unknown) => {
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) ill = true;
+      return value;
+    });
+  } catch {
+    return undefined;
+  }
+  if (!ill) return undefined;
+  return Response.json(
+    { code: '22P05', message: 'unsupported Unicode escape sequence', details: 'Text may hold neither U+0000 nor half a surrogate pair.', hint: null },
+    { status: 400, headers: { 'access-control-allow-origin': '*' } },
+  );
+}
+
+/** lite answers a broken CHECK with 500 "SUP"; PostgREST with 400 and SQLSTATE 23514. */
+async function asPostgrest(response: Response): Promise<Response> {
+  if (response.status !== 500) return response;
+  const text = await response.text();
+  const violated = /violates check constraint \\?"([^"\\]+)/.exec(text)?.[1];
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  if (!violated) return new Response(text, { status: 500, headers });
+  const body = { code: '23514', message: `new row violates check constraint "${violated}"`, details: null, hint: null };
+  return new Response(JSON.stringify(body), { status: 400, headers });
+}

@@ -1,0 +1,109 @@
+/**
+ * The local backend: PostgreSQL, the Supabase-compatible API, the edge functions, the mailbox and the desk, on loopback.
+ * A process of its own, so that it can be killed and restarted like the hosted services that it stands in for.
+ * Started by supervisor.ts, or alone with `npm run backend`.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEnvironment } from '../../functions/_shared/environment.ts';
+import { makeSend } from '../../functions/_shared/mail.ts';
+import { makeHandler as makeContactNotification } from '../../functions/contact-notification/handler.ts';
+import { openRequests } from '../../functions/contact-notification/requests.ts';
+import { readSite } from '../integrations/site-copy.ts';
+import { serveApi } from './api/server.ts';
+import { openSupabase } from './api/supabase.ts';
+import { serveDesk } from './desk/server.ts';
+import { openStoredRequests } from './desk/stored-requests.ts';
+import { printError } from './fault.ts';
+import { localFolder, localKeys } from './folder.ts';
+import { openMailbox } from './mail/mailbox.ts';
+import { choosePort, LOOPBACK } from './ports.ts';
+import { openCluster } from './postgres/cluster.ts';
+import { postgresHome } from './postgres/home.ts';
+
+/** Where the running services are; sent to the parent process when all of them listen. */
+export interface BackendAddresses {
+  apiUrl: string;
+  publishableKey: string;
+  deskUrl: string;
+  databaseUrl: string;
+  data: string;
+}
+
+/** The steps that undo a start, newest first. */
+const undo: (() => unknown)[] = [];
+let stopping: Promise<void> | undefined;
+
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const step of undo.reverse()) await Promise.resolve(step()).catch(printError);
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+async function start(): Promise<BackendAddresses> {
+  const folder = localFolder();
+  mkdirSync(folder, { recursive: true });
+  const keys = localKeys(folder);
+  const home = postgresHome(folder);
+  const cluster = await openCluster(home, keys.postgresPassword, () => choosePort('POSTGRES_PORT', 54_400), () => {
+    if (stopping) return;
+    console.error('PostgreSQL has gone away; the backend stops.');
+    process.exit(1);
+  });
+  undo.push(() => cluster.stop());
+
+  const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:4321';
+  const smtpPort = await choosePort('SMTP_PORT', 54_425);
+  const mailbox = await openMailbox(join(folder, 'mail'), smtpPort);
+  undo.push(() => mailbox.close());
+
+  const apiPort = await choosePort('API_PORT', 54_441);
+  const apiUrl = `http://${LOOPBACK}:${apiPort}`;
+  const site = readSite();
+  // What hosted functions find in their environment and secrets. The shell's own variables are left out on purpose:
+  // a real provider's key must not be used by a rehearsal.
+  const environment = readEnvironment((name) => {
+    const values: Record<string, string> = {
+      SUPABASE_URL: apiUrl,
+      SUPABASE_SECRET_KEY: keys.secret,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+      TEAM_EMAIL: site.email,
+      MAIL_FROM: `${site.name} <${site.email}>`,
+      SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}`,
+    };
+    return values[name];
+  });
+  const supabase = await openSupabase(cluster.url, keys, siteUrl);
+  const api = await serveApi(apiPort, supabase, {
+    'contact-notification': makeContactNotification({
+      environment,
+      requests: openRequests(environment),
+      send: makeSend(environment.mail),
+      log: (message) => console.error(message),
+    }),
+  });
+  undo.push(() => new Promise((closed) => { api.close(closed); if ('closeAllConnections' in api) api.closeAllConnections(); }));
+
+  const requests = openStoredRequests(cluster.url);
+  undo.push(() => requests.close());
+  const deskPort = await choosePort('DESK_PORT', 54_480);
+  const desk = await serveDesk(deskPort, requests, mailbox, siteUrl);
+  undo.push(() => new Promise((closed) => { desk.close(closed); desk.closeAllConnections(); }));
+
+  return { apiUrl, publishableKey: keys.publishable, deskUrl: `http://localhost:${deskPort}`, databaseUrl: cluster.url, data: home.data };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+// The parent was killed: nobody would ever stop us.
+process.on('disconnect', () => void stop(0));
+
+try {
+  const addresses = await start();
+  if (process.send) process.send(addresses);
+  else console.log(`API      ${addresses.apiUrl}\nInbox    ${addresses.deskUrl}/inbox\nMailbox  ${addresses.deskUrl}/mailbox\nData     ${addresses.data}\nready`);
+} catch (error) {
+  printError(error);
+  await stop(1);
+}

@@ -1,0 +1,22 @@
+import { escapeHtml } from '../../../functions/_shared/html.ts';
+
+/** A piece of HTML that is safe to send. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | string | number | readonly Html[];
+
+const render = (value: Value): string => {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(render).join('');
+  return escapeHtml(String(value));
+};
+
+/** HTML with everything put into it escaped, unless it is {@link Html} itself. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(strings.reduce((text, part, index) => text + render(values[index - 1] ?? '') + part));
+}

@@ -1,0 +1,89 @@
+import type { StoredMail } from '../mail/mailbox.ts';
+import { Html, html } from './html.ts';
+import type { InboxRequest } from './stored-requests.ts';
+
+/** The only style of the desk's pages; its hash is in their CSP. */
+export const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+nav { display: flex; gap: 1.5rem; align-items: baseline; margin-bottom: 1.5rem; flex-wrap: wrap; }
+nav a[aria-current] { font-weight: 700; text-decoration: none; }
+article, .empty { border: 1px solid #8886; border-radius: .75rem; padding: 1rem 1.25rem; margin-bottom: 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.0625rem; margin: 0; overflow-wrap: anywhere; }
+p { margin: .25rem 0; } .meta { opacity: .75; font-size: .875rem; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0; }
+iframe { width: 100%; height: 32rem; border: 1px solid #8886; border-radius: .5rem; background: #fff; }
+`;
+
+const time = (iso: string) => new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content: Html): string {
+  const link = (name: 'inbox' | 'mailbox', label: string) =>
+    name === here ? html`<a href="/${name}" aria-current="page">${label}</a>` : html`<a href="/${name}">${label}</a>`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <style>${new Html(STYLE)}</style>
+      </head>
+      <body>
+        <nav>${link('inbox', 'Inbox')} ${link('mailbox', 'Mailbox')} <a href="${siteUrl}">The site</a></nav>
+        ${content}
+      </body>
+    </html>`.text;
+}
+
+/** What visitors have sent, from the database. */
+export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): string {
+  const entries = requests.map(
+    (request) => html`<article id="${request.id}">
+      <h2>${request.name}: ${request.subject}</h2>
+      <p class="meta">${request.email} · ${time(request.created_at)} · sent from ${request.page || 'an unknown page'} · ${request.notified_at ? `team notified ${time(request.notified_at)}` : 'team not notified yet'}</p>
+      <pre>${request.message}</pre>
+    </article>`,
+  );
+  return page(
+    'Inbox',
+    'inbox',
+    siteUrl,
+    html`<h1>Inbox</h1>
+      <p class="meta">Every request stored in the local database, newest first. Reload to see new ones.</p>
+      ${entries.length > 0 ? entries : html`<p class="empty">Nothing here yet. Send the form behind “Book a Strategic Call” on the site.</p>`}`,
+  );
+}
+
+/** The e-mails that were sent. */
+export function mailboxPage(mails: readonly StoredMail[], siteUrl: string): string {
+  const entries = mails.map(
+    ({ id, mail }) => html`<article>
+      <h2><a href="/mailbox/${id}">${mail.subject || '(no subject)'}</a></h2>
+      <p class="meta">to ${mail.to?.map(({ address }) => address ?? '').join(', ') ?? ''} · ${time(new Date(Number(id.slice(0, 13))).toISOString())}</p>
+    </article>`,
+  );
+  return page(
+    'Mailbox',
+    'mailbox',
+    siteUrl,
+    html`<h1>Mailbox</h1>
+      <p class="meta">Every e-mail that the site has sent on this machine, newest first. None of them has left it.</p>
+      ${entries.length > 0 ? entries : html`<p class="empty">No e-mail yet.</p>`}`,
+  );
+}
+
+/** One e-mail: its headers, its text and its HTML as a mail program would show it. */
+export function mailPage({ id, mail }: StoredMail, siteUrl: string): string {
+  const header = (name: string, value: string | undefined) => (value ? html`<p class="meta">${name}: ${value}</p>` : html``);
+  return page(
+    mail.subject ?? 'E-mail',
+    'mailbox',
+    siteUrl,
+    html`<h1>${mail.subject || '(no subject)'}</h1>
+      ${header('From', mail.from?.address)} ${header('To', mail.to?.map(({ address }) => address ?? '').join(', '))}
+      ${header('Reply-To', mail.replyTo?.map(({ address }) => address ?? '').join(', '))} ${header('Message-ID', mail.messageId)}
+      <article><pre>${mail.text ?? ''}</pre></article>
+      ${mail.html ? html`<iframe sandbox src="/mailbox/${id}/html" title="The HTML part"></iframe>` : html``}
+      <p><a href="/mailbox/${id}.eml">The message as it was sent</a></p>`,
+  );
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Mailbox } from '../mail/mailbox.ts';
+import { LOOPBACK } from '../ports.ts';
+import { inboxPage, mailboxPage, mailPage, STYLE } from './pages.ts';
+import type { StoredRequests } from './stored-requests.ts';
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+const PAGE_CSP = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** An e-mail's HTML runs no script and loads nothing, whoever wrote it. */
+const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'`;
+
+/**
+ * Serves the read-only inbox and mailbox pages on loopback, and the same as JSON. Resolves when it listens.
+ * Answers only to this machine's own names: a web page elsewhere that resolves its name to 127.0.0.1 gets nothing.
+ */
+export function serveDesk(port: number, requests: StoredRequests, mailbox: Mailbox, siteUrl: string): Promise<Server> {
+  const ownHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
+
+  const server = createServer((request, response) => {
+    const send = (status: number, type: string, body: string | Buffer, csp = PAGE_CSP) => {
+      response.writeHead(status, {
+        'content-type': type,
+        'content-security-policy': csp,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      response.end(body);
+    };
+    const text = (status: number, message: string) => send(status, 'text/plain; charset=utf-8', `${message}\n`);
+    const page = (body: string) => send(200, 'text/html; charset=utf-8', body);
+    const json = (value: unknown) => send(200, 'application/json', JSON.stringify(value));
+
+    async function answer(): Promise<void> {
+      if (!ownHosts.includes(request.headers.host ?? '')) return text(403, `Open this page as http://localhost:${port}.`);
+      if (request.method !== 'GET') return text(405, 'These pages can only be read.');
+      const { pathname } = new URL(request.url ?? '/', `http://localhost:${port}`);
+      if (pathname === '/') return redirect(response, '/inbox');
+      if (pathname === '/inbox') return page(inboxPage(await requests.list(), siteUrl));
+      if (pathname === '/inbox.json') return json(await requests.list());
+      if (pathname === '/mailbox') return page(mailboxPage(await mailbox.list(), siteUrl));
+      if (pathname === '/mailbox.json')
+        return json((await mailbox.list()).map(({ id, mail }) => ({ id, to: mail.to, replyTo: mail.replyTo, subject: mail.subject, text: mail.text, html: mail.html, messageId: mail.messageId })));
+
+      const [, id = '', part = ''] = /^\/mailbox\/([0-9a-f-]+)(\/html|\.eml)?$/.exec(pathname) ?? [];
+      const source = await mailbox.source(id);
+      if (!source) return text(404, 'There is nothing here. Try /inbox or /mailbox.');
+      if (part === '.eml') return send(200, 'message/rfc822', source, MAIL_CSP);
+      const stored = (await mailbox.list()).find((mail) => mail.id === id);
+      if (!stored) return text(404, 'This e-mail is too old to be shown. Open the .eml file.');
+      if (part === '/html') return send(200, 'text/html; charset=utf-8', stored.mail.html ?? '', MAIL_CSP);
+      return page(mailPage(stored, siteUrl));
+    }
+
+    answer().catch((error: unknown) => {
+      console.error('The desk could not answer:', error);
+      if (!response.headersSent) text(500, 'Something went wrong; see the terminal.');
+    });
+  });
+  return new Promise((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, LOOPBACK, () => listening(server));
+  });
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location });
+  response.end();
+}

@@ -1,0 +1,13 @@
+/**
+ * Something that the person at the terminal can mend. Its message says what is wrong and what to do,
+ * so that it is printed without a stack trace.
+ */
+export class Fault extends Error {
+  override name = 'Fault';
+}
+
+/** Prints an error to stderr: a {@link Fault} as its bare message, anything else with its stack. */
+export function printError(error: unknown): void {
+  if (error instanceof Fault) console.error(`\n${error.message}\n`);
+  else console.error(error);
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds package.json. */
+export const projectFolder = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * The git-ignored folder in which everything lives that stands in for a hosted service.
+ * `LOCAL_DIR` names another, so that tests and a second checkout keep out of each other's way.
+ */
+export function localFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return resolve(projectFolder, env['LOCAL_DIR'] ?? '.local');
+}
+
+/** Secrets of one local folder. They open nothing but that folder's own loopback services. */
+export interface LocalKeys {
+  publishable: string;
+  secret: string;
+  jwtSecret: string;
+  postgresPassword: string;
+}
+
+/**
+ * The keys of this folder, made at random on first use and kept.
+ * They are never constants of the code, so none can end up in a bundle by import.
+ */
+export function localKeys(folder: string): LocalKeys {
+  const file = join(folder, 'keys.json');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const random = () => randomBytes(24).toString('base64url');
+    const keys: LocalKeys = {
+      publishable: `sb_publishable_${random()}`,
+      secret: `sb_secret_${random()}`,
+      jwtSecret: random() + random(),
+      postgresPassword: random(),
+    };
+    // Renamed into place, so that a crash halfway leaves no half a file.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(keys, null, 2), { mode: 0o600 });
+    renameSync(draft, file);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { LOOPBACK } from '../ports.ts';
+
+/** One e-mail in the mailbox. */
+export interface StoredMail {
+  id: string;
+  mail: Email;
+}
+
+/** The local mailbox: takes every e-mail that is sent to it and delivers none. */
+export interface Mailbox {
+  /** Newest first. */
+  list(): Promise<StoredMail[]>;
+  /** The message as it came in, or undefined when there is none with this id. */
+  source(id: string): Promise<Buffer | undefined>;
+  close(): Promise<void>;
+}
+
+const ID = /^[0-9]{13}-[0-9a-f-]{36}$/;
+const SIZE_LIMIT = 20 * 1024 * 1024;
+const SHOWN = 200;
+
+/** Written beside its place, flushed, renamed: an accepted e-mail survives a power cut. */
+async function store(folder: string, source: Buffer): Promise<void> {
+  const id = `${Date.now()}-${randomUUID()}`;
+  const draft = join(folder, `${id}.part`);
+  const file = await open(draft, 'w');
+  await file.writeFile(source);
+  await file.sync();
+  await file.close();
+  await rename(draft, join(folder, `${id}.eml`));
+}
+
+/**
+ * Opens the SMTP server of the mailbox on loopback.
+ *
+ * @param folder keeps one .eml file per message
+ */
+export async function openMailbox(folder: string, port: number): Promise<Mailbox> {
+  await mkdir(folder, { recursive: true });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: SIZE_LIMIT,
+    logger: false,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (stream.sizeExceeded) done(Object.assign(new Error(`A message may have at most ${SIZE_LIMIT} bytes.`), { responseCode: 552 }));
+        else store(folder, Buffer.concat(chunks)).then(() => done(), done);
+      });
+    },
+  });
+  // A client that breaks off is no fault of ours.
+  server.on('error', () => undefined);
+  await new Promise<void>((listening, failed) => {
+    server.server.once('error', failed);
+    server.listen(port, LOOPBACK, listening);
+  });
+
+  return {
+    async list() {
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort().reverse().slice(0, SHOWN);
+      return Promise.all(
+        names.map(async (name) => ({ id: name.slice(0, -'.eml'.length), mail: await PostalMime.parse(await readFile(join(folder, name))) })),
+      );
+    },
+    source: async (id) => (ID.test(id) ? readFile(join(folder, `${id}.eml`)).catch(() => undefined) : undefined),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}

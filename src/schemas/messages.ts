@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+
+const list = (items: readonly unknown[]) => items.map(String).join(', ');
+
+function lengthMessage(issue: z.core.$ZodRawIssue): string {
+  const maximum = Number(issue['maximum']);
+  if (issue['origin'] === 'string') {
+    const length = String(issue.input).length;
+    return `is ${length} characters long; at most ${maximum} fit. Shorten it by ${length - maximum}.`;
+  }
+  return `has too many entries; at most ${maximum} fit. Remove some.`;
+}
+
+/** The fields that the schema at fault knows, for the advice after a misspelt one. */
+function knownFields(issue: z.core.$ZodRawIssue): string[] {
+  const definition = issue.inst?._zod.def as { shape?: Record<string, unknown> } | undefined;
+  return Object.keys(definition?.shape ?? {});
+}
+
+/**
+ * Says of a mistake in a copy file what is wrong and how to mend it, in words for people who don't write code.
+ * Used instead of zod's own messages wherever a schema gives none itself.
+ */
+export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const known = knownFields(issue);
+      return `has ${list(issue['keys'] as string[])}, which is not a field. Correct the spelling or remove it.${known.length > 0 ? ` The fields here are: ${list(known)}.` : ''}`;
+    }
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is missing. Add it.';
+      if (issue['expected'] === 'string')
+        return `must be text, but is ${issue.input === null ? 'empty' : `a ${Array.isArray(issue.input) ? 'list' : typeof issue.input}`}. Write text; put it in quotes if it is a number or holds a colon.`;
+      return `must be ${String(issue['expected']) === 'array' ? 'a list (lines that start with "- ")' : `a ${String(issue['expected'])}`}.`;
+    case 'invalid_value':
+      return `is ${JSON.stringify(issue.input)}; it must be one of: ${list(issue['values'] as unknown[])}.`;
+    case 'invalid_union':
+      return issue['discriminator'] ? `has a ${String(issue['discriminator'])} that does not exist. See the kinds in src/schemas/.` : undefined;
+    case 'too_big':
+      return lengthMessage(issue);
+    case 'too_small':
+      return `has too few entries; at least ${String(issue['minimum'])} are needed. Add some.`;
+    case 'invalid_format':
+      if (issue['format'] === 'email') return 'is not an e-mail address. For example: hello@example.com';
+      if (issue['format'] === 'url') return 'is not an address. For example: https://example.com';
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A mistake in a copy file. Its message names the file, each field, what is wrong and how to mend it. */
+export class CopyError extends Error {
+  override name = 'CopyError';
+
+  /**
+   * @param file path from the project's folder
+   * @param mistakes one line each
+   */
+  constructor(file: string, mistakes: readonly string[]) {
+    super(`${file} can't be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+  }
+}
+
+/** `items[2].title`, or "the file" for a mistake that belongs to no field. */
+function fieldName(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'the file';
+  return path.map((part, index) => (typeof part === 'number' ? `[${part + 1}]` : `${index > 0 ? '.' : ''}${String(part)}`)).join('');
+}
+
+/** For a union, the mistakes of the member that came closest; zod itself says only "Invalid input". */
+function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const [closest] = [...issue.errors].sort((a, b) => a.length - b.length || Number(hasUnknownKey(a)) - Number(hasUnknownKey(b)));
+  return (closest ?? []).flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue));
+}
+
+const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) => issues.some((issue) => issue.code === 'unrecognized_keys');
+
+/**
+ * A copy file's data, checked.
+ *
+ * @param file path from the project's folder, for the message
+ * @throws CopyError when the schema refuses it
+ */
+export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknown, file: string): z.output<Schema> {
+  const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
+  if (result.success) return result.data;
+  const mistakes = result.error.issues.flatMap(flatten).map((issue) => `${fieldName(issue.path)} ${issue.message}`);
+  throw new CopyError(file, [...new Set(mistakes)]);
+}

@@ -1,0 +1,26 @@
+/** Every value is a design token of src/styles/tokens.css; Tailwind only gives them names in markup. */
+const token = (name) => `var(--${name})`;
+const tokens = (prefix, names) => Object.fromEntries(names.map((name) => [name, token(`${prefix}-${name}`)]));
+
+export default {
+  content: ['./src/**/*.{astro,tsx,ts}', './content/**/*.mdx'],
+  corePlugins: { preflight: false },
+  theme: {
+    screens: { md: '48rem', lg: '64rem' },
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      ...tokens('color', ['paper', 'surface', 'ink', 'soft', 'line', 'brand', 'brand-strong', 'on-brand', 'accent', 'danger', 'night', 'night-ink', 'night-soft', 'night-line']),
+    },
+    fontSize: tokens('text', ['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl', 'hero']),
+    spacing: { 0: '0', px: '1px', ...tokens('space', ['1', '2', '3', '4', '5', '6', '8', '10', '12', '16', 'section', 'gutter']) },
+    borderRadius: { none: '0', full: '999px', ...tokens('radius', ['sm', 'md', 'lg']) },
+    boxShadow: { none: 'none', ...tokens('shadow', ['card', 'dialog']) },
+    fontFamily: { brand: 'var(--font-brand)' },
+    extend: {
+      maxWidth: { page: token('width-page'), prose: token('width-prose'), dialog: token('width-dialog') },
+      minHeight: { target: token('target') },
+      minWidth: { target: token('target') },
+    },
+  },
+};

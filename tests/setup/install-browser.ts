@@ -1,0 +1,70 @@
+/**
+ * Makes sure that there is a browser for the tests: this machine's own Chromium, else Playwright's download,
+ * else Debian's package when we may install one. Says what to do when none of them works.
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { chromium } from 'playwright';
+import { BROWSER_ARGUMENTS, downloadedBrowser, systemBrowser } from './find-browser.ts';
+
+/** Found is not enough: a downloaded browser may lack libraries of the system. */
+async function starts(path: string | undefined): Promise<boolean> {
+  if (!path) return false;
+  try {
+    await (await chromium.launch({ executablePath: path, args: BROWSER_ARGUMENTS, timeout: 30_000 })).close();
+    return true;
+  } catch (error) {
+    console.log(`${path} does not start: ${(error as Error).message.split('\n')[0] ?? ''}`);
+    return false;
+  }
+}
+
+function run(command: string, args: string[], minutes: number): void {
+  console.log(`> ${command} ${args.join(' ')}`);
+  const { status, stderr } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    timeout: minutes * 60_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
+  });
+  if (status !== 0) console.log(`  did not work: ${/^.*(?:Error|E:).*$/m.exec(stderr)?.[0] ?? `exit code ${status ?? 'none'}`}`);
+}
+
+const ways: [string, () => string | undefined][] = [
+  ["this machine's browser", () => systemBrowser()],
+  ["Playwright's browser", () => downloadedBrowser()],
+  [
+    "Playwright's download",
+    () => {
+      const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
+      run(process.execPath, [cli, 'install', 'chromium'], 10);
+      return downloadedBrowser();
+    },
+  ],
+  [
+    "Debian's package",
+    () => {
+      if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+      run('apt-get', ['update', '-qq'], 5);
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 10);
+      return systemBrowser();
+    },
+  ],
+];
+
+let found = false;
+for (const [name, way] of ways) {
+  const path = way();
+  if (!(await starts(path))) continue;
+  console.log(`Browser for the tests: ${name} (${path ?? ''})`);
+  found = true;
+  break;
+}
+if (!found) {
+  console.error(
+    'There is no browser for the tests, and none could be installed.\n' +
+      'Install Chromium or Chrome (on Debian or Ubuntu: sudo apt-get install chromium), or name one: BROWSER_PATH=/path/to/chromium npm test',
+  );
+  process.exit(1);
+}
