@@ -44,8 +44,14 @@ export default defineConfig({
       name: 'Instrument Sans',
       cssVariable: '--font-brand',
       fallbacks: ['system-ui', 'sans-serif'],
-      options: { variants: [{ src: ['./src/styles/fonts/instrument-sans.woff2'], weight: '400 700', style: 'normal', display: 'swap' }] },
+      options: {
+        variants: [
+          { src: ['./src/styles/fonts/instrument-sans.woff2'], weight: '400 700', style: 'normal', display: 'swap' },
+        ],
+      },
     },
   ],
+  // Code blocks would bring inline styles, which the CSP forbids.
+  markdown: { syntaxHighlight: false },
   vite: { build: { target: 'es2022' } },
 });

@@ -1,11 +1,11 @@
-import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
+import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
 import { fillPlaceholders } from './schemas/copy.ts';
 import type { Site } from './schemas/site.ts';
 
 async function only<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
-  const entry = await getEntry(collection, id as never);
+  const entry = (await getCollection(collection)).find((candidate) => candidate.id === id);
   if (!entry) throw new Error(`The copy file "${id}" of the collection "${collection}" is missing in content/.`);
-  return entry as CollectionEntry<Key>;
+  return entry;
 }
 
 /** content/site.yaml with the company's name and figures put in. */
@@ -24,5 +24,7 @@ export async function getCopy<Key extends CollectionKey>(collection: Key, id: st
 export async function getHomeSections(): Promise<CollectionEntry<'home'>[]> {
   const site = await getSite();
   const entries = await getCollection('home');
-  return entries.sort((a, b) => a.id.localeCompare(b.id)).map((entry) => ({ ...entry, data: fillPlaceholders(entry.data, site) }));
+  return entries
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map((entry) => ({ ...entry, data: fillPlaceholders(entry.data, site) }));
 }

@@ -21,7 +21,10 @@ export function corsHeaders(request: Request, allowedOrigins: readonly string[])
 }
 
 /** A request body as JSON, at most `limit` bytes. Reads no further than that. */
-export async function readJson(request: Request, limit: number): Promise<{ value: unknown } | { refusal: Refusal; status: number }> {
+export async function readJson(
+  request: Request,
+  limit: number,
+): Promise<{ value: unknown } | { refusal: Refusal; status: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();

@@ -27,21 +27,37 @@ function keysIn(dictionary: string | undefined): string[] {
  * @throws Error naming every variable that is missing
  */
 export function readEnvironment(get: Get): Environment {
-  const secretKey = keysIn(get('SUPABASE_SECRET_KEYS'))[0] ?? get('SUPABASE_SECRET_KEY') ?? get('SUPABASE_SERVICE_ROLE_KEY');
+  const secretKey =
+    keysIn(get('SUPABASE_SECRET_KEYS'))[0] ?? get('SUPABASE_SECRET_KEY') ?? get('SUPABASE_SERVICE_ROLE_KEY');
   const publishableKeys = [
     ...keysIn(get('SUPABASE_PUBLISHABLE_KEYS')),
     ...[get('SUPABASE_PUBLISHABLE_KEY'), get('SUPABASE_ANON_KEY')].filter((key) => key !== undefined),
   ];
-  const needed = { SUPABASE_URL: get('SUPABASE_URL'), SUPABASE_SECRET_KEYS: secretKey, TEAM_EMAIL: get('TEAM_EMAIL'), MAIL_FROM: get('MAIL_FROM') };
+  const needed = {
+    SUPABASE_URL: get('SUPABASE_URL'),
+    SUPABASE_SECRET_KEYS: secretKey,
+    TEAM_EMAIL: get('TEAM_EMAIL'),
+    MAIL_FROM: get('MAIL_FROM'),
+  };
   const missing = Object.entries(needed).filter(([, value]) => !value);
   if (missing.length > 0)
-    throw new Error(`Not set: ${missing.map(([name]) => name).join(', ')}. Set them with: npx supabase secrets set NAME=value`);
+    throw new Error(
+      `Not set: ${missing.map(([name]) => name).join(', ')}. Set them with: npx supabase secrets set NAME=value`,
+    );
   return {
     supabaseUrl: needed.SUPABASE_URL ?? '',
     secretKey: needed.SUPABASE_SECRET_KEYS ?? '',
     publishableKeys,
-    allowedOrigins: (get('ALLOWED_ORIGINS') ?? '').split(',').map((origin) => origin.trim()).filter(Boolean),
+    allowedOrigins: (get('ALLOWED_ORIGINS') ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     teamEmail: needed.TEAM_EMAIL ?? '',
-    mail: { from: needed.MAIL_FROM ?? '', resendKey: get('RESEND_API_KEY'), resendUrl: get('RESEND_API_URL'), smtpUrl: get('SMTP_URL') },
+    mail: {
+      from: needed.MAIL_FROM ?? '',
+      resendKey: get('RESEND_API_KEY'),
+      resendUrl: get('RESEND_API_URL'),
+      smtpUrl: get('SMTP_URL'),
+    },
   };
 }

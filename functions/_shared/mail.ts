@@ -64,7 +64,12 @@ function sendWithResend(settings: MailSettings, key: string): Send {
 function sendWithSmtp(settings: MailSettings, url: string): Send {
   return async (mail) => {
     const transport = createTransport(
-      { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS } as TransportOptions,
+      {
+        url,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      } as TransportOptions,
       { from: settings.from },
     );
     try {

@@ -24,7 +24,12 @@ export interface ContactNotificationParts {
  * Answers 200 `{state: "notified"}` (also when that happened before), 202 `{state: "claimed"}` while another run is at it,
  * 400/401/404/405/413 or 502 with `{error: Refusal}`. After a 502 the request stays unnotified and can be taken again.
  */
-export function makeHandler({ environment, requests, send, log }: ContactNotificationParts): (request: Request) => Promise<Response> {
+export function makeHandler({
+  environment,
+  requests,
+  send,
+  log,
+}: ContactNotificationParts): (request: Request) => Promise<Response> {
   return async (request) => {
     const cors = corsHeaders(request, environment.allowedOrigins);
     const answer = (status: number, body: unknown) => Response.json(body, { status, headers: cors });
@@ -33,7 +38,10 @@ export function makeHandler({ environment, requests, send, log }: ContactNotific
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors });
     if (request.method !== 'POST') return refuse(405, { code: 'method', message: 'Send a POST.' });
     if (!environment.publishableKeys.includes(request.headers.get('apikey') ?? ''))
-      return refuse(401, { code: 'key', message: 'The header "apikey" must hold the publishable key of this project.' });
+      return refuse(401, {
+        code: 'key',
+        message: 'The header "apikey" must hold the publishable key of this project.',
+      });
 
     const body = await readJson(request, BODY_LIMIT);
     if ('refusal' in body) return refuse(body.status, body.refusal);
@@ -41,13 +49,18 @@ export function makeHandler({ environment, requests, send, log }: ContactNotific
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const field = String(issue?.path[0] ?? 'body');
-      return refuse(400, { code: 'field', field, message: `The field "${field}" is not acceptable: ${issue?.message ?? 'invalid'}.` });
+      return refuse(400, {
+        code: 'field',
+        field,
+        message: `The field "${field}" is not acceptable: ${issue?.message ?? 'invalid'}.`,
+      });
     }
 
     const { id } = parsed.data;
     try {
       const claim = await requests.claim(id);
-      if (claim.state === 'unknown') return refuse(404, { code: 'unknown', field: 'id', message: 'No request with this id is stored.' });
+      if (claim.state === 'unknown')
+        return refuse(404, { code: 'unknown', field: 'id', message: 'No request with this id is stored.' });
       if (claim.state === 'claimed') return answer(202, { state: 'claimed' });
       if (claim.state === 'notified') return answer(200, { state: 'notified' });
 
@@ -59,12 +72,17 @@ export function makeHandler({ environment, requests, send, log }: ContactNotific
       }
       // A mistyped address must not keep the team's mail from being marked as sent.
       if (claim.acknowledge)
-        await send(acknowledgement(claim.request)).catch((error: unknown) => log(`request ${id}: no acknowledgement: ${reason(error)}`));
+        await send(acknowledgement(claim.request)).catch((error: unknown) =>
+          log(`request ${id}: no acknowledgement: ${reason(error)}`),
+        );
       await requests.finish(id);
       return answer(200, { state: 'notified' });
     } catch (error) {
       log(`request ${id}: not notified: ${reason(error)}`);
-      return refuse(502, { code: 'upstream', message: 'The team could not be told yet. The request is stored; call again later.' });
+      return refuse(502, {
+        code: 'upstream',
+        message: 'The team could not be told yet. The request is stored; call again later.',
+      });
     }
   };
 }

@@ -23,7 +23,13 @@ export function teamMail(request: StoredRequest, teamEmail: string): Mail {
     [copy.team.labels.received]: request.created_at,
     [copy.team.labels.page]: request.page,
     [copy.team.labels.referrer]: request.referrer_host,
-    [copy.team.labels.campaign]: [request.utm_source, request.utm_medium, request.utm_campaign, request.utm_term, request.utm_content]
+    [copy.team.labels.campaign]: [
+      request.utm_source,
+      request.utm_medium,
+      request.utm_campaign,
+      request.utm_term,
+      request.utm_content,
+    ]
       .filter(Boolean)
       .join(' / '),
   }).filter(([, value]) => value !== '');
@@ -32,7 +38,9 @@ export function teamMail(request: StoredRequest, teamEmail: string): Mail {
     to: teamEmail,
     replyTo: request.email,
     subject: fill(copy.team.subject, request),
-    text: [...rows.map(([label, value]) => `${label}: ${value}`), '', request.message, '', copy.team.closing].join('\n'),
+    text: [...rows.map(([label, value]) => `${label}: ${value}`), '', request.message, '', copy.team.closing].join(
+      '\n',
+    ),
     html: page(
       `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(fill(copy.team.subject, request))}</h1>` +
         `<table style="border-collapse:collapse">${rows

@@ -20,7 +20,9 @@ export interface StoredRequest {
 
 /** The answer of claim_contact_notification (see the migration). */
 export type Claim =
-  | { state: 'unknown' | 'notified' | 'claimed' }
+  | { state: 'unknown' }
+  | { state: 'notified' }
+  | { state: 'claimed' }
   | { state: 'yours'; acknowledge: boolean; request: StoredRequest };
 
 /** The database as the function uses it: three calls, each atomic. */
@@ -36,13 +38,17 @@ export function openRequests(environment: Pick<Environment, 'supabaseUrl' | 'sec
     auth: { persistSession: false, autoRefreshToken: false },
   });
   async function call(name: string, id: string): Promise<unknown> {
-    const { data, error } = await client.rpc(name, { submission_id: id });
-    if (error) throw new Error(`${name}: ${error.message}`);
-    return data;
+    const result = await client.rpc(name, { submission_id: id });
+    if (result.error) throw new Error(`${name}: ${result.error.message}`);
+    return result.data as unknown;
   }
   return {
     claim: async (id) => (await call('claim_contact_notification', id)) as Claim,
-    finish: async (id) => void (await call('finish_contact_notification', id)),
-    release: async (id) => void (await call('release_contact_notification', id)),
+    finish: async (id) => {
+      await call('finish_contact_notification', id);
+    },
+    release: async (id) => {
+      await call('release_contact_notification', id);
+    },
   };
 }

@@ -19,7 +19,8 @@ let client: Promise<SupabaseClient> | undefined;
  */
 export function supabase(): Promise<SupabaseClient> {
   client ??= import('@supabase/supabase-js').then(
-    ({ createClient }) => createClient(PUBLIC_SUPABASE_URL ?? '', PUBLIC_SUPABASE_KEY ?? '', { global: { fetch: fetchToTheEnd } }),
+    ({ createClient }) =>
+      createClient(PUBLIC_SUPABASE_URL ?? '', PUBLIC_SUPABASE_KEY ?? '', { global: { fetch: fetchToTheEnd } }),
     (error: unknown) => {
       client = undefined;
       throw error;

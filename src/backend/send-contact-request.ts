@@ -1,5 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { SOURCE, toContactSubmission, type ContactNotification, type ContactRequest, type Origin } from './contact-submission.ts';
+import {
+  SOURCE,
+  toContactSubmission,
+  type ContactNotification,
+  type ContactRequest,
+  type Origin,
+} from './contact-submission.ts';
 
 /** `stored`: the database has it. `too-many`: the limit of requests is reached. `failed`: anything else. */
 export type Outcome = 'stored' | 'too-many' | 'failed';

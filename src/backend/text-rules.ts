@@ -9,9 +9,7 @@ export const EMAIL_PATTERN =
 
 /** Length in Unicode code points, as PostgreSQL's char_length counts. */
 export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
+  return Array.from(text).length;
 }
 
 /** Half a surrogate pair or U+0000: PostgreSQL cannot store either. */

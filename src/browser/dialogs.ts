@@ -15,11 +15,15 @@ $dialog.listen((name, before) => {
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const opener = target.closest<HTMLElement>('[data-opens]');
-  if (opener) $dialog.set(opener.dataset['opens'] as DialogName);
+  // Where the browser knows the button's own command, that opens the dialog right after this event.
+  if (opener && !('command' in opener)) $dialog.set(opener.dataset['opens'] as DialogName);
   else if (target.closest('[data-closes]')) $dialog.set(null);
 });
 
 for (const dialog of document.querySelectorAll('dialog')) {
+  dialog.addEventListener('toggle', () => {
+    if (dialog.open) $dialog.set(dialog.id as DialogName);
+  });
   // Escape, a click beside the dialog and the browser's own back gesture close it without asking us.
   dialog.addEventListener('close', () => {
     if ($dialog.get() === dialog.id) $dialog.set(null);

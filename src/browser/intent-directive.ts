@@ -6,14 +6,16 @@ import type { ClientDirective } from 'astro';
  * document: the `data-intents` attribute for what was wanted before, the `intent` event for what is wanted from now on.
  */
 const intent: ClientDirective = (load, options, element) => {
-  const name = String(options.value);
+  const name = options.value;
   let state: 'waiting' | 'loading' | 'done' = 'waiting';
 
   const hydrate = async () => {
     if (state !== 'waiting') return;
     state = 'loading';
     try {
-      await (await load())();
+      await (
+        await load()
+      )();
       state = 'done';
       element.removeAttribute('data-failed');
     } catch (error) {
@@ -25,7 +27,8 @@ const intent: ClientDirective = (load, options, element) => {
     }
   };
 
-  for (const sign of ['pointerenter', 'touchstart', 'focusin']) element.addEventListener(sign, () => void hydrate(), { passive: true });
+  for (const sign of ['pointerenter', 'touchstart', 'focusin'])
+    element.addEventListener(sign, () => void hydrate(), { passive: true });
   document.addEventListener('intent', (event) => {
     if ((event as CustomEvent<string>).detail === name) void hydrate();
   });

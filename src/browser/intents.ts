@@ -11,4 +11,5 @@ const preload = ({ target }: Event) => {
   const opener = target instanceof Element ? target.closest<HTMLElement>('[data-opens]') : null;
   if (opener) wantIsland(opener.dataset['opens'] as IslandName);
 };
-for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, preload, { passive: true });
+for (const sign of ['pointerover', 'touchstart', 'focusin'])
+  document.addEventListener(sign, preload, { passive: true });

@@ -3,10 +3,18 @@ import type { Origin } from '../backend/contact-submission.ts';
 type Remembered = Omit<Origin, 'page'>;
 const KEY = 'origin';
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-const NOTHING: Remembered = { referrer_host: '', utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' };
+const NOTHING: Remembered = {
+  referrer_host: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+};
 
 /** As the database limits it, in code points, without half a surrogate pair at the end. */
-const cut = (text: string, limit: number) => [...text.toWellFormed().replaceAll('\0', '')].slice(0, limit).join('');
+const cut = (text: string, limit: number) =>
+  Array.from(text.toWellFormed().replaceAll('\0', '')).slice(0, limit).join('');
 
 function read(): Remembered {
   try {

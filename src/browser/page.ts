@@ -7,4 +7,5 @@ import { rememberOrigin } from './origin.ts';
 rememberOrigin();
 
 // The page was built in some year and is read in another.
-for (const year of document.querySelectorAll('[data-current-year]')) year.textContent = String(new Date().getFullYear());
+for (const year of document.querySelectorAll('[data-current-year]'))
+  year.textContent = String(new Date().getFullYear());

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { parse } from 'yaml';
 import { fillPlaceholders } from '../schemas/copy.ts';
 import { contactEmailSchema } from '../schemas/email.ts';
-import { checkCopy } from '../schemas/messages.ts';
+import { checkCopy, parseCopy } from '../schemas/messages.ts';
 import { readSite } from './site-copy.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,7 +16,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 export function writeEmailCopy(): void {
   const file = 'content/emails/contact-notification.yaml';
-  const copy = checkCopy(contactEmailSchema, parse(readFileSync(root + file, 'utf8')), file);
+  const copy = checkCopy(contactEmailSchema, parseCopy(readFileSync(root + file, 'utf8'), file), file);
   const text = JSON.stringify({ 'contact-notification': fillPlaceholders(copy, readSite()) }, null, 2);
   const module = `// Made from content/emails/ by src/integrations/email-copy.ts. Edit the words there.\nexport const emailCopy = ${text} as const;\n`;
   const target = `${root}functions/_shared/email-copy.generated.ts`;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import { checkCopy } from '../schemas/messages.ts';
+import { checkCopy, parseCopy } from '../schemas/messages.ts';
 import { siteSchema, type Site } from '../schemas/site.ts';
 
 /**
@@ -11,5 +10,5 @@ import { siteSchema, type Site } from '../schemas/site.ts';
  */
 export function readSite(): Site {
   const file = fileURLToPath(new URL('../../content/site.yaml', import.meta.url));
-  return checkCopy(siteSchema, parse(readFileSync(file, 'utf8')), 'content/site.yaml');
+  return checkCopy(siteSchema, parseCopy(readFileSync(file, 'utf8'), 'content/site.yaml'), 'content/site.yaml');
 }

@@ -47,11 +47,16 @@ async function start(): Promise<BackendAddresses> {
   mkdirSync(folder, { recursive: true });
   const keys = localKeys(folder);
   const home = postgresHome(folder);
-  const cluster = await openCluster(home, keys.postgresPassword, () => choosePort('POSTGRES_PORT', 54_400), () => {
-    if (stopping) return;
-    console.error('PostgreSQL has gone away; the backend stops.');
-    process.exit(1);
-  });
+  const cluster = await openCluster(
+    home,
+    keys.postgresPassword,
+    () => choosePort('POSTGRES_PORT', 54_400),
+    () => {
+      if (stopping) return;
+      console.error('PostgreSQL has gone away; the backend stops.');
+      process.exit(1);
+    },
+  );
   undo.push(() => cluster.stop());
 
   const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:4321';
@@ -84,15 +89,33 @@ async function start(): Promise<BackendAddresses> {
       log: (message) => console.error(message),
     }),
   });
-  undo.push(() => new Promise((closed) => { api.close(closed); if ('closeAllConnections' in api) api.closeAllConnections(); }));
+  undo.push(
+    () =>
+      new Promise((closed) => {
+        api.close(closed);
+        if ('closeAllConnections' in api) api.closeAllConnections();
+      }),
+  );
 
   const requests = openStoredRequests(cluster.url);
   undo.push(() => requests.close());
   const deskPort = await choosePort('DESK_PORT', 54_480);
   const desk = await serveDesk(deskPort, requests, mailbox, siteUrl);
-  undo.push(() => new Promise((closed) => { desk.close(closed); desk.closeAllConnections(); }));
+  undo.push(
+    () =>
+      new Promise((closed) => {
+        desk.close(closed);
+        desk.closeAllConnections();
+      }),
+  );
 
-  return { apiUrl, publishableKey: keys.publishable, deskUrl: `http://localhost:${deskPort}`, databaseUrl: cluster.url, data: home.data };
+  return {
+    apiUrl,
+    publishableKey: keys.publishable,
+    deskUrl: `http://localhost:${deskPort}`,
+    databaseUrl: cluster.url,
+    data: home.data,
+  };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
@@ -102,7 +125,10 @@ process.on('disconnect', () => void stop(0));
 try {
   const addresses = await start();
   if (process.send) process.send(addresses);
-  else console.log(`API      ${addresses.apiUrl}\nInbox    ${addresses.deskUrl}/inbox\nMailbox  ${addresses.deskUrl}/mailbox\nData     ${addresses.data}\nready`);
+  else
+    console.log(
+      `API      ${addresses.apiUrl}\nInbox    ${addresses.deskUrl}/inbox\nMailbox  ${addresses.deskUrl}/mailbox\nData     ${addresses.data}\nready`,
+    );
 } catch (error) {
   printError(error);
   await stop(1);

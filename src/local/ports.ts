@@ -25,7 +25,9 @@ export async function choosePort(variable: string, preferred: number, env = proc
   if (wanted !== undefined && wanted !== '') {
     const port = Number(wanted);
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
-      throw new Fault(`${variable}=${wanted} is not a port. Give a whole number from 1 to 65535, or leave ${variable} out.`);
+      throw new Fault(
+        `${variable}=${wanted} is not a port. Give a whole number from 1 to 65535, or leave ${variable} out.`,
+      );
     if (!(await isFree(port)))
       throw new Fault(
         `Port ${port} (${variable}) is taken by another program.\nStop that program, or choose another port, for example: ${variable}=${port + 1} npm start`,

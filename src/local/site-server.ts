@@ -20,7 +20,10 @@ export function serveSite(folder: string, port: number): Promise<Server> {
     setHeaders(response, path) {
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
       // Names under /_astro hold a hash of the content.
-      response.setHeader('cache-control', path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader(
+        'cache-control',
+        path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
     onNoMatch(_request, response) {
       response.writeHead(404, { ...HEADERS, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });

@@ -34,7 +34,10 @@ async function start(): Promise<void> {
     // Stopped while it was starting: nothing must stay behind.
     if (stopping) return backend.stop();
   }
-  const connection: Connection | undefined = backend && { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
+  const connection: Connection | undefined = backend && {
+    PUBLIC_SUPABASE_URL: backend.apiUrl,
+    PUBLIC_SUPABASE_KEY: backend.publishableKey,
+  };
 
   if (develop) {
     const astro = runAstro(['dev', '--host', '127.0.0.1', '--port', String(port)], { ...connection });
@@ -49,13 +52,17 @@ async function start(): Promise<void> {
   }
 
   console.log(`\n  Site     ${siteUrl}`);
-  if (backend) console.log(`  Inbox    ${backend.deskUrl}/inbox\n  Mailbox  ${backend.deskUrl}/mailbox\n  Data     ${backend.data}`);
+  if (backend)
+    console.log(
+      `  Inbox    ${backend.deskUrl}/inbox\n  Mailbox  ${backend.deskUrl}/mailbox\n  Data     ${backend.data}`,
+    );
   else console.log('  Requests go to the Supabase project that .env names.');
   console.log('\nready');
 }
 
 try {
-  if (Number(process.versions.node.split('.')[0]) < 22) throw new Fault('Start it with `npm start`: the project brings the Node version that it needs.');
+  if (Number(process.versions.node.split('.')[0]) < 22)
+    throw new Fault('Start it with `npm start`: the project brings the Node version that it needs.');
   await start();
 } catch (error) {
   printError(error);

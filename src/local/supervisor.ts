@@ -18,10 +18,17 @@ const RESTARTS_PER_MINUTE = 5;
 
 function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; addresses: BackendAddresses }> {
   // Its own process group: a Ctrl-C reaches only us, and we stop it in order.
-  const child = fork(SCRIPT, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const child = fork(SCRIPT, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
   return new Promise((ready, failed) => {
     child.once('message', (addresses) => ready({ child, addresses: addresses as BackendAddresses }));
-    child.once('exit', (code) => failed(new Fault(`The local backend did not start (exit code ${code ?? 'none'}); the reason stands above.`)));
+    child.once('exit', (code) =>
+      failed(new Fault(`The local backend did not start (exit code ${code ?? 'none'}); the reason stands above.`)),
+    );
   });
 }
 

@@ -19,7 +19,9 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 const BRACES = /\{([^{}]*)\}/g;
 
 function unknownPlaceholders(text: string): string[] {
-  return [...text.matchAll(BRACES)].map(([, key]) => key ?? '').filter((key) => !(PLACEHOLDERS as readonly string[]).includes(key));
+  return [...text.matchAll(BRACES)]
+    .map(([, key]) => key ?? '')
+    .filter((key) => !(PLACEHOLDERS as readonly string[]).includes(key));
 }
 
 /**
@@ -32,7 +34,8 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     .string()
     .max(limit)
     .superRefine((text, context) => {
-      if (text.trim() === '') context.addIssue('is empty. Write the text, or remove the line if the field is optional.');
+      if (text.trim() === '')
+        context.addIssue('is empty. Write the text, or remove the line if the field is optional.');
       const unknown = unknownPlaceholders(text).filter((key) => !extra.includes(key));
       if (unknown.length > 0)
         context.addIssue(
@@ -45,15 +48,20 @@ export const href = () =>
   z
     .string()
     .max(300)
-    .regex(/^(\/(?!\/)|#[a-z]|https:\/\/|mailto:|tel:\+)/, 'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact');
-
+    .regex(
+      /^(\/(?!\/)|#[a-z]|https:\/\/|mailto:|tel:\+)/,
+      'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
+    );
 
 /**
  * Copy with its placeholders replaced, at any depth. Every string field may hold some.
  *
  * @param site the company's name, address and figures, from content/site.yaml
  */
-export function fillPlaceholders<T>(data: T, site: { name: string; email: string; figures: Record<FigureKey, { value: string }> }): T {
+export function fillPlaceholders<T>(
+  data: T,
+  site: { name: string; email: string; figures: Record<FigureKey, { value: string }> },
+): T {
   const value = (key: Placeholder) => {
     if (key === 'company') return site.name;
     if (key === 'email') return site.email;
@@ -61,7 +69,9 @@ export function fillPlaceholders<T>(data: T, site: { name: string; email: string
   };
   const fill = (item: unknown): unknown => {
     if (typeof item === 'string')
-      return item.replace(BRACES, (whole, key: string) => ((PLACEHOLDERS as readonly string[]).includes(key) ? value(key as Placeholder) : whole));
+      return item.replace(BRACES, (whole, key: string) =>
+        (PLACEHOLDERS as readonly string[]).includes(key) ? value(key as Placeholder) : whole,
+      );
     if (Array.isArray(item)) return item.map(fill);
     if (item !== null && typeof item === 'object' && !(item instanceof Date))
       return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, fill(inner)]));

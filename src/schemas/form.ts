@@ -19,7 +19,9 @@ export const consultationSchema = z.strictObject({
   submitting: copy(30),
   cancel: copy(30),
   close: copy(40).describe('What a screen reader calls the cross'),
-  privacy: z.strictObject({ text: copy(200), link: copy(40) }).describe('The notice above the buttons; the link leads to the privacy policy'),
+  privacy: z
+    .strictObject({ text: copy(200), link: copy(40) })
+    .describe('The notice above the buttons; the link leads to the privacy policy'),
   summary: copy(60).describe('Heading of the list of mistakes'),
   illFormed: copy(120).describe('When a text holds characters that cannot be stored'),
   success: z.strictObject({ title: copy(60), text: copy(160) }),

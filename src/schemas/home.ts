@@ -3,10 +3,7 @@ import { copy, FIGURE_KEYS, href } from './copy.ts';
 
 const opens = z.enum(['consultation']).describe('The dialog that the button opens');
 const action = z
-  .union([
-    z.strictObject({ label: copy(60), opens }),
-    z.strictObject({ label: copy(60), href: href() }),
-  ])
+  .union([z.strictObject({ label: copy(60), opens }), z.strictObject({ label: copy(60), href: href() })])
   .describe('A button that opens a dialog (opens) or a link (href)');
 
 const anchor = z
@@ -37,7 +34,13 @@ const introduction = z.strictObject({
   figures: z.array(z.enum(FIGURE_KEYS)).max(4).describe('Keys of content/site.yaml'),
 });
 
-const services = z.strictObject({ kind: z.literal('services'), anchor, ...section, lead: copy(300), items: z.array(card).min(2).max(6) });
+const services = z.strictObject({
+  kind: z.literal('services'),
+  anchor,
+  ...section,
+  lead: copy(300),
+  items: z.array(card).min(2).max(6),
+});
 
 const audiences = z.strictObject({
   kind: z.literal('audiences'),

@@ -1,3 +1,4 @@
+import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 
 const list = (items: readonly unknown[]) => items.map(String).join(', ');
@@ -25,17 +26,19 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = knownFields(issue);
-      return `has ${list(issue['keys'] as string[])}, which is not a field. Correct the spelling or remove it.${known.length > 0 ? ` The fields here are: ${list(known)}.` : ''}`;
+      return `has ${list(issue['keys'])}, which is not a field. Correct the spelling or remove it.${known.length > 0 ? ` The fields here are: ${list(known)}.` : ''}`;
     }
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing. Add it.';
       if (issue['expected'] === 'string')
         return `must be text, but is ${issue.input === null ? 'empty' : `a ${Array.isArray(issue.input) ? 'list' : typeof issue.input}`}. Write text; put it in quotes if it is a number or holds a colon.`;
-      return `must be ${String(issue['expected']) === 'array' ? 'a list (lines that start with "- ")' : `a ${String(issue['expected'])}`}.`;
+      return `must be ${issue['expected'] === 'array' ? 'a list (lines that start with "- ")' : `a ${issue['expected']}`}.`;
     case 'invalid_value':
-      return `is ${JSON.stringify(issue.input)}; it must be one of: ${list(issue['values'] as unknown[])}.`;
+      return `is ${JSON.stringify(issue.input)}; it must be one of: ${list(issue['values'])}.`;
     case 'invalid_union':
-      return issue['discriminator'] ? `has a ${String(issue['discriminator'])} that does not exist. See the kinds in src/schemas/.` : undefined;
+      return issue['discriminator']
+        ? `has a ${issue.discriminator} that does not exist. See the kinds in src/schemas/.`
+        : undefined;
     case 'too_big':
       return lengthMessage(issue);
     case 'too_small':
@@ -59,23 +62,30 @@ export class CopyError extends Error {
    */
   constructor(file: string, mistakes: readonly string[]) {
     super(`${file} can't be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+    // Where in our code it was found helps nobody who writes copy.
+    this.stack = `${this.name}: ${this.message}`;
   }
 }
 
 /** `items[2].title`, or "the file" for a mistake that belongs to no field. */
 function fieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'the file';
-  return path.map((part, index) => (typeof part === 'number' ? `[${part + 1}]` : `${index > 0 ? '.' : ''}${String(part)}`)).join('');
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part + 1}]` : `${index > 0 ? '.' : ''}${String(part)}`))
+    .join('');
 }
 
 /** For a union, the mistakes of the member that came closest; zod itself says only "Invalid input". */
 function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-  const [closest] = [...issue.errors].sort((a, b) => a.length - b.length || Number(hasUnknownKey(a)) - Number(hasUnknownKey(b)));
-  return (closest ?? []).flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue));
+  const [closest] = [...issue.errors].sort(
+    (a, b) => a.length - b.length || Number(hasUnknownKey(a)) - Number(hasUnknownKey(b)),
+  );
+  return (closest ?? []).flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) => issues.some((issue) => issue.code === 'unrecognized_keys');
+const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.some((issue) => issue.code === 'unrecognized_keys');
 
 /**
  * A copy file's data, checked.
@@ -88,4 +98,29 @@ export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknow
   if (result.success) return result.data;
   const mistakes = result.error.issues.flatMap(flatten).map((issue) => `${fieldName(issue.path)} ${issue.message}`);
   throw new CopyError(file, [...new Set(mistakes)]);
+}
+
+/** What to do about YAML that can't be read. Nine times in ten it is one of these two. */
+const YAML_ADVICE =
+  'Put a text that holds a colon or begins with a sign in "quotes", and indent the lines of a list or block alike.';
+
+/** The mistake in YAML that can't be read at all. */
+export const yamlMistake = (line: number | undefined, reason: string) =>
+  `line ${line ?? '?'} can't be read (${reason.replace(/[.:]?\s*$/, '')}). ${YAML_ADVICE}`;
+
+/**
+ * The data of a YAML copy file.
+ *
+ * @param file path from the project's folder, for the message
+ * @throws CopyError when it is no YAML
+ */
+export function parseCopy(text: string, file: string): unknown {
+  try {
+    return parse(text, { prettyErrors: true }) as unknown;
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new CopyError(file, [
+      yamlMistake(error.linePos?.[0].line, error.message.split(' at line')[0] ?? error.message),
+    ]);
+  }
 }

@@ -5,7 +5,15 @@ import { copy } from './copy.ts';
 const head = { title: copy(60), description: copy(160) };
 
 /** content/legal/ */
-export const legalSchema = z.strictObject({ ...head, effective: z.coerce.date().describe('Since when it holds, for example 2025-01-01') });
+export const legalSchema = z.strictObject({
+  ...head,
+  effective: z.coerce.date().describe('Since when it holds, for example 2025-01-01'),
+});
 
 /** content/pages/404.mdx */
-export const notFoundSchema = z.strictObject({ ...head, heading: copy(60), text: copy(200), home: copy(40).describe('The link to the home page') });
+export const notFoundSchema = z.strictObject({
+  ...head,
+  heading: copy(60),
+  text: copy(200),
+  home: copy(40).describe('The link to the home page'),
+});

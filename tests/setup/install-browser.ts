@@ -28,7 +28,8 @@ function run(command: string, args: string[], minutes: number): void {
     timeout: minutes * 60_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
   });
-  if (status !== 0) console.log(`  did not work: ${/^.*(?:Error|E:).*$/m.exec(stderr)?.[0] ?? `exit code ${status ?? 'none'}`}`);
+  if (status !== 0)
+    console.log(`  did not work: ${/^.*(?:Error|E:).*$/m.exec(stderr)?.[0] ?? `exit code ${status ?? 'none'}`}`);
 }
 
 const ways: [string, () => string | undefined][] = [

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { supabase } from '../../backend/client.ts';
 import { MINIMUM_FILL_MS, type ContactRequest } from '../../backend/contact-submission.ts';
@@ -27,8 +27,10 @@ interface Props {
 const NAMES = ['name', 'email', 'phone', 'company', 'message'] as const satisfies FieldName[];
 const ONE_DAY_MS = 86_400_000;
 
-const control = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
-const readValues = (form: HTMLFormElement) => Object.fromEntries(NAMES.map((name) => [name, control(form, name).value])) as ContactRequest;
+const control = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
+const readValues = (form: HTMLFormElement) =>
+  Object.fromEntries(NAMES.map((name) => [name, control(form, name).value])) as ContactRequest;
 const same = (a: ContactRequest, b: ContactRequest) => NAMES.every((name) => a[name] === b[name]);
 
 /** Waits until the form has been in sight long enough to be a person's work; resolves with that time in milliseconds. */
@@ -62,17 +64,19 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
     if (heldSubmits.delete('consultation')) form.requestSubmit();
   }, []);
 
-  function onInput(event: FormEvent<HTMLFormElement>) {
+  function onInput(event: InputEvent<HTMLFormElement>) {
     const values = readValues(event.currentTarget);
     saveValues(values);
     // A mistake that was pointed out goes as soon as it is mended; new ones wait for the next try.
     setProblems((shown) => {
       const found = findProblems(values, copy);
-      return Object.fromEntries(Object.keys(shown).flatMap((name) => (found[name as FieldName] ? [[name, found[name as FieldName]]] : [])));
+      return Object.fromEntries(
+        Object.keys(shown).flatMap((name) => (found[name as FieldName] ? [[name, found[name as FieldName]]] : [])),
+      );
     });
   }
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending.current || !connected) return;
     const form = event.currentTarget;
@@ -128,14 +132,54 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
         if (connected) supabase().catch(() => undefined);
       }}
     >
-      <ErrorSummary heading={copy.summary} problems={NAMES.flatMap((name) => (problems[name] ? [{ href: `#${fieldId(name)}`, text: problems[name] }] : []))} />
-      <Field name="name" label={fields.name.label} hint={fields.name.hint} problem={problems.name} autoComplete="name" />
-      <Field name="email" label={fields.email.label} hint={fields.email.hint} problem={problems.email} type="email" autoComplete="email" />
+      <ErrorSummary
+        heading={copy.summary}
+        problems={NAMES.flatMap((name) =>
+          problems[name] ? [{ href: `#${fieldId(name)}`, text: problems[name] }] : [],
+        )}
+      />
+      <Field
+        name="name"
+        label={fields.name.label}
+        hint={fields.name.hint}
+        problem={problems.name}
+        autoComplete="name"
+      />
+      <Field
+        name="email"
+        label={fields.email.label}
+        hint={fields.email.hint}
+        problem={problems.email}
+        type="email"
+        autoComplete="email"
+      />
       <div className="pair">
-        <Field name="phone" label={fields.phone.label} hint={fields.phone.hint} optional={copy.optional} problem={problems.phone} type="tel" autoComplete="tel" />
-        <Field name="company" label={fields.company.label} hint={fields.company.hint} optional={copy.optional} problem={problems.company} autoComplete="organization" />
+        <Field
+          name="phone"
+          label={fields.phone.label}
+          hint={fields.phone.hint}
+          optional={copy.optional}
+          problem={problems.phone}
+          type="tel"
+          autoComplete="tel"
+        />
+        <Field
+          name="company"
+          label={fields.company.label}
+          hint={fields.company.hint}
+          optional={copy.optional}
+          problem={problems.company}
+          autoComplete="organization"
+        />
       </div>
-      <Field name="message" label={fields.message.label} hint={fields.message.hint} optional={copy.optional} problem={problems.message} rows={4} />
+      <Field
+        name="message"
+        label={fields.message.label}
+        hint={fields.message.hint}
+        optional={copy.optional}
+        problem={problems.message}
+        rows={4}
+      />
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={fieldId('website')}>Website</label>
         <input id={fieldId('website')} name="website" tabIndex={-1} autoComplete="off" />
@@ -143,7 +187,8 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
 
       {failure && (
         <p className="notice notice-error">
-          {failure === 'too-many' ? copy.tooMany : copy.failure.text} {copy.otherWay} <a href={`mailto:${email}`}>{email}</a>
+          {failure === 'too-many' ? copy.tooMany : copy.failure.text} {copy.otherWay}{' '}
+          <a href={`mailto:${email}`}>{email}</a>
         </p>
       )}
       <p className="notice notice-error" data-unloadable hidden>

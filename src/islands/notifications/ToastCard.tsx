@@ -36,8 +36,22 @@ export function ToastCard({ toast, dismissLabel, onDismiss, onKeyDown }: Props) 
         <p className="toast-title">{toast.title}</p>
         <p>{toast.text}</p>
       </div>
-      <button type="button" className="toast-dismiss" onClick={onDismiss} aria-label={`${dismissLabel}: ${toast.title}`}>
-        <svg width="16" height="16" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+      <button
+        type="button"
+        className="toast-dismiss"
+        onClick={onDismiss}
+        aria-label={`${dismissLabel}: ${toast.title}`}
+      >
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
           <path d="M4 4l12 12M16 4L4 16" />
         </svg>
       </button>

@@ -54,7 +54,13 @@ export function Toasts({ copy, active }: Props) {
       </div>
       <div ref={region} popover="manual" role="region" aria-label={copy.region} className="toasts">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} dismissLabel={copy.dismiss} onDismiss={() => dismissToast(toast.id)} onKeyDown={(event) => onKeyDown(event, toast.id)} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            dismissLabel={copy.dismiss}
+            onDismiss={() => dismissToast(toast.id)}
+            onKeyDown={(event) => onKeyDown(event, toast.id)}
+          />
         ))}
       </div>
     </>

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { serve, type ServerType } from '@hono/node-server';
 import { LOOPBACK } from '../ports.ts';
 import type { SupabaseApi } from './supabase.ts';
@@ -9,14 +8,18 @@ export type EdgeFunction = (request: Request) => Promise<Response>;
 const FUNCTION_PATH = /^\/functions\/v1\/([a-z0-9-]+)$/;
 
 /** Serves the Supabase-compatible API and the edge functions on loopback. Resolves when it listens. */
-export function serveApi(port: number, supabase: SupabaseApi, functions: Record<string, EdgeFunction>): Promise<ServerType> {
+export function serveApi(
+  port: number,
+  supabase: SupabaseApi,
+  functions: Record<string, EdgeFunction>,
+): Promise<ServerType> {
   return new Promise((listening, failed) => {
     const server = serve(
       {
         port,
         hostname: LOOPBACK,
-        fetch: (request, bindings: { incoming: IncomingMessage }) => {
-          const peer = bindings.incoming.socket.remoteAddress ?? 'unknown';
+        fetch: (request, { incoming }) => {
+          const peer = incoming.socket.remoteAddress ?? 'unknown';
           const path = new URL(request.url).pathname;
           const name = FUNCTION_PATH.exec(path)?.[1];
           if (name === undefined) return supabase(request, peer);

@@ -73,9 +73,12 @@ export async function openSupabase(databaseUrl: string, keys: LocalKeys, siteUrl
     if (headers) await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`.execute(transaction);
   };
 
+  hideTypedValues(() => currentHeaders.getStore() !== undefined);
+
   return async (request, peer) => {
     const path = new URL(request.url).pathname;
-    if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(path)) return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
+    if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(path))
+      return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
     const headers = Object.fromEntries(request.headers);
     headers['x-forwarded-for'] ??= peer;
     const refusal = await refuseIllFormedText(request);
@@ -85,23 +88,44 @@ export async function openSupabase(databaseUrl: string, keys: LocalKeys, siteUrl
   };
 }
 
+/**
+ * lite prints every statement that the database refuses, with what the visitor typed. The caller gets the reason anyway,
+ * so a refusal is not printed, and of anything else only the code and message.
+ *
+ * @param answering whether an API request is being answered right now
+ */
+function hideTypedValues(answering: () => boolean): void {
+  const print = console.error.bind(console);
+  console.error = (...values: unknown[]) => {
+    const error = values[0] as { code?: unknown; message?: unknown } | null | undefined;
+    if (!answering() || typeof error?.code !== 'string') return print(...values);
+    const refused = /^(23|22|42501|PT4)/.test(error.code);
+    if (!refused) print(`The database failed: ${error.code} ${String(error.message)}`);
+  };
+}
+
 /** PostgreSQL's text can hold neither NUL nor half a surrogate pair; PostgREST says so, lite alters the text or fails. */
 async function refuseIllFormedText(request: Request): Promise<Response | undefined> {
   if (!request.headers.get('content-type')?.includes('application/json')) return undefined;
-  let ill = false;
   const body = await request.clone().text();
   if (!body.includes('\\u')) return undefined;
+  const found: string[] = [];
   try {
     JSON.parse(body, (_key, value: unknown) => {
-      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) ill = true;
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) found.push(value);
       return value;
     });
   } catch {
     return undefined;
   }
-  if (!ill) return undefined;
+  if (found.length === 0) return undefined;
   return Response.json(
-    { code: '22P05', message: 'unsupported Unicode escape sequence', details: 'Text may hold neither U+0000 nor half a surrogate pair.', hint: null },
+    {
+      code: '22P05',
+      message: 'unsupported Unicode escape sequence',
+      details: 'Text may hold neither U+0000 nor half a surrogate pair.',
+      hint: null,
+    },
     { status: 400, headers: { 'access-control-allow-origin': '*' } },
   );
 }

@@ -12,7 +12,7 @@ type Value = Html | string | number | readonly Html[];
 
 const render = (value: Value): string => {
   if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map(render).join('');
+  if (typeof value === 'object') return value.map(render).join('');
   return escapeHtml(String(value));
 };
 

@@ -26,7 +26,9 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${title}</title>
-        <style>${new Html(STYLE)}</style>
+        <style>
+          ${new Html(STYLE)}
+        </style>
       </head>
       <body>
         <nav>${link('inbox', 'Inbox')} ${link('mailbox', 'Mailbox')} <a href="${siteUrl}">The site</a></nav>
@@ -38,11 +40,15 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
 /** What visitors have sent, from the database. */
 export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): string {
   const entries = requests.map(
-    (request) => html`<article id="${request.id}">
-      <h2>${request.name}: ${request.subject}</h2>
-      <p class="meta">${request.email} · ${time(request.created_at)} · sent from ${request.page || 'an unknown page'} · ${request.notified_at ? `team notified ${time(request.notified_at)}` : 'team not notified yet'}</p>
-      <pre>${request.message}</pre>
-    </article>`,
+    (request) =>
+      html`<article id="${request.id}">
+        <h2>${request.name}: ${request.subject}</h2>
+        <p class="meta">
+          ${request.email} · ${time(request.created_at)} · sent from ${request.page || 'an unknown page'} ·
+          ${request.notified_at ? `team notified ${time(request.notified_at)}` : 'team not notified yet'}
+        </p>
+        <pre>${request.message}</pre>
+      </article>`,
   );
   return page(
     'Inbox',
@@ -57,10 +63,14 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
 /** The e-mails that were sent. */
 export function mailboxPage(mails: readonly StoredMail[], siteUrl: string): string {
   const entries = mails.map(
-    ({ id, mail }) => html`<article>
-      <h2><a href="/mailbox/${id}">${mail.subject || '(no subject)'}</a></h2>
-      <p class="meta">to ${mail.to?.map(({ address }) => address ?? '').join(', ') ?? ''} · ${time(new Date(Number(id.slice(0, 13))).toISOString())}</p>
-    </article>`,
+    ({ id, mail }) =>
+      html`<article>
+        <h2><a href="/mailbox/${id}">${mail.subject || '(no subject)'}</a></h2>
+        <p class="meta">
+          to ${mail.to?.map(({ address }) => address ?? '').join(', ') ?? ''} ·
+          ${time(new Date(Number(id.slice(0, 13))).toISOString())}
+        </p>
+      </article>`,
   );
   return page(
     'Mailbox',
@@ -74,14 +84,16 @@ export function mailboxPage(mails: readonly StoredMail[], siteUrl: string): stri
 
 /** One e-mail: its headers, its text and its HTML as a mail program would show it. */
 export function mailPage({ id, mail }: StoredMail, siteUrl: string): string {
-  const header = (name: string, value: string | undefined) => (value ? html`<p class="meta">${name}: ${value}</p>` : html``);
+  const header = (name: string, value: string | undefined) =>
+    value ? html`<p class="meta">${name}: ${value}</p>` : html``;
   return page(
     mail.subject ?? 'E-mail',
     'mailbox',
     siteUrl,
     html`<h1>${mail.subject || '(no subject)'}</h1>
       ${header('From', mail.from?.address)} ${header('To', mail.to?.map(({ address }) => address ?? '').join(', '))}
-      ${header('Reply-To', mail.replyTo?.map(({ address }) => address ?? '').join(', '))} ${header('Message-ID', mail.messageId)}
+      ${header('Reply-To', mail.replyTo?.map(({ address }) => address ?? '').join(', '))}
+      ${header('Message-ID', mail.messageId)}
       <article><pre>${mail.text ?? ''}</pre></article>
       ${mail.html ? html`<iframe sandbox src="/mailbox/${id}/html" title="The HTML part"></iframe>` : html``}
       <p><a href="/mailbox/${id}.eml">The message as it was sent</a></p>`,

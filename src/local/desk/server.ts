@@ -34,24 +34,66 @@ export function serveDesk(port: number, requests: StoredRequests, mailbox: Mailb
     const json = (value: unknown) => send(200, 'application/json', JSON.stringify(value));
 
     async function answer(): Promise<void> {
-      if (!ownHosts.includes(request.headers.host ?? '')) return text(403, `Open this page as http://localhost:${port}.`);
-      if (request.method !== 'GET') return text(405, 'These pages can only be read.');
+      if (!ownHosts.includes(request.headers.host ?? '')) {
+        text(403, `Open this page as http://localhost:${port}.`);
+        return;
+      }
+      if (request.method !== 'GET') {
+        text(405, 'These pages can only be read.');
+        return;
+      }
       const { pathname } = new URL(request.url ?? '/', `http://localhost:${port}`);
-      if (pathname === '/') return redirect(response, '/inbox');
-      if (pathname === '/inbox') return page(inboxPage(await requests.list(), siteUrl));
-      if (pathname === '/inbox.json') return json(await requests.list());
-      if (pathname === '/mailbox') return page(mailboxPage(await mailbox.list(), siteUrl));
-      if (pathname === '/mailbox.json')
-        return json((await mailbox.list()).map(({ id, mail }) => ({ id, to: mail.to, replyTo: mail.replyTo, subject: mail.subject, text: mail.text, html: mail.html, messageId: mail.messageId })));
+      if (pathname === '/') {
+        redirect(response, '/inbox');
+        return;
+      }
+      if (pathname === '/inbox') {
+        page(inboxPage(await requests.list(), siteUrl));
+        return;
+      }
+      if (pathname === '/inbox.json') {
+        json(await requests.list());
+        return;
+      }
+      if (pathname === '/mailbox') {
+        page(mailboxPage(await mailbox.list(), siteUrl));
+        return;
+      }
+      if (pathname === '/mailbox.json') {
+        json(
+          (await mailbox.list()).map(({ id, mail }) => ({
+            id,
+            to: mail.to,
+            replyTo: mail.replyTo,
+            subject: mail.subject,
+            text: mail.text,
+            html: mail.html,
+            messageId: mail.messageId,
+          })),
+        );
+        return;
+      }
 
       const [, id = '', part = ''] = /^\/mailbox\/([0-9a-f-]+)(\/html|\.eml)?$/.exec(pathname) ?? [];
       const source = await mailbox.source(id);
-      if (!source) return text(404, 'There is nothing here. Try /inbox or /mailbox.');
-      if (part === '.eml') return send(200, 'message/rfc822', source, MAIL_CSP);
+      if (!source) {
+        text(404, 'There is nothing here. Try /inbox or /mailbox.');
+        return;
+      }
+      if (part === '.eml') {
+        send(200, 'message/rfc822', source, MAIL_CSP);
+        return;
+      }
       const stored = (await mailbox.list()).find((mail) => mail.id === id);
-      if (!stored) return text(404, 'This e-mail is too old to be shown. Open the .eml file.');
-      if (part === '/html') return send(200, 'text/html; charset=utf-8', stored.mail.html ?? '', MAIL_CSP);
-      return page(mailPage(stored, siteUrl));
+      if (!stored) {
+        text(404, 'This e-mail is too old to be shown. Open the .eml file.');
+        return;
+      }
+      if (part === '/html') {
+        send(200, 'text/html; charset=utf-8', stored.mail.html ?? '', MAIL_CSP);
+        return;
+      }
+      page(mailPage(stored, siteUrl));
     }
 
     answer().catch((error: unknown) => {

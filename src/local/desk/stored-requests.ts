@@ -23,10 +23,16 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
   const database = postgres(databaseUrl, { max: 2, connection: { default_transaction_read_only: true } });
   return {
     list: async () => {
-      const rows = await database<(Omit<InboxRequest, 'created_at' | 'notified_at'> & { created_at: Date; notified_at: Date | null })[]>`
+      const rows = await database<
+        (Omit<InboxRequest, 'created_at' | 'notified_at'> & { created_at: Date; notified_at: Date | null })[]
+      >`
         select id, name, email, subject, message, page, created_at, notified_at
         from public.contact_submissions order by created_at desc limit 200`;
-      return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), notified_at: row.notified_at?.toISOString() ?? null }));
+      return rows.map((row) => ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        notified_at: row.notified_at?.toISOString() ?? null,
+      }));
     },
     close: () => database.end({ timeout: 2 }),
   };

@@ -51,7 +51,8 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (stream.sizeExceeded) done(Object.assign(new Error(`A message may have at most ${SIZE_LIMIT} bytes.`), { responseCode: 552 }));
+        if (stream.sizeExceeded)
+          done(Object.assign(new Error(`A message may have at most ${SIZE_LIMIT} bytes.`), { responseCode: 552 }));
         else store(folder, Buffer.concat(chunks)).then(() => done(), done);
       });
     },
@@ -65,9 +66,16 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
 
   return {
     async list() {
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort().reverse().slice(0, SHOWN);
+      const names = (await readdir(folder))
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+        .reverse()
+        .slice(0, SHOWN);
       return Promise.all(
-        names.map(async (name) => ({ id: name.slice(0, -'.eml'.length), mail: await PostalMime.parse(await readFile(join(folder, name))) })),
+        names.map(async (name) => ({
+          id: name.slice(0, -'.eml'.length),
+          mail: await PostalMime.parse(await readFile(join(folder, name))),
+        })),
       );
     },
     source: async (id) => (ID.test(id) ? readFile(join(folder, `${id}.eml`)).catch(() => undefined) : undefined),

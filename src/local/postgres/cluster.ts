@@ -45,11 +45,22 @@ function initialise(home: PostgresHome, password: string): void {
   try {
     const made = spawnSync(
       home.programs.initdb,
-      ['--pgdata', draft, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions'],
+      [
+        '--pgdata',
+        draft,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ],
       { ...home.owner, cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C' } },
     );
     if (made.status !== 0)
-      throw new Fault(`PostgreSQL could not make its data directory ${home.data}:\n${(made.error?.message ?? made.stderr).trim()}`);
+      throw new Fault(
+        `PostgreSQL could not make its data directory ${home.data}:\n${(made.error?.message ?? made.stderr).trim()}`,
+      );
     try {
       renameSync(draft, home.data);
     } catch (error) {
@@ -65,15 +76,25 @@ function initialise(home: PostgresHome, password: string): void {
 function launch(home: PostgresHome, port: number): string {
   const log = `${home.data}.log`;
   const output = openSync(log, 'a', 0o644);
-  const options = { listen_addresses: LOOPBACK, port: String(port), unix_socket_directories: '', max_connections: '60', client_min_messages: 'warning' };
+  const options = {
+    listen_addresses: LOOPBACK,
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '60',
+    client_min_messages: 'warning',
+  };
   // Its own process group: a Ctrl-C reaches us first, and the API closes before its database does.
-  spawn(home.programs.postgres, ['-D', home.data, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])], {
-    ...home.owner,
-    cwd: '/',
-    env: { LC_ALL: 'C' },
-    detached: true,
-    stdio: ['ignore', output, output],
-  }).unref();
+  spawn(
+    home.programs.postgres,
+    ['-D', home.data, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    {
+      ...home.owner,
+      cwd: '/',
+      env: { LC_ALL: 'C' },
+      detached: true,
+      stdio: ['ignore', output, output],
+    },
+  ).unref();
   closeSync(output);
   return log;
 }
@@ -88,7 +109,12 @@ function launch(home: PostgresHome, port: number): string {
  * @param onLost called once when PostgreSQL goes away without having been asked to
  * @throws Fault when another backend uses the directory, or PostgreSQL does not come up within 30 s
  */
-export async function openCluster(home: PostgresHome, password: string, freePort: () => Promise<number>, onLost: () => void): Promise<Cluster> {
+export async function openCluster(
+  home: PostgresHome,
+  password: string,
+  freePort: () => Promise<number>,
+  onLost: () => void,
+): Promise<Cluster> {
   if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home, password);
 
   const deadline = Date.now() + 30_000;
@@ -104,13 +130,23 @@ export async function openCluster(home: PostgresHome, password: string, freePort
       log = launch(home, await freePort());
     }
     if (Date.now() > deadline)
-      throw new Fault(`PostgreSQL did not start within 30 s. Its last words:\n${readFileSync(log ?? `${home.data}.log`, 'utf8').split('\n').slice(-8).join('\n')}`);
+      throw new Fault(
+        `PostgreSQL did not start within 30 s. Its last words:\n${readFileSync(log ?? `${home.data}.log`, 'utf8')
+          .split('\n')
+          .slice(-8)
+          .join('\n')}`,
+      );
     await wait(25);
   }
 }
 
 /** @returns undefined while PostgreSQL is still starting up or just going down */
-async function connect(home: PostgresHome, postmaster: { pid: number; port: number }, password: string, onLost: () => void): Promise<Cluster | undefined> {
+async function connect(
+  home: PostgresHome,
+  postmaster: { pid: number; port: number },
+  password: string,
+  onLost: () => void,
+): Promise<Cluster | undefined> {
   const url = `postgres://postgres:${encodeURIComponent(password)}@${LOOPBACK}:${postmaster.port}/postgres`;
   let locked = false;
   let stopping = false;
@@ -132,7 +168,9 @@ async function connect(home: PostgresHome, postmaster: { pid: number; port: numb
     // 57P03: "the database system is starting up" or "shutting down".
     if (code === '57P03' || code === 'ECONNREFUSED' || code === 'CONNECTION_CLOSED') return undefined;
     if (code === '28P01')
-      throw new Fault(`PostgreSQL in ${home.data} does not accept the password in keys.json.\nPut the old keys.json back, or move that folder away to start with an empty database.`);
+      throw new Fault(
+        `PostgreSQL in ${home.data} does not accept the password in keys.json.\nPut the old keys.json back, or move that folder away to start with an empty database.`,
+      );
     throw error;
   }
   if (!locked) {

@@ -42,7 +42,11 @@ function idOf(flag: '-u' | '-g'): number | undefined {
 function systemUser(): { uid: number; gid: number } {
   if (idOf('-u') === undefined) {
     try {
-      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', SYSTEM_USER], { stdio: 'pipe' });
+      execFileSync(
+        'useradd',
+        ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', SYSTEM_USER],
+        { stdio: 'pipe' },
+      );
     } catch (error) {
       throw new Fault(
         `PostgreSQL refuses to run as root, and the system user "${SYSTEM_USER}" could not be made (${(error as Error).message.trim()}).\n` +
@@ -51,7 +55,8 @@ function systemUser(): { uid: number; gid: number } {
     }
   }
   const [uid, gid] = [idOf('-u'), idOf('-g')];
-  if (uid === undefined || gid === undefined) throw new Fault(`The system user "${SYSTEM_USER}" has no uid or gid. Run this command as an ordinary user.`);
+  if (uid === undefined || gid === undefined)
+    throw new Fault(`The system user "${SYSTEM_USER}" has no uid or gid. Run this command as an ordinary user.`);
   return { uid, gid };
 }
 
@@ -84,8 +89,12 @@ function copyPrograms(from: string, to: string): void {
 export function postgresHome(folder: string): PostgresHome {
   const packaged = packagedPrograms();
   const exe = platform() === 'win32' ? '.exe' : '';
-  const programsIn = (native: string) => ({ initdb: join(native, 'bin', `initdb${exe}`), postgres: join(native, 'bin', `postgres${exe}`) });
-  if (userInfo().uid !== 0) return { data: join(folder, 'postgres', 'data'), programs: programsIn(packaged), owner: undefined };
+  const programsIn = (native: string) => ({
+    initdb: join(native, 'bin', `initdb${exe}`),
+    postgres: join(native, 'bin', `postgres${exe}`),
+  });
+  if (userInfo().uid !== 0)
+    return { data: join(folder, 'postgres', 'data'), programs: programsIn(packaged), owner: undefined };
 
   const owner = systemUser();
   let root = join(folder, 'postgres');

@@ -6,10 +6,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
+const range = (from, to) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 const characters = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’“”•…‹›€™→←↗✓−×';
 
-const source = createRequire(import.meta.url).resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2');
+const source = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+);
 const font = await subsetFont(readFileSync(source), characters, {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 400, max: 700 } },

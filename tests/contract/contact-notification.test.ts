@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../functions/_shared/environment.ts';
+import { makeSend, type Mail as SentMail } from '../../functions/_shared/mail.ts';
+import { makeHandler } from '../../functions/contact-notification/handler.ts';
+import { openRequests } from '../../functions/contact-notification/requests.ts';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { mails, startStack, submission, type Stack } from '../setup/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const payload = (row: Record<string, unknown>, changes: Record<string, unknown> = {}) => ({
+  id: row['id'],
+  name: row['name'],
+  email: row['email'],
+  phone: '',
+  company: '',
+  message: 'Hello',
+  timestamp: new Date().toISOString(),
+  source: 'marketing-website',
+  ...changes,
+});
+
+async function call(body: unknown, init: RequestInit = {}) {
+  const response = await fetch(`${stack.backend.apiUrl}/functions/v1/contact-notification`, {
+    method: 'POST',
+    headers: { apikey: stack.backend.publishableKey, 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...init,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : null) as unknown };
+}
+
+async function store(changes: Record<string, unknown> = {}) {
+  const row = submission(changes);
+  const { error } = await stack.visitor().from('contact_submissions').insert(row);
+  expect(error).toBeNull();
+  return row;
+}
+
+const mailsOf = async (row: Record<string, unknown>) =>
+  (await mails(stack.backend.deskUrl)).filter(({ messageId }) => messageId.includes(String(row['id'])));
+
+const times = async (row: Record<string, unknown>) => {
+  const [found] = await stack.database<
+    { notified_at: Date | null; claimed_at: Date | null; acknowledged_at: Date | null }[]
+  >`select notified_at, claimed_at, acknowledged_at from public.contact_submissions where id = ${String(row['id'])}`;
+  return found;
+};
+
+describe('a stored request', () => {
+  it('is mailed to the team as it is stored, with an answer going to the visitor, and acknowledged', async () => {
+    const row = await store({ name: 'Zoë <b>', subject: 'Acme & Sons', page: '/flow', utm_source: 'news', referrer_host: 'search.example' });
+    expect(await call(payload(row, { name: 'Somebody else', message: 'Other words' }))).toMatchObject({ status: 200, body: { state: 'notified' } });
+
+    const [acknowledgement, team] = await mailsOf(row);
+    expect(team).toMatchObject({
+      to: [{ address: readSite().email }],
+      replyTo: [{ address: row['email'] }],
+      subject: 'New request from Zoë <b>: Acme & Sons',
+    });
+    for (const part of [String(row['message']), '/flow', 'news', 'search.example', String(row['email'])]) expect(team?.text).toContain(part);
+    expect(team?.html).toContain('Zoë &lt;b&gt;');
+    expect(team?.text).not.toMatch(/Somebody else|Other words/);
+
+    expect(acknowledgement).toMatchObject({ to: [{ address: row['email'] }], subject: 'We have your request' });
+    expect(acknowledgement?.text).toContain('24 hours');
+    expect(JSON.stringify(acknowledgement)).not.toMatch(/Zoë|Acme|Hello <b>/);
+
+    const marks = await times(row);
+    expect(marks?.notified_at).toBeInstanceOf(Date);
+    expect(marks?.acknowledged_at).toBeInstanceOf(Date);
+    expect(marks?.claimed_at).toBeNull();
+  });
+
+  it('is mailed once when the function is called twice, and once when it is called ten times at once', async () => {
+    const row = await store();
+    await call(payload(row));
+    expect(await call(payload(row))).toMatchObject({ status: 200, body: { state: 'notified' } });
+    expect(await mailsOf(row)).toHaveLength(2);
+
+    const other = await store();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(payload(other))));
+    expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true);
+    expect(await mailsOf(other)).toHaveLength(2);
+  });
+
+  it('is acknowledged at most once per address and hour', async () => {
+    const email = `often.${randomUUID()}@example.com`;
+    const rows = [await store({ email }), await store({ email: email.toUpperCase() })];
+    await Promise.all(rows.map((row) => call(payload(row))));
+    const sent = (await Promise.all(rows.map(mailsOf))).flat();
+    expect(sent.filter(({ messageId }) => messageId.includes('.team@'))).toHaveLength(2);
+    expect(sent.filter(({ messageId }) => messageId.includes('.acknowledgement@'))).toHaveLength(1);
+
+    await stack.database`update public.contact_submissions set acknowledged_at = acknowledged_at - interval '61 minutes' where lower(email) = ${email}`;
+    const later = await store({ email });
+    await call(payload(later));
+    expect(await mailsOf(later)).toHaveLength(2);
+  });
+
+  it('cannot put lines into the headers of the mail', async () => {
+    const row = await store({ name: 'Eve\r\nBcc: victim@example.com' });
+    await call(payload(row, { name: 'Eve' }));
+    const team = (await mailsOf(row)).find(({ messageId }) => messageId.includes('.team@'));
+    expect(team?.subject).toBe('New request from Eve Bcc: victim@example.com: Demo Request');
+    const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${team?.id ?? ''}.eml`)).text();
+    expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['an unknown id', { id: randomUUID() }, 404, 'id'],
+    ['no id', { id: undefined }, 400, 'id'],
+    ['an id that is none', { id: '1 or 1=1' }, 400, 'id'],
+    ['a blank name', { name: ' ' }, 400, 'name'],
+    ['a wrong address', { email: 'nobody' }, 400, 'email'],
+    ['a number for a phone', { phone: 5 }, 400, 'phone'],
+    ['too long a message', { message: 'x'.repeat(5001) }, 400, 'message'],
+    ['NUL in the company', { company: '\0' }, 400, 'company'],
+    ['a timestamp that is none', { timestamp: 'yesterday' }, 400, 'timestamp'],
+  ])('%s is refused with the name of the field', async (_what, changes, status, field) => {
+    expect(await call(payload(submission(), changes))).toMatchObject({ status, body: { error: { field } } });
+  });
+
+  it('is refused when it is no JSON, too large, not a POST, or comes without the key', async () => {
+    expect(await call('{')).toMatchObject({ status: 400, body: { error: { code: 'not-json' } } });
+    expect(await call('x'.repeat(65 * 1024))).toMatchObject({ status: 413, body: { error: { code: 'too-large' } } });
+    expect(await call('', { method: 'PUT' })).toMatchObject({ status: 405 });
+    expect(await call(payload(submission()), { headers: {} })).toMatchObject({ status: 401, body: { error: { code: 'key' } } });
+    expect(await call(payload(submission()), { headers: { apikey: 'wrong' } })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('CORS', () => {
+  it('lets a browser on any site ask, with the headers that supabase-js sends', async () => {
+    const { status, headers } = await call('', {
+      method: 'OPTIONS',
+      body: null,
+      headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    for (const name of ['apikey', 'authorization', 'content-type', 'x-client-info'])
+      expect(headers.get('access-control-allow-headers')).toContain(name);
+  });
+
+  it('lets only the named sites ask when there are names', async () => {
+    const handler = makeHandler({
+      environment: { publishableKeys: ['key'], allowedOrigins: ['https://site.example'], teamEmail: 'team@example.com' },
+      requests: openRequests({ supabaseUrl: stack.backend.apiUrl, secretKey: stack.secretKey }),
+      send: () => Promise.resolve(),
+      log: () => undefined,
+    });
+    const ask = async (origin: string) =>
+      (await handler(new Request('http://function.example/', { method: 'OPTIONS', headers: { origin } }))).headers.get('access-control-allow-origin');
+    expect(await ask('https://site.example')).toBe('https://site.example');
+    expect(await ask('https://other.example')).toBeNull();
+  });
+});
+
+describe('when mail cannot be sent', () => {
+  const logged: string[] = [];
+  /** The real handler on the real database, with a mail provider of the test's choice. */
+  const handlerWith = (send: (mail: SentMail) => Promise<void>) => {
+    const environment = readEnvironment((name) => {
+      const values: Record<string, string> = {
+        SUPABASE_URL: stack.backend.apiUrl,
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.secretKey }),
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: 'key' }),
+        TEAM_EMAIL: 'team@example.com',
+        MAIL_FROM: 'Site <site@example.com>',
+      };
+      return values[name];
+    });
+    const handler = makeHandler({ environment, requests: openRequests(environment), send, log: (line) => logged.push(line) });
+    return (row: Record<string, unknown>) =>
+      handler(new Request('http://function.example/', { method: 'POST', headers: { apikey: 'key' }, body: JSON.stringify(payload(row)) }));
+  };
+
+  it('the request stays unnotified, and the next call sends it', async () => {
+    let unused: Server | undefined;
+    const port = await new Promise<number>((done) => {
+      unused = createServer().listen(0, '127.0.0.1', () => done((unused?.address() as { port: number }).port));
+    });
+    await new Promise((closed) => unused?.close(closed));
+    const row = await store();
+    const down = handlerWith(makeSend({ from: 'site@example.com', smtpUrl: `smtp://127.0.0.1:${port}` }));
+    expect((await down(row)).status).toBe(502);
+    expect(await times(row)).toEqual({ notified_at: null, claimed_at: null, acknowledged_at: null });
+    expect(logged.join()).not.toContain(String(row['email']));
+
+    expect(await call(payload(row))).toMatchObject({ status: 200 });
+    expect(await mailsOf(row)).toHaveLength(2);
+  });
+
+  it('a refused acknowledgement does not undo the mail to the team', async () => {
+    const row = await store();
+    const sent: string[] = [];
+    const handler = handlerWith(({ id }) => {
+      sent.push(id);
+      return id.endsWith('.acknowledgement') ? Promise.reject(new Error('no such mailbox')) : Promise.resolve();
+    });
+    expect((await handler(row)).status).toBe(200);
+    expect(sent).toEqual([`${String(row['id'])}.team`, `${String(row['id'])}.acknowledgement`]);
+    expect((await times(row))?.notified_at).toBeInstanceOf(Date);
+  });
+
+  it('a run that died after its claim is taken over when the claim has lapsed', async () => {
+    const row = await store();
+    const requests = openRequests({ supabaseUrl: stack.backend.apiUrl, secretKey: stack.secretKey });
+    expect(await requests.claim(String(row['id']))).toMatchObject({ state: 'yours', acknowledge: true });
+    expect(await call(payload(row))).toMatchObject({ status: 202, body: { state: 'claimed' } });
+    await stack.database`update public.contact_submissions set claimed_at = claimed_at - interval '3 minutes' where id = ${String(row['id'])}`;
+    expect(await call(payload(row))).toMatchObject({ status: 200 });
+    expect((await mailsOf(row)).map(({ messageId }) => messageId)).toEqual([expect.stringContaining(`${String(row['id'])}.team@`)]);
+  });
+});
+
+describe('the environment', () => {
+  it('names everything that is missing', () => {
+    expect(() => readEnvironment(() => undefined)).toThrow(/SUPABASE_URL, SUPABASE_SECRET_KEYS, TEAM_EMAIL, MAIL_FROM/);
+    expect(() => makeSend({ from: 'a@b.c' })).toThrow(/RESEND_API_KEY or SMTP_URL/);
+  });
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { PostgrestError } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startStack, submission, type Stack } from '../setup/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const insert = async (row: Record<string, unknown>, ip?: string) => {
+  const { error, status } = await stack.visitor(ip).from('contact_submissions').insert(row);
+  return { error, status };
+};
+const stored = async (id: unknown) => {
+  const [row] = await stack.database`select * from public.contact_submissions where id = ${String(id)}`;
+  return row;
+};
+const code = (error: PostgrestError | null) => error?.code;
+
+describe('what a visitor may do', () => {
+  it('hands in a request, which is stored as it was typed', async () => {
+    const row = submission({ name: 'Zoë 🦊 O’Neil', message: 'Line 1\n\tLine 2 "quoted" \\ <b> 日本語' });
+    expect(await insert(row)).toEqual({ error: null, status: 201 });
+    expect(await stored(row['id'])).toMatchObject({ ...row, page: '', notified_at: null, claimed_at: null });
+  });
+
+  it.each(['created_at', 'notified_at', 'claimed_at', 'acknowledged_at'])('cannot write %s', async (column) => {
+    const row = submission({ [column]: '2020-01-01T00:00:00Z' });
+    expect(code((await insert(row)).error)).toBe('42501');
+    expect(await stored(row['id'])).toBeUndefined();
+  });
+
+  it('can neither read, change nor delete', async () => {
+    const row = submission();
+    await insert(row);
+    const table = stack.visitor().from('contact_submissions');
+    const read = await table.select('*');
+    expect([read.data, code(read.error)]).toEqual([null, '42501']);
+    expect(code((await table.update({ name: 'Eve' }).eq('id', String(row['id']))).error)).toBe('42501');
+    expect(code((await table.delete().eq('id', String(row['id']))).error)).toBe('42501');
+    expect(await stored(row['id'])).toMatchObject({ name: 'Ada Example' });
+  });
+
+  it('cannot call the functions that mark requests as notified', async () => {
+    const row = submission();
+    await insert(row);
+    for (const name of ['claim', 'finish', 'release']) {
+      const { error } = await stack.visitor().rpc(`${name}_contact_notification`, { submission_id: row['id'] });
+      expect(error?.code, name).toMatch(/42501|42883|PGRST202/);
+    }
+    expect(await stored(row['id'])).toMatchObject({ notified_at: null, claimed_at: null });
+  });
+
+  it('is refused without a key and with a forged one', async () => {
+    for (const apikey of [undefined, 'sb_publishable_forged', 'sb_secret_forged']) {
+      const response = await fetch(`${stack.backend.apiUrl}/rest/v1/contact_submissions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(apikey ? { apikey } : {}) },
+        body: JSON.stringify(submission()),
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  it('has no access to the private schema', async () => {
+    const { error } = await stack.visitor().schema('private').from('settings').select('*');
+    expect(error).not.toBeNull();
+    const [{ allowed } = {}] = await stack.database`
+      select bool_or(has_table_privilege('anon', c.oid, 'select, insert, update, delete')) as allowed
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'private' and c.relkind = 'r'`;
+    expect(allowed).toBe(false);
+  });
+});
+
+describe('limits of each field, in code points', () => {
+  const LONGEST = {
+    name: 100,
+    subject: 150,
+    message: 5400,
+    source: 60,
+    page: 300,
+    referrer_host: 253,
+    utm_source: 150,
+    utm_medium: 150,
+    utm_campaign: 150,
+    utm_term: 150,
+    utm_content: 150,
+  };
+  it.each(Object.entries(LONGEST))('%s holds %i, not one more', async (field, length) => {
+    const longest = submission({ [field]: '🦊'.repeat(length) });
+    expect(await insert(longest)).toEqual({ error: null, status: 201 });
+    expect((await stored(longest['id']))?.[field]).toBe('🦊'.repeat(length));
+
+    const { error, status } = await insert(submission({ [field]: '🦊'.repeat(length + 1) }));
+    expect([code(error), status]).toEqual(['23514', 400]);
+    expect(error?.message).toContain(field);
+  });
+
+  it('email holds 254, not one more', async () => {
+    const address = (length: number) => `${'a'.repeat(length - 12)}@example.com`;
+    expect((await insert(submission({ email: address(254) }))).status).toBe(201);
+    expect(code((await insert(submission({ email: address(255) }))).error)).toBe('23514');
+  });
+
+  it.each(['plain', 'a@', '@b.c', 'a b@example.com', 'a@b..c', 'a@-b.c', 'a@example.com\n', 'ä@example.com', ''])(
+    'email refuses %j',
+    async (email) => {
+      const { error } = await insert(submission({ email }));
+      expect([code(error), error?.message]).toEqual(['23514', expect.stringContaining('email')]);
+    },
+  );
+
+  it.each(["o'neil+x@example.com", 'a@localhost', 'A.B@sub.example-site.org'])('email takes %j', async (email) => {
+    expect((await insert(submission({ email }))).status).toBe(201);
+  });
+
+  it.each(['name', 'subject'])('%s refuses what is blank to JavaScript', async (field) => {
+    for (const blank of ['', ' ', '\t\n', '\u00a0\u2003\u3000\ufeff'])
+      expect(code((await insert(submission({ [field]: blank }))).error)).toBe('23514');
+  });
+
+  it('refuses NUL and half a surrogate pair instead of altering them', async () => {
+    for (const name of ['a\0b', 'a\ud800b', '\udc00']) {
+      const row = submission({ name });
+      expect((await insert(row)).status).toBe(400);
+      expect(await stored(row['id'])).toBeUndefined();
+    }
+  });
+
+  it.each(['id', 'name', 'email', 'subject', 'message', 'source', 'fill_ms'])('%s must be there', async (field) => {
+    const { [field]: _left, ...rest } = submission();
+    expect((await insert(rest)).status).toBe(400);
+  });
+});
+
+describe('the id', () => {
+  it('stores a request once, however often it is sent', async () => {
+    const row = submission();
+    expect((await insert(row)).status).toBe(201);
+    const again = await insert(row);
+    expect([again.status, code(again.error)]).toEqual([409, '23505']);
+  });
+
+  it('stores it once when it is sent ten times at once', async () => {
+    const row = submission();
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => insert(row)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+  });
+});
+
+describe('programs', () => {
+  it('are refused when they fill the hidden field', async () => {
+    const { error, status } = await insert(submission({ website: 'https://spam.example' }));
+    expect([status, error?.message]).toEqual([400, expect.stringContaining('website')]);
+  });
+
+  it('are refused when they are quicker than 1.5 s', async () => {
+    const { error, status } = await insert(submission({ fill_ms: 1499 }));
+    expect([status, error?.message]).toEqual([400, expect.stringContaining('fill_ms')]);
+    expect((await insert(submission({ fill_ms: 1500 }))).status).toBe(201);
+  });
+});
+
+describe('the limits', () => {
+  beforeEach(() => stack.database`delete from private.request_log`);
+
+  it('let 20 requests per IP through in ten minutes, and no more', async () => {
+    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await insert(submission(), '203.0.113.9')).status));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect((await insert(submission(), '203.0.113.10')).status).toBe(201);
+    // Ten minutes later, by moving what is remembered into the past.
+    await stack.database`update private.request_log set at = at - interval '10 minutes'`;
+    expect((await insert(submission(), '203.0.113.9')).status).toBe(201);
+  });
+
+  it('let 5 requests per e-mail address through, in any spelling and from anywhere', async () => {
+    const email = `limit.${randomUUID()}@example.com`;
+    for (let time = 0; time < 5; time++)
+      expect((await insert(submission({ email: time % 2 ? email : email.toUpperCase() }))).status).toBe(201);
+    const { error, status } = await insert(submission({ email }));
+    expect([status, error?.message]).toEqual([429, expect.stringContaining('e-mail address')]);
+  });
+
+  it('see one network in the addresses of an IPv6 /64', async () => {
+    for (let host = 1; host <= 20; host++)
+      expect((await insert(submission(), `2001:db8:1:2::${host.toString(16)}`)).status).toBe(201);
+    expect((await insert(submission(), '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await insert(submission(), '2001:db8:1:3::1')).status).toBe(201);
+  });
+
+  it('let a stored id through to its 409, also beyond the limit', async () => {
+    const first = submission();
+    await insert(first, '203.0.113.20');
+    for (let time = 0; time < 19; time++) await insert(submission(), '203.0.113.20');
+    expect((await insert(submission(), '203.0.113.20')).status).toBe(429);
+    expect((await insert(first, '203.0.113.20')).status).toBe(409);
+  });
+
+  it('are settings', async () => {
+    await stack.database`update private.settings set requests_per_ip = 2`;
+    const statuses = [];
+    for (let time = 0; time < 3; time++) statuses.push((await insert(submission(), '203.0.113.30')).status);
+    await stack.database`update private.settings set requests_per_ip = 20`;
+    expect(statuses).toEqual([201, 201, 429]);
+  });
+
+  it('do not count what was refused', async () => {
+    for (let time = 0; time < 25; time++)
+      expect((await insert(submission({ email: 'wrong' }), '203.0.113.40')).status).toBe(400);
+    expect((await insert(submission(), '203.0.113.40')).status).toBe(201);
+  });
+
+  it('remember no address in the clear', async () => {
+    await insert(submission({ email: 'clear.text@example.com' }), '203.0.113.50');
+    const [{ log } = {}] = await stack.database`select string_agg(l::text, ' ') as log from private.request_log l`;
+    expect(log).not.toMatch(/203\.0\.113|clear\.text/);
+  });
+});

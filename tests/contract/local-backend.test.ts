@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import postgres from 'postgres';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { choosePort } from '../../src/local/ports.ts';
+import { startBackend, type Backend } from '../../src/local/supervisor.ts';
+import { freePorts, startStack, submission, temporaryFolder, type Stack } from '../setup/stack.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function stackForTest(): Promise<Stack> {
+  const stack = await startStack();
+  undo.push(() => stack.stop());
+  return stack;
+}
+
+const count = async (databaseUrl: string) => {
+  const database = postgres(databaseUrl, { max: 1 });
+  const [row] = await database<{ count: number }[]>`select count(*)::int as count from public.contact_submissions`;
+  await database.end();
+  return row?.count;
+};
+
+const insert = (stack: Stack, row = submission()) => stack.visitor().from('contact_submissions').insert(row);
+
+/** Runs a script of src/local to its end. */
+async function run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [`src/local/${script}.ts`], { env: { ...process.env, ...env } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** The id of PostgreSQL's own process. */
+const postmaster = (backend: Backend) => Number(readFileSync(join(backend.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('the data', () => {
+  it('survives a stop and a start', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const env = { LOCAL_DIR: folder, ...(await freePorts()) };
+    const first = await startBackend(env);
+    const response = await fetch(`${first.apiUrl}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      headers: { apikey: first.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(submission()),
+    });
+    expect(response.status).toBe(201);
+    await first.stop();
+
+    const second = await startBackend(env);
+    undo.push(() => second.stop());
+    expect(await count(second.databaseUrl)).toBe(1);
+    expect(second.publishableKey).toBe(first.publishableKey);
+  });
+
+  it('is not touched by a second start on the same folder, which says so', async () => {
+    const stack = await stackForTest();
+    await insert(stack);
+    const second = await run('backend', { LOCAL_DIR: stack.folder, ...(await freePorts()) });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain('is in use by another start of this site');
+    expect(second.output).not.toMatch(/\n\s+at /);
+    expect((await insert(stack)).status).toBe(201);
+    expect(await count(stack.backend.databaseUrl)).toBe(2);
+  });
+
+  it('is made once when two starts on a new folder race', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const starts = await Promise.allSettled([
+      startBackend({ LOCAL_DIR: folder, ...(await freePorts()) }),
+      startBackend({ LOCAL_DIR: folder, ...(await freePorts()) }),
+    ]);
+    const running = starts.filter((start) => start.status === 'fulfilled').map(({ value }) => value);
+    undo.push(() => Promise.all(running.map((backend) => backend.stop())));
+    expect(running).toHaveLength(1);
+    expect(await count(running[0]?.databaseUrl ?? '')).toBe(0);
+  });
+});
+
+describe('kill -9', () => {
+  it.each(['the backend', 'PostgreSQL'])('of %s loses no acknowledged request, and the backend is back by itself', async (victim) => {
+    const stack = await stackForTest();
+    const acknowledged: string[] = [];
+    const before = stack.backend.pid();
+    let killed = false;
+    const senders = Array.from({ length: 8 }, async () => {
+      for (let time = 0; time < 20; time++) {
+        const row = submission();
+        const { status } = await insert(stack, row);
+        if (status === 201) acknowledged.push(String(row['id']));
+        if (killed || acknowledged.length < 40) continue;
+        killed = true;
+        process.kill(victim === 'PostgreSQL' ? postmaster(stack.backend) : before, 'SIGKILL');
+      }
+    });
+    await Promise.all(senders);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+    await vi.waitFor(() => expect(stack.backend.pid()).not.toBe(before), { timeout: 30_000 });
+
+    const { status } = await insert(stack);
+    expect(status).toBe(201);
+    const requests = (await (await fetch(`${stack.backend.deskUrl}/inbox.json`)).json()) as { id: string }[];
+    const stored = new Set(requests.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  });
+});
+
+describe('ports', () => {
+  it('that are taken are named, with what to do', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    undo.push(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const { code, output } = await run('start', { PORT: String(port), LOCAL_DIR: temporaryFolder() });
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} (PORT) is taken by another program.`);
+    expect(output).toContain(`PORT=${port + 1} npm start`);
+  });
+
+  it('that are taken are passed over when none was asked for', async () => {
+    const preferred = await getPort();
+    expect(await choosePort('PORT', preferred, {})).toBe(preferred);
+    const taken = createServer().listen(preferred, '127.0.0.1');
+    await once(taken, 'listening');
+    undo.push(() => taken.close());
+    expect(await choosePort('PORT', preferred, {})).toBeGreaterThan(preferred);
+  });
+
+  it.each(['0', '70000', 'http'])('refuse %j', async (port) => {
+    await expect(choosePort('PORT', 4321, { PORT: port })).rejects.toThrow(/is not a port/);
+  });
+});
+
+describe('the desk', () => {
+  const ask = (url: string, headers: Record<string, string>, method = 'GET') =>
+    new Promise<number>((done, failed) => {
+      request(url, { headers, method }, (response) => {
+        response.resume();
+        done(response.statusCode ?? 0);
+      })
+        .once('error', failed)
+        .end();
+    });
+
+  it('answers this machine only: foreign Host headers and writing are refused on every page', async () => {
+    const { backend } = await stackForTest();
+    const { port } = new URL(backend.deskUrl);
+    for (const page of ['/inbox', '/mailbox', '/inbox.json', '/mailbox.json']) {
+      expect(await ask(backend.deskUrl + page, { host: `localhost:${port}` })).toBe(200);
+      for (const host of ['evil.example', `evil.example:${port}`, 'localhost', `localhost.evil.example:${port}`])
+        expect(await ask(backend.deskUrl + page, { host }), host).toBe(403);
+      expect(await ask(backend.deskUrl + page, {}, 'POST')).toBe(405);
+    }
+  });
+
+  it('shows what visitors typed as text', async () => {
+    const stack = await stackForTest();
+    await insert(stack, submission({ name: '<script>alert(1)</script>', message: '<img src=x onerror=alert(1)>' }));
+    const page = await (await fetch(`${stack.backend.deskUrl}/inbox`)).text();
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).not.toMatch(/<script|<img/);
+  });
+
+  it('finds no file by a made-up id', async () => {
+    const { backend } = await stackForTest();
+    for (const id of ['../keys', '..%2Fkeys', '1795245062851-0c63a475-c5d0-4dec-ad2d-6c4beaed17d0', '0'])
+      expect((await fetch(`${backend.deskUrl}/mailbox/${id}.eml`)).status).toBe(404);
+  });
+});
+
+describe('the API', () => {
+  it('sets the headers of a request for table inserts too (a private member of @supabase/lite)', async () => {
+    const stack = await stackForTest();
+    await stack.visitor('198.51.100.7').from('contact_submissions').insert(submission());
+    await stack.visitor('198.51.100.7').from('contact_submissions').insert(submission());
+    await stack.visitor('198.51.100.8').from('contact_submissions').insert(submission());
+    const rows = await stack.database`select count(*)::int as count from private.request_log group by ip_hash order by 1`;
+    expect(rows.map(({ count: times }) => times as number)).toEqual([1, 2]);
+  });
+
+  it('shows no studio and no information without a key', async () => {
+    const { backend } = await stackForTest();
+    for (const path of ['/', '/_system/info', '/studio', '/rest', '/functions/v1/nothing'])
+      expect((await fetch(backend.apiUrl + path)).status).toBe(404);
+  });
+
+  it('prints nothing of what a visitor typed', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = await freePorts();
+    const child = spawn(process.execPath, ['src/local/backend.ts'], { env: { ...process.env, LOCAL_DIR: folder, ...ports } });
+    undo.push(async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    });
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await vi.waitFor(() => expect(output).toContain('ready'), { timeout: 30_000 });
+    const { publishable } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { publishable: string };
+    for (const changes of [{ email: 'secret-address' }, { name: '' }, { website: 'secret-site' }, { message: 'secret'.repeat(1000) }]) {
+      const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
+        method: 'POST',
+        headers: { apikey: publishable, 'content-type': 'application/json' },
+        body: JSON.stringify(submission(changes)),
+      });
+      expect(response.status).toBe(400);
+    }
+    expect(output).not.toContain('secret');
+  });
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import getPort from 'get-port';
+import postgres, { type Sql } from 'postgres';
+import { localKeys } from '../../src/local/folder.ts';
+import { startBackend, type Backend } from '../../src/local/supervisor.ts';
+
+/** A backend of a test's own: fresh folder, free ports, nothing shared with another test. */
+export interface Stack {
+  backend: Backend;
+  folder: string;
+  /** Past all row-level security. */
+  database: Sql;
+  /** As a browser calls, from an IP address of the caller's choice. */
+  visitor(ip?: string): SupabaseClient;
+  secretKey: string;
+  stop(): Promise<void>;
+}
+
+/** A folder that PostgreSQL's own user can reach too. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Ports that no other start of this process was given. */
+export async function freePorts(): Promise<Record<'POSTGRES_PORT' | 'API_PORT' | 'SMTP_PORT' | 'DESK_PORT', string>> {
+  const next = async () => String(await getPort());
+  return { POSTGRES_PORT: await next(), API_PORT: await next(), SMTP_PORT: await next(), DESK_PORT: await next() };
+}
+
+export async function startStack(): Promise<Stack> {
+  const folder = temporaryFolder();
+  const backend = await startBackend({ LOCAL_DIR: folder, ...(await freePorts()) });
+  const database = postgres(backend.databaseUrl, { max: 4 });
+  return {
+    backend,
+    folder,
+    database,
+    secretKey: localKeys(folder).secret,
+    visitor: (ip = `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.7`) =>
+      createClient(backend.apiUrl, backend.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { headers: { 'x-forwarded-for': ip } },
+      }),
+    async stop() {
+      await database.end({ timeout: 2 });
+      await backend.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A row as the site sends it; every call has an id and an address of its own. */
+export function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const id = randomUUID();
+  return {
+    id,
+    name: 'Ada Example',
+    email: `ada.${id}@example.com`,
+    subject: 'Demo Request',
+    message: 'Phone: Not provided\nCompany: Not provided\nMessage: Hello',
+    source: 'marketing-website',
+    fill_ms: 5000,
+    ...changes,
+  };
+}
+
+/** What the mailbox holds, newest first. */
+export interface Mail {
+  id: string;
+  to: { address: string }[];
+  replyTo?: { address: string }[];
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+}
+
+export async function mails(deskUrl: string): Promise<Mail[]> {
+  const response = await fetch(`${deskUrl}/mailbox.json`);
+  return (await response.json()) as Mail[];
+}

@@ -1,0 +1,51 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeSend } from '../../functions/_shared/mail.ts';
+
+let server: Server;
+let answer = 200;
+let received: { url: string | undefined; headers: IncomingHttpHeaders; body: Record<string, unknown> } | undefined;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received = { url: request.url, headers: request.headers, body: JSON.parse(body) as Record<string, unknown> };
+      response.writeHead(answer, { 'content-type': 'application/json' }).end('{"message":"domain is not verified"}');
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => server.close());
+
+const send = (mail: { id: string; subject: string }) =>
+  makeSend({
+    from: 'Company <hello@example.com>',
+    resendKey: 're_key',
+    resendUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    // The key wins: hosted functions can't reach an SMTP port.
+    smtpUrl: 'smtp://127.0.0.1:1',
+  })({ ...mail, to: 'team@example.com', replyTo: 'visitor@example.com', text: 'Text', html: '<p>Text</p>' });
+
+it('goes to Resend as its API wants it, with a key that keeps it from being sent twice', async () => {
+  answer = 200;
+  await send({ id: 'abc.team', subject: 'Hello\r\nBcc: x@example.com' });
+  expect(received?.url).toBe('/emails');
+  expect(received?.headers).toMatchObject({ authorization: 'Bearer re_key', 'idempotency-key': 'abc.team' });
+  expect(received?.body).toEqual({
+    from: 'Company <hello@example.com>',
+    to: ['team@example.com'],
+    reply_to: 'visitor@example.com',
+    subject: 'Hello Bcc: x@example.com',
+    text: 'Text',
+    html: '<p>Text</p>',
+    headers: { 'Message-ID': '<abc.team@example.com>' },
+  });
+});
+
+it('fails with what Resend said', async () => {
+  answer = 403;
+  await expect(send({ id: 'abc', subject: 'Hello' })).rejects.toThrow('Resend answered 403: {"message":"domain is not verified"}');
+});
