@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { connectionNotice } from './src/integrations/connection-notice.ts';
 import { emailCopy } from './src/integrations/email-copy.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
 import { readSite } from './src/integrations/site-copy.ts';
@@ -18,7 +19,14 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [emailCopy(), intentDirective(), react(), mdx(), tailwind({ applyBaseStyles: false })],
+  integrations: [
+    connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY)),
+    emailCopy(),
+    intentDirective(),
+    react(),
+    mdx(),
+    tailwind({ applyBaseStyles: false }),
+  ],
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
@@ -53,5 +61,13 @@ export default defineConfig({
   ],
   // Code blocks would bring inline styles, which the CSP forbids.
   markdown: { syntaxHighlight: false },
-  vite: { build: { target: 'es2022' } },
+  vite: {
+    build: {
+      target: 'es2022',
+      rolldownOptions: {
+        // Astro marks MDX modules with a directive of its own, which has done its work by then.
+        onLog: (level, log, print) => log.code === 'MODULE_LEVEL_DIRECTIVE' || print(level, log),
+      },
+    },
+  },
 });

@@ -7,26 +7,24 @@ import type { ClientDirective } from 'astro';
  */
 const intent: ClientDirective = (load, options, element) => {
   const name = options.value;
-  let state: 'waiting' | 'loading' | 'done' = 'waiting';
+  let wanted = false;
 
   const hydrate = async () => {
-    if (state !== 'waiting') return;
-    state = 'loading';
-    try {
-      await (
-        await load()
-      )();
-      state = 'done';
-      element.removeAttribute('data-failed');
-    } catch (error) {
-      // A lost connection: the next sign of intent tries again, and the page says what else can be done.
-      state = 'waiting';
-      element.setAttribute('data-failed', '');
-      document.dispatchEvent(new CustomEvent('island-failed', { detail: name }));
-      console.warn(`The island "${name}" could not be loaded.`, error);
-    }
+    if (wanted) return;
+    wanted = true;
+    await (
+      await load()
+    )();
   };
 
+  // Astro has tried twice by then: the connection is lost. The next sign of intent tries again, and the page says what
+  // else can be done.
+  element.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    wanted = false;
+    document.dispatchEvent(new CustomEvent('island-failed', { detail: name }));
+    console.warn(`The island "${name}" could not be loaded.`, (event as CustomEvent<{ error: unknown }>).detail.error);
+  });
   for (const sign of ['pointerenter', 'touchstart', 'focusin'])
     element.addEventListener(sign, () => void hydrate(), { passive: true });
   document.addEventListener('intent', (event) => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { compressSite } from './compress-site.ts';
 import { Fault } from './fault.ts';
 import { projectFolder } from './folder.ts';
 
@@ -34,4 +35,5 @@ export async function buildSite(folder: string, connection?: Connection): Promis
   astro.stderr?.on('data', collect);
   const code = await new Promise<number | null>((done) => astro.once('close', done));
   if (code !== 0) throw new Fault(`The site could not be built.\n${output.trim().split('\n').slice(-40).join('\n')}`);
+  compressSite(folder);
 }

@@ -17,6 +17,7 @@ export function serveSite(folder: string, port: number): Promise<Server> {
   const notFound = join(folder, '404.html');
   const files = sirv(folder, {
     extensions: ['html'],
+    brotli: true,
     setHeaders(response, path) {
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
       // Names under /_astro hold a hash of the content.

@@ -56,8 +56,17 @@ const times = async (row: Record<string, unknown>) => {
 
 describe('a stored request', () => {
   it('is mailed to the team as it is stored, with an answer going to the visitor, and acknowledged', async () => {
-    const row = await store({ name: 'Zoë <b>', subject: 'Acme & Sons', page: '/flow', utm_source: 'news', referrer_host: 'search.example' });
-    expect(await call(payload(row, { name: 'Somebody else', message: 'Other words' }))).toMatchObject({ status: 200, body: { state: 'notified' } });
+    const row = await store({
+      name: 'Zoë <b>',
+      subject: 'Acme & Sons',
+      page: '/flow',
+      utm_source: 'news',
+      referrer_host: 'search.example',
+    });
+    expect(await call(payload(row, { name: 'Somebody else', message: 'Other words' }))).toMatchObject({
+      status: 200,
+      body: { state: 'notified' },
+    });
 
     const [acknowledgement, team] = await mailsOf(row);
     expect(team).toMatchObject({
@@ -65,7 +74,8 @@ describe('a stored request', () => {
       replyTo: [{ address: row['email'] }],
       subject: 'New request from Zoë <b>: Acme & Sons',
     });
-    for (const part of [String(row['message']), '/flow', 'news', 'search.example', String(row['email'])]) expect(team?.text).toContain(part);
+    for (const part of [String(row['message']), '/flow', 'news', 'search.example', String(row['email'])])
+      expect(team?.text).toContain(part);
     expect(team?.html).toContain('Zoë &lt;b&gt;');
     expect(team?.text).not.toMatch(/Somebody else|Other words/);
 
@@ -134,7 +144,10 @@ describe('bad input', () => {
     expect(await call('{')).toMatchObject({ status: 400, body: { error: { code: 'not-json' } } });
     expect(await call('x'.repeat(65 * 1024))).toMatchObject({ status: 413, body: { error: { code: 'too-large' } } });
     expect(await call('', { method: 'PUT' })).toMatchObject({ status: 405 });
-    expect(await call(payload(submission()), { headers: {} })).toMatchObject({ status: 401, body: { error: { code: 'key' } } });
+    expect(await call(payload(submission()), { headers: {} })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'key' } },
+    });
     expect(await call(payload(submission()), { headers: { apikey: 'wrong' } })).toMatchObject({ status: 401 });
   });
 });
@@ -154,13 +167,19 @@ describe('CORS', () => {
 
   it('lets only the named sites ask when there are names', async () => {
     const handler = makeHandler({
-      environment: { publishableKeys: ['key'], allowedOrigins: ['https://site.example'], teamEmail: 'team@example.com' },
+      environment: {
+        publishableKeys: ['key'],
+        allowedOrigins: ['https://site.example'],
+        teamEmail: 'team@example.com',
+      },
       requests: openRequests({ supabaseUrl: stack.backend.apiUrl, secretKey: stack.secretKey }),
       send: () => Promise.resolve(),
       log: () => undefined,
     });
     const ask = async (origin: string) =>
-      (await handler(new Request('http://function.example/', { method: 'OPTIONS', headers: { origin } }))).headers.get('access-control-allow-origin');
+      (await handler(new Request('http://function.example/', { method: 'OPTIONS', headers: { origin } }))).headers.get(
+        'access-control-allow-origin',
+      );
     expect(await ask('https://site.example')).toBe('https://site.example');
     expect(await ask('https://other.example')).toBeNull();
   });
@@ -180,9 +199,20 @@ describe('when mail cannot be sent', () => {
       };
       return values[name];
     });
-    const handler = makeHandler({ environment, requests: openRequests(environment), send, log: (line) => logged.push(line) });
+    const handler = makeHandler({
+      environment,
+      requests: openRequests(environment),
+      send,
+      log: (line) => logged.push(line),
+    });
     return (row: Record<string, unknown>) =>
-      handler(new Request('http://function.example/', { method: 'POST', headers: { apikey: 'key' }, body: JSON.stringify(payload(row)) }));
+      handler(
+        new Request('http://function.example/', {
+          method: 'POST',
+          headers: { apikey: 'key' },
+          body: JSON.stringify(payload(row)),
+        }),
+      );
   };
 
   it('the request stays unnotified, and the next call sends it', async () => {
@@ -220,7 +250,9 @@ describe('when mail cannot be sent', () => {
     expect(await call(payload(row))).toMatchObject({ status: 202, body: { state: 'claimed' } });
     await stack.database`update public.contact_submissions set claimed_at = claimed_at - interval '3 minutes' where id = ${String(row['id'])}`;
     expect(await call(payload(row))).toMatchObject({ status: 200 });
-    expect((await mailsOf(row)).map(({ messageId }) => messageId)).toEqual([expect.stringContaining(`${String(row['id'])}.team@`)]);
+    expect((await mailsOf(row)).map(({ messageId }) => messageId)).toEqual([
+      expect.stringContaining(`${String(row['id'])}.team@`),
+    ]);
   });
 });
 

@@ -130,8 +130,8 @@ describe('limits of each field, in code points', () => {
   });
 
   it.each(['id', 'name', 'email', 'subject', 'message', 'source', 'fill_ms'])('%s must be there', async (field) => {
-    const { [field]: _left, ...rest } = submission();
-    expect((await insert(rest)).status).toBe(400);
+    const rest = Object.entries(submission()).filter(([name]) => name !== field);
+    expect((await insert(Object.fromEntries(rest))).status).toBe(400);
   });
 });
 
@@ -167,7 +167,9 @@ describe('the limits', () => {
   beforeEach(() => stack.database`delete from private.request_log`);
 
   it('let 20 requests per IP through in ten minutes, and no more', async () => {
-    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await insert(submission(), '203.0.113.9')).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, async () => (await insert(submission(), '203.0.113.9')).status),
+    );
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await insert(submission(), '203.0.113.10')).status).toBe(201);

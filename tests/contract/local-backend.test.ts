@@ -42,7 +42,8 @@ async function run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: numb
 }
 
 /** The id of PostgreSQL's own process. */
-const postmaster = (backend: Backend) => Number(readFileSync(join(backend.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+const postmaster = (backend: Backend) =>
+  Number(readFileSync(join(backend.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('the data', () => {
   it('survives a stop and a start', async () => {
@@ -90,31 +91,34 @@ describe('the data', () => {
 });
 
 describe('kill -9', () => {
-  it.each(['the backend', 'PostgreSQL'])('of %s loses no acknowledged request, and the backend is back by itself', async (victim) => {
-    const stack = await stackForTest();
-    const acknowledged: string[] = [];
-    const before = stack.backend.pid();
-    let killed = false;
-    const senders = Array.from({ length: 8 }, async () => {
-      for (let time = 0; time < 20; time++) {
-        const row = submission();
-        const { status } = await insert(stack, row);
-        if (status === 201) acknowledged.push(String(row['id']));
-        if (killed || acknowledged.length < 40) continue;
-        killed = true;
-        process.kill(victim === 'PostgreSQL' ? postmaster(stack.backend) : before, 'SIGKILL');
-      }
-    });
-    await Promise.all(senders);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-    await vi.waitFor(() => expect(stack.backend.pid()).not.toBe(before), { timeout: 30_000 });
+  it.each(['the backend', 'PostgreSQL'])(
+    'of %s loses no acknowledged request, and the backend is back by itself',
+    async (victim) => {
+      const stack = await stackForTest();
+      const acknowledged: string[] = [];
+      const before = stack.backend.pid();
+      let killed = false;
+      const senders = Array.from({ length: 8 }, async () => {
+        for (let time = 0; time < 20; time++) {
+          const row = submission();
+          const { status } = await insert(stack, row);
+          if (status === 201) acknowledged.push(String(row['id']));
+          if (killed || acknowledged.length < 40) continue;
+          killed = true;
+          process.kill(victim === 'PostgreSQL' ? postmaster(stack.backend) : before, 'SIGKILL');
+        }
+      });
+      await Promise.all(senders);
+      expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+      await vi.waitFor(() => expect(stack.backend.pid()).not.toBe(before), { timeout: 30_000 });
 
-    const { status } = await insert(stack);
-    expect(status).toBe(201);
-    const requests = (await (await fetch(`${stack.backend.deskUrl}/inbox.json`)).json()) as { id: string }[];
-    const stored = new Set(requests.map(({ id }) => id));
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  });
+      const { status } = await insert(stack);
+      expect(status).toBe(201);
+      const requests = (await (await fetch(`${stack.backend.deskUrl}/inbox.json`)).json()) as { id: string }[];
+      const stored = new Set(requests.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    },
+  );
 });
 
 describe('ports', () => {
@@ -186,7 +190,8 @@ describe('the API', () => {
     await stack.visitor('198.51.100.7').from('contact_submissions').insert(submission());
     await stack.visitor('198.51.100.7').from('contact_submissions').insert(submission());
     await stack.visitor('198.51.100.8').from('contact_submissions').insert(submission());
-    const rows = await stack.database`select count(*)::int as count from private.request_log group by ip_hash order by 1`;
+    const rows =
+      await stack.database`select count(*)::int as count from private.request_log group by ip_hash order by 1`;
     expect(rows.map(({ count: times }) => times as number)).toEqual([1, 2]);
   });
 
@@ -200,7 +205,9 @@ describe('the API', () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();
-    const child = spawn(process.execPath, ['src/local/backend.ts'], { env: { ...process.env, LOCAL_DIR: folder, ...ports } });
+    const child = spawn(process.execPath, ['src/local/backend.ts'], {
+      env: { ...process.env, LOCAL_DIR: folder, ...ports },
+    });
     undo.push(async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -210,7 +217,12 @@ describe('the API', () => {
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await vi.waitFor(() => expect(output).toContain('ready'), { timeout: 30_000 });
     const { publishable } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { publishable: string };
-    for (const changes of [{ email: 'secret-address' }, { name: '' }, { website: 'secret-site' }, { message: 'secret'.repeat(1000) }]) {
+    for (const changes of [
+      { email: 'secret-address' },
+      { name: '' },
+      { website: 'secret-site' },
+      { message: 'secret'.repeat(1000) },
+    ]) {
       const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
         method: 'POST',
         headers: { apikey: publishable, 'content-type': 'application/json' },

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { contactRequest, LIMITS, toContactSubmission, type ContactRequest } from '../../src/backend/contact-submission.ts';
+import {
+  contactRequest,
+  LIMITS,
+  toContactSubmission,
+  type ContactRequest,
+} from '../../src/backend/contact-submission.ts';
 
 const request: ContactRequest = { name: 'Ada', email: 'ada@example.com', phone: '', company: '', message: '' };
-const origin = { page: '/', referrer_host: '', utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' };
+const origin = {
+  page: '/',
+  referrer_host: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+};
 const row = (changes: Partial<ContactRequest>) =>
   toContactSubmission({ ...request, ...changes }, { id: 'id', website: '', fillMs: 2000, origin });
 const problems = (changes: Partial<ContactRequest>) =>
-  (contactRequest.safeParse({ ...request, ...changes }).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
+  (contactRequest.safeParse({ ...request, ...changes }).error?.issues ?? []).map(({ path, message }) => [
+    path[0],
+    message,
+  ]);
 
 describe('the stored row (spec section 3)', () => {
   it('has the company for a subject, or else Demo Request', () => {
@@ -23,7 +39,11 @@ describe('the stored row (spec section 3)', () => {
   });
 
   it('fits the column when every field is as long as it may be', () => {
-    const longest = row({ phone: 'x'.repeat(LIMITS.phone), company: 'x'.repeat(LIMITS.company), message: 'x'.repeat(LIMITS.message) });
+    const longest = row({
+      phone: 'x'.repeat(LIMITS.phone),
+      company: 'x'.repeat(LIMITS.company),
+      message: 'x'.repeat(LIMITS.message),
+    });
     expect(longest.message.length).toBeLessThanOrEqual(5400);
   });
 });
@@ -37,10 +57,13 @@ describe('the checks', () => {
     ]);
   });
 
-  it.each(Object.entries(LIMITS).filter(([field]) => field !== 'email'))('let %s have %i code points, not one more', (field, limit) => {
-    expect(problems({ [field]: '🦊'.repeat(limit) })).toEqual([]);
-    expect(problems({ [field]: '🦊'.repeat(limit + 1) })).toEqual([[field, 'too-long']]);
-  });
+  it.each(Object.entries(LIMITS).filter(([field]) => field !== 'email'))(
+    'let %s have %i code points, not one more',
+    (field, limit) => {
+      expect(problems({ [field]: '🦊'.repeat(limit) })).toEqual([]);
+      expect(problems({ [field]: '🦊'.repeat(limit + 1) })).toEqual([[field, 'too-long']]);
+    },
+  );
 
   it.each(['plain', 'a@', 'a@b..c', 'a b@c.de', 'a@-b.de'])('refuse the address %j', (email) => {
     expect(problems({ email })).toEqual([['email', 'invalid']]);

@@ -47,5 +47,7 @@ it('goes to Resend as its API wants it, with a key that keeps it from being sent
 
 it('fails with what Resend said', async () => {
   answer = 403;
-  await expect(send({ id: 'abc', subject: 'Hello' })).rejects.toThrow('Resend answered 403: {"message":"domain is not verified"}');
+  await expect(send({ id: 'abc', subject: 'Hello' })).rejects.toThrow(
+    'Resend answered 403: {"message":"domain is not verified"}',
+  );
 });

@@ -60,6 +60,8 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
       if (field.value === '') field.value = value;
     }
     setPageToasts(document.getElementById('toasts'));
+    // It may have been shown after a first, failed attempt to load this island.
+    form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
     form.dataset['ready'] = '';
     if (heldSubmits.delete('consultation')) form.requestSubmit();
   }, []);

@@ -1,0 +1,21 @@
+import { defineConfig } from 'playwright/test';
+import { BROWSER_ARGUMENTS, findBrowser } from './tests/setup/find-browser.ts';
+
+const browser = findBrowser();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.local/test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  globalSetup: './tests/setup/e2e.ts',
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { args: BROWSER_ARGUMENTS, ...(browser ? { executablePath: browser } : {}) },
+  },
+});

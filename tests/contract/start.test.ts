@@ -1,0 +1,116 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { afterEach, expect, it, vi } from 'vitest';
+import { projectFolder } from '../../src/local/folder.ts';
+import { startNode, type Running } from '../setup/project-copy.ts';
+import { freePorts, mails, submission, temporaryFolder } from '../setup/stack.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function start(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Running> {
+  const running = startNode(['src/local/start.ts', ...args], {
+    env: { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', ...env },
+  });
+  undo.push(() => {
+    if (running.child.exitCode === null) running.child.kill('SIGKILL');
+  });
+  await vi.waitFor(
+    () => {
+      if (running.child.exitCode !== null) throw new Error(running.output());
+      expect(running.output()).toMatch(/\nready\n/);
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+  return running;
+}
+
+const listens = (port: string | number) =>
+  new Promise<boolean>((done) => {
+    const socket = createConnection({ port: Number(port), host: '127.0.0.1' }, () => {
+      socket.destroy();
+      done(true);
+    }).once('error', () => done(false));
+  });
+
+/** What `npm run build` made last, or nothing: `npm start` must not touch it. */
+const dist = () => (existsSync(join(projectFolder, 'dist')) ? statSync(join(projectFolder, 'dist')).mtimeMs : 0);
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'npm start serves site, inbox and mailbox, and %s stops everything',
+  async (signal) => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = await freePorts();
+    const port = String(await getPort());
+    const before = dist();
+    const running = await start({ LOCAL_DIR: folder, PORT: port, ...ports });
+
+    expect(running.output()).toContain(`Site     http://localhost:${port}`);
+    expect(running.output()).toContain(`Inbox    http://localhost:${ports.DESK_PORT}/inbox`);
+    expect(running.output()).toContain(`Mailbox  http://localhost:${ports.DESK_PORT}/mailbox`);
+    const home = await (await fetch(`http://localhost:${port}`)).text();
+    expect(home).toContain(`http://127.0.0.1:${ports.API_PORT}`);
+    expect((await fetch(`http://localhost:${port}/nowhere`)).status).toBe(404);
+    expect(await mails(`http://localhost:${ports.DESK_PORT}`)).toEqual([]);
+    expect(existsSync(join(folder, 'site/index.html'))).toBe(true);
+    expect(dist()).toBe(before);
+
+    running.child.kill(signal);
+    expect(await running.ended).toBe(0);
+    for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), closed).toBe(false);
+  },
+);
+
+it('a killed npm start takes its services with it', async () => {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = await freePorts();
+  const running = await start({ LOCAL_DIR: folder, PORT: String(await getPort()), ...ports });
+  running.child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await listens(ports.POSTGRES_PORT)).toBe(false), {
+    timeout: 20_000,
+    interval: 100,
+  });
+});
+
+it('npm run dev serves the site with the same services', async () => {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = await freePorts();
+  const port = await getPort();
+  const running = await start({ LOCAL_DIR: folder, PORT: String(port), ...ports }, '--dev');
+  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
+    method: 'POST',
+    body: JSON.stringify(submission()),
+  });
+  expect(response.status).toBe(401);
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), String(closed)).toBe(false);
+});
+
+it('with keys of a hosted project it starts no services of its own', async () => {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const port = String(await getPort());
+  const running = await start({
+    LOCAL_DIR: folder,
+    PORT: port,
+    PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+  });
+  expect(running.output()).toContain('Requests go to the Supabase project');
+  expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  expect(await (await fetch(`http://localhost:${port}`)).text()).toContain('https://project.supabase.example');
+  running.child.kill('SIGTERM');
+  await running.ended;
+});

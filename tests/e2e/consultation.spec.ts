@@ -1,0 +1,428 @@
+import { createClient } from '@supabase/supabase-js';
+import { submission } from '../setup/stack.ts';
+import {
+  dialog,
+  expect,
+  FAILED_RESOURCE,
+  FAILURE,
+  fill,
+  labels,
+  openDialog,
+  rowsOf,
+  running,
+  site,
+  submitButton,
+  teamMailsOf,
+  test,
+  toast,
+} from './fixtures.ts';
+
+test('from the hero button to the row in PostgreSQL and the mail in the mailbox', async ({ page, database, email }) => {
+  await openDialog(page);
+  await expect(dialog(page)).toContainText("Fill out the form below and we'll schedule a call to discuss your needs.");
+  await fill(page, {
+    name: 'Zoë 🦊 Example',
+    email,
+    phone: '+1 555 0100',
+    company: 'Acme & Sons',
+    message: 'Line 1\nLine 2',
+  });
+  await submitButton(page).click();
+
+  await expect(toast(page, 'Request Received!')).toContainText(`We'll get back to you within 24 hours.`);
+  await expect(dialog(page)).toBeHidden();
+  expect(await rowsOf(database, email)).toMatchObject([
+    {
+      name: 'Zoë 🦊 Example',
+      subject: 'Acme & Sons',
+      message: 'Phone: +1 555 0100\nCompany: Acme & Sons\nMessage: Line 1\nLine 2',
+      source: 'marketing-website',
+      page: '/',
+    },
+  ]);
+  await expect
+    .poll(() => teamMailsOf(email))
+    .toMatchObject([{ to: [{ address: site.email }], subject: 'New request from Zoë 🦊 Example: Acme & Sons' }]);
+  await expect.poll(async () => (await rowsOf(database, email))[0]?.['notified_at']).toBeTruthy();
+
+  // A stored request is cleared from the form.
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  for (const field of await dialog(page).locator('.control').all()) await expect(field).toHaveValue('');
+});
+
+test('name and email are enough', async ({ page, database, email }) => {
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect(await rowsOf(database, email)).toMatchObject([
+    { subject: 'Demo Request', message: 'Phone: Not provided\nCompany: Not provided\nMessage: No message provided' },
+  ]);
+});
+
+test('every opener opens it', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  const openers = page.locator('[data-opens=consultation]:visible');
+  expect(await openers.count()).toBeGreaterThanOrEqual(5);
+  for (const opener of await openers.all()) {
+    await opener.click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('is at most 500 px wide and has a message field of four rows', async ({ page }) => {
+  await openDialog(page);
+  expect((await dialog(page).boundingBox())?.width).toBe(500);
+  await expect(dialog(page).locator('textarea[name=message]')).toHaveAttribute('rows', '4');
+});
+
+test('backend down: it stays open with everything typed, offers another way, and a second try succeeds', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await openDialog(page);
+  const values = { name: 'Ada', email, phone: '1', company: 'Acme', message: 'Please call' };
+  await fill(page, values);
+  await page.route(`${running.apiUrl}/**`, (route) => route.abort('connectionrefused'));
+  await submitButton(page).click();
+
+  const error = toast(page, 'Error');
+  await expect(error).toContainText('Failed to send request. Please try again.');
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: site.email })).toBeVisible();
+  for (const [name, value] of Object.entries(values))
+    await expect(dialog(page).locator(`[name=${name}]`)).toHaveValue(value);
+  // Over a modal dialog, and still within reach.
+  await error.getByRole('button', { name: /Dismiss/ }).click();
+  await expect(error).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+
+  await page.unroute(`${running.apiUrl}/**`);
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect(await rowsOf(database, email)).toHaveLength(1);
+});
+
+test('answer lost: the second try stores nothing twice and counts as received', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await submitButton(page).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  expect(await rowsOf(database, email)).toHaveLength(1);
+
+  await page.unroute(`${running.apiUrl}/rest/**`);
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect(await rowsOf(database, email)).toHaveLength(1);
+  await expect.poll(() => teamMailsOf(email)).toHaveLength(1);
+});
+
+test('answer lost, then the text changed: both are stored, so the change is not lost', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email, message: 'First' });
+  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await submitButton(page).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await page.unroute(`${running.apiUrl}/rest/**`);
+  await fill(page, { message: 'Second' });
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect((await rowsOf(database, email)).map(({ message }) => message?.split('Message: ')[1])).toEqual([
+    'First',
+    'Second',
+  ]);
+});
+
+test('notification fails: silent for the visitor, logged to the console, and the request is stored', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/team could not be notified yet/, FAILED_RESOURCE);
+  await page.route(`${running.apiUrl}/functions/**`, (route) => route.abort());
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  const logged = page.waitForEvent('console', (message) => message.text().includes('could not be notified'));
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  await logged;
+  expect(await rowsOf(database, email)).toMatchObject([{ notified_at: null }]);
+});
+
+test('too many requests: says so, keeps everything and offers another way', async ({ page, email, expectedErrors }) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  const visitor = createClient(running.apiUrl, running.publishableKey, { auth: { persistSession: false } });
+  for (let time = 0; time < 5; time++) {
+    const { error } = await visitor.from('contact_submissions').insert(submission({ email }));
+    expect(error).toBeNull();
+  }
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email, message: 'Once more' });
+  await submitButton(page).click();
+  await expect(toast(page, 'Error')).toContainText('Failed to send request. Please try again.');
+  await expect(dialog(page)).toContainText('Too many requests');
+  await expect(dialog(page).locator('[name=message]')).toHaveValue('Once more');
+});
+
+test('invalid input: each mistake at its field, a summary, the focus on the first, and nothing is sent', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await openDialog(page);
+  await fill(page, { email: 'nobody', phone: '1'.repeat(41), message: 'x'.repeat(5001) });
+  await submitButton(page).click();
+
+  const field = (name: string) => dialog(page).locator(`[name=${name}]`);
+  await expect(field('name')).toBeFocused();
+  const expected = {
+    name: 'Enter your name.',
+    email: 'Enter an email address in the form name@example.com.',
+    phone: 'Shorten the phone number to 40 characters or fewer.',
+    message: 'Shorten the message to 5,000 characters or fewer.',
+  };
+  const summary = dialog(page).getByRole('alert').filter({ hasText: labels.summary });
+  for (const [name, text] of Object.entries(expected)) {
+    await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(name)).toHaveAccessibleDescription(text);
+    await expect(summary.getByRole('link', { name: text })).toBeVisible();
+  }
+  await expect(field('company')).not.toHaveAttribute('aria-invalid');
+  expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
+  await expect(field('message')).toHaveValue('x'.repeat(5001));
+
+  // A link of the summary leads to its field; a mended mistake goes at once.
+  await summary.getByRole('link', { name: expected.email }).click();
+  await expect(field('email')).toBeFocused();
+  await field('email').fill('ada@example.com');
+  await expect(field('email')).not.toHaveAttribute('aria-invalid');
+  await expect(summary.getByRole('link', { name: expected.email })).toBeHidden();
+  await expect(page).toHaveURL(`${running.siteUrl}/`);
+});
+
+test.describe('closing', () => {
+  for (const [way, close] of Object.entries({
+    Cancel: (page) => dialog(page).getByRole('button', { name: 'Cancel' }).click(),
+    'the cross': (page) => dialog(page).getByRole('button', { name: labels.close }).click(),
+    Escape: (page) => page.keyboard.press('Escape'),
+    'a click beside it': (page) => page.mouse.click(20, 450),
+  } satisfies Record<string, (page: import('playwright/test').Page) => Promise<void>>)) {
+    test(`with ${way} keeps what was typed, also through a reload`, async ({ page }) => {
+      await openDialog(page);
+      await fill(page, { name: 'Ada', message: 'Half a thought' });
+      await close(page);
+      await expect(dialog(page)).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Get Free Project Consultation' })).toBeFocused();
+      await page.reload();
+      await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+      await expect(dialog(page).locator('[name=name]')).toHaveValue('Ada');
+      await expect(dialog(page).locator('[name=message]')).toHaveValue('Half a thought');
+    });
+  }
+
+  test('does not happen when a selection of text ends beside it', async ({ page }) => {
+    await openDialog(page);
+    await fill(page, { name: 'Select me' });
+    const box = await dialog(page).locator('[name=name]').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(20, 450);
+    await page.mouse.up();
+    await expect(dialog(page)).toBeVisible();
+  });
+});
+
+test('a double click, and Enter pressed again and again, send one request; the button reads Sending... meanwhile', async ({
+  page,
+  database,
+  email,
+}) => {
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submitButton(page).dblclick();
+  const sending = dialog(page).getByRole('button', { name: 'Sending...' });
+  await expect(sending).toBeDisabled();
+  await dialog(page).locator('[name=name]').focus();
+  for (let time = 0; time < 5; time++) await page.keyboard.press('Enter');
+  release();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect(await rowsOf(database, email)).toHaveLength(1);
+});
+
+test('by keyboard alone', async ({ page, database, email }) => {
+  await page.goto(running.siteUrl);
+  const opener = page.getByRole('button', { name: 'Get Free Project Consultation' });
+  for (let tabs = 0; tabs < 20; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await opener.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  const name = dialog(page).locator('[name=name]');
+  for (let tabs = 0; tabs < 4 && !(await name.evaluate((element) => element === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toast(page, 'Request Received!')).toBeHidden();
+  expect(await rowsOf(database, email)).toHaveLength(1);
+});
+
+test('the focus stays inside while it is open', async ({ page }) => {
+  await openDialog(page);
+  for (let tabs = 0; tabs < 15; tabs++) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest('dialog');
+    });
+    expect(outside).toBe(false);
+  }
+});
+
+test.describe('before its code has arrived', () => {
+  const ISLAND = /\/_astro\/ConsultationForm\..*\.js/;
+
+  test('it opens at once, keeps what is typed, and holds a submit until it can send it', async ({
+    page,
+    database,
+    email,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(ISLAND, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openDialog(page);
+    await fill(page, { name: 'Early Bird', email });
+    await submitButton(page).click();
+    await expect(page).toHaveURL(`${running.siteUrl}/`);
+    await expect(dialog(page)).toBeVisible();
+    expect(await rowsOf(database, email)).toHaveLength(0);
+
+    release();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+    expect(await rowsOf(database, email)).toMatchObject([{ name: 'Early Bird' }]);
+  });
+
+  test('and if it never comes, the visitor is told how else to reach the team', async ({
+    page,
+    database,
+    email,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    await page.route(ISLAND, (route) => route.abort());
+    await openDialog(page);
+    await fill(page, { name: 'Ada', email });
+    await submitButton(page).click();
+    await expect(dialog(page)).toContainText('Failed to send request. Please try again.');
+    await expect(dialog(page).getByRole('link', { name: site.email })).toBeVisible();
+
+    await page.unroute(ISLAND);
+    await submitButton(page).click();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+    expect(await rowsOf(database, email)).toHaveLength(1);
+  });
+});
+
+test('the page, the site before it and the campaign are stored with the request', async ({ page, database, email }) => {
+  await page.goto(`${running.siteUrl}/?utm_source=news&utm_medium=email&utm_campaign=autumn%20%F0%9F%A6%8A`, {
+    referer: 'https://partner.example/list?secret=1',
+  });
+  // On another page of the site, later in the visit.
+  await page.goto(`${running.siteUrl}/privacy-policy`);
+  await page.getByRole('button', { name: site.callToAction.wide }).click();
+  await fill(page, { name: 'Ada', email });
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect(await rowsOf(database, email)).toMatchObject([
+    {
+      page: '/privacy-policy',
+      referrer_host: 'partner.example',
+      utm_source: 'news',
+      utm_medium: 'email',
+      utm_campaign: 'autumn 🦊',
+      utm_term: '',
+    },
+  ]);
+});
+
+test('a success goes by itself after ten seconds, but not under the pointer; an error stays', async ({
+  page,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await page.clock.install();
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
+  await submitButton(page).click();
+  await page.clock.runFor(2000);
+  await expect(toast(page, 'Error')).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(toast(page, 'Error')).toBeVisible();
+
+  await page.unroute(`${running.apiUrl}/rest/**`);
+  await submitButton(page).click();
+  const success = toast(page, 'Request Received!');
+  await expect(success).toBeVisible();
+  await expect(toast(page, 'Error')).toBeHidden();
+  await success.hover();
+  await page.clock.runFor(60_000);
+  await expect(success).toBeVisible();
+  await page.mouse.move(10, 10);
+  await page.clock.runFor(10_000);
+  await expect(success).toBeHidden();
+});
+
+test('unconnected: says what is missing, promises nothing and offers the address', async ({ page }) => {
+  await page.goto(running.unconnectedUrl);
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  await expect(dialog(page)).toContainText('Data storage and e-mail notifications require a backend connection');
+  await expect(submitButton(page)).toBeDisabled();
+  await expect(dialog(page).getByRole('link', { name: site.email })).toBeVisible();
+  await fill(page, { name: 'Ada', email: 'ada@example.com' });
+  await dialog(page).locator('[name=name]').press('Enter');
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page).toHaveURL(`${running.unconnectedUrl}/`);
+});

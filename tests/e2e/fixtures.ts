@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { test as base, expect, type Locator, type Page } from 'playwright/test';
+import postgres, { type Sql } from 'postgres';
+import { parse } from 'yaml';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import type { ConsultationCopy } from '../../src/schemas/form.ts';
+import type { E2eEnvironment } from '../setup/e2e.ts';
+import { mails, type Mail } from '../setup/stack.ts';
+
+export { expect };
+
+/** What our own code logs when a request does not get through (spec section 8). */
+export const FAILURE = /The request could not be (stored|sent)/;
+/** What Chromium itself prints for an answer that is no success. */
+export const FAILED_RESOURCE = /Failed to load resource/;
+
+/** Where everything runs (tests/setup/e2e.ts). */
+export const running = JSON.parse(process.env['E2E'] ?? '{}') as E2eEnvironment;
+export const site = readSite();
+/** The dialog's labels, so that an edited word breaks no test that is not about words. */
+export const labels = parse(readFileSync('content/forms/consultation.yaml', 'utf8')) as ConsultationCopy;
+
+interface Fixtures {
+  /** Messages that the console may show, each of which must come; everything else fails the test. */
+  expectedErrors: RegExp[];
+  database: Sql;
+  /** An address that no other test uses. */
+  email: string;
+}
+
+/**
+ * Every test with a page fails on an error in the console (a CSP violation is one), an uncaught exception,
+ * and a request to a host that is not ours.
+ */
+export const test = base.extend<Fixtures>({
+  expectedErrors: async ({}, use) => {
+    await use([]);
+  },
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    const foreign: string[] = [];
+    const ours = [running.siteUrl, running.unconnectedUrl, running.apiUrl].map((url) => new URL(url).host);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith('http') && !ours.includes(host)) foreign.push(request.url());
+    });
+    await use(page);
+    expect(foreign, 'requests to foreign hosts').toEqual([]);
+    expect(
+      errors.filter((error) => !expectedErrors.some((expected) => expected.test(error))),
+      'errors in the console',
+    ).toEqual([]);
+    for (const expected of expectedErrors) expect(errors.join('\n')).toMatch(expected);
+  },
+  database: async ({}, use) => {
+    const database = postgres(running.databaseUrl, { max: 1 });
+    await use(database);
+    await database.end();
+  },
+  email: async ({}, use) => {
+    await use(`visitor.${randomUUID()}@example.com`);
+  },
+});
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Book a Strategic Call' });
+
+/** Opens the home page and the dialog by the hero's button. */
+export async function openDialog(page: Page): Promise<Locator> {
+  await page.goto(running.siteUrl);
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  await expect(dialog(page)).toBeVisible();
+  return dialog(page);
+}
+
+export type Values = Partial<Record<'name' | 'email' | 'phone' | 'company' | 'message', string>>;
+
+/** Types into the dialog's fields. */
+export async function fill(page: Page, values: Values): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await dialog(page).locator(`[name=${name}]`).fill(value);
+}
+
+export const submitButton = (page: Page): Locator => dialog(page).getByRole('button', { name: labels.submit });
+
+/** The rows that an address has sent, oldest first. */
+export const rowsOf = (database: Sql, email: string) =>
+  database<
+    Record<string, string>[]
+  >`select * from public.contact_submissions where email = ${email} order by created_at`;
+
+/** The e-mails that tell the team of what an address sent. */
+export const teamMailsOf = async (email: string): Promise<Mail[]> =>
+  (await mails(running.deskUrl)).filter(({ replyTo }) => replyTo?.[0]?.address === email);
+
+/** The visible toast with this title. */
+export const toast = (page: Page, title: string): Locator => page.locator('.toast', { hasText: title });
+
+/** No accessibility finding by axe in the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}

@@ -1,0 +1,206 @@
+import { companySlug } from '../../src/schemas/site.ts';
+import {
+  dialog,
+  expect,
+  expectAccessible,
+  FAILED_RESOURCE,
+  FAILURE,
+  fill,
+  labels,
+  openDialog,
+  running,
+  site,
+  submitButton,
+  test,
+  toast,
+} from './fixtures.ts';
+
+const PAGES = ['/', '/privacy-policy', '/404'];
+const WIDTHS = [320, 390, 820, 1440];
+
+test('no React and no client of any service is downloaded before a visitor shows intent', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(running.siteUrl, { waitUntil: 'networkidle' });
+  await page.mouse.move(5, 400);
+  const early = [...scripts];
+  for (const script of early) {
+    const code = await (await page.request.get(running.siteUrl + script)).text();
+    expect(code, script).not.toMatch(/react|supabase|hydrateRoot/i);
+  }
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).hover();
+  await expect.poll(() => scripts.some((script) => script.includes('ConsultationForm'))).toBe(true);
+  expect(scripts.some((script) => script.includes('client.'))).toBe(true);
+  // The Supabase client waits until the form is touched.
+  await expect(page.locator('form[data-ready]')).toHaveCount(1);
+  const afterHover = scripts.length;
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  await dialog(page).locator('[name=name]').focus();
+  await expect.poll(() => scripts.length).toBeGreaterThan(afterHover);
+});
+
+test('the hero fades in at steps of 100 ms, up to 500 ms', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  const delays = await page
+    .locator('.hero .enter')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationDelay));
+  expect(delays).toEqual(['0.1s', '0.2s', '0.3s', '0.4s', '0.5s']);
+});
+
+test('nothing moves when the visitor prefers that', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+});
+
+test('the introduction section has the company for its id', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  await expect(page.locator(`section#${companySlug(site.name)}`)).toContainText(site.name);
+});
+
+test('a section stops 80 px below the top edge', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${running.siteUrl}/#who-we-help`);
+  await expect
+    .poll(() => page.locator('#who-we-help').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+    .toBe(80);
+});
+
+test('every link leads to a page and every anchor to a section', async ({ page }) => {
+  const ids = new Map<string, Set<string>>();
+  const idsOf = async (path: string) => {
+    const response = await page.request.get(running.siteUrl + path);
+    expect(response.status(), path).toBe(200);
+    return new Set([...(await response.text()).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? ''));
+  };
+  for (const path of PAGES) {
+    const html = await (await page.request.get(running.siteUrl + path)).text();
+    const links = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href]) => href ?? '');
+    expect(links.length).toBeGreaterThan(5);
+    for (const href of links.filter((link) => !/^(https:|mailto:|tel:)/.test(link))) {
+      const { pathname, hash } = new URL(href, running.siteUrl + path);
+      if (!ids.has(pathname)) ids.set(pathname, await idsOf(pathname));
+      if (hash) expect(ids.get(pathname), `${path}: ${href}`).toContain(hash.slice(1));
+    }
+  }
+});
+
+test('an unknown address shows the 404 page and is logged', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404: there is no page at \/no\/such-page/, FAILED_RESOURCE);
+  const response = await page.goto(`${running.siteUrl}/no/such-page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(`${running.siteUrl}/`);
+});
+
+test('the year is the reader’s', async ({ page }) => {
+  await page.clock.setFixedTime('2041-05-05');
+  await page.goto(running.siteUrl);
+  await expect(page.locator('footer')).toContainText('© 2041');
+});
+
+for (const width of WIDTHS) {
+  test(`nothing sticks out at ${width} px, and targets are large enough`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404: there is no page/);
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of PAGES) {
+      await page.goto(running.siteUrl + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      const small = await page
+        .locator('button:visible, header a:visible, summary:visible, .button:visible')
+        .evaluateAll((targets) =>
+          targets
+            .filter((target) => !target.matches('.visually-hidden') && target.getBoundingClientRect().height < 44)
+            .map((target) => target.outerHTML.slice(0, 80)),
+        );
+      expect(small, path).toEqual([]);
+    }
+  });
+}
+
+test('the menu of narrow screens opens, closes on Escape and on choice, and leads to the section', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  const menu = page.locator('summary');
+  const link = page.locator('.menu').getByRole('link', { name: 'Who We Help' });
+  await menu.click();
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await link.click();
+  await expect(link).toBeHidden();
+  await expect(page.locator('#who-we-help')).toBeInViewport();
+});
+
+test.describe('axe finds nothing', () => {
+  for (const width of [390, 1440]) {
+    test(`on the pages at ${width} px`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(/404: there is no page/);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of PAGES) {
+        await page.goto(running.siteUrl + path);
+        await expectAccessible(page);
+      }
+    });
+
+    test(`with the dialog open, in error, and with each toast, at ${width} px`, async ({
+      page,
+      email,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(FAILURE, FAILED_RESOURCE);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 844 });
+      await openDialog(page);
+      await expect(page.locator('form[data-ready]')).toHaveCount(1);
+      await expectAccessible(page);
+      await submitButton(page).click();
+      await expect(dialog(page)).toContainText(labels.summary);
+      await expectAccessible(page);
+      await fill(page, { name: 'Ada', email });
+      await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
+      await submitButton(page).click();
+      await expect(toast(page, 'Error')).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(`${running.apiUrl}/rest/**`);
+      await submitButton(page).click();
+      await expect(toast(page, 'Request Received!')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page reads fully, and every call to action leads to a way to write', async ({ page }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(running.siteUrl);
+      for (const heading of await page.getByRole('heading').all()) await expect(heading).toBeVisible();
+      await expect(page.locator('.needs-scripts:visible')).toHaveCount(0);
+      const callToAction = page.getByRole('link', { name: 'Get Free Project Consultation' });
+      await expect(callToAction).toHaveAttribute('href', `mailto:${site.email}`);
+      await expect(
+        page.getByRole('link', { name: width < 1024 ? site.callToAction.narrow : site.callToAction.wide }),
+      ).toBeVisible();
+      await expect(dialog(page)).toBeHidden();
+    }
+  });
+
+  test('the menu works', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(running.siteUrl);
+    await page.locator('summary').click();
+    await page.locator('.menu').getByRole('link', { name: 'Who We Help' }).click();
+    await expect(page).toHaveURL(`${running.siteUrl}/#who-we-help`);
+  });
+});

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '../../src/local/folder.ts';
+import { temporaryFolder } from './stack.ts';
+
+const COPIED = [
+  'src',
+  'content',
+  'functions',
+  'public',
+  'supabase',
+  'astro.config.mjs',
+  'tailwind.config.mjs',
+  'tsconfig.json',
+  'package.json',
+];
+
+/** A copy of the project whose files a test may break. */
+export interface ProjectCopy {
+  folder: string;
+  /** Replaces the one place where `pattern` matches in a file. */
+  edit(file: string, pattern: RegExp, replacement: string): void;
+  restore(file: string): void;
+  remove(): void;
+}
+
+export function copyProject(): ProjectCopy {
+  const folder = temporaryFolder();
+  for (const name of COPIED) cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    edit(file, pattern, replacement) {
+      const path = join(folder, file);
+      const text = readFileSync(path, 'utf8');
+      if (!pattern.test(text)) throw new Error(`${file} does not contain ${String(pattern)}`);
+      writeFileSync(path, text.replace(pattern, replacement));
+    },
+    restore: (file) => cpSync(join(projectFolder, file), join(folder, file)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A program of a test, with what it has printed so far. */
+export interface Running {
+  child: ChildProcess;
+  output(): string;
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+}
+
+/** Starts Node on a script. */
+export function startNode(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Running {
+  // The test runner's own mode must not become that of the program.
+  const inherited = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST'));
+  const child = spawn(process.execPath, args, {
+    cwd: options.cwd ?? projectFolder,
+    env: {
+      ...Object.fromEntries(inherited),
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+/** Runs Astro in a copy to its end. */
+export async function astro(copy: ProjectCopy, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const running = startNode([join(projectFolder, 'node_modules/astro/bin/astro.mjs'), ...args], {
+    cwd: copy.folder,
+    env: { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', NODE_ENV: 'production', ...env },
+  });
+  return { code: await running.ended, output: running.output() };
+}
