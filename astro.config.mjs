@@ -16,6 +16,7 @@ export default defineConfig({
   site: readSite().url,
   // `npm start` builds elsewhere: dist is only ever what `npm run build` made for a host.
   outDir: process.env.SITE_OUT_DIR ?? './dist',
+  cacheDir: process.env.SITE_CACHE_DIR ?? './node_modules/.astro',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },

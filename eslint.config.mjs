@@ -23,6 +23,7 @@ export default defineConfig(
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_' }],
       // The island's boundaries and the DOM's named lookups are untyped by nature.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },

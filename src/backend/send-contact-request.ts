@@ -10,7 +10,7 @@ import {
 /** `stored`: the database has it. `too-many`: the limit of requests is reached. `failed`: anything else. */
 export type Outcome = 'stored' | 'too-many' | 'failed';
 
-/** How long to wait for the database's answer before the visitor is told that it failed. */
+/** How long to wait for client and answer together before the visitor is told that it failed. */
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -27,11 +27,13 @@ export async function sendContactRequest(
   extra: { id: string; website: string; fillMs: number; origin: Origin },
 ): Promise<Outcome> {
   try {
-    const client = await supabase();
+    // One limit for all of it: the download of the client can stall as well as the answer.
+    const late = AbortSignal.timeout(TIMEOUT_MS);
+    const client = await orAborted(supabase(), late);
     const { error, status } = await client
       .from('contact_submissions')
       .insert(toContactSubmission(request, extra))
-      .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
+      .abortSignal(late);
     const storedBefore = status === 409 && error?.code === '23505';
     if (error && !storedBefore) {
       console.error('The request could not be stored:', error.message);
@@ -47,4 +49,12 @@ export async function sendContactRequest(
     console.error('The request could not be sent:', error);
     return 'failed';
   }
+}
+
+/** The promise's own end, or a rejection when the signal aborts first. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((done, failed) => {
+    signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true });
+    promise.then(done, failed);
+  });
 }

@@ -13,7 +13,7 @@ export function codePoints(text: string): number {
 }
 
 /** Half a surrogate pair or U+0000: PostgreSQL cannot store either. */
-const ILL_FORMED = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const ILL_FORMED = /[\0\p{Cs}]/u;
 
 const problem = (test: (text: string) => boolean, error: TextProblem) => z.refine<string>(test, { error, abort: true });
 

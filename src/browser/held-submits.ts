@@ -1,3 +1,4 @@
+import { $dialog } from '../stores/dialogs.ts';
 import { heldSubmits } from '../stores/held-submits.ts';
 import { wantIsland, type IslandName } from '../stores/intents.ts';
 
@@ -10,6 +11,7 @@ document.addEventListener(
     if (!island || 'ready' in form.dataset) return;
     event.preventDefault();
     heldSubmits.add(island);
+    form.dataset['held'] = '';
     form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
     wantIsland(island);
     // Wanted before and not here yet: perhaps the connection was lost. A new sign of intent tries again.
@@ -23,4 +25,16 @@ document.addEventListener('island-failed', (event) => {
   const name = (event as CustomEvent<string>).detail;
   if (!heldSubmits.has(name as IslandName)) return;
   document.querySelector(`form[data-island="${name}"] [data-unloadable]`)?.removeAttribute('hidden');
+  // The visitor may write an e-mail now: nothing must be sent behind their back when the code comes after all.
+  letGo(name as IslandName);
 });
+
+// Cancelled is cancelled, also while the code is on its way.
+$dialog.listen((_name, before) => {
+  if (before) letGo(before);
+});
+
+function letGo(island: IslandName): void {
+  heldSubmits.delete(island);
+  document.querySelector(`form[data-island="${island}"]`)?.removeAttribute('data-held');
+}

@@ -12,9 +12,8 @@ const NOTHING: Remembered = {
   utm_content: '',
 };
 
-/** As the database limits it, in code points, without half a surrogate pair at the end. */
-const cut = (text: string, limit: number) =>
-  Array.from(text.toWellFormed().replaceAll('\0', '')).slice(0, limit).join('');
+/** As the database limits it, in code points. What an address holds is well-formed; U+0000 cannot be stored. */
+const cut = (text: string, limit: number) => Array.from(text.replaceAll('\0', '')).slice(0, limit).join('');
 
 function read(): Remembered {
   try {

@@ -30,12 +30,15 @@ export interface BackendAddresses {
   data: string;
 }
 
-/** The steps that undo a start, newest first. */
+/** The steps that undo a start, in the order in which they were made. */
 const undo: (() => unknown)[] = [];
+let starting: Promise<unknown> = Promise.resolve();
 let stopping: Promise<void> | undefined;
 
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
+    // What is half started can't be undone: PostgreSQL, say, before its lock is ours.
+    await starting.catch(() => undefined);
     for (const step of undo.reverse()) await Promise.resolve(step()).catch(printError);
     process.exit(code);
   })();
@@ -46,7 +49,7 @@ async function start(): Promise<BackendAddresses> {
   const folder = localFolder();
   mkdirSync(folder, { recursive: true });
   const keys = localKeys(folder);
-  const home = postgresHome(folder);
+  const home = postgresHome(folder, keys.id);
   const cluster = await openCluster(
     home,
     keys.postgresPassword,
@@ -123,12 +126,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 process.on('disconnect', () => void stop(0));
 
 try {
-  const addresses = await start();
-  if (process.send) process.send(addresses);
-  else
-    console.log(
-      `API      ${addresses.apiUrl}\nInbox    ${addresses.deskUrl}/inbox\nMailbox  ${addresses.deskUrl}/mailbox\nData     ${addresses.data}\nready`,
-    );
+  const started = start();
+  starting = started;
+  const addresses = await started;
+  if (!process.send) {
+    const { apiUrl, deskUrl, data } = addresses;
+    console.log(`API      ${apiUrl}\nInbox    ${deskUrl}/inbox\nMailbox  ${deskUrl}/mailbox\nData     ${data}\nready`);
+  } else if (process.connected) process.send(addresses);
+  // The parent went before we listened for that.
+  else await stop(0);
 } catch (error) {
   printError(error);
   await stop(1);

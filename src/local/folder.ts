@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +16,8 @@ export function localFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 /** Secrets of one local folder. They open nothing but that folder's own loopback services. */
 export interface LocalKeys {
+  /** Names this folder's data where it has to lie elsewhere; it goes with the folder when that is moved or deleted. */
+  id: string;
   publishable: string;
   secret: string;
   jwtSecret: string;
@@ -32,15 +34,22 @@ export function localKeys(folder: string): LocalKeys {
     mkdirSync(folder, { recursive: true });
     const random = () => randomBytes(24).toString('base64url');
     const keys: LocalKeys = {
+      id: randomBytes(6).toString('hex'),
       publishable: `sb_publishable_${random()}`,
       secret: `sb_secret_${random()}`,
       jwtSecret: random() + random(),
       postgresPassword: random(),
     };
-    // Renamed into place, so that a crash halfway leaves no half a file.
+    // Linked into place: a crash halfway leaves no half a file, and of two starts at once the first one's keys hold.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, JSON.stringify(keys, null, 2), { mode: 0o600 });
-    renameSync(draft, file);
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
   return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
 }

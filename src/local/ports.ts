@@ -4,14 +4,18 @@ import { Fault } from './fault.ts';
 /** Every local service listens on this address only. */
 export const LOOPBACK = '127.0.0.1';
 
-function isFree(port: number): Promise<boolean> {
+function canListen(host: string, port: number): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
-      .once('error', () => done(false))
+      // A machine without IPv6 has no such address, so nobody else can be there either.
+      .once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'))
       .once('listening', () => probe.close(() => done(true)));
-    probe.listen(port, LOOPBACK);
+    probe.listen(port, host);
   });
 }
+
+/** On both loopback addresses: a browser that is given "localhost" may try either first. */
+const isFree = async (port: number) => (await canListen(LOOPBACK, port)) && (await canListen('::1', port));
 
 /**
  * A free TCP port on loopback.

@@ -3,60 +3,81 @@
  * `npm run dev` (start.ts --dev): the same with hot reload of code and copy.
  */
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BackendAddresses } from './backend.ts';
 import { buildSite, runAstro, type Connection } from './build-site.ts';
 import { Fault, printError } from './fault.ts';
 import { localFolder } from './folder.ts';
 import { isConnected } from './mode.ts';
 import { choosePort } from './ports.ts';
 import { serveSite } from './site-server.ts';
-import { startBackend, type Backend } from './supervisor.ts';
+import { superviseBackend, type SupervisedBackend } from './supervisor.ts';
+import { watchFunctions } from './watch-functions.ts';
 
 const develop = process.argv.includes('--dev');
-let backend: Backend | undefined;
-let stopSite: (() => unknown) | undefined;
-let stopping = false;
+/** Aborted as soon as everything shall stop; what runs below listens to it. */
+const stopping = new AbortController();
+let backend: SupervisedBackend | undefined;
 
 async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  stopSite?.();
+  if (stopping.signal.aborted) return;
+  stopping.abort();
   await backend?.stop();
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
+async function developSite(port: number, connection: Connection | undefined): Promise<void> {
+  const astro = runAstro(
+    ['dev', '--host', '127.0.0.1', '--port', String(port)],
+    { ...connection },
+    'inherit',
+    stopping.signal,
+  );
+  astro.once('error', () => undefined);
+  astro.once('exit', (code) => void stop(code ?? 1));
+  if (backend) {
+    const running = backend;
+    const unwatch = watchFunctions(() => running.restart());
+    stopping.signal.addEventListener('abort', unwatch);
+  }
+  while (!stopping.signal.aborted && !(await answers(port))) await wait(100);
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+
+async function buildAndServe(port: number, connection: Connection | undefined): Promise<void> {
+  console.log('Building the site …');
+  const folder = join(localFolder(), 'site');
+  await buildSite(folder, connection, stopping.signal);
+  await serveSite(folder, port);
+}
+
 async function start(): Promise<void> {
   const port = await choosePort('PORT', 4321);
   const siteUrl = `http://localhost:${port}`;
+  let addresses: BackendAddresses | undefined;
   if (!isConnected()) {
     console.log('Starting PostgreSQL, the API and the mailbox …');
-    backend = await startBackend({ SITE_URL: siteUrl });
-    // Stopped while it was starting: nothing must stay behind.
-    if (stopping) return backend.stop();
+    backend = superviseBackend({ SITE_URL: siteUrl });
+    addresses = await backend.ready;
   }
-  const connection: Connection | undefined = backend && {
-    PUBLIC_SUPABASE_URL: backend.apiUrl,
-    PUBLIC_SUPABASE_KEY: backend.publishableKey,
+  const connection: Connection | undefined = addresses && {
+    PUBLIC_SUPABASE_URL: addresses.apiUrl,
+    PUBLIC_SUPABASE_KEY: addresses.publishableKey,
   };
-
-  if (develop) {
-    const astro = runAstro(['dev', '--host', '127.0.0.1', '--port', String(port)], { ...connection });
-    stopSite = () => astro.kill('SIGTERM');
-    astro.once('exit', (code) => void stop(code ?? 1));
-  } else {
-    console.log('Building the site …');
-    const folder = join(localFolder(), 'site');
-    await buildSite(folder, connection);
-    const server = await serveSite(folder, port);
-    stopSite = () => server.closeAllConnections();
-  }
+  await (develop ? developSite(port, connection) : buildAndServe(port, connection));
+  if (stopping.signal.aborted) return;
 
   console.log(`\n  Site     ${siteUrl}`);
-  if (backend)
-    console.log(
-      `  Inbox    ${backend.deskUrl}/inbox\n  Mailbox  ${backend.deskUrl}/mailbox\n  Data     ${backend.data}`,
-    );
-  else console.log('  Requests go to the Supabase project that .env names.');
+  if (addresses) {
+    const { deskUrl, data } = addresses;
+    console.log(`  Inbox    ${deskUrl}/inbox\n  Mailbox  ${deskUrl}/mailbox\n  Data     ${data}`);
+  } else console.log('  Requests go to the Supabase project that .env names.');
   console.log('\nready');
 }
 
@@ -65,6 +86,7 @@ try {
     throw new Fault('Start it with `npm start`: the project brings the Node version that it needs.');
   await start();
 } catch (error) {
-  printError(error);
+  // Whatever fails because it was stopped is no failure.
+  if (!stopping.signal.aborted) printError(error);
   await stop(1);
 }

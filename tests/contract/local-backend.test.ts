@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import getPort from 'get-port';
 import postgres from 'postgres';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { choosePort } from '../../src/local/ports.ts';
-import { startBackend, type Backend } from '../../src/local/supervisor.ts';
-import { freePorts, startStack, submission, temporaryFolder, type Stack } from '../setup/stack.ts';
+import { postgresHome } from '../../src/local/postgres/home.ts';
+import {
+  freePorts,
+  startBackend,
+  startStack,
+  type Backend,
+  submission,
+  temporaryFolder,
+  type Stack,
+} from '../setup/stack.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -110,15 +119,36 @@ describe('kill -9', () => {
       });
       await Promise.all(senders);
       expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-      await vi.waitFor(() => expect(stack.backend.pid()).not.toBe(before), { timeout: 30_000 });
-
-      const { status } = await insert(stack);
-      expect(status).toBe(201);
+      await vi.waitFor(async () => expect((await insert(stack)).status).toBe(201), { timeout: 30_000, interval: 100 });
+      expect(stack.backend.pid()).not.toBe(before);
       const requests = (await (await fetch(`${stack.backend.deskUrl}/inbox.json`)).json()) as { id: string }[];
       const stored = new Set(requests.map(({ id }) => id));
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     },
   );
+});
+
+describe('the home of PostgreSQL', () => {
+  it('is in the local folder for an ordinary user, and is there before it is needed', () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const home = postgresHome(folder, 'id', false);
+    expect(home).toMatchObject({ data: join(folder, 'postgres/data'), owner: undefined });
+    expect(existsSync(dirname(home.data))).toBe(true);
+  });
+
+  it.runIf(process.getuid?.() === 0)('is elsewhere for root when the system user cannot reach the folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-private-'));
+    chmodSync(folder, 0o700);
+    const backend = await startBackend({ LOCAL_DIR: folder, ...(await freePorts()) });
+    undo.push(async () => {
+      await backend.stop();
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(dirname(backend.data), { recursive: true, force: true });
+    });
+    expect(backend.data).toMatch(/^\/var\/lib\/site-local\//);
+    expect(await count(backend.databaseUrl)).toBe(0);
+  });
 });
 
 describe('ports', () => {

@@ -66,6 +66,29 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
+it.each([
+  ['before anything runs', /Starting PostgreSQL/],
+  ['while it builds', /Building the site/],
+])('stopped %s, it leaves nothing behind', async (_when, sign) => {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = await freePorts();
+  const running = startNode(['src/local/start.ts'], {
+    env: {
+      PUBLIC_SUPABASE_URL: '',
+      PUBLIC_SUPABASE_KEY: '',
+      LOCAL_DIR: folder,
+      PORT: String(await getPort()),
+      ...ports,
+    },
+  });
+  await vi.waitFor(() => expect(running.output()).toMatch(sign), { timeout: 20_000, interval: 10 });
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  for (const port of Object.values(ports)) expect(await listens(port), port).toBe(false);
+  expect(running.output()).not.toMatch(/could not be built|\n\s+at /);
+});
+
 it('a killed npm start takes its services with it', async () => {
   const folder = temporaryFolder();
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -84,10 +107,8 @@ it('npm run dev serves the site with the same services', async () => {
   const ports = await freePorts();
   const port = await getPort();
   const running = await start({ LOCAL_DIR: folder, PORT: String(port), ...ports }, '--dev');
-  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200), {
-    timeout: 30_000,
-    interval: 200,
-  });
+  // Ready means that it answers.
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
     method: 'POST',
     body: JSON.stringify(submission()),

@@ -95,13 +95,26 @@ test('backend down: it stays open with everything typed, offers another way, and
   const error = toast(page, 'Error');
   await expect(error).toContainText('Failed to send request. Please try again.');
   await expect(dialog(page)).toBeVisible();
-  await expect(dialog(page).getByRole('link', { name: site.email })).toBeVisible();
+  await expect(error).toHaveCSS('background-color', 'rgb(168, 32, 26)');
+  await expect(submitButton(page)).toBeFocused();
+  await expect(dialog(page).getByRole('status').getByRole('link', { name: site.email })).toBeVisible();
   for (const [name, value] of Object.entries(values))
     await expect(dialog(page).locator(`[name=${name}]`)).toHaveValue(value);
   // Over a modal dialog, and still within reach.
   await error.getByRole('button', { name: /Dismiss/ }).click();
   await expect(error).toBeHidden();
   await expect(dialog(page)).toBeVisible();
+
+  // By keyboard: Escape on the toast takes away the toast alone, and the focus goes back to where it was.
+  await submitButton(page).press('Enter');
+  await expect(error).toBeVisible();
+  await expect(submitButton(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(error.getByRole('button')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(error).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+  await expect(submitButton(page)).toBeFocused();
 
   await page.unroute(`${running.apiUrl}/**`);
   await submitButton(page).click();
@@ -186,7 +199,9 @@ test('too many requests: says so, keeps everything and offers another way', asyn
   await fill(page, { name: 'Ada', email, message: 'Once more' });
   await submitButton(page).click();
   await expect(toast(page, 'Error')).toContainText('Failed to send request. Please try again.');
-  await expect(dialog(page)).toContainText('Too many requests');
+  // Said, and not only shown.
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'wait ten minutes' })).toHaveCount(1);
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Too many requests' })).toBeVisible();
   await expect(dialog(page).locator('[name=message]')).toHaveValue('Once more');
 });
 
@@ -217,10 +232,13 @@ test('invalid input: each mistake at its field, a summary, the focus on the firs
   expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
   await expect(field('message')).toHaveValue('x'.repeat(5001));
 
-  // A link of the summary leads to its field; a mended mistake goes at once.
+  // A link of the summary leads to its field. Nothing moves while it is mended; the next try takes the mistake away.
   await summary.getByRole('link', { name: expected.email }).click();
   await expect(field('email')).toBeFocused();
+  const before = await field('email').boundingBox();
   await field('email').fill('ada@example.com');
+  expect(await field('email').boundingBox()).toEqual(before);
+  await submitButton(page).click();
   await expect(field('email')).not.toHaveAttribute('aria-invalid');
   await expect(summary.getByRole('link', { name: expected.email })).toBeHidden();
   await expect(page).toHaveURL(`${running.siteUrl}/`);
@@ -305,8 +323,9 @@ test('by keyboard alone', async ({ page, database, email }) => {
   expect(await rowsOf(database, email)).toHaveLength(1);
 });
 
-test('the focus stays inside while it is open', async ({ page }) => {
+test('the focus is on the first field when it opens, and stays inside', async ({ page }) => {
   await openDialog(page);
+  await expect(dialog(page).locator('[name=name]')).toBeFocused();
   for (let tabs = 0; tabs < 15; tabs++) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(() => {
@@ -315,6 +334,7 @@ test('the focus stays inside while it is open', async ({ page }) => {
     });
     expect(outside).toBe(false);
   }
+  await expect(dialog(page).locator(':focus')).toHaveCount(1);
 });
 
 test.describe('before its code has arrived', () => {
@@ -354,14 +374,43 @@ test.describe('before its code has arrived', () => {
     await openDialog(page);
     await fill(page, { name: 'Ada', email });
     await submitButton(page).click();
-    await expect(dialog(page)).toContainText('Failed to send request. Please try again.');
-    await expect(dialog(page).getByRole('link', { name: site.email })).toBeVisible();
+    const notice = dialog(page).getByRole('alert').filter({ hasText: 'Failed to send request. Please try again.' });
+    await expect(notice.getByRole('link', { name: site.email })).toBeVisible();
 
+    // The code comes after all: nothing is sent until the visitor asks for it again.
     await page.unroute(ISLAND);
+    await dialog(page).locator('[name=message]').focus();
+    await expect(page.locator('form[data-ready]')).toHaveCount(1);
+    await expect(notice).toBeHidden();
+    expect(await rowsOf(database, email)).toHaveLength(0);
     await submitButton(page).click();
     await expect(toast(page, 'Request Received!')).toBeVisible();
     expect(await rowsOf(database, email)).toHaveLength(1);
   });
+});
+
+test('a submit that was held is not sent once the visitor has cancelled, and what was typed is kept', async ({
+  page,
+  database,
+  email,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/_astro\/ConsultationForm\..*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openDialog(page);
+  await fill(page, { name: 'Changed my mind', email });
+  await submitButton(page).click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  release();
+  await expect(page.locator('form[data-ready]')).toHaveCount(1);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  await expect(dialog(page).locator('[name=name]')).toHaveValue('Changed my mind');
+  expect(await rowsOf(database, email)).toHaveLength(0);
 });
 
 test('the page, the site before it and the campaign are stored with the request', async ({ page, database, email }) => {

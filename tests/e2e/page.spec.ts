@@ -139,6 +139,51 @@ test('the menu of narrow screens opens, closes on Escape and on choice, and lead
   await expect(page.locator('#who-we-help')).toBeInViewport();
 });
 
+test('the menu closes when the focus leaves it and on a tap beside it, and scrolls when it is longer than the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  const menu = page.locator('summary');
+  const links = page.locator('.menu a');
+  await menu.click();
+  await links.last().focus();
+  await expect(links.last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(links.last()).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await menu.click();
+  await page.mouse.click(200, 800);
+  await expect(links.last()).toBeHidden();
+});
+
+test('inbox and mailbox wear their style, break no policy, and axe finds nothing', async ({ page, email }) => {
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email, message: 'x'.repeat(500) });
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/inbox', '/mailbox']) {
+      await page.goto(running.deskUrl + path);
+      await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
+      expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('960px');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectAccessible(page);
+    }
+  }
+  await expect(async () => {
+    await page.goto(`${running.deskUrl}/mailbox`);
+    await page
+      .getByRole('link', { name: /New request from Ada/ })
+      .first()
+      .click({ timeout: 1000 });
+  }).toPass();
+  await expect(page.locator('article pre')).toContainText('Name: Ada');
+  await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('New request from Ada');
+});
+
 test.describe('axe finds nothing', () => {
   for (const width of [390, 1440]) {
     test(`on the pages at ${width} px`, async ({ page, expectedErrors }) => {

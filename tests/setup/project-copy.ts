@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../src/local/folder.ts';
 import { temporaryFolder } from './stack.ts';
@@ -29,7 +29,11 @@ export interface ProjectCopy {
 export function copyProject(): ProjectCopy {
   const folder = temporaryFolder();
   for (const name of COPIED) cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
-  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  // One link for each package: Astro and Vite keep caches in the folder itself, which must not be shared.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(projectFolder, 'node_modules')))
+    if (!['.astro', '.vite', '.cache'].includes(name))
+      symlinkSync(join(projectFolder, 'node_modules', name), join(folder, 'node_modules', name));
   return {
     folder,
     edit(file, pattern, replacement) {

@@ -6,7 +6,17 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import getPort from 'get-port';
 import postgres, { type Sql } from 'postgres';
 import { localKeys } from '../../src/local/folder.ts';
-import { startBackend, type Backend } from '../../src/local/supervisor.ts';
+import type { BackendAddresses } from '../../src/local/backend.ts';
+import { superviseBackend, type SupervisedBackend } from '../../src/local/supervisor.ts';
+
+/** A backend that is ready. */
+export type Backend = BackendAddresses & SupervisedBackend;
+
+/** Starts a backend and waits for it. */
+export async function startBackend(env: NodeJS.ProcessEnv): Promise<Backend> {
+  const backend = superviseBackend(env);
+  return { ...backend, ...(await backend.ready) };
+}
 
 /** A backend of a test's own: fresh folder, free ports, nothing shared with another test. */
 export interface Stack {

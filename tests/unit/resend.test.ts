@@ -5,6 +5,8 @@ import { makeSend } from '../../functions/_shared/mail.ts';
 
 let server: Server;
 let answer = 200;
+let refusesReplyTo = false;
+const keys: unknown[] = [];
 let received: { url: string | undefined; headers: IncomingHttpHeaders; body: Record<string, unknown> } | undefined;
 
 beforeAll(async () => {
@@ -13,7 +15,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       received = { url: request.url, headers: request.headers, body: JSON.parse(body) as Record<string, unknown> };
-      response.writeHead(answer, { 'content-type': 'application/json' }).end('{"message":"domain is not verified"}');
+      keys.push(request.headers['idempotency-key']);
+      const status = refusesReplyTo && 'reply_to' in received.body ? 422 : answer;
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"domain is not verified"}');
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -50,4 +54,14 @@ it('fails with what Resend said', async () => {
   await expect(send({ id: 'abc', subject: 'Hello' })).rejects.toThrow(
     'Resend answered 403: {"message":"domain is not verified"}',
   );
+});
+
+it('leaves the visitor out of the headers when Resend dislikes the address, so that the team hears of the request', async () => {
+  answer = 200;
+  refusesReplyTo = true;
+  keys.length = 0;
+  await send({ id: 'abc.team', subject: 'Hello' });
+  refusesReplyTo = false;
+  expect(keys).toEqual(['abc.team', 'abc.team.plain']);
+  expect(received?.body).not.toHaveProperty('reply_to');
 });

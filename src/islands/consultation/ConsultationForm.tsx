@@ -44,6 +44,7 @@ async function fillTime(): Promise<number> {
 /** The form of the consultation dialog, and the toasts, which come to life with it. */
 export default function ConsultationForm({ copy, toasts, email, connected }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const sending = useRef(false);
   const [submitting, setSubmitting] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
@@ -63,19 +64,17 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
     // It may have been shown after a first, failed attempt to load this island.
     form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
     form.dataset['ready'] = '';
+    delete form.dataset['held'];
+    // What was typed meanwhile is worth keeping too.
+    const typed = readValues(form);
+    if (NAMES.some((name) => typed[name] !== '')) saveValues(typed);
     if (heldSubmits.delete('consultation')) form.requestSubmit();
   }, []);
 
+  // What was pointed out stays until the next try: taking it away while somebody types or clicks would move the fields
+  // under the caret and the button under the pointer.
   function onInput(event: InputEvent<HTMLFormElement>) {
-    const values = readValues(event.currentTarget);
-    saveValues(values);
-    // A mistake that was pointed out goes as soon as it is mended; new ones wait for the next try.
-    setProblems((shown) => {
-      const found = findProblems(values, copy);
-      return Object.fromEntries(
-        Object.keys(shown).flatMap((name) => (found[name as FieldName] ? [[name, found[name as FieldName]]] : [])),
-      );
-    });
+    saveValues(readValues(event.currentTarget));
   }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -106,8 +105,11 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
     setSubmitting(false);
 
     if (outcome !== 'stored') {
-      setFailure(outcome);
-      showToast({ tone: 'error', ...copy.failure });
+      flushSync(() => setFailure(outcome));
+      const { title, text } = copy.failure;
+      showToast({ tone: 'error', title, text: outcome === 'too-many' ? `${text} ${copy.tooMany}` : text });
+      // A disabled button loses the focus; the next try begins where this one did.
+      if (document.activeElement === document.body) submitButton.current?.focus();
       return;
     }
     // Typed while the request was on its way: that is not sent yet, so it stays.
@@ -146,6 +148,7 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
         hint={fields.name.hint}
         problem={problems.name}
         autoComplete="name"
+        autoFocus
       />
       <Field
         name="email"
@@ -187,15 +190,21 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
         <input id={fieldId('website')} name="website" tabIndex={-1} autoComplete="off" />
       </div>
 
-      {failure && (
-        <p className="notice notice-error">
-          {failure === 'too-many' ? copy.tooMany : copy.failure.text} {copy.otherWay}{' '}
-          <a href={`mailto:${email}`}>{email}</a>
+      {/* Live regions that are there from the start; the toast says the rest. */}
+      <div role="status">
+        {submitting && <span className="visually-hidden">{copy.submitting}</span>}
+        {failure && (
+          <p className="notice notice-error">
+            {failure === 'too-many' ? copy.tooMany : copy.failure.text} {copy.otherWay}{' '}
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        <p className="notice notice-error" data-unloadable hidden>
+          {copy.failure.text} {copy.otherWay} <a href={`mailto:${email}`}>{email}</a>
         </p>
-      )}
-      <p className="notice notice-error" data-unloadable hidden>
-        {copy.failure.text} {copy.otherWay} <a href={`mailto:${email}`}>{email}</a>
-      </p>
+      </div>
       {!connected && (
         <p className="notice">
           {copy.unconnected} {copy.otherWay} <a href={`mailto:${email}`}>{email}</a>
@@ -208,7 +217,7 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
         <button type="button" className="button button-quiet" data-closes="">
           {copy.cancel}
         </button>
-        <button type="submit" className="button" disabled={submitting || !connected}>
+        <button ref={submitButton} type="submit" className="button" disabled={submitting || !connected}>
           {submitting ? copy.submitting : copy.submit}
         </button>
       </div>

@@ -12,6 +12,8 @@ interface FieldProps {
   /** Makes it a text area of so many rows. */
   rows?: number;
   autoComplete?: ComponentProps<'input'>['autoComplete'];
+  /** Gets the focus when the dialog opens. */
+  autoFocus?: boolean;
 }
 
 /** The id of a field's control, for links that lead to it. */
@@ -21,7 +23,17 @@ export const fieldId = (name: string) => `consultation-${name}`;
  * A labelled control. Label, hint and mistake stand above it, where neither a keyboard on screen nor an autofill menu
  * covers them. No maxlength: it would cut off a pasted text without a word.
  */
-export function Field({ name, label, optional, hint, problem, type = 'text', rows, autoComplete }: FieldProps) {
+export function Field({
+  name,
+  label,
+  optional,
+  hint,
+  problem,
+  type = 'text',
+  rows,
+  autoComplete,
+  autoFocus,
+}: FieldProps) {
   const id = fieldId(name);
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   const control = {
@@ -32,6 +44,7 @@ export function Field({ name, label, optional, hint, problem, type = 'text', row
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': described || undefined,
     autoComplete,
+    autoFocus,
   } as const;
   return (
     <div className="field">

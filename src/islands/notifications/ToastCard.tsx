@@ -1,19 +1,19 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Toast } from '../../stores/toasts.ts';
 
 interface Props {
   toast: Toast;
   dismissLabel: string;
   onDismiss: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** How long a success stays while nobody points at it (milliseconds): long enough to read it twice. */
 const STAY_MS = 10_000;
 
 /** One toast. A success goes by itself, but not while a pointer or the focus is on it; an error stays. */
-export function ToastCard({ toast, dismissLabel, onDismiss, onKeyDown }: Props) {
+export function ToastCard({ toast, dismissLabel, onDismiss }: Props) {
   const [held, setHeld] = useState(false);
+  const cameFrom = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
     if (held || toast.tone === 'error') return;
@@ -23,12 +23,34 @@ export function ToastCard({ toast, dismissLabel, onDismiss, onKeyDown }: Props) 
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [held, toast.tone]);
 
+  function onFocus({ relatedTarget, currentTarget }: FocusEvent) {
+    setHeld(true);
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget;
+  }
+
+  /** Dismissed from the keyboard, it gives the focus back. */
+  function dismiss(card: Element | null) {
+    const focused = card?.contains(document.activeElement) ?? false;
+    onDismiss();
+    if (focused) cameFrom.current?.focus();
+  }
+
+  /** Inside a dialog, Escape dismisses the toast that has the focus and leaves the dialog open. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    dismiss(event.currentTarget);
+  }
+
   return (
     <div
-      className={`toast toast-${toast.tone}`}
+      className="toast"
+      data-tone={toast.tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={onFocus}
       onBlur={() => setHeld(false)}
       onKeyDown={onKeyDown}
     >
@@ -39,7 +61,7 @@ export function ToastCard({ toast, dismissLabel, onDismiss, onKeyDown }: Props) 
       <button
         type="button"
         className="toast-dismiss"
-        onClick={onDismiss}
+        onClick={(event) => dismiss(event.currentTarget.closest('.toast'))}
         aria-label={`${dismissLabel}: ${toast.title}`}
       >
         <svg

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { NotificationsCopy } from '../../schemas/form.ts';
 import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
 import { ToastCard } from './ToastCard.tsx';
@@ -28,21 +28,13 @@ export function Toasts({ copy, active }: Props) {
 
   useEffect(() => {
     if (!shown) return;
-    const dismissLast = (event: globalThis.KeyboardEvent) => {
+    const dismissLast = (event: KeyboardEvent) => {
       const last = $toasts.get().at(-1);
       if (event.key === 'Escape' && last && !document.querySelector('dialog:modal')) dismissToast(last.id);
     };
     document.addEventListener('keydown', dismissLast);
     return () => document.removeEventListener('keydown', dismissLast);
   }, [shown]);
-
-  /** With the focus on a toast inside a dialog, Escape dismisses the toast and leaves the dialog open. */
-  function onKeyDown(event: KeyboardEvent, id: number) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    dismissToast(id);
-  }
 
   return (
     <>
@@ -59,7 +51,6 @@ export function Toasts({ copy, active }: Props) {
             toast={toast}
             dismissLabel={copy.dismiss}
             onDismiss={() => dismissToast(toast.id)}
-            onKeyDown={(event) => onKeyDown(event, toast.id)}
           />
         ))}
       </div>

@@ -7,6 +7,7 @@ export const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 nav { display: flex; gap: 1.5rem; align-items: baseline; margin-bottom: 1.5rem; flex-wrap: wrap; }
+nav a { padding: .5rem 0; }
 nav a[aria-current] { font-weight: 700; text-decoration: none; }
 article, .empty { border: 1px solid #8886; border-radius: .75rem; padding: 1rem 1.25rem; margin-bottom: 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.0625rem; margin: 0; overflow-wrap: anywhere; }
@@ -14,6 +15,9 @@ p { margin: .25rem 0; } .meta { opacity: .75; font-size: .875rem; overflow-wrap:
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0; }
 iframe { width: 100%; height: 32rem; border: 1px solid #8886; border-radius: .5rem; background: #fff; }
 `;
+
+/** In one piece: a space more or less inside the element, and its hash is another. */
+const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const time = (iso: string) => new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -26,13 +30,11 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${title}</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
+        ${STYLE_ELEMENT}
       </head>
       <body>
         <nav>${link('inbox', 'Inbox')} ${link('mailbox', 'Mailbox')} <a href="${siteUrl}">The site</a></nav>
-        ${content}
+        <main>${content}</main>
       </body>
     </html>`.text;
 }

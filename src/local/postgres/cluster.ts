@@ -73,9 +73,11 @@ function initialise(home: PostgresHome, password: string): void {
   }
 }
 
-function launch(home: PostgresHome, port: number): string {
-  const log = `${home.data}.log`;
-  const output = openSync(log, 'a', 0o644);
+const logOf = (home: PostgresHome) => `${home.data}.log`;
+
+/** @returns the process id */
+function launch(home: PostgresHome, port: number): number {
+  const output = openSync(logOf(home), 'a', 0o644);
   const options = {
     listen_addresses: LOOPBACK,
     port: String(port),
@@ -84,7 +86,7 @@ function launch(home: PostgresHome, port: number): string {
     client_min_messages: 'warning',
   };
   // Its own process group: a Ctrl-C reaches us first, and the API closes before its database does.
-  spawn(
+  const server = spawn(
     home.programs.postgres,
     ['-D', home.data, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     {
@@ -94,9 +96,13 @@ function launch(home: PostgresHome, port: number): string {
       detached: true,
       stdio: ['ignore', output, output],
     },
-  ).unref();
+  );
   closeSync(output);
-  return log;
+  server.once('error', (error) => console.error(`PostgreSQL could not be started: ${error.message}`));
+  server.unref();
+  if (server.pid === undefined)
+    throw new Fault(`${home.programs.postgres} could not be started. Run \`npm ci\` again.`);
+  return server.pid;
 }
 
 /**
@@ -117,25 +123,38 @@ export async function openCluster(
 ): Promise<Cluster> {
   if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home, password);
 
-  const deadline = Date.now() + 30_000;
-  let log: string | undefined;
+  const launched: number[] = [];
+  const launchOnce = async () => {
+    if (launched.length === 0) launched.push(launch(home, await freePort()));
+  };
+  try {
+    return await settle(home, password, launchOnce, onLost);
+  } catch (error) {
+    for (const pid of launched) if (isAlive(pid)) process.kill(pid, 'SIGINT');
+    throw error;
+  }
+}
+
+/** Waits until PostgreSQL answers and is ours, launching it when nothing runs on the directory. */
+async function settle(
+  home: PostgresHome,
+  password: string,
+  launchOnce: () => Promise<void>,
+  onLost: () => void,
+): Promise<Cluster> {
+  const start = Date.now();
   for (;;) {
     const running = runningPostmaster(home.data);
-    // After a power cut the process id in postmaster.pid may by now be some other program's: then nobody answers.
-    const answers = running !== undefined && (log !== undefined || Date.now() < deadline - 25_000);
-    if (answers) {
+    if (running) {
       const cluster = await connect(home, running, password, onLost);
       if (cluster) return cluster;
-    } else if (!log) {
-      log = launch(home, await freePort());
     }
-    if (Date.now() > deadline)
-      throw new Fault(
-        `PostgreSQL did not start within 30 s. Its last words:\n${readFileSync(log ?? `${home.data}.log`, 'utf8')
-          .split('\n')
-          .slice(-8)
-          .join('\n')}`,
-      );
+    // After a power cut the process id in postmaster.pid may by now be some other program's: then nobody answers.
+    if (!running || Date.now() - start > 5000) await launchOnce();
+    if (Date.now() - start > 30_000) {
+      const lastWords = readFileSync(logOf(home), 'utf8').split('\n').slice(-8).join('\n');
+      throw new Fault(`PostgreSQL did not start within 30 s. Its last words:\n${lastWords}`);
+    }
     await wait(25);
   }
 }

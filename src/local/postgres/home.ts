@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, userInfo } from 'node:os';
@@ -41,12 +40,13 @@ function idOf(flag: '-u' | '-g'): number | undefined {
 /** The ids of the system user that PostgreSQL runs as when we are root; made when it is missing. */
 function systemUser(): { uid: number; gid: number } {
   if (idOf('-u') === undefined) {
+    // A removed package may have left its group behind.
+    const groupExists = spawnSync('getent', ['group', SYSTEM_USER]).status === 0;
+    const group = groupExists ? ['--gid', SYSTEM_USER] : ['--user-group'];
     try {
-      execFileSync(
-        'useradd',
-        ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', SYSTEM_USER],
-        { stdio: 'pipe' },
-      );
+      execFileSync('useradd', [...group, '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', SYSTEM_USER], {
+        stdio: 'pipe',
+      });
     } catch (error) {
       throw new Fault(
         `PostgreSQL refuses to run as root, and the system user "${SYSTEM_USER}" could not be made (${(error as Error).message.trim()}).\n` +
@@ -64,49 +64,52 @@ function canEnter(folder: string, owner: { uid: number; gid: number }): boolean 
   return spawnSync('/bin/sh', ['-c', 'cd "$1" && ls >/dev/null', 'sh', folder], { ...owner, cwd: '/' }).status === 0;
 }
 
-/** Copies the programs once, by way of a temporary name so that a crash or a second start never leaves half a copy. */
-function copyPrograms(from: string, to: string): void {
-  if (existsSync(to)) return;
-  const draft = `${to}.${process.pid}`;
-  cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
+const ROOT_HOME = '/var/lib/site-local';
+
+/**
+ * A copy of the programs that every user can reach, made once for each version: by way of a temporary name, so that
+ * a crash or a second start never leaves half a copy.
+ */
+function copiedPrograms(packaged: string): string {
+  const { version } = requireHere(join(packaged, '..', 'package.json')) as { version: string };
+  const copy = join(ROOT_HOME, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  mkdirSync(ROOT_HOME, { recursive: true, mode: 0o755 });
+  const draft = `${copy}.${process.pid}`;
+  cpSync(packaged, draft, { recursive: true, verbatimSymlinks: true });
   try {
-    renameSync(draft, to);
+    renameSync(draft, copy);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(to)) throw error;
+    if (!existsSync(copy)) throw error;
   }
+  return copy;
 }
 
 /**
- * Decides where PostgreSQL's data and programs are for a local folder.
+ * Decides where PostgreSQL's data and programs are for a local folder, and makes the folder that holds the data.
  *
  * As an ordinary user they stay in the project. As root, PostgreSQL runs as a system user; where that user cannot
- * reach the project (a clone under /root), data and a copy of the programs go to /var/lib/site-local/<hash of the path>.
+ * reach the project (a clone under /root), data and a copy of the programs go to /var/lib/site-local.
  *
  * @param folder the local folder, absolute; it exists
+ * @param id names the folder's data where it lies elsewhere
  * @throws Fault when the platform has no PostgreSQL or no user can be had
  */
-export function postgresHome(folder: string): PostgresHome {
+export function postgresHome(folder: string, id: string, isRoot = userInfo().uid === 0): PostgresHome {
   const packaged = packagedPrograms();
-  const exe = platform() === 'win32' ? '.exe' : '';
-  const programsIn = (native: string) => ({
-    initdb: join(native, 'bin', `initdb${exe}`),
-    postgres: join(native, 'bin', `postgres${exe}`),
-  });
-  if (userInfo().uid !== 0)
-    return { data: join(folder, 'postgres', 'data'), programs: programsIn(packaged), owner: undefined };
+  const owner = isRoot ? systemUser() : undefined;
+  const inReach = (path: string) => owner === undefined || canEnter(path, owner);
 
-  const owner = systemUser();
-  let root = join(folder, 'postgres');
-  let native = packaged;
-  if (!canEnter(folder, owner) || !canEnter(packaged, owner)) {
-    root = join('/var/lib/site-local', createHash('sha256').update(folder).digest('hex').slice(0, 12));
-    const { version } = requireHere(join(packaged, '..', 'package.json')) as { version: string };
-    native = join('/var/lib/site-local', `postgres-${version}`);
-    mkdirSync(dirname(native), { recursive: true, mode: 0o755 });
-    copyPrograms(packaged, native);
-  }
+  const root = inReach(folder) ? join(folder, 'postgres') : join(ROOT_HOME, id);
+  const native = inReach(packaged) ? packaged : copiedPrograms(packaged);
   mkdirSync(root, { recursive: true });
-  chownSync(root, owner.uid, owner.gid);
-  return { data: join(root, 'data'), programs: programsIn(native), owner };
+  if (owner) chownSync(root, owner.uid, owner.gid);
+
+  const exe = platform() === 'win32' ? '.exe' : '';
+  return {
+    data: join(root, 'data'),
+    programs: { initdb: join(native, 'bin', `initdb${exe}`), postgres: join(native, 'bin', `postgres${exe}`) },
+    owner,
+  };
 }
