@@ -1,5 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
-import { submission } from '../setup/stack.ts';
+import getPort from 'get-port';
+import { buildSite } from '../../src/local/build-site.ts';
+import { serveSite } from '../../src/local/site-server.ts';
+import { mails, startBackend, startStack, submission, type Backend } from '../setup/stack.ts';
 import {
   dialog,
   expect,
@@ -120,6 +123,43 @@ test('backend down: it stays open with everything typed, offers another way, and
   await submitButton(page).click();
   await expect(toast(page, 'Request Received!')).toBeVisible();
   expect(await rowsOf(database, email)).toHaveLength(1);
+});
+
+test('backend stopped and started again: the same try then goes through', async ({
+  page,
+  email,
+  expectedErrors,
+  hosts,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  const stack = await startStack();
+  const { backend, folder } = stack;
+  await buildSite(`${folder}/site`, {
+    PUBLIC_SUPABASE_URL: backend.apiUrl,
+    PUBLIC_SUPABASE_KEY: backend.publishableKey,
+  });
+  const port = await getPort();
+  const server = await serveSite(`${folder}/site`, port);
+  hosts.push(`localhost:${port}`, new URL(backend.apiUrl).host);
+  let again: Backend | undefined;
+  try {
+    await openDialog(page, `http://localhost:${port}`);
+    await fill(page, { name: 'Patient', email });
+    await backend.stop();
+    await submitButton(page).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    again = await startBackend(stack.env);
+    await submitButton(page).click();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+    const stored = (await (await fetch(`${again.deskUrl}/inbox.json`)).json()) as { email: string }[];
+    expect(stored.map((request) => request.email)).toEqual([email]);
+    const { deskUrl } = again;
+    await expect.poll(async () => (await mails(deskUrl)).length).toBe(2);
+  } finally {
+    server.close();
+    await again?.stop();
+    await stack.stop();
+  }
 });
 
 test('answer lost: the second try stores nothing twice and counts as received', async ({

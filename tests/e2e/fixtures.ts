@@ -26,6 +26,8 @@ interface Fixtures {
   /** Messages that the console may show, each of which must come; everything else fails the test. */
   expectedErrors: RegExp[];
   database: Sql;
+  /** Hosts that a page may ask: ours, and what a test adds. */
+  hosts: string[];
   /** An address that no other test uses. */
   email: string;
 }
@@ -38,14 +40,15 @@ export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => {
     await use([]);
   },
-  page: async ({ page, expectedErrors }, use) => {
+  hosts: async ({}, use) => {
+    const { siteUrl, unconnectedUrl, apiUrl, deskUrl } = running;
+    await use([siteUrl, unconnectedUrl, apiUrl, deskUrl].map((url) => new URL(url).host));
+  },
+  page: async ({ page, expectedErrors, hosts }, use) => {
     const errors: string[] = [];
     // The test tool's own scripts, which the sandbox of an e-mail's HTML keeps out.
     const toolKeptOut = /Blocked script execution in '[^']*\/mailbox\/[^']*\/html'/;
     const foreign: string[] = [];
-    const ours = [running.siteUrl, running.unconnectedUrl, running.apiUrl, running.deskUrl].map(
-      (url) => new URL(url).host,
-    );
     page.on('console', (message) => {
       if (toolKeptOut.test(message.text())) return;
       if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) errors.push(message.text());
@@ -53,7 +56,7 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
     page.on('request', (request) => {
       const { protocol, host } = new URL(request.url());
-      if (protocol.startsWith('http') && !ours.includes(host)) foreign.push(request.url());
+      if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
     });
     await use(page);
     expect(foreign, 'requests to foreign hosts').toEqual([]);
@@ -76,8 +79,8 @@ export const test = base.extend<Fixtures>({
 export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Book a Strategic Call' });
 
 /** Opens the home page and the dialog by the hero's button. */
-export async function openDialog(page: Page): Promise<Locator> {
-  await page.goto(running.siteUrl);
+export async function openDialog(page: Page, siteUrl = running.siteUrl): Promise<Locator> {
+  await page.goto(siteUrl);
   await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
   await expect(dialog(page)).toBeVisible();
   return dialog(page);

@@ -22,6 +22,8 @@ export async function startBackend(env: NodeJS.ProcessEnv): Promise<Backend> {
 export interface Stack {
   backend: Backend;
   folder: string;
+  /** With which the backend was started, and can be started again. */
+  env: Record<string, string>;
   /** Past all row-level security. */
   database: Sql;
   /** As a browser calls, from an IP address of the caller's choice. */
@@ -45,11 +47,13 @@ export async function freePorts(): Promise<Record<'POSTGRES_PORT' | 'API_PORT' |
 
 export async function startStack(): Promise<Stack> {
   const folder = temporaryFolder();
-  const backend = await startBackend({ LOCAL_DIR: folder, ...(await freePorts()) });
+  const env = { LOCAL_DIR: folder, ...(await freePorts()) };
+  const backend = await startBackend(env);
   const database = postgres(backend.databaseUrl, { max: 4 });
   return {
     backend,
     folder,
+    env,
     database,
     secretKey: localKeys(folder).secret,
     visitor: (ip = `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.7`) =>

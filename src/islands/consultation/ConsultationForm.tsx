@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { supabase } from '../../backend/client.ts';
-import { MINIMUM_FILL_MS, type ContactRequest } from '../../backend/contact-submission.ts';
-import { sendContactRequest, type Outcome } from '../../backend/send-contact-request.ts';
-import { currentOrigin } from '../../browser/origin.ts';
 import type { ConsultationCopy, NotificationsCopy } from '../../schemas/form.ts';
-import { $dialog, firstOpened } from '../../stores/dialogs.ts';
-import { heldSubmits } from '../../stores/held-submits.ts';
-import { dismissErrors, showToast } from '../../stores/toasts.ts';
+import { $dialog } from '../../stores/dialogs.ts';
 import { Toasts } from '../notifications/Toasts.tsx';
-import { clearDraft, idFor, savedValues, saveValues } from './draft.ts';
+import { saveValues } from './draft.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field, fieldId } from './Field.tsx';
-import { findProblems, type FieldName, type Problems } from './problems.ts';
+import { FIELD_NAMES, readValues } from './form-values.ts';
+import { useArrival } from './use-arrival.ts';
+import { useSending } from './use-sending.ts';
 
 interface Props {
   copy: ConsultationCopy;
@@ -24,121 +21,38 @@ interface Props {
   connected: boolean;
 }
 
-const NAMES = ['name', 'email', 'phone', 'company', 'message'] as const satisfies FieldName[];
-const ONE_DAY_MS = 86_400_000;
-
-const control = (form: HTMLFormElement, name: string) =>
-  form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
-const readValues = (form: HTMLFormElement) =>
-  Object.fromEntries(NAMES.map((name) => [name, control(form, name).value])) as ContactRequest;
-const same = (a: ContactRequest, b: ContactRequest) => NAMES.every((name) => a[name] === b[name]);
-
-/** Waits until the form has been in sight long enough to be a person's work; resolves with that time in milliseconds. */
-async function fillTime(): Promise<number> {
-  const since = firstOpened.get('consultation') ?? performance.now();
-  const missing = since + MINIMUM_FILL_MS - performance.now();
-  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
-  return Math.min(Math.ceil(performance.now() - since), ONE_DAY_MS);
-}
+const never = () => () => undefined;
+const nothing = () => null;
 
 /** The form of the consultation dialog, and the toasts, which come to life with it. */
 export default function ConsultationForm({ copy, toasts, email, connected }: Props) {
-  const formRef = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const sending = useRef(false);
-  const [submitting, setSubmitting] = useState(false);
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<Exclude<Outcome, 'stored'>>();
-  const [pageToasts, setPageToasts] = useState<HTMLElement | null>(null);
+  const { submitting, problems, failure, onSubmit } = useSending(copy, connected, submitButton);
   const dialog = useStore($dialog, { ssr: 'initial' });
+  // There is none while the page is built.
+  const pageToasts = useSyncExternalStore(never, () => document.getElementById('toasts'), nothing);
 
-  useEffect(() => {
-    const form = formRef.current;
-    if (!form) return;
-    // What was typed before the island came to life is newer than the draft.
-    for (const [name, value] of Object.entries(savedValues())) {
-      const field = control(form, name);
-      if (field.value === '') field.value = value;
-    }
-    setPageToasts(document.getElementById('toasts'));
-    // It may have been shown after a first, failed attempt to load this island.
-    form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
-    form.dataset['ready'] = '';
-    delete form.dataset['held'];
-    // What was typed meanwhile is worth keeping too.
-    const typed = readValues(form);
-    if (NAMES.some((name) => typed[name] !== '')) saveValues(typed);
-    if (heldSubmits.delete('consultation')) form.requestSubmit();
-  }, []);
-
-  // What was pointed out stays until the next try: taking it away while somebody types or clicks would move the fields
-  // under the caret and the button under the pointer.
-  function onInput(event: InputEvent<HTMLFormElement>) {
-    saveValues(readValues(event.currentTarget));
-  }
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending.current || !connected) return;
-    const form = event.currentTarget;
-    const values = readValues(form);
-    const found = findProblems(values, copy);
-    // Rendered before the focus moves, so that a screen reader finds the description when it gets there.
-    flushSync(() => setProblems(found));
-    const first = NAMES.find((name) => found[name]);
-    if (first) {
-      control(form, first).focus();
-      return;
-    }
-
-    sending.current = true;
-    setSubmitting(true);
-    setFailure(undefined);
-    dismissErrors();
-    const outcome = await sendContactRequest(supabase, values, {
-      id: idFor(values),
-      website: control(form, 'website').value,
-      fillMs: await fillTime(),
-      origin: currentOrigin(),
-    });
-    sending.current = false;
-    setSubmitting(false);
-
-    if (outcome !== 'stored') {
-      flushSync(() => setFailure(outcome));
-      const { title, text } = copy.failure;
-      showToast({ tone: 'error', title, text: outcome === 'too-many' ? `${text} ${copy.tooMany}` : text });
-      // A disabled button loses the focus; the next try begins where this one did.
-      if (document.activeElement === document.body) submitButton.current?.focus();
-      return;
-    }
-    // Typed while the request was on its way: that is not sent yet, so it stays.
-    if (same(readValues(form), values)) {
-      form.reset();
-      clearDraft();
-    }
-    $dialog.set(null);
-    showToast({ tone: 'success', ...copy.success });
-  }
+  useArrival(form);
 
   const { fields } = copy;
   return (
     <form
-      ref={formRef}
+      ref={form}
       className="consultation"
       data-island="consultation"
       method="post"
       noValidate
       aria-labelledby="consultation-title"
       onSubmit={(event) => void onSubmit(event)}
-      onInput={onInput}
+      onInput={(event) => saveValues(readValues(event.currentTarget))}
       onFocus={() => {
         if (connected) supabase().catch(() => undefined);
       }}
     >
       <ErrorSummary
         heading={copy.summary}
-        problems={NAMES.flatMap((name) =>
+        problems={FIELD_NAMES.flatMap((name) =>
           problems[name] ? [{ href: `#${fieldId(name)}`, text: problems[name] }] : [],
         )}
       />

@@ -1,11 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { Fault } from '../fault.ts';
 import { LOOPBACK } from '../ports.ts';
 import type { PostgresHome } from './home.ts';
+import { initialise, isInitialised } from './initialise.ts';
 
 /** A running PostgreSQL that this process alone may use. */
 export interface Cluster {
@@ -33,43 +34,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Makes the data directory under a temporary name and renames it: no start ever sees half a cluster. */
-function initialise(home: PostgresHome, password: string): void {
-  const draft = `${home.data}.${process.pid}`;
-  const passwordFile = `${draft}.password`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (home.owner) chownSync(passwordFile, home.owner.uid, home.owner.gid);
-  try {
-    const made = spawnSync(
-      home.programs.initdb,
-      [
-        '--pgdata',
-        draft,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-instructions',
-      ],
-      { ...home.owner, cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C' } },
-    );
-    if (made.status !== 0)
-      throw new Fault(
-        `PostgreSQL could not make its data directory ${home.data}:\n${(made.error?.message ?? made.stderr).trim()}`,
-      );
-    try {
-      renameSync(draft, home.data);
-    } catch (error) {
-      // Another start on the same folder was quicker; its cluster is as good as ours.
-      if (!existsSync(join(home.data, 'PG_VERSION'))) throw error;
-    }
-  } finally {
-    rmSync(passwordFile, { force: true });
-    rmSync(draft, { recursive: true, force: true });
   }
 }
 
@@ -121,7 +85,7 @@ export async function openCluster(
   freePort: () => Promise<number>,
   onLost: () => void,
 ): Promise<Cluster> {
-  if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home, password);
+  if (!isInitialised(home)) initialise(home, password);
 
   const launched: number[] = [];
   const launchOnce = async () => {
