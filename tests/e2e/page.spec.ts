@@ -214,6 +214,11 @@ test.describe('axe finds nothing', () => {
       await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
       await submitButton(page).click();
       await expect(toast(page, 'Error')).toBeVisible();
+      // The other way to reach the team is in sight, not behind the buttons.
+      const address = dialog(page).getByRole('status').getByRole('link', { name: site.email });
+      const buttons = await dialog(page).locator('.buttons').boundingBox();
+      await expect(address).toBeInViewport();
+      expect((await address.boundingBox())?.y).toBeLessThan(buttons?.y ?? 0);
       await expectAccessible(page);
       await page.unroute(`${running.apiUrl}/rest/**`);
       await submitButton(page).click();

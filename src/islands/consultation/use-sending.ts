@@ -66,10 +66,13 @@ export function useSending(
       origin: currentOrigin(),
     });
     sending.current = false;
-    flushSync(() => setSubmitting(false));
+    flushSync(() => {
+      setSubmitting(false);
+      if (outcome !== 'stored') setFailure(outcome);
+    });
 
     if (outcome !== 'stored') {
-      setFailure(outcome);
+      form.querySelector('.notice-error:not([hidden])')?.scrollIntoView({ block: 'nearest' });
       const { title, text } = copy.failure;
       showToast({ tone: 'error', title, text: outcome === 'too-many' ? `${text} ${copy.tooMany}` : text });
       // A disabled button loses the focus; the next try begins where this one did.
