@@ -46,14 +46,14 @@ async function firstLoad(open: Browser, after?: 'hover' | 'touch'): Promise<Sent
     sent.length = 0;
     await page.locator('[data-opens=consultation]:visible').first().hover();
     await page.waitForSelector('form[data-ready]', { state: 'attached' });
-    if (after === 'touch') {
-      await Promise.all(pending);
-      sent.length = 0;
-      await page.locator('[data-opens=consultation]:visible').first().click();
-      await page.locator('#consultation [name=name]').focus();
-    }
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(500);
+  }
+  if (after === 'touch') {
+    await Promise.all(pending);
+    sent.length = 0;
+    const client = page.waitForEvent('requestfinished');
+    await page.locator('[data-opens=consultation]:visible').first().click();
+    await page.locator('#consultation [name=name]').focus();
+    await client;
   }
   await Promise.all(pending);
   await page.close();
