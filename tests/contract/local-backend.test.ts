@@ -157,7 +157,9 @@ describe('ports', () => {
     await once(taken, 'listening');
     undo.push(() => taken.close());
     const { port } = taken.address() as AddressInfo;
-    const { code, output } = await run('start', { PORT: String(port), LOCAL_DIR: temporaryFolder() });
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const { code, output } = await run('start', { PORT: String(port), LOCAL_DIR: folder });
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} (PORT) is taken by another program.`);
     expect(output).toContain(`PORT=${port + 1} npm start`);
