@@ -67,7 +67,8 @@ export function makeHandler({
       try {
         await send(teamMail(claim.request, environment.teamEmail));
       } catch (error) {
-        await requests.release(id);
+        // If the database can't be reached either, the claim lapses by itself; the reason to log is the first one.
+        await requests.release(id).catch(() => undefined);
         throw error;
       }
       // A mistyped address must not keep the team's mail from being marked as sent.
@@ -87,4 +88,6 @@ export function makeHandler({
   };
 }
 
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Why it failed, without the addresses that mail servers like to repeat. */
+const reason = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Fault } from './fault.ts';
 
 /** The folder that holds package.json. */
 export const projectFolder = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -27,6 +28,8 @@ export interface LocalKeys {
 /**
  * The keys of this folder, made at random on first use and kept.
  * They are never constants of the code, so none can end up in a bundle by import.
+ *
+ * @throws Fault when the file is damaged
  */
 export function localKeys(folder: string): LocalKeys {
   const file = join(folder, 'keys.json');
@@ -51,5 +54,11 @@ export function localKeys(folder: string): LocalKeys {
       rmSync(draft);
     }
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
+  } catch (error) {
+    throw new Fault(
+      `${file} can't be read (${(error as Error).message}).\nPut the old file back, or delete the folder ${folder} to start with an empty database.`,
+    );
+  }
 }

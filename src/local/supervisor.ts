@@ -51,9 +51,8 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}): SupervisedBackend
     return new Promise((ready, failed) => {
       launched.once('message', (message) => {
         const addresses = message as BackendAddresses;
-        if (wasReady && !restarting) console.error('The local backend is back.');
+        if (deaths.length > 0) console.error('The local backend is back.');
         wasReady = true;
-        restarting = false;
         settings = { ...env, API_PORT: portOf(addresses.apiUrl), DESK_PORT: portOf(addresses.deskUrl) };
         ready(addresses);
       });
@@ -69,9 +68,12 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}): SupervisedBackend
   }
 
   function launchAgain(reason: string): void {
-    // Its exit is handled by the listener above, also when it does not get as far as being ready.
-    const again = () => void launch().catch(() => undefined);
-    if (restarting) return again();
+    if (restarting) {
+      // Only the exit that was asked for: if the new one fails, that is a death like any other.
+      restarting = false;
+      relaunch();
+      return;
+    }
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < 60_000), now];
     if (deaths.length > RESTARTS_PER_MINUTE) {
@@ -81,20 +83,27 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}): SupervisedBackend
       return;
     }
     console.error(`The local backend stopped unexpectedly (${reason}); starting it again.`);
-    timer = setTimeout(again, RESTART_DELAY_MS);
+    timer = setTimeout(relaunch, RESTART_DELAY_MS);
   }
+
+  // Its exit is handled by the listener in launch(), also when it does not get as far as being ready.
+  const relaunch = () => void launch().catch(() => undefined);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
 
   return {
     ready: launch(),
     pid: () => child.pid ?? 0,
     restart() {
-      restarting = true;
-      child.kill('SIGTERM');
+      clearTimeout(timer);
+      deaths = [];
+      restarting = isRunning();
+      if (restarting) child.kill('SIGTERM');
+      else relaunch();
     },
     async stop() {
       stopping = true;
       clearTimeout(timer);
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (!isRunning()) return;
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
       await gone;

@@ -16,6 +16,9 @@ const section = {
   heading: copy(90),
 };
 
+/** A section that links can lead to, with a lead under its heading. */
+const block = { anchor, ...section, lead: copy(300) };
+
 const card = z.strictObject({ title: copy(50), text: copy(260) });
 
 const hero = z.strictObject({
@@ -36,17 +39,13 @@ const introduction = z.strictObject({
 
 const services = z.strictObject({
   kind: z.literal('services'),
-  anchor,
-  ...section,
-  lead: copy(300),
+  ...block,
   items: z.array(card).min(2).max(6),
 });
 
 const audiences = z.strictObject({
   kind: z.literal('audiences'),
-  anchor,
-  ...section,
-  lead: copy(300),
+  ...block,
   items: z
     .array(z.strictObject({ title: copy(50), text: copy(260), points: z.array(copy(90)).max(4), action }))
     .min(2)
@@ -55,18 +54,14 @@ const audiences = z.strictObject({
 
 const internships = z.strictObject({
   kind: z.literal('internships'),
-  anchor,
-  ...section,
-  lead: copy(300),
+  ...block,
   items: z.array(card).min(2).max(4),
   action,
 });
 
 const contact = z.strictObject({
   kind: z.literal('contact'),
-  anchor,
-  ...section,
-  lead: copy(300),
+  ...block,
   action,
   orWrite: copy(60).describe('Before the e-mail address and the telephone number'),
 });

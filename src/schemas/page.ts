@@ -7,6 +7,7 @@ const head = { title: copy(60), description: copy(160) };
 /** content/legal/ */
 export const legalSchema = z.strictObject({
   ...head,
+  dateLabel: copy(30).describe('Before the date, for example Effective or Last updated'),
   effective: z.coerce.date().describe('Since when it holds, for example 2025-01-01'),
 });
 

@@ -119,8 +119,13 @@ begin
   end if;
 
   insert into private.request_log (at, ip_hash, address_hash) values (clock_timestamp(), ip, address);
-  -- No longer than the privacy policy says, without a scheduler.
-  delete from private.request_log where at < clock_timestamp() - limits.limit_window;
+  -- No longer than the privacy policy says, without a scheduler. What another request is deleting right now is left to
+  -- it: waiting for each other's rows could end in a deadlock.
+  delete from private.request_log where ctid = any (array(
+    select ctid from private.request_log
+    where at < clock_timestamp() - limits.limit_window
+    for update skip locked
+  ));
   return new;
 end;
 $$;

@@ -236,11 +236,15 @@ describe('when mail cannot be sent', () => {
     const sent: string[] = [];
     const handler = handlerWith(({ id }) => {
       sent.push(id);
-      return id.endsWith('.acknowledgement') ? Promise.reject(new Error('no such mailbox')) : Promise.resolve();
+      return id.endsWith('.acknowledgement')
+        ? Promise.reject(new Error(`550 <${String(row['email'])}>: no such mailbox`))
+        : Promise.resolve();
     });
     expect((await handler(row)).status).toBe(200);
     expect(sent).toEqual([`${String(row['id'])}.team`, `${String(row['id'])}.acknowledgement`]);
     expect((await times(row))?.notified_at).toBeInstanceOf(Date);
+    expect(logged.at(-1)).toContain('550 <(address)>: no such mailbox');
+    expect(logged.join()).not.toContain(String(row['email']));
   });
 
   it('a run that died after its claim is taken over when the claim has lapsed', async () => {

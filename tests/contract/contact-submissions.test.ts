@@ -215,6 +215,16 @@ describe('the limits', () => {
     expect((await insert(submission(), '203.0.113.40')).status).toBe(201);
   });
 
+  it('forget what is older than their window, also when many come at once', async () => {
+    await stack.database`insert into private.request_log (at, address_hash)
+      select now() - interval '11 minutes', sha256(n::text::bytea) from generate_series(1, 5000) n`;
+    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await insert(submission())).status));
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    const [{ old } = {}] =
+      await stack.database`select count(*)::int as old from private.request_log where at < now() - interval '10 minutes'`;
+    expect(old).toBe(0);
+  });
+
   it('remember no address in the clear', async () => {
     await insert(submission({ email: 'clear.text@example.com' }), '203.0.113.50');
     const [{ log } = {}] = await stack.database`select string_agg(l::text, ' ') as log from private.request_log l`;

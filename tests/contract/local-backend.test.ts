@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -128,6 +128,29 @@ describe('kill -9', () => {
   );
 });
 
+describe('a restart', () => {
+  it('that cannot succeed is given up after a few tries, and the next one that can is made', async () => {
+    const stack = await stackForTest();
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    undo.push(() => said.mockRestore());
+    const lines = () => said.mock.calls.map(([line]) => String(line));
+
+    const keys = join(stack.folder, 'keys.json');
+    const good = readFileSync(keys, 'utf8');
+    writeFileSync(keys, 'no JSON');
+    stack.backend.restart();
+    await vi.waitFor(() => expect(lines().join()).toContain('has stopped too often'), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect(lines().filter((line) => line.includes('starting it again'))).toHaveLength(5);
+
+    writeFileSync(keys, good);
+    stack.backend.restart();
+    await vi.waitFor(async () => expect((await insert(stack)).status).toBe(201), { timeout: 30_000, interval: 100 });
+  });
+});
+
 describe('the home of PostgreSQL', () => {
   it('is in the local folder for an ordinary user, and is there before it is needed', () => {
     const folder = temporaryFolder();
@@ -172,6 +195,18 @@ describe('ports', () => {
     await once(taken, 'listening');
     undo.push(() => taken.close());
     expect(await choosePort('PORT', preferred, {})).toBeGreaterThan(preferred);
+  });
+
+  it('count as taken when another program has only the other "localhost"', async ({ skip }) => {
+    const port = await getPort();
+    const other = createServer();
+    const listening = await new Promise<boolean>((done) => {
+      other.once('error', () => done(false)).listen(port, '::1', () => done(true));
+    });
+    if (!listening) skip('this machine has no IPv6');
+    undo.push(() => other.close());
+    expect(await choosePort('PORT', port, {})).toBeGreaterThan(port);
+    await expect(choosePort('PORT', 4321, { PORT: String(port) })).rejects.toThrow(/is taken/);
   });
 
   it.each(['0', '70000', 'http'])('refuse %j', async (port) => {

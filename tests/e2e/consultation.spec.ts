@@ -5,6 +5,9 @@ import { serveSite } from '../../src/local/site-server.ts';
 import { mails, startBackend, startStack, submission, type Backend } from '../setup/stack.ts';
 import {
   dialog,
+  findAnswers,
+  holdRequests,
+  loseAnswers,
   expect,
   FAILED_RESOURCE,
   FAILURE,
@@ -19,6 +22,9 @@ import {
   test,
   toast,
 } from './fixtures.ts';
+
+/** The island's own code. */
+const ISLAND = /\/_astro\/ConsultationForm\..*\.js/;
 
 test('from the hero button to the row in PostgreSQL and the mail in the mailbox', async ({ page, database, email }) => {
   await openDialog(page);
@@ -171,15 +177,12 @@ test('answer lost: the second try stores nothing twice and counts as received', 
   expectedErrors.push(FAILURE, FAILED_RESOURCE);
   await openDialog(page);
   await fill(page, { name: 'Ada', email });
-  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page);
   await submitButton(page).click();
   await expect(toast(page, 'Error')).toBeVisible();
   expect(await rowsOf(database, email)).toHaveLength(1);
 
-  await page.unroute(`${running.apiUrl}/rest/**`);
+  await findAnswers(page);
   await submitButton(page).click();
   await expect(toast(page, 'Request Received!')).toBeVisible();
   expect(await rowsOf(database, email)).toHaveLength(1);
@@ -195,13 +198,10 @@ test('answer lost, then the text changed: both are stored, so the change is not 
   expectedErrors.push(FAILURE, FAILED_RESOURCE);
   await openDialog(page);
   await fill(page, { name: 'Ada', email, message: 'First' });
-  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page);
   await submitButton(page).click();
   await expect(toast(page, 'Error')).toBeVisible();
-  await page.unroute(`${running.apiUrl}/rest/**`);
+  await findAnswers(page);
   await fill(page, { message: 'Second' });
   await submitButton(page).click();
   await expect(toast(page, 'Request Received!')).toBeVisible();
@@ -323,12 +323,7 @@ test('a double click, and Enter pressed again and again, send one request; the b
 }) => {
   await openDialog(page);
   await fill(page, { name: 'Ada', email });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
   await submitButton(page).dblclick();
   const sending = dialog(page).getByRole('button', { name: 'Sending...' });
   await expect(sending).toBeDisabled();
@@ -378,19 +373,12 @@ test('the focus is on the first field when it opens, and stays inside', async ({
 });
 
 test.describe('before its code has arrived', () => {
-  const ISLAND = /\/_astro\/ConsultationForm\..*\.js/;
-
   test('it opens at once, keeps what is typed, and holds a submit until it can send it', async ({
     page,
     database,
     email,
   }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(ISLAND, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, ISLAND);
     await openDialog(page);
     await fill(page, { name: 'Early Bird', email });
     await submitButton(page).click();
@@ -434,12 +422,7 @@ test('a submit that was held is not sent once the visitor has cancelled, and wha
   database,
   email,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/_astro\/ConsultationForm\..*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, ISLAND);
   await openDialog(page);
   await fill(page, { name: 'Changed my mind', email });
   await submitButton(page).click();

@@ -108,6 +108,29 @@ export const teamMailsOf = async (email: string): Promise<Mail[]> =>
 /** The visible toast with this title. */
 export const toast = (page: Page, title: string): Locator => page.locator('.toast', { hasText: title });
 
+/** Holds requests back until the function that it gives is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const DATABASE = `${running.apiUrl}/rest/**`;
+
+/** Requests reach the database, but its answers get lost. */
+export const loseAnswers = (page: Page) =>
+  page.route(DATABASE, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+
+/** Answers arrive again. */
+export const findAnswers = (page: Page) => page.unroute(DATABASE);
+
 /** No accessibility finding by axe in the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -9,6 +9,7 @@ import { saveValues } from './draft.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field, fieldId } from './Field.tsx';
 import { FIELD_NAMES, readValues } from './form-values.ts';
+import type { FieldName } from './problems.ts';
 import { useArrival } from './use-arrival.ts';
 import { useSending } from './use-sending.ts';
 
@@ -35,7 +36,10 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
 
   useArrival(form);
 
-  const { fields } = copy;
+  const field = (name: FieldName) => {
+    const { label, hint } = copy.fields[name];
+    return { name, label, hint, problem: problems[name] };
+  };
   return (
     <form
       ref={form}
@@ -56,49 +60,13 @@ export default function ConsultationForm({ copy, toasts, email, connected }: Pro
           problems[name] ? [{ href: `#${fieldId(name)}`, text: problems[name] }] : [],
         )}
       />
-      <Field
-        name="name"
-        label={fields.name.label}
-        hint={fields.name.hint}
-        problem={problems.name}
-        autoComplete="name"
-        autoFocus
-      />
-      <Field
-        name="email"
-        label={fields.email.label}
-        hint={fields.email.hint}
-        problem={problems.email}
-        type="email"
-        autoComplete="email"
-      />
+      <Field {...field('name')} autoComplete="name" autoFocus />
+      <Field {...field('email')} type="email" autoComplete="email" />
       <div className="pair">
-        <Field
-          name="phone"
-          label={fields.phone.label}
-          hint={fields.phone.hint}
-          optional={copy.optional}
-          problem={problems.phone}
-          type="tel"
-          autoComplete="tel"
-        />
-        <Field
-          name="company"
-          label={fields.company.label}
-          hint={fields.company.hint}
-          optional={copy.optional}
-          problem={problems.company}
-          autoComplete="organization"
-        />
+        <Field {...field('phone')} optional={copy.optional} type="tel" autoComplete="tel" />
+        <Field {...field('company')} optional={copy.optional} autoComplete="organization" />
       </div>
-      <Field
-        name="message"
-        label={fields.message.label}
-        hint={fields.message.hint}
-        optional={copy.optional}
-        problem={problems.message}
-        rows={4}
-      />
+      <Field {...field('message')} optional={copy.optional} rows={4} />
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={fieldId('website')}>Website</label>
         <input id={fieldId('website')} name="website" tabIndex={-1} autoComplete="off" />

@@ -23,7 +23,8 @@ export function Toasts({ copy, active }: Props) {
   const shown = toasts.length > 0;
 
   useEffect(() => {
-    region.current?.togglePopover(shown);
+    // A browser that doesn't know popovers shows the region in its place; the form must not break over it.
+    if ('togglePopover' in HTMLElement.prototype) region.current?.togglePopover(shown);
   }, [shown]);
 
   useEffect(() => {

@@ -75,18 +75,13 @@ export function serveDesk(port: number, requests: StoredRequests, mailbox: Mailb
       }
 
       const [, id = '', part = ''] = /^\/mailbox\/([0-9a-f-]+)(\/html|\.eml)?$/.exec(pathname) ?? [];
-      const source = await mailbox.source(id);
-      if (!source) {
+      const stored = await mailbox.find(id);
+      if (!stored) {
         text(404, 'There is nothing here. Try /inbox or /mailbox.');
         return;
       }
       if (part === '.eml') {
-        send(200, 'message/rfc822', source, MAIL_CSP);
-        return;
-      }
-      const stored = (await mailbox.list()).find((mail) => mail.id === id);
-      if (!stored) {
-        text(404, 'This e-mail is too old to be shown. Open the .eml file.');
+        send(200, 'message/rfc822', stored.source, MAIL_CSP);
         return;
       }
       if (part === '/html') {

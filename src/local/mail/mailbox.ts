@@ -9,14 +9,16 @@ import { LOOPBACK } from '../ports.ts';
 export interface StoredMail {
   id: string;
   mail: Email;
+  /** The message as it came in. */
+  source: Buffer;
 }
 
 /** The local mailbox: takes every e-mail that is sent to it and delivers none. */
 export interface Mailbox {
   /** Newest first. */
   list(): Promise<StoredMail[]>;
-  /** The message as it came in, or undefined when there is none with this id. */
-  source(id: string): Promise<Buffer | undefined>;
+  /** Undefined when there is none with this id. */
+  find(id: string): Promise<StoredMail | undefined>;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,11 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
     server.listen(port, LOOPBACK, listening);
   });
 
+  async function read(id: string): Promise<StoredMail> {
+    const source = await readFile(join(folder, `${id}.eml`));
+    return { id, source, mail: await PostalMime.parse(source) };
+  }
+
   return {
     async list() {
       const names = (await readdir(folder))
@@ -71,14 +78,9 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
         .sort()
         .reverse()
         .slice(0, SHOWN);
-      return Promise.all(
-        names.map(async (name) => ({
-          id: name.slice(0, -'.eml'.length),
-          mail: await PostalMime.parse(await readFile(join(folder, name))),
-        })),
-      );
+      return Promise.all(names.map((name) => read(name.slice(0, -'.eml'.length))));
     },
-    source: async (id) => (ID.test(id) ? readFile(join(folder, `${id}.eml`)).catch(() => undefined) : undefined),
+    find: async (id) => (ID.test(id) ? read(id).catch(() => undefined) : undefined),
     close: () => new Promise((closed) => server.close(() => closed())),
   };
 }
