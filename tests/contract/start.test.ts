@@ -89,6 +89,22 @@ it.each([
   expect(running.output()).not.toMatch(/could not be built|\n\s+at /);
 });
 
+it('stopped while PostgreSQL comes up, it leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = await freePorts();
+  const running = startNode(['src/local/backend.ts'], { env: { LOCAL_DIR: folder, ...ports } });
+  // Launched, and not yet known to be ours.
+  await vi.waitFor(() => expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(true), {
+    timeout: 20_000,
+    interval: 1,
+  });
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  await vi.waitFor(async () => expect(await listens(ports.POSTGRES_PORT)).toBe(false), { timeout: 5000, interval: 50 });
+  expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
+});
+
 it('a killed npm start takes its services with it', async () => {
   const folder = temporaryFolder();
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
