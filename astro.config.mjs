@@ -4,8 +4,11 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { connectionNotice } from './src/integrations/connection-notice.ts';
+import { copyPlaceholders } from './src/integrations/copy-placeholders.ts';
 import { emailCopy } from './src/integrations/email-copy.ts';
+import { inlineScripts } from './src/integrations/inline-script.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
+import { linkCheck } from './src/integrations/link-check.ts';
 import { readSite } from './src/integrations/site-copy.ts';
 
 // The shell's variables win over .env, as in Vite.
@@ -22,8 +25,11 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY)),
+    copyPlaceholders(),
     emailCopy(),
+    inlineScripts('src/browser/splash.ts'),
     intentDirective(),
+    linkCheck(),
     react(),
     mdx(),
     tailwind({ applyBaseStyles: false }),
@@ -40,6 +46,7 @@ export default defineConfig({
         "default-src 'none'",
         "img-src 'self' data:",
         "font-src 'self'",
+        "media-src 'self'",
         `connect-src 'self' ${backend}`.trim(),
         "manifest-src 'self'",
         "base-uri 'none'",

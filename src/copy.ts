@@ -1,5 +1,6 @@
 import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
 import { fillPlaceholders } from './schemas/copy.ts';
+import type { HomeSection, SectionOf } from './schemas/home.ts';
 import type { Site } from './schemas/site.ts';
 
 async function only<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
@@ -25,6 +26,9 @@ export async function getHomeSections(): Promise<CollectionEntry<'home'>[]> {
   const site = await getSite();
   const entries = await getCollection('home');
   return entries
-    .sort((a, b) => a.id.localeCompare(b.id))
+    .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
     .map((entry) => ({ ...entry, data: fillPlaceholders(entry.data, site) }));
 }
+
+/** A section of the home page of one kind, for the component that draws it. */
+export type SectionEntry<Kind extends HomeSection['kind']> = CollectionEntry<'home'> & { data: SectionOf<Kind> };

@@ -22,7 +22,7 @@ const isYamlError = (error: unknown): error is YamlError =>
  */
 export function copyFiles<Schema extends z.ZodType>(
   base: string,
-  pattern: string,
+  pattern: string | string[],
   schema: Schema,
 ): { loader: Loader; schema: Schema } {
   const loader = glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.\w+$/, '') });

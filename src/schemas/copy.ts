@@ -4,11 +4,27 @@ import { z } from 'zod';
 export const FIGURE_KEYS = [
   'trusted-by',
   'students-trained',
-  'internship-length',
-  'expert-call',
-  'response-time',
-  'timeline',
+  'internships',
+  'partners',
+  'projects',
+  'cost-cut',
+  'labor-saving',
+  'agility',
+  'insight-speed',
   'manual-work-cut',
+  'internship-length',
+  'launch-to-impact',
+  'guided-projects',
+  'guided-projects-period',
+  'program-internships',
+  'program-internships-period',
+  'hackathon-length',
+  'timeline',
+  'first-milestone',
+  'expert-call',
+  'assistant-call',
+  'response-time',
+  'application-time',
 ] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
@@ -18,10 +34,18 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const BRACES = /\{([^{}]*)\}/g;
 
-function unknownPlaceholders(text: string): string[] {
-  return [...text.matchAll(BRACES)]
-    .map(([, key]) => key ?? '')
-    .filter((key) => !(PLACEHOLDERS as readonly string[]).includes(key));
+const inBraces = (keys: readonly string[]) => keys.map((key) => `{${key}}`);
+
+/**
+ * What is wrong with the placeholders of a text, or undefined.
+ *
+ * @param extra further placeholders that this one text understands
+ */
+export function placeholderMistake(text: string, extra: readonly string[] = []): string | undefined {
+  const known: readonly string[] = [...PLACEHOLDERS, ...extra];
+  const unknown = [...text.matchAll(BRACES)].map(([, key]) => key ?? '').filter((key) => !known.includes(key));
+  if (unknown.length === 0) return undefined;
+  return `refers to ${inBraces(unknown).join(', ')}, which does not exist. Use one of ${inBraces(known).join(' ')}.`;
 }
 
 /**
@@ -36,11 +60,8 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     .superRefine((text, context) => {
       if (text.trim() === '')
         context.addIssue('is empty. Write the text, or remove the line if the field is optional.');
-      const unknown = unknownPlaceholders(text).filter((key) => !extra.includes(key));
-      if (unknown.length > 0)
-        context.addIssue(
-          `refers to ${unknown.map((key) => `{${key}}`).join(', ')}, which does not exist. Use one of ${[...PLACEHOLDERS, ...extra].map((key) => `{${key}}`).join(' ')}.`,
-        );
+      const mistake = placeholderMistake(text, extra);
+      if (mistake) context.addIssue(mistake);
     });
 
 /** Where a link leads: a page of this site, a section, an https page, an e-mail address or a telephone number. */

@@ -1,25 +1,8 @@
 import { z } from 'zod';
-import { copy, FIGURE_KEYS, href } from './copy.ts';
+import { copy } from './copy.ts';
+import { action, block, card, DRAWINGS, figureKeys, heading } from './section.ts';
 
-const opens = z.enum(['consultation']).describe('The dialog that the button opens');
-const action = z
-  .union([z.strictObject({ label: copy(60), opens }), z.strictObject({ label: copy(60), href: href() })])
-  .describe('A button that opens a dialog (opens) or a link (href)');
-
-const anchor = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens. For example: what-we-do')
-  .describe('The id of the section: links lead to it as #id');
-
-const section = {
-  eyebrow: copy(40).describe('The small line above the heading').optional(),
-  heading: copy(90),
-};
-
-/** A section that links can lead to, with a lead under its heading. */
-const block = { anchor, ...section, lead: copy(300) };
-
-const card = z.strictObject({ title: copy(50), text: copy(260) });
+const drawnCard = card.extend({ drawing: z.enum(DRAWINGS).describe('The drawing that stands over the text') });
 
 const hero = z.strictObject({
   kind: z.literal('hero'),
@@ -31,24 +14,111 @@ const hero = z.strictObject({
   route: z.array(copy(24)).min(3).max(5).describe('The stations drawn on the bridge, from the campus to the company'),
 });
 
+const partners = z.strictObject({
+  kind: z.literal('partners'),
+  label: copy(60).describe('Before the list'),
+  items: z.array(copy(24)).min(2).max(8),
+});
+
 const introduction = z.strictObject({
   kind: z.literal('introduction'),
-  ...section,
-  figures: z.array(z.enum(FIGURE_KEYS)).max(4).describe('Keys of content/site.yaml'),
+  ...heading,
+  figures: figureKeys(0, 4),
 });
 
 const services = z.strictObject({
   kind: z.literal('services'),
   ...block,
   items: z.array(card).min(2).max(6),
+  action,
+});
+
+const features = z.strictObject({
+  kind: z.literal('features'),
+  ...block,
+  items: z.array(drawnCard).min(2).max(4),
+  action,
 });
 
 const audiences = z.strictObject({
   kind: z.literal('audiences'),
   ...block,
   items: z
-    .array(z.strictObject({ title: copy(50), text: copy(260), points: z.array(copy(90)).max(4), action }))
+    .array(card.extend({ points: z.array(copy(90)).max(4), action: action.describe('The whole card is its button') }))
     .min(2)
+    .max(4),
+});
+
+const delivery = z.strictObject({
+  kind: z.literal('delivery'),
+  ...block,
+  items: z.array(drawnCard).min(2).max(3),
+});
+
+const phases = z.strictObject({
+  kind: z.literal('phases'),
+  ...block,
+  step: copy(20).describe('Before the number of each phase'),
+  items: z
+    .array(card.extend({ points: z.array(copy(90)).max(4) }))
+    .min(2)
+    .max(4),
+  action,
+});
+
+/** The months of the programs' timeline; what comes after them is the last column. */
+export const TIMELINE_MONTHS = 6;
+const month = z.int().min(1).max(TIMELINE_MONTHS);
+
+const programs = z.strictObject({
+  kind: z.literal('programs'),
+  ...block,
+  items: z.array(card).min(2).max(3),
+  timeline: z.strictObject({
+    heading: copy(60),
+    month: copy(12).describe('Before the number of each month'),
+    later: copy(20).describe('What the time after the last month is called'),
+    items: z
+      .array(
+        card
+          .extend({
+            when: copy(40).describe('When it happens, in words'),
+            from: month.describe('The month in which its line begins'),
+            to: month.describe('The month in which its line ends. Leave it out if it goes on.').optional(),
+          })
+          .refine(({ from, to }) => to === undefined || to >= from, {
+            path: ['to'],
+            error: 'must not be before from. Give a later month.',
+          }),
+      )
+      .min(2)
+      .max(6),
+  }),
+});
+
+const reasons = z.strictObject({
+  kind: z.literal('reasons'),
+  ...block,
+  figures: figureKeys(2, 4),
+  items: z.array(card).min(2).max(4),
+});
+
+const sample = z
+  .boolean()
+  .describe('true while nobody real stands behind it yet; the page then says that it is a sample');
+
+const proof = z.strictObject({
+  kind: z.literal('proof'),
+  ...block,
+  sampleLabel: copy(30).describe('What stands on a sample'),
+  figures: figureKeys(2, 4),
+  partners: z
+    .array(z.strictObject({ name: copy(60), text: copy(200), sample }))
+    .min(1)
+    .max(4),
+  testimonials: z
+    .array(z.strictObject({ quote: copy(320), role: copy(80), sample }))
+    .min(1)
     .max(4),
 });
 
@@ -56,6 +126,21 @@ const internships = z.strictObject({
   kind: z.literal('internships'),
   ...block,
   items: z.array(card).min(2).max(4),
+  fieldsLabel: copy(60).describe('Before the fields of work'),
+  fields: z.array(copy(30)).min(2).max(8),
+  action,
+  note: copy(60).describe('Beside the button'),
+});
+
+const assistant = z.strictObject({
+  kind: z.literal('assistant'),
+  ...block,
+  visitor: copy(30).describe('Who asks'),
+  name: copy(30).describe('Who answers'),
+  conversation: z
+    .array(z.strictObject({ question: copy(140), answer: copy(260) }))
+    .min(1)
+    .max(4),
   action,
 });
 
@@ -67,7 +152,22 @@ const contact = z.strictObject({
 });
 
 /** content/home/: one file per section of the home page; they stand in the order of their file names. */
-export const homeSchema = z.discriminatedUnion('kind', [hero, introduction, services, audiences, internships, contact]);
+export const homeSchema = z.discriminatedUnion('kind', [
+  hero,
+  partners,
+  introduction,
+  services,
+  features,
+  audiences,
+  delivery,
+  phases,
+  programs,
+  reasons,
+  proof,
+  internships,
+  assistant,
+  contact,
+]);
 export type HomeSection = z.infer<typeof homeSchema>;
 /** One kind of section, for the component that draws it. */
 export type SectionOf<Kind extends HomeSection['kind']> = Extract<HomeSection, { kind: Kind }>;

@@ -37,7 +37,7 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return `is ${JSON.stringify(issue.input)}; it must be one of: ${list(issue['values'])}.`;
     case 'invalid_union':
       return issue['discriminator']
-        ? `has a ${issue.discriminator} that does not exist. See the kinds in src/schemas/.`
+        ? `does not exist. It must be one of: ${list(issue['options'] as string[])}.`
         : undefined;
     case 'too_big':
       return lengthMessage(issue);

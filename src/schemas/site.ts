@@ -13,6 +13,24 @@ const link = z.strictObject({
   href: href().describe('Where it leads'),
 });
 
+/** A link, or an entry of a list that is announced and leads nowhere yet. */
+const entry = z.union([
+  link,
+  z.strictObject({ label: copy(40), soon: z.literal(true).describe('Coming soon: no link yet') }),
+]);
+
+const linkList = z.strictObject({ title: copy(30), links: z.array(entry).min(1).max(8) });
+
+/** The networks that there is an icon for. */
+export const NETWORKS = ['linkedin', 'twitter', 'facebook', 'instagram'] as const;
+const socialLink = z.strictObject({
+  network: z.enum(NETWORKS),
+  href: z
+    .url({ protocol: /^https$/ })
+    .describe("The company's page there. Without it the icon is shown, but is no link.")
+    .optional(),
+});
+
 /** content/site.yaml: what is true on every page. */
 export const siteSchema = z.strictObject({
   name: z.string().min(2).max(40).describe("The company's name. Nothing else knows it; copy says {company}."),
@@ -33,16 +51,27 @@ export const siteSchema = z.strictObject({
   callToAction: z
     .strictObject({ wide: copy(50), narrow: copy(30) })
     .describe('The button of the header on wide and on narrow screens'),
+  splash: z
+    .strictObject({ label: copy(40).describe('What a screen reader calls it'), skip: copy(20) })
+    .describe('The film before the home page'),
+  social: z.array(socialLink).max(6).describe('The icons of the footer, in order'),
   footer: z.strictObject({
     columns: z
-      .array(z.strictObject({ title: copy(30), links: z.array(link).min(1).max(8) }))
+      .array(linkList.extend({ href: href().describe('Where the title leads') }))
       .max(4)
-      .describe('Lists of links'),
+      .describe('The lists of the footer whose title is a link too'),
+    lists: z.array(linkList).max(2).describe('The other lists, below the columns'),
+    comingSoon: copy(30).describe('Behind an entry that leads nowhere yet'),
+    demo: z
+      .strictObject({ label: copy(40), note: copy(60) })
+      .describe('The button of the footer and the line under it'),
     legal: z.array(link).max(4),
     copyright: copy(80).describe('After © and the year'),
   }),
 });
 export type Site = z.infer<typeof siteSchema>;
+/** An entry of a list of links. */
+export type LinkEntry = z.infer<typeof entry>;
 
 /**
  * The company's name as it stands in addresses, for example acme-works: the id of the introduction section.

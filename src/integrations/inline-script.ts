@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { minify, transformWithOxc } from 'vite';
+
+const SUFFIX = '?inline-script';
+
+/**
+ * A TypeScript file without imports as the text of a classic script.
+ *
+ * @throws Error when it can't be compiled
+ */
+async function compile(file: string): Promise<string> {
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false });
+  const smaller = await minify(file, `(()=>{${code.replace(/^export \{\};?$/m, '')}})()`, { module: false });
+  return smaller.code.trim();
+}
+
+/**
+ * Makes `import code from './file.ts?inline-script'` give the text of a script that has to run while the document is
+ * read, and lets the CSP admit each of these files by its hash. Everything that can wait belongs in a `<script>`.
+ *
+ * @param files paths from the project's folder
+ */
+export function inlineScripts(...files: readonly string[]): AstroIntegration {
+  return {
+    name: 'inline-scripts',
+    hooks: {
+      async 'astro:config:setup'({ config, updateConfig }) {
+        const scripts = new Map<string, string>();
+        for (const file of files) {
+          const path = fileURLToPath(new URL(file, config.root));
+          scripts.set(path, await compile(path));
+        }
+        const hashes = [...scripts.values()].map(
+          (code) => `sha256-${createHash('sha256').update(code).digest('base64')}` as const,
+        );
+        updateConfig({
+          security: { csp: { algorithm: 'SHA-256', scriptDirective: { hashes } } },
+          vite: {
+            plugins: [
+              {
+                name: 'inline-scripts',
+                enforce: 'pre',
+                load: (id) => {
+                  if (!id.endsWith(SUFFIX)) return undefined;
+                  return `export default ${JSON.stringify(scripts.get(id.slice(0, -SUFFIX.length)))}`;
+                },
+              },
+            ],
+          },
+        });
+      },
+    },
+  };
+}
