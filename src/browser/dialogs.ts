@@ -20,7 +20,7 @@ document.addEventListener('click', ({ target }) => {
   else if (target.closest('[data-closes]')) $dialog.set(null);
 });
 
-for (const dialog of document.querySelectorAll('dialog')) {
+for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-dialog]')) {
   dialog.addEventListener('toggle', () => {
     if (dialog.open) $dialog.set(dialog.id as DialogName);
   });

@@ -2,6 +2,7 @@
 import './intents.ts';
 import './dialogs.ts';
 import './held-submits.ts';
+import './reveal.ts';
 import { rememberOrigin } from './origin.ts';
 
 rememberOrigin();

@@ -87,7 +87,7 @@ async function dialogTimes(slow: boolean): Promise<{ open: number; hydrated: num
         const button = [...document.querySelectorAll<HTMLElement>('[data-opens=consultation]')].find(
           (element) => element.offsetParent,
         );
-        const dialog = document.querySelector('dialog');
+        const dialog = document.querySelector<HTMLDialogElement>('#consultation');
         const form = document.querySelector('form');
         if (!button || !dialog || !form) throw new Error('no dialog');
         let open = 0;

@@ -19,6 +19,18 @@ export const FAILED_RESOURCE = /Failed to load resource/;
 /** Where everything runs (tests/setup/e2e.ts). */
 export const running = JSON.parse(process.env['E2E'] ?? '{}') as E2eEnvironment;
 export const site = readSite();
+/** Every public page. */
+export const PAGES = [
+  '/',
+  '/flow',
+  '/ai-portfolio',
+  '/internships/apply',
+  '/resources',
+  '/research',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/404',
+];
 /** The dialog's labels, so that an edited word breaks no test that is not about words. */
 export const labels = parse(readFileSync('content/forms/consultation.yaml', 'utf8')) as ConsultationCopy;
 
@@ -30,6 +42,8 @@ interface Fixtures {
   hosts: string[];
   /** An address that no other test uses. */
   email: string;
+  /** Whether the splash film comes, as it does on a first visit. */
+  film: boolean;
 }
 
 /**
@@ -44,7 +58,12 @@ export const test = base.extend<Fixtures>({
     const { siteUrl, unconnectedUrl, apiUrl, deskUrl } = running;
     await use([siteUrl, unconnectedUrl, apiUrl, deskUrl].map((url) => new URL(url).host));
   },
-  page: async ({ page, expectedErrors, hosts }, use) => {
+  film: [false, { option: true }],
+  page: async ({ page, expectedErrors, film, hosts }, use) => {
+    if (!film)
+      await page.addInitScript(() => {
+        if (location.protocol === 'http:') sessionStorage.setItem('splash-seen', '');
+      });
     const errors: string[] = [];
     // The test tool's own scripts, which the sandbox of an e-mail's HTML keeps out.
     const toolKeptOut = /Blocked script execution in '[^']*\/mailbox\/[^']*\/html'/;

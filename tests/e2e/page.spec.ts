@@ -1,4 +1,3 @@
-import { companySlug } from '../../src/schemas/site.ts';
 import {
   dialog,
   expect,
@@ -8,6 +7,7 @@ import {
   fill,
   labels,
   openDialog,
+  PAGES,
   running,
   site,
   submitButton,
@@ -15,7 +15,6 @@ import {
   toast,
 } from './fixtures.ts';
 
-const PAGES = ['/', '/privacy-policy', '/404'];
 const WIDTHS = [320, 390, 820, 1440];
 
 test('no React and no client of any service is downloaded before a visitor shows intent', async ({ page }) => {
@@ -54,19 +53,6 @@ test('nothing moves when the visitor prefers that', async ({ page }) => {
   await page.goto(running.siteUrl);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
-});
-
-test('the introduction section has the company for its id', async ({ page }) => {
-  await page.goto(running.siteUrl);
-  await expect(page.locator(`section#${companySlug(site.name)}`)).toContainText(site.name);
-});
-
-test('a section stops 80 px below the top edge', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${running.siteUrl}/#who-we-help`);
-  await expect
-    .poll(() => page.locator('#who-we-help').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
-    .toBe(80);
 });
 
 test('every link leads to a page and every anchor to a section', async ({ page }) => {
@@ -121,45 +107,6 @@ for (const width of WIDTHS) {
     }
   });
 }
-
-test('the menu of narrow screens opens, closes on Escape and on choice, and leads to the section', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(running.siteUrl);
-  const menu = page.locator('summary');
-  const link = page.locator('.menu').getByRole('link', { name: 'Who We Help' });
-  await menu.click();
-  await expect(link).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(link).toBeHidden();
-  await expect(menu).toBeFocused();
-  await menu.click();
-  await link.click();
-  await expect(link).toBeHidden();
-  await expect(page.locator('#who-we-help')).toBeInViewport();
-});
-
-test('the menu closes when the focus leaves it and on a tap beside it, and scrolls when it is longer than the screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(running.siteUrl);
-  const menu = page.locator('summary');
-  const links = page.locator('.menu a');
-  await menu.click();
-  await links.last().focus();
-  await expect(links.last()).toBeInViewport({ ratio: 0.95 });
-  await page.keyboard.press('Tab');
-  await expect(links.last()).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  // Without the focus, so that its leaving can't be what closes it.
-  await menu.click();
-  await menu.evaluate((summary) => summary.blur());
-  await expect(links.last()).toBeVisible();
-  await page.mouse.click(200, 800);
-  await expect(links.last()).toBeHidden();
-});
 
 test('inbox and mailbox wear their style, break no policy, and axe finds nothing', async ({ page, email }) => {
   await openDialog(page);
@@ -230,31 +177,4 @@ test.describe('axe finds nothing', () => {
       await expectAccessible(page);
     });
   }
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page reads fully, and every call to action leads to a way to write', async ({ page }) => {
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(running.siteUrl);
-      for (const heading of await page.getByRole('heading').all()) await expect(heading).toBeVisible();
-      await expect(page.locator('.needs-scripts:visible')).toHaveCount(0);
-      const callToAction = page.getByRole('link', { name: 'Get Free Project Consultation' });
-      await expect(callToAction).toHaveAttribute('href', `mailto:${site.email}`);
-      await expect(
-        page.getByRole('link', { name: width < 1024 ? site.callToAction.narrow : site.callToAction.wide }),
-      ).toBeVisible();
-      await expect(dialog(page)).toBeHidden();
-    }
-  });
-
-  test('the menu works', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(running.siteUrl);
-    await page.locator('summary').click();
-    await page.locator('.menu').getByRole('link', { name: 'Who We Help' }).click();
-    await expect(page).toHaveURL(`${running.siteUrl}/#who-we-help`);
-  });
 });

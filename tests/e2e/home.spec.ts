@@ -1,0 +1,299 @@
+import type { Page } from 'playwright/test';
+import { companySlug } from '../../src/schemas/site.ts';
+import { dialog, expect, PAGES, running, site, test } from './fixtures.ts';
+
+/** Spec section 2: every anchor of the home page. */
+const ANCHORS = [
+  companySlug(site.name),
+  'what-we-do',
+  'what-we-deliver',
+  'who-we-help',
+  'how-it-works',
+  'programs',
+  'internships',
+  'why-choose',
+  'contact',
+];
+
+test('every section of the spec has its anchor, and stops 80 px below the top edge', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const anchor of ANCHORS) {
+    await page.goto(`${running.siteUrl}/#${anchor}`);
+    const section = page.locator(`section#${anchor}`);
+    await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect
+      .poll(() => section.evaluate((element) => Math.round(element.getBoundingClientRect().top)), anchor)
+      .toBe(80);
+  }
+  await expect(page.locator(`section#${ANCHORS[0] ?? ''}`)).toContainText(site.name);
+});
+
+/** Spec section 1: what each section says. An empty anchor means the hero. */
+for (const [anchor, words] of [
+  ['', ['Trusted by 50+ companies and universities']],
+  [
+    'what-we-do',
+    ['Custom SaaS platforms', 'Business automation', 'Web applications', 'Data dashboards', 'Industry solutions'],
+  ],
+  ['who-we-help', ['For Businesses', 'For Universities', 'For Students', '15-minute']],
+  ['what-we-deliver', ['University talent network', 'Modern technology', 'Flexible teams']],
+  [
+    'ai-saas',
+    [
+      'Workflow Automation',
+      'Predictive Analytics',
+      'Data Integration',
+      'Digital Brain Platform',
+      '40% less manual work',
+    ],
+  ],
+  ['how-it-works', ['Pilot', 'Structured programs', 'Strategic partnership', '3 guided projects in months 2-4']],
+  [
+    'programs',
+    [
+      'Hackathons',
+      '48-hour',
+      'Seminars and webinars',
+      'Talent programs',
+      '4-6 months from launch to impact',
+      'Week 1',
+      'Kick-off webinar',
+      '3 guided projects',
+      'months 2-4',
+      '5-10 internships',
+      'months 4-6',
+      'Ongoing',
+      'Impact dashboard',
+    ],
+  ],
+  ['why-choose', ['40%', 'lower cost', '70%', 'less manual labor', '5x', 'more agility', '3x', 'faster insights']],
+  ['proof', ['500+', 'students trained', '50+', 'internships', '10+', 'partners', '15+', 'projects']],
+  ['internships', ['3-6 months', 'about 5 minutes']],
+  ['assistant', ['2-3 minutes', '6-8 weeks', '2-4 weeks']],
+  ['contact', ['15-minute', '24 hours']],
+] as const)
+  test(`the section ${anchor || 'hero'} says what the spec says`, async ({ page }) => {
+    await page.goto(running.siteUrl);
+    const section = anchor ? page.locator(`section#${anchor}`) : page.locator('.hero');
+    for (const text of words) await expect(section).toContainText(text);
+  });
+
+test('the partner strip, the program’s order, two institutions, four counters, two testimonials', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  await expect(page.getByRole('region', { name: 'On the bridge with us' }).getByRole('listitem')).toHaveText([
+    'Universities',
+    'Hospitals',
+    'Corporations',
+    'Students',
+    'Startups',
+  ]);
+  const steps = page.locator('#programs ol .title');
+  await expect(steps.first()).toHaveText('Kick-off webinar');
+  await expect(steps.last()).toHaveText('Impact dashboard');
+  const proof = page.locator('#proof');
+  await expect(proof.locator('.partner')).toHaveCount(2);
+  await expect(proof.locator('dd')).toHaveText(['500+', '50+', '10+', '15+']);
+  await expect(proof.locator('blockquote')).toHaveCount(2);
+  // Nobody real stands behind them yet, and the page says so.
+  await expect(proof.getByText('Sample', { exact: true })).toHaveCount(4);
+});
+
+test('the timeline’s lines are as long as what they stand for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  const lines = await page.locator('#programs ol > li').evaluateAll((items) => {
+    const column = (items[0]?.parentElement?.clientWidth ?? 0) / 7;
+    return items.map((item) => {
+      const begin = (item as HTMLElement).offsetLeft - ((item.parentElement as HTMLElement).offsetLeft || 0);
+      return [begin / column + 1, parseFloat(getComputedStyle(item, '::after').width) / column].map(Math.round);
+    });
+  });
+  // The month in which each begins, and how many months it lasts; the last one goes on.
+  expect(lines).toEqual([
+    [1, 1],
+    [1, 1],
+    [2, 3],
+    [4, 3],
+    [2, 6],
+  ]);
+});
+
+/** Clicks on a card's title, over which the card's button lies. */
+async function clickCard(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { name: title });
+  await heading.scrollIntoViewIfNeeded();
+  await heading.click({ force: true });
+}
+
+test.describe('calls to action', () => {
+  for (const [where, name] of [
+    ['.hero', 'Get Free Project Consultation'],
+    ['#contact', 'Book a Strategic Call'],
+    ['#assistant', 'Ask a person'],
+  ] as const)
+    test(`${name} opens the consultation`, async ({ page }) => {
+      await page.goto(running.siteUrl);
+      await page.locator(where).getByRole('button', { name }).click();
+      await expect(dialog(page)).toBeVisible();
+    });
+
+  for (const title of ['For Businesses', 'For Universities'])
+    test(`the card ${title} opens the consultation, wherever it is clicked`, async ({ page }) => {
+      await page.goto(running.siteUrl);
+      await clickCard(page, title);
+      await expect(dialog(page)).toBeVisible();
+    });
+
+  test('the card For Students scrolls smoothly to the internships', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    const positions = await page.evaluateHandle(() => {
+      const seen = new Set<number>();
+      addEventListener('scroll', () => seen.add(scrollY));
+      return seen;
+    });
+    const heading = page.getByRole('heading', { name: 'For Students' });
+    await heading.scrollIntoViewIfNeeded();
+    const before = await positions.evaluate((seen) => seen.size);
+    await clickCard(page, 'For Students');
+    await expect(page).toHaveURL(`${running.siteUrl}/#internships`);
+    await expect
+      .poll(() => page.locator('#internships').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .toBe(80);
+    expect((await positions.evaluate((seen) => seen.size)) - before).toBeGreaterThan(4);
+  });
+
+  for (const [where, name, path] of [
+    ['#how-it-works', 'Get Free Project Consultation', '/flow'],
+    ['#what-we-do', 'See Example Projects', '/flow'],
+    ['#ai-saas', 'Explore AI Portfolio', '/ai-portfolio'],
+    ['#internships', 'Start Your Application', '/internships/apply'],
+  ] as const)
+    test(`${name} in ${where} leads to ${path}`, async ({ page }) => {
+      await page.goto(running.siteUrl);
+      await page.locator(where).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(running.siteUrl + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+  test('Back to Internships leads back', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/internships/apply`);
+    await page.getByRole('link', { name: 'Back to Internships' }).click();
+    await expect(page).toHaveURL(`${running.siteUrl}/#internships`);
+  });
+});
+
+test('every page has its title, its heading and a first paragraph', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/flow', 'Our Partnership Journey'],
+    ['/ai-portfolio', 'AI Portfolio'],
+    ['/internships/apply', 'Internship Application'],
+    ['/resources', 'Resource Hub'],
+    ['/research', 'Research & Insights'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/terms-of-service', 'Terms of Service'],
+  ] as const) {
+    await page.goto(running.siteUrl + path);
+    await expect(page).toHaveTitle(`${heading} – ${site.name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('main p').first()).toBeVisible();
+  }
+});
+
+test.describe('reveal on scroll', () => {
+  const hidden = '.reveal[data-hidden]';
+
+  test('shows what is out of sight when 10 % of it are in view, and not before', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    const phase = page.locator('.phase').last();
+    await expect(phase).toHaveAttribute('data-hidden');
+    await expect(phase).toHaveCSS('opacity', '0');
+    /** Scrolls until this share of it is in view, and waits until the browser has reported that. */
+    const show = (share: number) =>
+      phase.evaluate(async (element, share) => {
+        const { top, height } = element.getBoundingClientRect();
+        const reported = new Promise<number>((resolve) => {
+          const observer = new IntersectionObserver(
+            ([entry]) => {
+              if (!entry || entry.intersectionRatio <= share / 2) return;
+              observer.disconnect();
+              resolve(entry.intersectionRatio);
+            },
+            { threshold: Array.from({ length: 101 }, (_, index) => index / 100) },
+          );
+          observer.observe(element);
+        });
+        scrollTo({ top: scrollY + top + height * share - innerHeight, behavior: 'instant' });
+        return reported;
+      }, share);
+    expect(await show(0.06)).toBeLessThan(0.1);
+    await expect(phase).toHaveAttribute('data-hidden');
+    expect(await show(0.14)).toBeGreaterThan(0.1);
+    await expect(phase).not.toHaveAttribute('data-hidden');
+    await expect(phase).toHaveCSS('opacity', '1');
+  });
+
+  test('hides nothing from somebody who prefers less motion, nor on paper', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await expect(page.locator(hidden).first()).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator(hidden).first()).toHaveCSS('opacity', '1');
+    await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(page.locator(hidden)).toHaveCount(0);
+  });
+
+  test('hides nothing when the scripts do not arrive', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(running.siteUrl, { waitUntil: 'networkidle' });
+    const opacities = await page
+      .locator('.reveal')
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).opacity));
+    expect(opacities.length).toBeGreaterThan(30);
+    expect(new Set(opacities)).toEqual(new Set(['1']));
+  });
+
+  test('has shown everything to somebody who has scrolled through', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await expect(page.locator(hidden).first()).toBeAttached();
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+        scrollTo({ top: y, behavior: 'instant' });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    });
+    await expect(page.locator(hidden)).toHaveCount(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page reads fully, and every call to action leads somewhere useful', async ({ page }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of PAGES) {
+        await page.goto(running.siteUrl + path);
+        for (const heading of await page.locator('main').getByRole('heading').all())
+          await expect(heading).toBeVisible();
+        // A button can't do anything now.
+        await expect(page.locator('button:visible')).toHaveCount(0);
+        await expect(page.locator('dialog:visible')).toHaveCount(0);
+        for (const action of await page.locator('.button:visible').all())
+          await expect(action).toHaveAttribute('href', /^(mailto:|\/|#)/);
+      }
+      await page.goto(running.siteUrl);
+      for (const name of [
+        'Get Free Project Consultation',
+        'Book a strategic call',
+        'Book a Strategic Call',
+        'Schedule a Demo',
+        width < 1152 ? site.callToAction.narrow : site.callToAction.wide,
+      ])
+        await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute(
+          'href',
+          `mailto:${site.email}`,
+        );
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import type { Page } from 'playwright/test';
+import { dialog, expect, running, site, test } from './fixtures.ts';
+
+/** Spec section 2, navigation bar: what the links are called and where they lead. */
+const LINKS = [
+  ['About', '/#what-we-deliver'],
+  ['Programs', '/#programs'],
+  ['Why Us', '/#why-choose'],
+  ['Internships', '/#internships'],
+  ["See What We've Built", '/flow'],
+  ['AI Portfolio', '/ai-portfolio'],
+] as const;
+const SECTION_LINKS = LINKS.slice(0, 4);
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const topOf = (page: Page, hash: string) =>
+  page.locator(hash).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+
+test('the bar has the links of the spec, stays at the top, and marks the page that is open', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  const links = bar(page).getByRole('link');
+  await expect(links).toHaveText(LINKS.map(([label]) => label));
+  for (const [label, href] of LINKS)
+    await expect(bar(page).getByRole('link', { name: label })).toHaveAttribute('href', href);
+  await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+  await expect(page.locator('header')).toBeInViewport({ ratio: 1 });
+  await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
+  await page.goto(`${running.siteUrl}/flow`);
+  await expect(bar(page).locator('[aria-current=page]')).toHaveText("See What We've Built");
+});
+
+test('on the home page a link scrolls smoothly to its section, 80 px below the top edge', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  await page.evaluate(() => {
+    const positions = new Set<number>();
+    addEventListener('scroll', () => positions.add(scrollY));
+    Object.assign(window, { positions });
+  });
+  for (const [label, href] of SECTION_LINKS) {
+    await bar(page).getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(running.siteUrl + href);
+    await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
+  }
+  // A jump would have left one position for each link.
+  const positions = await page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
+  expect(positions).toBeGreaterThan(4 * SECTION_LINKS.length);
+});
+
+test('on another page a link leads to the home page and its section', async ({ page }) => {
+  for (const [label, href] of SECTION_LINKS) {
+    await page.goto(`${running.siteUrl}/flow`);
+    await bar(page).getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(running.siteUrl + href);
+    await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
+  }
+});
+
+test('the logo leads to the top: without a new page on the home page, with one elsewhere', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/#programs`);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.locator('header').getByRole('link', { name: site.name }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveURL(`${running.siteUrl}/`);
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL(`${running.siteUrl}/#programs`);
+  await page.goto(`${running.siteUrl}/flow`);
+  await page.locator('header').getByRole('link', { name: site.name }).click();
+  await expect(page).toHaveURL(`${running.siteUrl}/`);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+for (const [width, shown, hidden] of [
+  [1440, 'Schedule Free Demo & Pricing Call', 'Schedule Demo'],
+  [390, 'Schedule Demo', 'Schedule Free Demo & Pricing Call'],
+] as const)
+  test(`the call to action at ${width} px is ${shown}, and opens the consultation`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(running.siteUrl);
+    await expect(page.getByRole('button', { name: hidden, exact: true })).toBeHidden();
+    await page.getByRole('button', { name: shown, exact: true }).click();
+    await expect(dialog(page)).toBeVisible();
+  });
+
+test('from the width at which the bar shows its links, they fit on one line', async ({ page }) => {
+  for (const width of [1152, 1280, 1344, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(running.siteUrl);
+    await expect(bar(page).getByRole('link').first()).toBeVisible();
+    const { height } = (await page.locator('header').boundingBox()) ?? { height: 0 };
+    expect(height, `${width} px`).toBeLessThan(80);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('the menu of narrow screens has the same links', async ({ page }) => {
+  for (const width of [390, 1151]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(running.siteUrl);
+    await page.locator('summary').click();
+    await expect(page.locator('.menu a:visible')).toHaveText(LINKS.map(([label]) => label));
+  }
+});
+
+test('the menu of narrow screens opens, closes on Escape and on choice, and leads to the section', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  const menu = page.locator('summary');
+  const link = page.locator('.menu').getByRole('link', { name: 'Why Us' });
+  await menu.click();
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await link.click();
+  await expect(link).toBeHidden();
+  await expect(page.locator('#why-choose')).toBeInViewport();
+});
+
+test('the menu closes when the focus leaves it and on a tap beside it, and scrolls when it is longer than the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  const menu = page.locator('summary');
+  const links = page.locator('.menu a');
+  await menu.click();
+  await links.last().focus();
+  await expect(links.last()).toBeInViewport({ ratio: 0.95 });
+  await page.keyboard.press('Tab');
+  await expect(links.last()).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  // Without the focus, so that its leaving can't be what closes it.
+  await menu.click();
+  await menu.evaluate((summary) => summary.blur());
+  await expect(links.last()).toBeVisible();
+  await page.mouse.click(200, 800);
+  await expect(links.last()).toBeHidden();
+});
+
+test.describe('the footer', () => {
+  const footer = (page: Page) => page.getByRole('contentinfo');
+  const list = (page: Page, title: string) =>
+    footer(page)
+      .locator('nav > div')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+  test('has the four columns, whose titles lead to their sections, and the two lists', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    for (const [title, href] of [
+      ['About', '/#what-we-deliver'],
+      ['Programs', '/#programs'],
+      ['Internships', '/#internships'],
+      ['Contact', '/#contact'],
+    ] as const)
+      await expect(list(page, title).getByRole('heading').getByRole('link')).toHaveAttribute('href', href);
+    for (const [label, href] of [
+      ["See What We've Built", '/flow'],
+      ['AI Portfolio', '/ai-portfolio'],
+    ] as const)
+      await expect(list(page, 'Quick Links').getByRole('link', { name: label })).toHaveAttribute('href', href);
+    for (const [label, href] of [
+      ['Research', '/research'],
+      ['Portfolio', '/ai-portfolio'],
+      ['Resource Hub', '/resources'],
+    ] as const)
+      await expect(list(page, 'Resources').getByRole('link', { name: label, exact: true })).toHaveAttribute(
+        'href',
+        href,
+      );
+  });
+
+  test('says of Case Studies and MoU Templates that they come soon, and links them nowhere', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    for (const label of ['Case Studies', 'MoU Templates']) {
+      const entry = list(page, 'Resources').getByRole('link', { name: `${label} Coming Soon`, disabled: true });
+      await expect(entry).toBeVisible();
+      await expect(entry).not.toHaveAttribute('href');
+      await entry.focus();
+      await expect(entry).not.toBeFocused();
+    }
+  });
+
+  test('has tagline, address, the year, the legal links and an icon for each network', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await expect(footer(page)).toContainText(
+      'Transforming vision into action at the intersection of strategy and technology.',
+    );
+    await expect(footer(page)).toContainText(`© ${new Date().getFullYear()} ${site.name}`);
+    for (const [label, href] of [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+    ] as const)
+      await expect(footer(page).getByRole('link', { name: label })).toHaveAttribute('href', href);
+    for (const network of ['LinkedIn', 'Twitter', 'Facebook', 'Instagram']) {
+      await expect(footer(page).getByRole('img', { name: network })).toBeVisible();
+      // A placeholder is no link (tests/contract/build.test.ts has one with an address).
+      await expect(footer(page).getByRole('link', { name: network })).toHaveCount(0);
+    }
+  });
+
+  test('opens the consultation with Schedule a Demo, on every page', async ({ page }) => {
+    for (const path of ['/', '/research']) {
+      await page.goto(running.siteUrl + path);
+      await expect(footer(page)).toContainText('Book your free strategic call');
+      await footer(page).getByRole('button', { name: 'Schedule a Demo' }).click();
+      await expect(dialog(page)).toBeVisible();
+    }
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu works', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(running.siteUrl);
+    await page.locator('summary').click();
+    await page.locator('.menu').getByRole('link', { name: 'Why Us' }).click();
+    await expect(page).toHaveURL(`${running.siteUrl}/#why-choose`);
+  });
+});

@@ -1,0 +1,194 @@
+import { statSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, FAILED_RESOURCE, running, site, test } from './fixtures.ts';
+
+/** KB are KiB. */
+const FILM_LIMIT = 120 * 1024;
+
+const splash = (page: Page) => page.locator('#splash');
+const skip = (page: Page) => page.getByRole('button', { name: 'Skip', exact: true });
+const film = (page: Page) => page.locator('#splash video');
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+/** Opens a page whose timers stand still until the test moves the clock. */
+async function openWithStillClock(page: Page, url: string): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(url);
+}
+
+test.describe('on a first visit', () => {
+  test.use({ film: true });
+
+  test('the film fills the screen, plays without a sound, and leaves when it ends', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await expect(splash(page)).toBeVisible();
+    expect(await splash(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+    await expect(splash(page)).toHaveAccessibleName('Introduction film');
+    const facts = await film(page).evaluate((video: HTMLVideoElement) => ({
+      muted: video.muted,
+      autoplay: video.autoplay,
+      inline: video.playsInline,
+    }));
+    expect(facts).toEqual({ muted: true, autoplay: true, inline: true });
+    // Played to its end, not given up for lost.
+    const ended = film(page).evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise<boolean>((done) => video.addEventListener('pause', () => done(video.ended))),
+    );
+    expect(await ended).toBe(true);
+    await expect(splash(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(film(page)).toHaveCount(0);
+  });
+
+  test('Skip fades it out in 0.5 s, and the page goes to its section 0.3 s after that', async ({ page }) => {
+    await openWithStillClock(page, `${running.siteUrl}/#programs`);
+    await skip(page).click();
+    await expect(splash(page)).toHaveCSS('transition-duration', '0.5s');
+    await expect(splash(page)).toHaveCSS('opacity', '0');
+    await page.clock.runFor(499);
+    await expect(splash(page)).toHaveAttribute('open');
+    await page.clock.runFor(1);
+    await expect(splash(page)).not.toHaveAttribute('open');
+    expect(await scrolled(page)).toBe(0);
+    await page.clock.runFor(299);
+    expect(await scrolled(page)).toBe(0);
+    const positions = await page.evaluateHandle(() => {
+      const seen = new Set<number>();
+      addEventListener('scroll', () => seen.add(scrollY));
+      return seen;
+    });
+    await page.clock.runFor(1);
+    await expect
+      .poll(() => page.locator('#programs').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .toBe(80);
+    await expect(page).toHaveURL(`${running.siteUrl}/#programs`);
+    // A jump would have left one position.
+    expect(await positions.evaluate((seen) => seen.size)).toBeGreaterThan(4);
+  });
+
+  test('Skip has the focus, the page behind can’t be reached, and Escape skips too', async ({ page }) => {
+    await openWithStillClock(page, running.siteUrl);
+    await expect(skip(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('header, main, footer') === null)).toBe(true);
+    await expect(page.locator('header a').first()).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(splash(page)).toHaveAttribute('data-leaving');
+    await page.clock.runFor(500);
+    await expect(splash(page)).toBeHidden();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  });
+
+  test('what enters the page waits for the film', async ({ page }) => {
+    await openWithStillClock(page, running.siteUrl);
+    const states = () =>
+      page
+        .locator('.hero .enter')
+        .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationPlayState));
+    expect(new Set(await states())).toEqual(new Set(['paused']));
+    await skip(page).click();
+    await expect(splash(page)).toHaveAttribute('data-leaving');
+    expect(new Set(await states())).toEqual(new Set(['running']));
+  });
+
+  test('it comes once per session: not again on a reload, nor on the way back from another page', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await skip(page).click();
+    await expect(splash(page)).toBeHidden();
+    const films: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') films.push(request.url());
+    });
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(splash(page)).toBeHidden();
+    await page.getByRole('link', { name: 'AI Portfolio' }).first().click();
+    await page.locator('header').getByRole('link', { name: site.name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(splash(page)).toBeHidden();
+    expect(films).toEqual([]);
+  });
+
+  test('a film that does not play within 1.5 s is not waited for', async ({ page, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    await page.route(/\.(webm|mp4)$/, (route) => route.abort());
+    await openWithStillClock(page, running.siteUrl);
+    await page.clock.runFor(1499);
+    await expect(splash(page)).not.toHaveAttribute('data-leaving');
+    await page.clock.runFor(1);
+    await expect(splash(page)).toHaveAttribute('data-leaving');
+    await page.clock.runFor(500);
+    await expect(splash(page)).toBeHidden();
+  });
+
+  for (const [who, prepare] of [
+    ['prefers less motion', (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })],
+    [
+      'saves data',
+      (page: Page) =>
+        page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+    ],
+    [
+      'has switched storage off',
+      (page: Page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(window, 'sessionStorage', {
+            get: () => {
+              throw new DOMException('denied', 'SecurityError');
+            },
+          }),
+        ),
+    ],
+  ] as const)
+    test(`somebody who ${who} sees no film and downloads none`, async ({ page }) => {
+      const films: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'media') films.push(request.url());
+      });
+      await prepare(page);
+      await page.goto(running.siteUrl, { waitUntil: 'networkidle' });
+      await expect(splash(page)).toBeHidden();
+      expect(films).toEqual([]);
+    });
+
+  test('only the home page has it', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/flow`);
+    await expect(splash(page)).toHaveCount(0);
+  });
+
+  for (const width of [320, 390, 1440])
+    test(`axe finds nothing on it at ${width} px, and nothing sticks out`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(FAILED_RESOURCE);
+      await page.setViewportSize({ width, height: 700 });
+      // A film that never comes, and a page that never stops waiting for it. (axe needs the other timers.)
+      await page.route(/\.(webm|mp4)$/, (route) => route.abort());
+      await page.addInitScript(() => {
+        const later = window.setTimeout.bind(window);
+        Object.assign(window, { setTimeout: (run: () => void, ms: number) => (ms === 1500 ? 0 : later(run, ms)) });
+      });
+      await page.goto(running.siteUrl);
+      await expect(skip(page)).toBeInViewport({ ratio: 1 });
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('there is none', async ({ page }) => {
+      await page.goto(running.siteUrl);
+      await expect(splash(page)).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  });
+});
+
+test('each format of the film is at most 120 KB', () => {
+  for (const name of ['bridge.webm', 'bridge.mp4']) {
+    const { size } = statSync(`src/film/${name}`);
+    expect(size, name).toBeGreaterThan(1000);
+    expect(size, name).toBeLessThanOrEqual(FILM_LIMIT);
+  }
+});
