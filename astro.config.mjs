@@ -8,7 +8,8 @@ import { copyPlaceholders } from './src/integrations/copy-placeholders.ts';
 import { emailCopy } from './src/integrations/email-copy.ts';
 import { inlineScripts } from './src/integrations/inline-script.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
-import { linkCheck } from './src/integrations/link-check.ts';
+import { pageCheck } from './src/integrations/page-check.ts';
+import { publicationDates } from './src/integrations/publication-dates.ts';
 import { readSite } from './src/integrations/site-copy.ts';
 
 // The shell's variables win over .env, as in Vite.
@@ -29,7 +30,8 @@ export default defineConfig({
     emailCopy(),
     inlineScripts('src/browser/splash.ts'),
     intentDirective(),
-    linkCheck(),
+    pageCheck(),
+    publicationDates(),
     react(),
     mdx(),
     tailwind({ applyBaseStyles: false }),

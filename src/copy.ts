@@ -21,11 +21,10 @@ export async function getCopy<Key extends CollectionKey>(collection: Key, id: st
   return { ...entry, data: fillPlaceholders(entry.data, await getSite()) };
 }
 
-/** The sections of the home page, in the order of their file names. */
-export async function getHomeSections(): Promise<CollectionEntry<'home'>[]> {
+/** All entries of a collection, with placeholders replaced in their data, in the order of their file names. */
+export async function getEntries<Key extends CollectionKey>(collection: Key): Promise<CollectionEntry<Key>[]> {
   const site = await getSite();
-  const entries = await getCollection('home');
-  return entries
+  return (await getCollection(collection))
     .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
     .map((entry) => ({ ...entry, data: fillPlaceholders(entry.data, site) }));
 }

@@ -1,5 +1,6 @@
 /** The script of every page. Islands and what they need come later, on intent. */
 import './intents.ts';
+import './cards.ts';
 import './dialogs.ts';
 import './held-submits.ts';
 import './reveal.ts';

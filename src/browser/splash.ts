@@ -58,6 +58,11 @@ function show(): void {
   // Without a sound, browsers may pause it to save power: that ends it too.
   for (const end of ['ended', 'pause', 'error']) film.addEventListener(end, leave);
   splash.querySelector('button')?.addEventListener('click', leave);
+  // Before a visitor's first touch the browser lets nobody delay a close request, so that it must make none itself
+  // (closedby="none"). Older browsers make it all the same.
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') leave();
+  });
   splash.addEventListener('cancel', (event) => {
     event.preventDefault();
     leave();

@@ -33,10 +33,10 @@ const services = z.strictObject({
   action,
 });
 
+/** Its cards are those of content/portfolio/. */
 const features = z.strictObject({
   kind: z.literal('features'),
   ...block,
-  items: z.array(drawnCard).min(2).max(4),
   action,
 });
 

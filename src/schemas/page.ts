@@ -10,6 +10,8 @@ export const legalSchema = z.strictObject({
   ...head,
   dateLabel: copy(30).describe('Before the date, for example Effective or Last updated'),
   effective: z.coerce.date().describe('Since when it holds, for example 2025-01-01'),
+  contents: copy(30).describe('Over the table of contents'),
+  notice: copy(200).describe('A note above the text, until counsel has reviewed it').optional(),
 });
 
 /** content/pages/404.mdx */
@@ -20,14 +22,66 @@ export const notFoundSchema = z.strictObject({
   home: copy(40).describe('The link to the home page'),
 });
 
-/** content/pages/: a page of a heading, a lead and a text. */
+/** How every page of content/pages/ begins. */
+const opening = { ...head, heading: copy(80), lead: copy(260) };
+
+/** A heading, a text and a button, at the end of a page. */
+const closing = z.strictObject({ heading: copy(80), text: copy(260), action });
+
+/** content/pages/internships-apply.mdx */
 export const pageSchema = z.strictObject({
-  ...head,
-  heading: copy(80),
-  lead: copy(260),
+  ...opening,
   back: z
     .strictObject({ label: copy(40), href: href() })
     .describe('The link above the heading, back to where the visitor came from')
     .optional(),
   action,
+});
+
+/** content/pages/flow.mdx */
+export const flowSchema = z.strictObject({
+  ...opening,
+  average: copy(100).describe('The line above the stages: how long a project takes on average'),
+  duration: copy(30).describe('Before the duration of a stage'),
+  deliverable: copy(30).describe('Before the deliverable of a stage'),
+  expand: copy(30).describe('The button of a stage that is closed'),
+  collapse: copy(30).describe('The button of a stage that is open'),
+  breakdown: copy(40).describe('Over the details of a stage'),
+  completed: copy(30).describe('What a screen reader says of the check in the place of a number'),
+  closing: closing.extend({ guide: copy(60).describe('The link to the PDF') }),
+  guide: z
+    .strictObject({ title: copy(60), subtitle: copy(200), stage: copy(20), contact: copy(120) })
+    .describe('What stands in the PDF besides the stages'),
+});
+
+/** content/pages/ai-portfolio.mdx */
+export const portfolioPageSchema = z.strictObject({
+  ...opening,
+  closing: closing.extend({
+    action: z.strictObject({ label: copy(40), newTab: copy(40).describe('What a screen reader says of the new tab') }),
+  }),
+});
+
+/** content/pages/resources.mdx */
+export const resourcesPageSchema = z.strictObject({
+  ...opening,
+  explore: copy(30).describe('The button of what is available'),
+  soon: copy(30).describe('The mark of what is not'),
+  disabled: copy(30).describe('The button of what is not'),
+  closing,
+});
+
+/** content/pages/research.mdx */
+export const researchPageSchema = z.strictObject({
+  ...opening,
+  areas: copy(60).describe('Over the focus areas'),
+  publications: copy(60).describe('Over the publications'),
+  soon: copy(30).describe('The mark of a publication that is to come'),
+  expected: copy(30).describe('Before the quarter in which it is to come'),
+  published: copy(30).describe('Before the day on which it was published'),
+  read: copy(30).describe('The link to a publication'),
+  by: copy(20).describe('Before the authors'),
+  back: copy(40).describe('The link from a publication back to this page'),
+  feed: copy(40).describe('The link to the feed'),
+  closing,
 });

@@ -44,6 +44,10 @@ export const siteSchema = z.strictObject({
     .regex(/^\+[0-9 ]{6,20}$/, 'must be a number in international form. For example: +1 555 0100')
     .describe('Where visitors can call'),
   address: copy(200).describe('Postal address, one line').optional(),
+  portfolio: z
+    .url({ protocol: /^https$/ })
+    .describe('The external site with our portfolio. Without it, its card is not shown.')
+    .optional(),
   figures: z.strictObject(
     Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure])) as Record<(typeof FIGURE_KEYS)[number], typeof figure>,
   ),

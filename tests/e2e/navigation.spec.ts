@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { dialog, expect, running, site, test } from './fixtures.ts';
+import { dialog, expect, PAGES, running, site, test } from './fixtures.ts';
 
 /** Spec section 2, navigation bar: what the links are called and where they lead. */
 const LINKS = [
@@ -94,6 +94,37 @@ test('from the width at which the bar shows its links, they fit on one line', as
   }
 });
 
+test('on every phone the header is one row', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  for (let width = 312; width <= 420; width += 12) {
+    await page.setViewportSize({ width, height: 700 });
+    const { height } = (await page.locator('header').boundingBox()) ?? { height: 0 };
+    expect(height, `${width} px`).toBeLessThan(80);
+  }
+});
+
+test('text of twice the size makes nothing stick out, and sections stop below the header', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // As the browser's own setting of 32 px does.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  for (const width of [320, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of PAGES.filter((path) => path !== '/404')) {
+      await page.goto(running.siteUrl + path);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${path} at ${width}`,
+      ).toBeLessThanOrEqual(width);
+    }
+  }
+  await page.goto(`${running.siteUrl}/#programs`);
+  const header = (await page.locator('header').boundingBox())?.height ?? 0;
+  await expect.poll(() => topOf(page, '#programs')).toBeGreaterThanOrEqual(Math.floor(header));
+});
+
 test('the menu of narrow screens has the same links', async ({ page }) => {
   for (const width of [390, 1151]) {
     await page.setViewportSize({ width, height: 844 });
@@ -174,9 +205,11 @@ test.describe('the footer', () => {
       );
   });
 
-  test('says of Case Studies and MoU Templates that they come soon, and links them nowhere', async ({ page }) => {
+  test('says of Case Studies and Sample MoU Templates that they come soon, and links them nowhere', async ({
+    page,
+  }) => {
     await page.goto(running.siteUrl);
-    for (const label of ['Case Studies', 'MoU Templates']) {
+    for (const label of ['Case Studies', 'Sample MoU Templates']) {
       const entry = list(page, 'Resources').getByRole('link', { name: `${label} Coming Soon`, disabled: true });
       await expect(entry).toBeVisible();
       await expect(entry).not.toHaveAttribute('href');

@@ -1,0 +1,6 @@
+// A click anywhere on a card is a click on its control, unless it ends the selection of a text.
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element) || target.closest('a, button, summary')) return;
+  const card = target.closest('[data-card]');
+  if (card && getSelection()?.isCollapsed) card.querySelector<HTMLElement>('a, button, summary')?.click();
+});

@@ -1,0 +1,206 @@
+import type { CollectionEntry } from 'astro:content';
+import { BRIDGE, bridgePaths } from '../components/bridge-shape.ts';
+import { getCopy, getEntries, getSite } from '../copy.ts';
+import type { Stage } from '../schemas/collections.ts';
+import { COLORS, PAGE, TaggedPdf } from './tagged-pdf.ts';
+
+/** Where the guide is. */
+export const PROCESS_GUIDE = '/process-guide.pdf';
+
+type Copy = CollectionEntry<'flowPage'>['data'];
+
+const { width, height, margin } = PAGE;
+const INNER = width - 2 * margin;
+/** Where the text of a stage begins, right of its number. */
+const INDENT = 54;
+const FOOT = height - margin - 12;
+/** Sizes in points. */
+const TEXT = 12.5;
+const HEADING = 23;
+const SMALL = 10;
+/** The free height above a stage that is not the first on its page. */
+const GAP = 44;
+
+function drawBridge(pdf: TaggedPdf, y: number, bridgeWidth: number): void {
+  const { doc } = pdf;
+  pdf.decoration(() => {
+    doc
+      .save()
+      .translate(0, y)
+      .scale(bridgeWidth / BRIDGE.width, 0.62);
+    doc.lineWidth(1).strokeColor(COLORS.softOnNight, 0.5).path(bridgePaths.hangers).stroke();
+    doc.lineWidth(3).strokeColor(COLORS.onNight, 1).path(bridgePaths.cable).stroke();
+    doc.lineWidth(6).path(bridgePaths.towers).stroke();
+    doc.lineWidth(5).moveTo(0, BRIDGE.deck).lineTo(BRIDGE.width, BRIDGE.deck).stroke();
+    doc.restore();
+  });
+}
+
+function drawCover(pdf: TaggedPdf, company: string, copy: Copy, stages: readonly Stage[]): void {
+  const { doc } = pdf;
+  const bottom = 430;
+  doc.addPage();
+  pdf.decoration(() => doc.rect(0, 0, width, bottom).fill(COLORS.night));
+  drawBridge(pdf, 270, width);
+  pdf.text('P', company, { x: margin, y: margin, width: INNER, size: 13, bold: true, color: COLORS.onNight });
+  let y = pdf.text('H1', copy.guide.title, {
+    x: margin,
+    y: 96,
+    width: INNER,
+    size: 40,
+    bold: true,
+    color: COLORS.onNight,
+    lineGap: -2,
+  });
+  pdf.text('P', copy.guide.subtitle, { x: margin, y: y + 10, width: 360, size: 13, color: COLORS.softOnNight });
+  y = pdf.text('P', copy.average, {
+    x: margin,
+    y: bottom + 36,
+    width: INNER,
+    size: 15,
+    bold: true,
+    color: COLORS.brand,
+  });
+  y += 20;
+  const list = pdf.section('L');
+  stages.forEach(({ title, duration }, index) => {
+    const item = pdf.section('LI', list);
+    const lineY = y;
+    pdf.decoration(() =>
+      doc
+        .lineWidth(0.75)
+        .strokeColor(COLORS.line)
+        .moveTo(margin, lineY)
+        .lineTo(width - margin, lineY)
+        .stroke(),
+    );
+    const at = { y: y + 10, size: 11.5, color: COLORS.ink };
+    pdf.text('Lbl', String(index + 1), { ...at, x: margin, width: 24, bold: true, color: COLORS.brand }, item);
+    const below = pdf.text('LBody', title, { ...at, x: margin + 28, width: 270, bold: true }, item);
+    const right = pdf.text('LBody', duration, { ...at, x: margin + 310, width: INNER - 310, color: COLORS.soft }, item);
+    y = Math.max(below, right) + 8;
+    item.end();
+  });
+  list.end();
+}
+
+const titleOf = (copy: Copy, stage: Stage, number: number) => `${copy.guide.stage} ${number}: ${stage.title}`;
+
+/** How high a stage will be, to know whether it still fits on the page. */
+function stageHeight(pdf: TaggedPdf, copy: Copy, stage: Stage, number: number): number {
+  const column = INNER - INDENT;
+  const facts = [stage.duration, stage.deliverable].map((text) => pdf.height(text, column / 2 - 10, TEXT, true));
+  const lists = [...stage.points, ...stage.details].map((text) => pdf.height(text, column - 18, TEXT) + TEXT * 0.25);
+  const title = pdf.height(titleOf(copy, stage, number), column, HEADING, true);
+  return (
+    title +
+    pdf.height(copy.duration, column, SMALL) +
+    Math.max(...facts) +
+    lists.reduce((a, b) => a + b) +
+    36 +
+    TEXT * 1.5
+  );
+}
+
+function drawStage(pdf: TaggedPdf, copy: Copy, stage: Stage, number: number, top: number): number {
+  const { doc } = pdf;
+  const sect = pdf.section('Sect');
+  const x = margin + INDENT;
+  const column = INNER - INDENT;
+  pdf.decoration(() => {
+    doc.circle(margin + 17, top + 13, 17).fill(COLORS.brand);
+    doc.font('semibold').fontSize(15).fillColor('#ffffff');
+    doc.text(String(number), margin, top + 4.5, { width: 34, align: 'center', lineBreak: false });
+  });
+  let y = pdf.text(
+    'H2',
+    titleOf(copy, stage, number),
+    { x, y: top, width: column, size: HEADING, bold: true, color: COLORS.ink, lineGap: 0 },
+    sect,
+  );
+  y += 10;
+  const labels = { size: SMALL, color: COLORS.soft };
+  const values = { size: TEXT, color: COLORS.ink, bold: true };
+  const half = column / 2 - 10;
+  const facts = [
+    [copy.duration, stage.duration],
+    [copy.deliverable, stage.deliverable],
+  ] as const;
+  const ends = facts.map(([label, value], index) => {
+    const left = x + index * (half + 20);
+    const below = pdf.text('P', label, { ...labels, x: left, y, width: half }, sect);
+    return pdf.text('P', value, { ...values, x: left, y: below, width: half }, sect);
+  });
+  y = pdf.list(stage.points, { x, y: Math.max(...ends) + 12, width: column, size: TEXT, color: COLORS.ink }, sect);
+  y = pdf.text(
+    'H3',
+    copy.breakdown,
+    { x, y: y + 10, width: column, size: TEXT, bold: true, color: COLORS.brand },
+    sect,
+  );
+  y = pdf.list(stage.details, { x, y: y + 4, width: column, size: TEXT, color: COLORS.soft }, sect);
+  sect.end();
+  pdf.decoration(() =>
+    doc
+      .lineWidth(2)
+      .strokeColor(COLORS.line)
+      .moveTo(margin + 17, top + 40)
+      .lineTo(margin + 17, y)
+      .stroke(),
+  );
+  return y;
+}
+
+function drawFooters(pdf: TaggedPdf, company: string): void {
+  const { doc } = pdf;
+  const { count } = doc.bufferedPageRange();
+  for (let page = 1; page < count; page++) {
+    doc.switchToPage(page);
+    pdf.decoration(() => {
+      doc.font('regular').fontSize(9).fillColor(COLORS.soft);
+      doc.text(company, margin, FOOT, { lineBreak: false });
+      doc.text(`${page + 1} / ${count}`, margin, FOOT, { width: INNER, align: 'right', lineBreak: false });
+    });
+  }
+}
+
+async function make(): Promise<Buffer> {
+  const site = await getSite();
+  const { data: copy } = await getCopy('flowPage', 'flow');
+  const stages = (await getEntries('journey')).map(({ data }) => data);
+  // To the day: two builds of the same copy on one day are the same file.
+  const created = new Date(new Date().toISOString().slice(0, 10));
+  const pdf = new TaggedPdf({ title: copy.guide.title, author: site.name, subject: copy.guide.subtitle, created });
+  drawCover(pdf, site.name, copy, stages);
+  let y = Infinity;
+  stages.forEach((stage, index) => {
+    if (y + stageHeight(pdf, copy, stage, index + 1) > FOOT) {
+      pdf.doc.addPage();
+      y = margin;
+    }
+    y = drawStage(pdf, copy, stage, index + 1, y) + GAP;
+  });
+  if (y + 60 > FOOT) {
+    pdf.doc.addPage();
+    y = margin;
+  }
+  pdf.text('P', copy.guide.contact, {
+    x: margin + INDENT,
+    y,
+    width: INNER - INDENT,
+    size: 12,
+    bold: true,
+    color: COLORS.brand,
+  });
+  drawFooters(pdf, site.name);
+  return pdf.bytes();
+}
+
+let guide: Promise<Buffer> | undefined;
+
+/** The journey of content/journey/ as a PDF, made once for each build. */
+export function processGuide(): Promise<Buffer> {
+  // In dev each request makes it anew, so that it follows the copy.
+  if (import.meta.env.DEV) return make();
+  return (guide ??= make());
+}

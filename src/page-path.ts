@@ -1,0 +1,6 @@
+/**
+ * The path under which a page is published: `/`, `/flow`, `/internships/apply`.
+ *
+ * @param url Astro's address of the page, which names the file
+ */
+export const pagePath = (url: URL): string => url.pathname.replace(/(\/index)?\.html$/, '') || '/';

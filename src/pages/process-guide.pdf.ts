@@ -1,0 +1,6 @@
+import type { APIRoute } from 'astro';
+import { processGuide } from '../guide/process-guide.ts';
+
+/** The journey as a PDF, made when the site is built. */
+export const GET: APIRoute = async () =>
+  new Response(new Uint8Array(await processGuide()), { headers: { 'content-type': 'application/pdf' } });

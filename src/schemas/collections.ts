@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { copy, href } from './copy.ts';
+import { DRAWINGS } from './section.ts';
+
+const points = (most: number) => z.array(copy(120)).min(1).max(most);
+
+/** content/journey/: the stages of a project, in the order of their file names. */
+export const journeySchema = z.strictObject({
+  title: copy(60),
+  duration: copy(50).describe('How long it takes, for example 1-2 weeks'),
+  deliverable: copy(60).describe('What there is at its end'),
+  points: points(4).describe('What is always shown'),
+  details: points(8).describe('The detailed breakdown, shown when the stage is expanded'),
+  completed: z.boolean().default(false).describe('true puts a check in the place of the number'),
+});
+export type Stage = z.infer<typeof journeySchema>;
+
+/** content/portfolio/: what we build with AI. The text of the file stands on /ai-portfolio, the summary on the home page. */
+export const portfolioSchema = z.strictObject({
+  title: copy(50),
+  summary: copy(200),
+  drawing: z.enum(DRAWINGS).describe('The drawing that stands with it'),
+  points: points(5),
+});
+
+/** content/resources/: the cards of the resource hub. */
+export const resourceSchema = z
+  .strictObject({
+    title: copy(60),
+    description: copy(200),
+    available: z.boolean().describe('false shows it as coming soon, without a link'),
+    href: href().describe('Where it leads when it is available').optional(),
+  })
+  .refine(({ available, href }) => !available || href !== undefined, {
+    path: ['href'],
+    error: 'is missing. A resource that is available needs the address to which it leads.',
+  });
+
+/** content/research/focus-areas/ */
+export const focusAreaSchema = z.strictObject({
+  title: copy(60),
+  description: copy(200),
+  topics: z.array(copy(40)).min(1).max(6),
+});
+
+/** content/research/publications/: announced, and published as soon as `published` has a date. The text is the publication. */
+export const publicationSchema = z.strictObject({
+  title: copy(100),
+  description: copy(260),
+  date: z
+    .string()
+    .regex(/^Q[1-4] 20\d\d$/, 'must be a quarter. For example: Q2 2027')
+    .describe('When it is to come'),
+  authors: z.array(copy(60)).min(1).max(10),
+  published: z.coerce
+    .date()
+    .describe('The day on which it was published, for example 2027-05-31. Without it, it is coming soon.')
+    .optional(),
+});
+export type Publication = z.infer<typeof publicationSchema>;
+
+/** A quarter such as `Q2 2025` as a number that grows with time: the quarters since the year 0, from 0. */
+export const quarterOrder = (quarter: string): number => Number(quarter.slice(3)) * 4 + Number(quarter[1]) - 1;
+
+/**
+ * Whether a quarter is over.
+ *
+ * @param quarter for example `Q2 2025`
+ * @param now defaults to the present
+ */
+export const isPast = (quarter: string, now = new Date()): boolean =>
+  quarterOrder(quarter) < now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3);

@@ -1,0 +1,151 @@
+import { statSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { dialog, expect, running, test } from './fixtures.ts';
+
+/** Spec section 3: title, duration, deliverable of each stage. */
+const STAGES = [
+  ['Discovery & Vision Alignment', '1-2 weeks', 'Discovery Summary'],
+  ['Scope Definition', '1-2 weeks', 'Comprehensive Scope Sheet'],
+  ['Clarification & Refinement', '1 week', 'Refined & Agreed Scope Document'],
+  ['Scope Sign-Off', 'Milestone: Scope Freeze', 'Signed Scope Agreement'],
+  ['Planning & Estimation', '1-2 weeks', 'Complete Project Roadmap'],
+  ['Partnership Launch', 'Week 1 of the transformation', 'Regular progress reviews'],
+] as const;
+
+const stages = (page: Page) => page.locator('[data-stage]');
+const progress = (page: Page) => page.locator('[data-progress]');
+
+/** Scrolls to a share of what can be scrolled, at once. */
+const scrollToShare = (page: Page, share: number) =>
+  page.evaluate((share) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    scrollTo({ top: (scrollHeight - clientHeight) * share, behavior: 'instant' });
+  }, share);
+
+test('the six stages have number, title, duration and deliverable, under the average timeline', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  await expect(page.locator('main')).toContainText('Average timeline from discovery to launch: 6-8 weeks.');
+  await expect(stages(page)).toHaveCount(STAGES.length);
+  for (const [index, [title, duration, deliverable]] of STAGES.entries()) {
+    const stage = stages(page).nth(index);
+    await expect(stage.getByRole('heading', { level: 3 })).toHaveText(title);
+    await expect(stage.locator('dd')).toHaveText([duration, deliverable]);
+    // The completed list is empty: every marker is a number.
+    await expect(stage.locator('.marker')).toHaveText(String(index + 1));
+  }
+});
+
+test('a card expands and collapses on a click anywhere, and by keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${running.siteUrl}/flow`);
+  const stage = stages(page).nth(1);
+  const breakdown = stage.getByRole('heading', { name: 'Detailed Breakdown' });
+  const control = stage.locator('summary');
+  await expect(control).toHaveText(/^\s*Expand Details/);
+  await expect(control).toHaveAccessibleName('Expand Details : Scope Definition');
+  await expect(breakdown).toBeHidden();
+  await stage.getByRole('heading', { level: 3 }).click();
+  await expect(breakdown).toBeVisible();
+  await expect(stage.locator('.breakdown li').first()).toBeVisible();
+  await expect(control).toHaveAccessibleName('Collapse : Scope Definition');
+  await control.focus();
+  await page.keyboard.press('Enter');
+  await expect(breakdown).toBeHidden();
+  await page.keyboard.press('Space');
+  await expect(breakdown).toBeVisible();
+  // Only the one that was asked for.
+  await expect(page.locator('[data-stage] details[open]')).toHaveCount(1);
+});
+
+test('the line shows how far the page is scrolled, and stages become active when it exceeds their share', async ({
+  page,
+}) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  const active = page.locator('[data-stage][data-active]');
+  await expect(progress(page)).toHaveAttribute('data-progress', '0');
+  await expect(active).toHaveCount(0);
+  // Spec section 4: active when progress exceeds (stage index / 6) x 100.
+  for (const [share, count] of [
+    [0.1, 1],
+    [0.16, 1],
+    [0.18, 2],
+    [0.49, 3],
+    [0.51, 4],
+    [0.9, 6],
+    [1, 6],
+  ] as const) {
+    await scrollToShare(page, share);
+    await expect(active, String(share)).toHaveCount(count);
+    await expect(progress(page)).toHaveAttribute('data-progress', String(Math.round(share * 100)));
+  }
+  const filled = await progress(page)
+    .locator('span')
+    .evaluate((bar) => bar.getBoundingClientRect().height / (bar.parentElement as HTMLElement).clientHeight);
+  expect(filled).toBeCloseTo(1, 1);
+  await scrollToShare(page, 0);
+  await expect(active).toHaveCount(0);
+});
+
+test('a card comes into view when 30 % of it are, and not before', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  const card = stages(page).last().locator('.card');
+  await expect(card).toHaveAttribute('data-hidden');
+  const show = (share: number) =>
+    card.evaluate(async (element, share) => {
+      const { top, height } = element.getBoundingClientRect();
+      const reported = new Promise<number>((resolve) => {
+        const observer = new IntersectionObserver(
+          ([entry]) => {
+            if (!entry || entry.intersectionRatio <= share / 2) return;
+            observer.disconnect();
+            resolve(entry.intersectionRatio);
+          },
+          { threshold: Array.from({ length: 101 }, (_, index) => index / 100) },
+        );
+        observer.observe(element);
+      });
+      scrollTo({ top: scrollY + top + height * share - innerHeight, behavior: 'instant' });
+      return reported;
+    }, share);
+  expect(await show(0.25)).toBeLessThan(0.3);
+  await expect(card).toHaveAttribute('data-hidden');
+  expect(await show(0.36)).toBeGreaterThan(0.3);
+  await expect(card).not.toHaveAttribute('data-hidden');
+});
+
+test('Book Discovery Call opens the consultation', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  await page.getByRole('button', { name: 'Book Discovery Call' }).click();
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('Download Process Guide (PDF) downloads the guide, whose size the link says', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  const link = page.getByRole('link', { name: 'Download Process Guide (PDF)' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('process-guide.pdf');
+  const { size } = statSync(await download.path());
+  await expect(link).toContainText(`, ${Math.ceil(size / 1024)} KB`);
+  expect(size).toBeGreaterThan(20_000);
+  expect(size).toBeLessThan(100_000);
+});
+
+test('in print every stage shows its details', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+  await page.goto(`${running.siteUrl}/flow`);
+  for (const breakdown of await page.locator('.breakdown').all())
+    expect((await breakdown.boundingBox())?.height ?? 0).toBeGreaterThan(100);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the stages expand all the same', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/flow`);
+    const stage = stages(page).first();
+    await expect(stage.getByRole('heading', { level: 3 })).toBeVisible();
+    await stage.locator('summary').click();
+    await expect(stage.getByRole('heading', { name: 'Detailed Breakdown' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Book Discovery Call' })).toHaveAttribute('href', /^mailto:/);
+  });
+});
