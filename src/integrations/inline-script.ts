@@ -27,11 +27,12 @@ export function inlineScripts(...files: readonly string[]): AstroIntegration {
   return {
     name: 'inline-scripts',
     hooks: {
-      async 'astro:config:setup'({ config, updateConfig }) {
+      async 'astro:config:setup'({ addWatchFile, config, updateConfig }) {
         const scripts = new Map<string, string>();
         for (const file of files) {
           const path = fileURLToPath(new URL(file, config.root));
           scripts.set(path, await compile(path));
+          addWatchFile(path);
         }
         const hashes = [...scripts.values()].map(
           (code) => `sha256-${createHash('sha256').update(code).digest('base64')}` as const,
