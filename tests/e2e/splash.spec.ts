@@ -69,7 +69,10 @@ test.describe('on a first visit', () => {
     expect(await positions.evaluate((seen) => seen.size)).toBeGreaterThan(4);
   });
 
-  test('Skip has the focus, the page behind can’t be reached, and Escape skips too', async ({ page, expectedErrors }) => {
+  test('Skip has the focus, the page behind can’t be reached, and Escape skips too', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(FAILED_RESOURCE);
     // Without a film nothing else can end it.
     await page.route(/\.(webm|mp4)$/, (route) => route.abort());
