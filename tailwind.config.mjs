@@ -34,7 +34,7 @@ export default {
       ...tokens('space', ['1', '2', '3', '4', '5', '6', '8', '10', '12', '16', 'section', 'gutter']),
     },
     borderRadius: { none: '0', full: '999px', ...tokens('radius', ['sm', 'md', 'lg']) },
-    boxShadow: { none: 'none', ...tokens('shadow', ['card', 'dialog']) },
+    boxShadow: { none: 'none', ...tokens('shadow', ['dialog']) },
     fontFamily: { brand: 'var(--font-brand)' },
     extend: {
       maxWidth: { page: token('width-page'), prose: token('width-prose'), dialog: token('width-dialog') },

@@ -7,14 +7,16 @@ const shareOf = (element: Element) => Number((element as HTMLElement).dataset['r
 
 const observer = new IntersectionObserver(
   (entries) => {
-    for (const { target, intersectionRatio, boundingClientRect } of entries) {
-      if (intersectionRatio >= shareOf(target)) {
+    for (const { target, intersectionRatio, intersectionRect, boundingClientRect } of entries) {
+      const share = shareOf(target);
+      // What is higher than the screen can never have that share in view: then that share of the screen counts.
+      if (intersectionRatio >= share || intersectionRect.height >= share * innerHeight) {
         target.removeAttribute('data-hidden');
         observer.unobserve(target);
       } else if (boundingClientRect.top >= innerHeight) target.setAttribute('data-hidden', '');
     }
   },
-  { threshold: [0, 0.1, 0.3] },
+  { threshold: Array.from({ length: 31 }, (_, percent) => percent / 100) },
 );
 if (matchMedia('(prefers-reduced-motion: no-preference)').matches)
   for (const element of document.querySelectorAll('.reveal')) observer.observe(element);

@@ -13,7 +13,7 @@ const SEEN = 'splash-seen';
 const root = document.documentElement;
 const splash = document.getElementById('splash') as HTMLDialogElement;
 
-/** Once per browser session, and never for somebody who wants less motion or less data. */
+/** Once per session of a tab, and never for somebody who wants less motion or less data. */
 function wanted(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches)

@@ -5,8 +5,6 @@
 
 /** Length of the film in seconds. */
 export const DURATION = 2.4;
-/** Seconds after which the mark is complete and stands still. */
-export const COMPLETE = 2;
 /** Frames per second. */
 export const RATE = 30;
 /** The drawing's size in its own units, as in the SVG's viewBox. */

@@ -1,88 +1,25 @@
 import type { CollectionEntry } from 'astro:content';
-import { BRIDGE, bridgePaths } from '../components/bridge-shape.ts';
 import { getCopy, getEntries, getSite } from '../copy.ts';
 import type { Stage } from '../schemas/collections.ts';
-import { COLORS, PAGE, TaggedPdf } from './tagged-pdf.ts';
+import { CopyError } from '../schemas/messages.ts';
+import { drawCover } from './cover.ts';
+import { COLORS, PAGE } from './page.ts';
+import { TaggedPdf } from './tagged-pdf.ts';
 
 /** Where the guide is. */
 export const PROCESS_GUIDE = '/process-guide.pdf';
 
 type Copy = CollectionEntry<'flowPage'>['data'];
 
-const { width, height, margin } = PAGE;
-const INNER = width - 2 * margin;
+const { margin, inner: INNER, foot: FOOT } = PAGE;
 /** Where the text of a stage begins, right of its number. */
 const INDENT = 54;
-const FOOT = height - margin - 12;
 /** Sizes in points. */
 const TEXT = 12.5;
 const HEADING = 23;
 const SMALL = 10;
 /** The free height above a stage that is not the first on its page. */
 const GAP = 44;
-
-function drawBridge(pdf: TaggedPdf, y: number, bridgeWidth: number): void {
-  const { doc } = pdf;
-  pdf.decoration(() => {
-    doc
-      .save()
-      .translate(0, y)
-      .scale(bridgeWidth / BRIDGE.width, 0.62);
-    doc.lineWidth(1).strokeColor(COLORS.softOnNight, 0.5).path(bridgePaths.hangers).stroke();
-    doc.lineWidth(3).strokeColor(COLORS.onNight, 1).path(bridgePaths.cable).stroke();
-    doc.lineWidth(6).path(bridgePaths.towers).stroke();
-    doc.lineWidth(5).moveTo(0, BRIDGE.deck).lineTo(BRIDGE.width, BRIDGE.deck).stroke();
-    doc.restore();
-  });
-}
-
-function drawCover(pdf: TaggedPdf, company: string, copy: Copy, stages: readonly Stage[]): void {
-  const { doc } = pdf;
-  const bottom = 430;
-  doc.addPage();
-  pdf.decoration(() => doc.rect(0, 0, width, bottom).fill(COLORS.night));
-  drawBridge(pdf, 270, width);
-  pdf.text('P', company, { x: margin, y: margin, width: INNER, size: 13, bold: true, color: COLORS.onNight });
-  let y = pdf.text('H1', copy.guide.title, {
-    x: margin,
-    y: 96,
-    width: INNER,
-    size: 40,
-    bold: true,
-    color: COLORS.onNight,
-    lineGap: -2,
-  });
-  pdf.text('P', copy.guide.subtitle, { x: margin, y: y + 10, width: 360, size: 13, color: COLORS.softOnNight });
-  y = pdf.text('P', copy.average, {
-    x: margin,
-    y: bottom + 36,
-    width: INNER,
-    size: 15,
-    bold: true,
-    color: COLORS.brand,
-  });
-  y += 20;
-  const list = pdf.section('L');
-  stages.forEach(({ title, duration }, index) => {
-    const item = pdf.section('LI', list);
-    const lineY = y;
-    pdf.decoration(() =>
-      doc
-        .lineWidth(0.75)
-        .strokeColor(COLORS.line)
-        .moveTo(margin, lineY)
-        .lineTo(width - margin, lineY)
-        .stroke(),
-    );
-    const at = { y: y + 10, size: 11.5, color: COLORS.ink };
-    pdf.text('Lbl', String(index + 1), { ...at, x: margin, width: 24, bold: true, color: COLORS.brand }, item);
-    const below = pdf.text('LBody', title, { ...at, x: margin + 28, width: 270, bold: true }, item);
-    const right = pdf.text('LBody', duration, { ...at, x: margin + 310, width: INNER - 310, color: COLORS.soft }, item);
-    y = Math.max(below, right) + 8;
-    item.end();
-  });
-  list.end();
-}
 
 const titleOf = (copy: Copy, stage: Stage, number: number) => `${copy.guide.stage} ${number}: ${stage.title}`;
 
@@ -174,7 +111,12 @@ async function make(): Promise<Buffer> {
   drawCover(pdf, site.name, copy, stages);
   let y = Infinity;
   stages.forEach((stage, index) => {
-    if (y + stageHeight(pdf, copy, stage, index + 1) > FOOT) {
+    const needed = stageHeight(pdf, copy, stage, index + 1);
+    if (needed > FOOT - margin)
+      throw new CopyError('content/journey', [
+        `"${stage.title}" is too long for a page of the process guide (PDF). Shorten its points and details.`,
+      ]);
+    if (y + needed > FOOT) {
       pdf.doc.addPage();
       y = margin;
     }
@@ -184,21 +126,33 @@ async function make(): Promise<Buffer> {
     pdf.doc.addPage();
     y = margin;
   }
-  pdf.text('P', copy.guide.contact, {
-    x: margin + INDENT,
-    y,
-    width: INNER - INDENT,
-    size: 12,
-    bold: true,
-    color: COLORS.brand,
-  });
+  const contact = pdf.section('P');
+  pdf.text(
+    'Link',
+    copy.guide.contact,
+    {
+      x: margin + INDENT,
+      y,
+      width: INNER - INDENT,
+      size: 12,
+      bold: true,
+      color: COLORS.brand,
+      link: `mailto:${site.email}`,
+    },
+    contact,
+  );
+  contact.end();
   drawFooters(pdf, site.name);
   return pdf.bytes();
 }
 
 let guide: Promise<Buffer> | undefined;
 
-/** The journey of content/journey/ as a PDF, made once for each build. */
+/**
+ * The journey of content/journey/ as a PDF, made once for each build.
+ *
+ * @throws CopyError when a text does not fit, or holds a letter that the font lacks
+ */
 export function processGuide(): Promise<Buffer> {
   // In dev each request makes it anew, so that it follows the copy.
   if (import.meta.env.DEV) return make();

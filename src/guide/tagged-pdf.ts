@@ -1,25 +1,23 @@
 import PDFDocument from 'pdfkit';
+import { CopyError } from '../schemas/messages.ts';
+import { COLORS } from './page.ts';
 import regular from '../styles/fonts/instrument-sans-400.ttf?inline';
 import semibold from '../styles/fonts/instrument-sans-600.ttf?inline';
 
-/** The palette of src/styles/tokens.css, for paper. */
-export const COLORS = {
-  night: '#0c1f18',
-  onNight: '#f1f5ee',
-  softOnNight: '#b3c4ba',
-  ink: '#12211b',
-  soft: '#47554d',
-  line: '#d9d5c6',
-  brand: '#0b5d43',
-  accent: '#f26b2e',
-  paper: '#fffefa',
-} as const;
-
-/** A4 in points, and what is kept free around the text. */
-export const PAGE = { width: 595.28, height: 841.89, margin: 56 } as const;
-
 type Doc = PDFKit.PDFDocument;
-type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Sect';
+type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Link' | 'Sect';
+
+interface TextStyle {
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  color: string;
+  bold?: boolean;
+  lineGap?: number;
+  /** Where a click leads. */
+  link?: string;
+}
 
 const fontData = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
@@ -63,25 +61,46 @@ export class TaggedPdf {
    * Writes a text and tags it.
    *
    * @returns the y below it
+   * @throws CopyError when the font lacks one of its letters
    */
-  text(
-    tag: Tag,
-    text: string,
-    style: { x: number; y: number; width: number; size: number; color: string; bold?: boolean; lineGap?: number },
-    parent: PDFKit.PDFStructureElement = this.#root,
-  ): number {
+  text(tag: Tag, text: string, style: TextStyle, parent: PDFKit.PDFStructureElement = this.#root): number {
     let below = style.y;
     parent.add(
       this.doc.struct(tag, {}, () => {
+        this.doc.font(style.bold ? 'semibold' : 'regular');
+        this.#expectGlyphs(text);
         this.doc
-          .font(style.bold ? 'semibold' : 'regular')
           .fontSize(style.size)
           .fillColor(style.color)
-          .text(text, style.x, style.y, { width: style.width, lineGap: style.lineGap ?? style.size * 0.25 });
+          .text(text, style.x, style.y, {
+            width: style.width,
+            lineGap: style.lineGap ?? style.size * 0.25,
+            ...(style.link ? { link: style.link } : {}),
+          });
         below = this.doc.y;
       }),
     );
     return below;
+  }
+
+  /** A list whose items have numbers for labels. */
+  numberedList(parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
+    const list = this.section('L', parent);
+    // The library has no option for the attributes of a list.
+    const { dictionary } = list as unknown as { dictionary: { data: object } };
+    Object.assign(dictionary.data, { A: { O: 'List', ListNumbering: 'Decimal' } });
+    return list;
+  }
+
+  /** A letter that the font lacks would be left out of the PDF without a word. */
+  #expectGlyphs(text: string): void {
+    const { font } = (this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })
+      ._font;
+    const missing = [...new Set(text)].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+    if (missing.length > 0)
+      throw new CopyError('content', [
+        `"${text}" has ${missing.join(' ')}, which the font of the process guide (PDF) does not have. Write it another way, or add it in src/styles/fonts/subset.mjs.`,
+      ]);
   }
 
   /** How high a text will be. */

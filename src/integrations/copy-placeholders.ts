@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { fillPlaceholders, placeholderMistake } from '../schemas/copy.ts';
+import { normalizePath } from 'vite';
+import { fillPlaceholders, placeholderMistake, type FigureKey } from '../schemas/copy.ts';
 import { CopyError } from '../schemas/messages.ts';
+import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { readSite } from './site-copy.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = normalizePath(fileURLToPath(new URL('../../', import.meta.url)));
 const COMMENT = /\{\/\*[^]*?\*\/\}/g;
-const FRONTMATTER = /^---\n[^]*?\n---\n/;
+
+/** A value as MDX takes it for plain text, whatever signs it holds. */
+const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
 
 /**
  * Puts the company's name and figures into the text of MDX files, where MDX itself would read `{company}` as code.
@@ -17,11 +21,19 @@ const FRONTMATTER = /^---\n[^]*?\n---\n/;
  */
 function fillText(file: string): string {
   const source = readFileSync(file, 'utf8');
-  const [frontmatter = ''] = FRONTMATTER.exec(source) ?? [];
-  const text = source.slice(frontmatter.length);
+  const { text } = splitFrontmatter(source);
   const mistake = placeholderMistake(text.replaceAll(COMMENT, ''));
   if (mistake) throw new CopyError(relative(root, file), [`the text ${mistake}`]);
-  return frontmatter + fillPlaceholders(text, readSite());
+  const { name, email, figures } = readSite();
+  const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }]);
+  return (
+    source.slice(0, source.length - text.length) +
+    fillPlaceholders(text, {
+      name: literal(name),
+      email: literal(email),
+      figures: Object.fromEntries(values) as Record<FigureKey, { value: string }>,
+    })
+  );
 }
 
 /** Makes `{company}`, `{students-trained}` … work in the text of every MDX file of content/. */
@@ -30,9 +42,22 @@ export function copyPlaceholders(): AstroIntegration {
     name: 'copy-placeholders',
     hooks: {
       'astro:config:setup'({ updateConfig }) {
-        const load = (id: string) => (id.startsWith(`${root}content/`) ? fillText(id) : undefined);
         updateConfig({
-          vite: { plugins: [{ name: 'copy-placeholders', load: { filter: { id: /\.mdx$/ }, handler: load } }] },
+          vite: {
+            plugins: [
+              {
+                name: 'copy-placeholders',
+                load: {
+                  filter: { id: /\.mdx$/ },
+                  handler(id) {
+                    if (!id.startsWith(`${root}content/`)) return undefined;
+                    this.addWatchFile(`${root}content/site.yaml`);
+                    return fillText(id);
+                  },
+                },
+              },
+            ],
+          },
         });
       },
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { minify, transformWithOxc } from 'vite';
+import { minify, normalizePath, transformWithOxc } from 'vite';
 
 const SUFFIX = '?inline-script';
 
@@ -27,12 +27,11 @@ export function inlineScripts(...files: readonly string[]): AstroIntegration {
   return {
     name: 'inline-scripts',
     hooks: {
-      async 'astro:config:setup'({ addWatchFile, config, updateConfig }) {
+      async 'astro:config:setup'({ command, config, updateConfig }) {
         const scripts = new Map<string, string>();
         for (const file of files) {
-          const path = fileURLToPath(new URL(file, config.root));
+          const path = normalizePath(fileURLToPath(new URL(file, config.root)));
           scripts.set(path, await compile(path));
-          addWatchFile(path);
         }
         const hashes = [...scripts.values()].map(
           (code) => `sha256-${createHash('sha256').update(code).digest('base64')}` as const,
@@ -44,9 +43,13 @@ export function inlineScripts(...files: readonly string[]): AstroIntegration {
               {
                 name: 'inline-scripts',
                 enforce: 'pre',
-                load: (id) => {
+                load: async (id) => {
                   if (!id.endsWith(SUFFIX)) return undefined;
-                  return `export default ${JSON.stringify(scripts.get(id.slice(0, -SUFFIX.length)))}`;
+                  const path = id.slice(0, -SUFFIX.length);
+                  const code = scripts.get(path);
+                  if (code === undefined) throw new Error(`Name ${path} in inlineScripts() of astro.config.mjs.`);
+                  // In dev, where no CSP holds, the file may have changed since.
+                  return `export default ${JSON.stringify(command === 'dev' ? await compile(path) : code)}`;
                 },
               },
             ],

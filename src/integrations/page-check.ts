@@ -28,35 +28,48 @@ const idsOf = (page: HTMLElement) => page.querySelectorAll('[id]').map(({ id }) 
 const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
 
 /** The address of a link on this site, or undefined for one that leads elsewhere. */
-function internal(href: string, path: string): URL | undefined {
+function internal(href: string, path: string, origin: string): URL | undefined {
   const url = new URL(href, NOWHERE + path);
-  return url.origin === NOWHERE ? url : undefined;
+  return url.origin === NOWHERE || url.origin === origin ? url : undefined;
 }
 
-function linkMistakes(path: string, page: HTMLElement, { folder, pages }: BuiltSite): string[] {
+/** As the browser reads an anchor: what is no proper escape stays as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Attributes that refer to elements of the page by their ids. */
+const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for', 'commandfor', 'popovertarget'];
+
+function linkMistakes(path: string, page: HTMLElement, { folder, origin, pages }: BuiltSite): string[] {
   return page.querySelectorAll('a[href]').flatMap((link) => {
     const href = link.getAttribute('href') ?? '';
-    const url = internal(href, path);
+    const url = internal(href, path, origin);
     if (!url) return [];
     const says = `${path}: the link "${link.text.trim().replace(/\s+/g, ' ')}" leads to ${href}`;
+    if (/\.html$|.\/$/.test(url.pathname)) return [`${says}; write it without .html and without / at its end.`];
     const target = pages.get(url.pathname);
     if (!target) {
       if (isFile(join(folder, url.pathname))) return [];
       return [`${says}, and there is no such page. The pages are: ${[...pages.keys()].join(', ')}.`];
     }
-    if (url.hash === '' || idsOf(target).includes(decodeURIComponent(url.hash.slice(1)))) return [];
-    const anchors = target.querySelectorAll('section[id]').map(({ id }) => `#${id}`);
+    if (url.hash === '' || idsOf(target).includes(decode(url.hash.slice(1)))) return [];
+    const anchors = target.querySelectorAll('main section[id], main h2[id]').map(({ id }) => `#${id}`);
     return [`${says}, and that page has no such section. Its sections are: ${anchors.join(', ')}.`];
   });
 }
 
 /** Files that a page names: scripts, images, fonts, films, feeds. */
-function fileMistakes(path: string, page: HTMLElement, { folder }: BuiltSite): string[] {
+function fileMistakes(path: string, page: HTMLElement, { folder, origin }: BuiltSite): string[] {
   const named = page
     .querySelectorAll('[src], link[href]:not([rel=canonical]), [component-url], [renderer-url]')
     .flatMap((element) => ['src', 'href', 'component-url', 'renderer-url'].map((name) => element.getAttribute(name)));
   return named.flatMap((address) => {
-    const url = address === undefined ? undefined : internal(address, path);
+    const url = address === undefined ? undefined : internal(address, path, origin);
     return !url || isFile(join(folder, url.pathname)) ? [] : [`${path}: the file ${url.pathname} does not exist.`];
   });
 }
@@ -87,6 +100,14 @@ function structureMistakes(path: string, page: HTMLElement): string[] {
   for (const landmark of ['header', 'main', 'footer'])
     if (page.querySelectorAll(`body > ${landmark}`).length !== 1)
       mistakes.push(`${path}: there is not exactly one <${landmark}>.`);
+  for (const name of REFERENCES)
+    for (const element of page.querySelectorAll(`[${name}]`))
+      for (const id of (element.getAttribute(name) ?? '').split(/\s+/))
+        if (id && !ids.includes(id)) mistakes.push(`${path}: ${name} refers to ${id}, which is not on the page.`);
+  for (const element of page.querySelectorAll('[style]'))
+    mistakes.push(
+      `${path}: <${element.rawTagName}> has a style of its own, which the CSP blocks. Is it the column of a table? Leave its alignment out.`,
+    );
   return mistakes;
 }
 

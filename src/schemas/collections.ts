@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { copy, href } from './copy.ts';
+import { copy, day, href } from './copy.ts';
 import { DRAWINGS } from './section.ts';
 
 const points = (most: number) => z.array(copy(120)).min(1).max(most);
@@ -52,8 +52,7 @@ export const publicationSchema = z.strictObject({
     .regex(/^Q[1-4] 20\d\d$/, 'must be a quarter. For example: Q2 2027')
     .describe('When it is to come'),
   authors: z.array(copy(60)).min(1).max(10),
-  published: z.coerce
-    .date()
+  published: day()
     .describe('The day on which it was published, for example 2027-05-31. Without it, it is coming soon.')
     .optional(),
 });

@@ -72,7 +72,18 @@ export const href = () =>
     .regex(
       /^(\/(?!\/)|#[a-z]|https:\/\/|mailto:|tel:\+)/,
       'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
-    );
+    )
+    .superRefine((text, context) => {
+      const mistake = placeholderMistake(text);
+      if (mistake) context.addIssue(mistake);
+    });
+
+/** A day, which YAML writes as 2027-05-31. Nothing else is taken for one: not a year, not `false`, not an empty line. */
+export const day = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(value) : value),
+    z.date({ error: 'must be a day. Write it, for example: 2027-05-31, or remove the line if the field is optional.' }),
+  );
 
 /**
  * Copy with its placeholders replaced, at any depth. Every string field may hold some.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copy } from './copy.ts';
-import { action, block, card, DRAWINGS, figureKeys, heading } from './section.ts';
+import { action, anchor, block, card, DRAWINGS, figureKeys, heading } from './section.ts';
 
 const drawnCard = card.extend({ drawing: z.enum(DRAWINGS).describe('The drawing that stands over the text') });
 
@@ -22,6 +22,7 @@ const partners = z.strictObject({
 
 const introduction = z.strictObject({
   kind: z.literal('introduction'),
+  anchor: anchor.describe("The id of the section. Without it, it is the company's name.").optional(),
   ...heading,
   figures: figureKeys(0, 4),
 });

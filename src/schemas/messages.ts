@@ -32,7 +32,7 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.input === undefined) return 'is missing. Add it.';
       if (issue['expected'] === 'string')
         return `must be text, but is ${issue.input === null ? 'empty' : `a ${Array.isArray(issue.input) ? 'list' : typeof issue.input}`}. Write text; put it in quotes if it is a number or holds a colon.`;
-      return `must be ${issue['expected'] === 'array' ? 'a list (lines that start with "- ")' : `a ${issue['expected']}`}.`;
+      return `must be ${issue['expected'] === 'array' ? 'a list (lines that start with "- ")' : issue['expected'] === 'object' ? 'fields, each with its name and a colon' : `a ${issue['expected']}`}.`;
     case 'invalid_value':
       return `is ${JSON.stringify(issue.input)}; it must be one of: ${list(issue['values'])}.`;
     case 'invalid_union':

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { copy, href } from './copy.ts';
+import { copy, day, href } from './copy.ts';
 import { action } from './section.ts';
 
 /** Title and description as search engines show them. */
@@ -9,7 +9,7 @@ const head = { title: copy(60), description: copy(160) };
 export const legalSchema = z.strictObject({
   ...head,
   dateLabel: copy(30).describe('Before the date, for example Effective or Last updated'),
-  effective: z.coerce.date().describe('Since when it holds, for example 2025-01-01'),
+  date: day().describe('Since when it holds, for example 2025-01-01'),
   contents: copy(30).describe('Over the table of contents'),
   notice: copy(200).describe('A note above the text, until counsel has reviewed it').optional(),
 });

@@ -9,7 +9,7 @@ export const action = z
   .describe('A button that opens a dialog (opens) or a link (href)');
 export type ActionCopy = z.infer<typeof action>;
 
-const anchor = z
+export const anchor = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens. For example: what-we-do')
   .describe('The id of the section: links lead to it as #id');

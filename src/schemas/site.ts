@@ -3,8 +3,8 @@ import { copy, FIGURE_KEYS, href } from './copy.ts';
 
 const figure = z
   .strictObject({
-    value: z.string().max(20).describe('What is shown, for example 500+'),
-    label: z.string().max(60).describe('What it counts, for example students trained'),
+    value: copy(20).describe('What is shown, for example 500+'),
+    label: copy(60).describe('What it counts, for example students trained'),
   })
   .describe('A headline figure. It is written here once and referred to by its key elsewhere.');
 
@@ -34,7 +34,10 @@ const socialLink = z.strictObject({
 /** content/site.yaml: what is true on every page. */
 export const siteSchema = z.strictObject({
   name: z.string().min(2).max(40).describe("The company's name. Nothing else knows it; copy says {company}."),
-  url: z.url({ protocol: /^https$/ }).describe('Where the site is published, without a path'),
+  url: z
+    .url({ protocol: /^https$/ })
+    .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
+    .describe('Where the site is published'),
   tagline: copy(140).describe('Stands in the footer'),
   title: copy(60).describe('What the home page is called, before the name, in search results and tabs'),
   description: copy(160).describe('What search engines show under the title of the home page'),
@@ -43,7 +46,6 @@ export const siteSchema = z.strictObject({
     .string()
     .regex(/^\+[0-9 ]{6,20}$/, 'must be a number in international form. For example: +1 555 0100')
     .describe('Where visitors can call'),
-  address: copy(200).describe('Postal address, one line').optional(),
   portfolio: z
     .url({ protocol: /^https$/ })
     .describe('The external site with our portfolio. Without it, its card is not shown.')

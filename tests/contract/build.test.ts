@@ -155,6 +155,10 @@ describe('a build for production', () => {
     expect(csp).toContain("default-src 'none'");
     expect(csp).toContain("connect-src 'self' https://project.supabase.example;");
     expect(csp).not.toMatch(/unsafe-|\*/);
+    // Who lets the pages talk to another company says so in the privacy policy, and adds it here.
+    expect([...csp.matchAll(/\b(?:https?|wss?):[^\s;]*/g)].map(([address]) => address)).toEqual([
+      'https://project.supabase.example',
+    ]);
   });
 
   it('takes what the shell says over what .env says, so that tests and npm start never reach a hosted project', async () => {

@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder } from '../../src/local/folder.ts';
 import type { Site } from '../../src/schemas/site.ts';
@@ -10,6 +10,7 @@ let copy: ProjectCopy;
 beforeAll(() => {
   copy = copyProject();
 });
+afterEach(() => copy.restoreAll());
 afterAll(() => copy.remove());
 
 const HERO = 'content/home/10-hero.mdx';
@@ -122,6 +123,49 @@ describe('who edits nothing but content/', () => {
 });
 
 describe('who edits the other pages', () => {
+  const PDF = 'process-guide.pdf';
+  const pagesOf = (file: string) =>
+    readFileSync(file)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length;
+
+  it('may write ten stages: the guide gets a page for every two of them, and its cover goes on where it must', async () => {
+    const journey = join(copy.folder, 'content/journey');
+    const stage = readFileSync(join(journey, '60-launch.mdx'), 'utf8');
+    for (const number of [7, 8, 9, 10]) writeFileSync(join(journey, `${number}0-more.mdx`), stage);
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'long' });
+    expect(code, output).toBe(0);
+    // A cover of two pages, and five.
+    expect(pagesOf(join(copy.folder, 'long', PDF))).toBe(7);
+    for (const number of [7, 8, 9, 10]) rmSync(join(journey, `${number}0-more.mdx`));
+  });
+
+  it('is told of a letter that the font of the guide does not have', async () => {
+    copy.edit('content/journey/10-discovery.mdx', /^deliverable: .*/m, 'deliverable: Łódź');
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
+    expect(code).toBe(1);
+    expect(output).toContain('"Łódź" has Ł ź, which the font of the process guide (PDF) does not have.');
+  });
+
+  it('may name the company with any sign, in the text of a page too', async () => {
+    copy.edit('content/site.yaml', /^name: .*/m, 'name: R&D <Lab> *One*');
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'signs' });
+    expect(code, output).toBe(0);
+    expect(readFileSync(join(copy.folder, 'signs/privacy-policy.html'), 'utf8')).toMatch(
+      /R&#?\w+;D &(lt|#60);Lab(>|&gt;|&#62;) \*One\* runs this site/,
+    );
+  });
+
+  it('is told that a file’s name becomes an address', async () => {
+    const file = join(copy.folder, 'content/research/publications/My Paper.mdx');
+    copyFileSync(join(copy.folder, 'content/research/publications/automation.mdx'), file);
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
+    rmSync(file);
+    expect(code).toBe(1);
+    expect(output).toContain("My Paper.mdx can't be used:");
+    expect(output).toContain('- its name must be lower-case letters, digits and hyphens');
+  });
+
   it('adds a stage, completes one, publishes, makes a resource available, and every page follows', async () => {
     const content = join(copy.folder, 'content');
     const stage = readFileSync(join(content, 'journey/60-launch.mdx'), 'utf8');
@@ -179,6 +223,32 @@ describe('who edits the other pages', () => {
       '- date must be a quarter. For example: Q2 2027',
     ],
     ['content/journey/10-discovery.mdx', /^duration: .*$/m, '', '- duration is missing. Add it.'],
+    [
+      'content/research/publications/automation.mdx',
+      /^authors:/m,
+      'published: false\nauthors:',
+      '- published must be a day. Write it, for example: 2027-05-31, or remove the line',
+    ],
+    [
+      'content/research/publications/automation.mdx',
+      /^authors:/m,
+      'published: 2026-05-31\nauthors:',
+      '- it is published, but has no text below its fields. Write the text there.',
+    ],
+    [
+      'content/home/35-services.mdx',
+      /---\s*$/,
+      '---\n\nMore of it.\n',
+      '- it has text below its fields, which the site does not show. Move it into a field.',
+    ],
+    ['content/site.yaml', /^ {4}value: 50\+$/m, "    value: ''", '- figures.trusted-by.value is empty.'],
+    ['content/site.yaml', /^url: .*$/m, 'url: https://example.com/site', '- url must not have a path.'],
+    [
+      'content/pages/internships-apply.mdx',
+      /mailto:\{email\}/,
+      'mailto:{emial}',
+      '- action.href refers to {emial}, which does not exist.',
+    ],
   ])('is told what is wrong in %s', async (file, pattern, replacement, message) => {
     copy.edit(file, pattern, replacement);
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });

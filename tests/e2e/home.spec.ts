@@ -264,17 +264,24 @@ test.describe('reveal on scroll', () => {
     expect(new Set(opacities)).toEqual(new Set(['1']));
   });
 
-  test('has shown everything to somebody who has scrolled through', async ({ page }) => {
-    await page.goto(running.siteUrl);
-    await expect(page.locator(hidden).first()).toBeAttached();
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-        scrollTo({ top: y, behavior: 'instant' });
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }
+  for (const path of ['/', '/flow', '/ai-portfolio'])
+    test(`has shown everything of ${path} to somebody who has scrolled through, also when cards are higher than the screen`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 568, height: 320 });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.enable');
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      await page.goto(running.siteUrl + path);
+      await expect(page.locator(hidden).first()).toBeAttached();
+      await page.evaluate(async () => {
+        for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+          scrollTo({ top: y, behavior: 'instant' });
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        }
+      });
+      await expect(page.locator(hidden)).toHaveCount(0);
     });
-    await expect(page.locator(hidden)).toHaveCount(0);
-  });
 });
 
 test.describe('without JavaScript', () => {

@@ -133,6 +133,7 @@ test('Download Process Guide (PDF) downloads the guide, whose size the link says
 test('in print every stage shows its details', async ({ page }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
   await page.goto(`${running.siteUrl}/flow`);
+  await expect(page.locator('.breakdown')).toHaveCount(6);
   for (const breakdown of await page.locator('.breakdown').all())
     expect(await breakdown.evaluate((element) => element.checkVisibility())).toBe(true);
 });

@@ -231,7 +231,7 @@ test.describe('the footer', () => {
       await expect(footer(page).getByRole('link', { name: label })).toHaveAttribute('href', href);
     for (const network of ['LinkedIn', 'Twitter', 'Facebook', 'Instagram']) {
       await expect(footer(page).getByRole('img', { name: network })).toBeVisible();
-      // A placeholder is no link (tests/contract/build.test.ts has one with an address).
+      // A placeholder is no link (tests/contract/copy-edits.test.ts has one with an address).
       await expect(footer(page).getByRole('link', { name: network })).toHaveCount(0);
     }
   });

@@ -23,6 +23,8 @@ export interface ProjectCopy {
   /** Replaces the one place where `pattern` matches in a file. */
   edit(file: string, pattern: RegExp, replacement: string): void;
   restore(file: string): void;
+  /** Every file that was edited. */
+  restoreAll(): void;
   remove(): void;
 }
 
@@ -34,15 +36,22 @@ export function copyProject(): ProjectCopy {
   for (const name of readdirSync(join(projectFolder, 'node_modules')))
     if (!['.astro', '.vite', '.cache'].includes(name))
       symlinkSync(join(projectFolder, 'node_modules', name), join(folder, 'node_modules', name));
+  const edited = new Set<string>();
+  const restore = (file: string) => cpSync(join(projectFolder, file), join(folder, file));
   return {
     folder,
     edit(file, pattern, replacement) {
       const path = join(folder, file);
       const text = readFileSync(path, 'utf8');
       if (!pattern.test(text)) throw new Error(`${file} does not contain ${String(pattern)}`);
+      edited.add(file);
       writeFileSync(path, text.replace(pattern, replacement));
     },
-    restore: (file) => cpSync(join(projectFolder, file), join(folder, file)),
+    restore,
+    restoreAll() {
+      edited.forEach(restore);
+      edited.clear();
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findMistakes } from '../../src/integrations/page-check.ts';
+
+const ORIGIN = 'https://example.com';
+const page = (path: string) => `<!doctype html><html><head><title>T</title>
+<meta name="description" content="D"><link rel="canonical" href="${ORIGIN}${path}"><link rel="icon" href="/icon.svg">
+</head><body><header><a href="/#part">Part</a></header><main><h1>T</h1><section id="part"><h2 id="head">H</h2>
+<p aria-labelledby="head">Text <a href="/other">other</a> <a href="/guide.pdf">guide</a>
+<a href="https://elsewhere.example/x">elsewhere</a></p></section></main><footer></footer></body></html>`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'page-check-'));
+  mkdirSync(join(folder, 'below'));
+  for (const [file, path] of [
+    ['index.html', '/'],
+    ['other.html', '/other'],
+    ['below/third.html', '/below/third'],
+  ] as const)
+    writeFileSync(join(folder, file), page(path));
+  for (const file of ['icon.svg', 'guide.pdf']) writeFileSync(join(folder, file), '');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('finds nothing in pages that are as they should be', () => {
+  expect(findMistakes(folder, ORIGIN)).toEqual([]);
+});
+
+it.each([
+  ['href="/other"', 'href="/othr"', '/: the link "other" leads to /othr, and there is no such page. The pages are: /'],
+  ['href="/#part"', 'href="/#prat"', 'and that page has no such section. Its sections are: #part, #head.'],
+  ['href="/#part"', 'href="/#100%"', 'leads to /#100%, and that page has no such section.'],
+  ['href="/other"', `href="${ORIGIN}/othr"`, `leads to ${ORIGIN}/othr, and there is no such page`],
+  ['href="/other"', 'href="/other.html"', 'leads to /other.html; write it without .html and without / at its end.'],
+  ['href="/other"', 'href="/other/"', 'leads to /other/; write it without .html and without / at its end.'],
+  ['href="/guide.pdf"', 'href="/gide.pdf"', 'leads to /gide.pdf, and there is no such page'],
+  ['href="/icon.svg"', 'href="/icon.png"', '/: the file /icon.png does not exist.'],
+  ['<h2 id="head">', '<h2 id="head"><img src="/a.png">', '/: the file /a.png does not exist.'],
+  ['<title>T</title>', '<title> </title>', '/: the page has no title.'],
+  ['content="D"', 'content=""', '/: the page has no description.'],
+  [
+    `href="${ORIGIN}/"`,
+    `href="${ORIGIN}/index"`,
+    `the canonical address is ${ORIGIN}/index, but should be ${ORIGIN}/.`,
+  ],
+  ['<h2 id="head">', '<h2 id="part">', '/: the anchor part stands there more than once.'],
+  ['<h1>T</h1>', '', '/: there are 0 main headings.'],
+  ['<h1>T</h1>', '<h1>T</h1><h1>U</h1>', '/: there are 2 main headings.'],
+  ['<footer></footer>', '', '/: there is not exactly one <footer>.'],
+  ['aria-labelledby="head"', 'aria-labelledby="haed"', '/: aria-labelledby refers to haed, which is not on the page.'],
+  ['<h2 id="head">', '<h2 id="head" style="color: red">', '/: <h2> has a style of its own, which the CSP blocks.'],
+])('finds %s changed to %s', (right, wrong, message) => {
+  writeFileSync(join(folder, 'index.html'), page('/').replace(right, wrong));
+  const mistakes = findMistakes(folder, ORIGIN);
+  expect(mistakes.join('\n')).toContain(message);
+});
