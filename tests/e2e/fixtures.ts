@@ -151,6 +151,30 @@ export const loseAnswers = (page: Page) =>
 /** Answers arrive again. */
 export const findAnswers = (page: Page) => page.unroute(DATABASE);
 
+/**
+ * Scrolls until a share of an element (0 to 1) is in view at the lower edge, and waits until the browser has reported
+ * so to observers.
+ *
+ * @returns the share that it reported
+ */
+export const scrollIntoView = (locator: Locator, share: number): Promise<number> =>
+  locator.evaluate(async (element, share) => {
+    const { top, height } = element.getBoundingClientRect();
+    const reported = new Promise<number>((resolve) => {
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          if (!entry || entry.intersectionRatio <= share / 2) return;
+          observer.disconnect();
+          resolve(entry.intersectionRatio);
+        },
+        { threshold: Array.from({ length: 101 }, (_, index) => index / 100) },
+      );
+      observer.observe(element);
+    });
+    scrollTo({ top: scrollY + top + height * share - innerHeight, behavior: 'instant' });
+    return reported;
+  }, share);
+
 /** No accessibility finding by axe in the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

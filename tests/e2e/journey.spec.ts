@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { dialog, expect, running, test } from './fixtures.ts';
+import { dialog, expect, running, scrollIntoView, test } from './fixtures.ts';
 
 /** Spec section 3: title, duration, deliverable of each stage. */
 const STAGES = [
@@ -90,26 +90,9 @@ test('a card comes into view when 30 % of it are, and not before', async ({ page
   await page.goto(`${running.siteUrl}/flow`);
   const card = stages(page).last().locator('.card');
   await expect(card).toHaveAttribute('data-hidden');
-  const show = (share: number) =>
-    card.evaluate(async (element, share) => {
-      const { top, height } = element.getBoundingClientRect();
-      const reported = new Promise<number>((resolve) => {
-        const observer = new IntersectionObserver(
-          ([entry]) => {
-            if (!entry || entry.intersectionRatio <= share / 2) return;
-            observer.disconnect();
-            resolve(entry.intersectionRatio);
-          },
-          { threshold: Array.from({ length: 101 }, (_, index) => index / 100) },
-        );
-        observer.observe(element);
-      });
-      scrollTo({ top: scrollY + top + height * share - innerHeight, behavior: 'instant' });
-      return reported;
-    }, share);
-  expect(await show(0.25)).toBeLessThan(0.3);
+  expect(await scrollIntoView(card, 0.25)).toBeLessThan(0.3);
   await expect(card).toHaveAttribute('data-hidden');
-  expect(await show(0.36)).toBeGreaterThan(0.3);
+  expect(await scrollIntoView(card, 0.36)).toBeGreaterThan(0.3);
   await expect(card).not.toHaveAttribute('data-hidden');
 });
 

@@ -55,25 +55,6 @@ test('nothing moves when the visitor prefers that', async ({ page }) => {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
 });
 
-test('every link leads to a page and every anchor to a section', async ({ page }) => {
-  const ids = new Map<string, Set<string>>();
-  const idsOf = async (path: string) => {
-    const response = await page.request.get(running.siteUrl + path);
-    expect(response.status(), path).toBe(200);
-    return new Set([...(await response.text()).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? ''));
-  };
-  for (const path of PAGES) {
-    const html = await (await page.request.get(running.siteUrl + path)).text();
-    const links = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href]) => href ?? '');
-    expect(links.length).toBeGreaterThan(5);
-    for (const href of links.filter((link) => !/^(https:|mailto:|tel:)/.test(link))) {
-      const { pathname, hash } = new URL(href, running.siteUrl + path);
-      if (!ids.has(pathname)) ids.set(pathname, await idsOf(pathname));
-      if (hash) expect(ids.get(pathname), `${path}: ${href}`).toContain(hash.slice(1));
-    }
-  }
-});
-
 test('an unknown address shows the 404 page and is logged', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404: there is no page at \/no\/such-page/, FAILED_RESOURCE);
   const response = await page.goto(`${running.siteUrl}/no/such-page`);

@@ -1,4 +1,4 @@
-import { expect, FAILED_RESOURCE, running, site, test } from './fixtures.ts';
+import { expect, running, site, test } from './fixtures.ts';
 
 test.describe('/ai-portfolio', () => {
   test('has the four features, and opens the portfolio in a new tab', async ({ page, hosts }) => {
@@ -128,12 +128,4 @@ test.describe('legal texts', () => {
     ])
       await expect(text).toContainText(fact);
   });
-});
-
-test('an unknown address is answered with the status 404, also below a folder', async ({ page, expectedErrors }) => {
-  expectedErrors.push(FAILED_RESOURCE, /404: there is no page at \/research\/unknown/);
-  const response = await page.goto(`${running.siteUrl}/research/unknown`);
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
 });

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { dialog, expect, running, site, test } from './fixtures.ts';
+
+test.describe('the footer', () => {
+  const footer = (page: Page) => page.getByRole('contentinfo');
+  const list = (page: Page, title: string) =>
+    footer(page)
+      .locator('nav > div')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+  test('has the four columns, whose titles lead to their sections, and the two lists', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    for (const [title, href] of [
+      ['About', '/#what-we-deliver'],
+      ['Programs', '/#programs'],
+      ['Internships', '/#internships'],
+      ['Contact', '/#contact'],
+    ] as const)
+      await expect(list(page, title).getByRole('heading').getByRole('link')).toHaveAttribute('href', href);
+    for (const [label, href] of [
+      ["See What We've Built", '/flow'],
+      ['AI Portfolio', '/ai-portfolio'],
+    ] as const)
+      await expect(list(page, 'Quick Links').getByRole('link', { name: label })).toHaveAttribute('href', href);
+    for (const [label, href] of [
+      ['Research', '/research'],
+      ['Portfolio', '/ai-portfolio'],
+      ['Resource Hub', '/resources'],
+    ] as const)
+      await expect(list(page, 'Resources').getByRole('link', { name: label, exact: true })).toHaveAttribute(
+        'href',
+        href,
+      );
+  });
+
+  test('says of Case Studies and Sample MoU Templates that they come soon, and links them nowhere', async ({
+    page,
+  }) => {
+    await page.goto(running.siteUrl);
+    for (const label of ['Case Studies', 'Sample MoU Templates']) {
+      const entry = list(page, 'Resources').getByRole('link', { name: `${label} Coming Soon`, disabled: true });
+      await expect(entry).toBeVisible();
+      await expect(entry).not.toHaveAttribute('href');
+      await entry.focus();
+      await expect(entry).not.toBeFocused();
+    }
+  });
+
+  test('has tagline, address, the year, the legal links and an icon for each network', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await expect(footer(page)).toContainText(
+      'Transforming vision into action at the intersection of strategy and technology.',
+    );
+    await expect(footer(page)).toContainText(`© ${new Date().getFullYear()} ${site.name}`);
+    for (const [label, href] of [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+    ] as const)
+      await expect(footer(page).getByRole('link', { name: label })).toHaveAttribute('href', href);
+    for (const network of ['LinkedIn', 'Twitter', 'Facebook', 'Instagram']) {
+      await expect(footer(page).getByRole('img', { name: network })).toBeVisible();
+      // A placeholder is no link (tests/contract/copy-edits.test.ts has one with an address).
+      await expect(footer(page).getByRole('link', { name: network })).toHaveCount(0);
+    }
+  });
+
+  test('opens the consultation with Schedule a Demo, on every page', async ({ page }) => {
+    for (const path of ['/', '/research']) {
+      await page.goto(running.siteUrl + path);
+      await expect(footer(page)).toContainText('Book your free strategic call');
+      await footer(page).getByRole('button', { name: 'Schedule a Demo' }).click();
+      await expect(dialog(page)).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, running, scrollIntoView, test } from './fixtures.ts';
+
+test.describe('reveal on scroll', () => {
+  const hidden = '.reveal[data-hidden]';
+
+  test('shows what is out of sight when 10 % of it are in view, and not before', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    const phase = page.locator('.phase').last();
+    await expect(phase).toHaveAttribute('data-hidden');
+    await expect(phase).toHaveCSS('opacity', '0');
+    expect(await scrollIntoView(phase, 0.06)).toBeLessThan(0.1);
+    await expect(phase).toHaveAttribute('data-hidden');
+    expect(await scrollIntoView(phase, 0.14)).toBeGreaterThan(0.1);
+    await expect(phase).not.toHaveAttribute('data-hidden');
+    await expect(phase).toHaveCSS('opacity', '1');
+  });
+
+  test('hides nothing from somebody who prefers less motion, nor on paper', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await expect(page.locator(hidden).first()).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator(hidden).first()).toHaveCSS('opacity', '1');
+    await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(page.locator(hidden)).toHaveCount(0);
+  });
+
+  test('hides nothing when the scripts do not arrive', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(running.siteUrl, { waitUntil: 'networkidle' });
+    const opacities = await page
+      .locator('.reveal')
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).opacity));
+    expect(opacities.length).toBeGreaterThan(30);
+    expect(new Set(opacities)).toEqual(new Set(['1']));
+  });
+
+  for (const path of ['/', '/flow', '/ai-portfolio'])
+    test(`has shown everything of ${path} to somebody who has scrolled through, also when cards are higher than the screen`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 568, height: 320 });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.enable');
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      await page.goto(running.siteUrl + path);
+      await expect(page.locator(hidden).first()).toBeAttached();
+      await page.evaluate(async () => {
+        for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+          scrollTo({ top: y, behavior: 'instant' });
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        }
+      });
+      await expect(page.locator(hidden)).toHaveCount(0);
+    });
+});
