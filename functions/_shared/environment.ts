@@ -1,3 +1,4 @@
+import { emailCopy } from './email-copy.generated.ts';
 import type { MailSettings } from './mail.ts';
 
 /** What every function needs to know of where it runs. */
@@ -5,20 +6,27 @@ export interface Environment {
   supabaseUrl: string;
   /** Opens every row: never leaves the function. */
   secretKey: string;
+  /** Every key with which the team's own programs may call. */
+  secretKeys: string[];
   /** The keys with which a browser may call. */
   publishableKeys: string[];
   /** Sites that may call from a browser; none named: any. */
   allowedOrigins: string[];
   /** Where the team reads its mail. */
   teamEmail: string;
+  /** Where the site is published, for links in mails; without it, where content/site.yaml says. */
+  siteUrl: string;
   mail: MailSettings;
 }
 
 type Get = (name: string) => string | undefined;
 
+/** A variable that is set to nothing is not set. */
+const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';
+
 /** The values of Supabase's JSON dictionaries of keys, for example {"default":"sb_secret_…"}. */
 function keysIn(dictionary: string | undefined): string[] {
-  return dictionary ? Object.values(JSON.parse(dictionary) as Record<string, string>) : [];
+  return dictionary ? Object.values(JSON.parse(dictionary) as Record<string, string>).filter(isSet) : [];
 }
 
 /**
@@ -27,15 +35,17 @@ function keysIn(dictionary: string | undefined): string[] {
  * @throws Error naming every variable that is missing
  */
 export function readEnvironment(get: Get): Environment {
-  const secretKey =
-    keysIn(get('SUPABASE_SECRET_KEYS'))[0] ?? get('SUPABASE_SECRET_KEY') ?? get('SUPABASE_SERVICE_ROLE_KEY');
+  const secretKeys = [
+    ...keysIn(get('SUPABASE_SECRET_KEYS')),
+    ...[get('SUPABASE_SECRET_KEY'), get('SUPABASE_SERVICE_ROLE_KEY')].filter(isSet),
+  ];
   const publishableKeys = [
     ...keysIn(get('SUPABASE_PUBLISHABLE_KEYS')),
-    ...[get('SUPABASE_PUBLISHABLE_KEY'), get('SUPABASE_ANON_KEY')].filter((key) => key !== undefined),
+    ...[get('SUPABASE_PUBLISHABLE_KEY'), get('SUPABASE_ANON_KEY')].filter(isSet),
   ];
   const needed = {
     SUPABASE_URL: get('SUPABASE_URL'),
-    SUPABASE_SECRET_KEYS: secretKey,
+    SUPABASE_SECRET_KEYS: secretKeys[0],
     TEAM_EMAIL: get('TEAM_EMAIL'),
     MAIL_FROM: get('MAIL_FROM'),
   };
@@ -47,12 +57,14 @@ export function readEnvironment(get: Get): Environment {
   return {
     supabaseUrl: needed.SUPABASE_URL ?? '',
     secretKey: needed.SUPABASE_SECRET_KEYS ?? '',
+    secretKeys,
     publishableKeys,
     allowedOrigins: (get('ALLOWED_ORIGINS') ?? '')
       .split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
     teamEmail: needed.TEAM_EMAIL ?? '',
+    siteUrl: get('SITE_URL') ?? emailCopy.siteUrl,
     mail: {
       from: needed.MAIL_FROM ?? '',
       resendKey: get('RESEND_API_KEY'),

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Further headers; never with what a visitor typed. */
+  headers?: Record<string, string>;
 }
 
 /** Resolves when the mail provider has accepted the mail; rejects with an Error that says why not. */
@@ -52,20 +54,36 @@ function sendWithResend(settings: MailSettings, key: string): Send {
         subject: oneLine(mail.subject),
         text: mail.text,
         html: mail.html,
-        headers: { 'Message-ID': `<${mail.id}@${domainOf(settings.from)}>` },
+        headers: { ...mail.headers, 'Message-ID': `<${mail.id}@${domainOf(settings.from)}>` },
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+  /** A provider that is asked too often says when to come again. */
+  const postPatiently = async (mail: Mail) => {
+    for (let tries = 2; ; tries--) {
+      const response = await post(mail);
+      if (response.status !== 429 || tries === 0) return response;
+      await response.body?.cancel();
+      const seconds = Math.min(Number(response.headers.get('retry-after') ?? 1) || 1, 5);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  };
   return async (mail) => {
-    let response = await post(mail);
+    let response = await postPatiently(mail);
     // It may dislike the visitor's address as a header. The team must hear of the request all the same; the address
     // stands in the text. Another key, because the first one is bound to the other content.
     if (mail.replyTo && (response.status === 400 || response.status === 422)) {
       const { replyTo: _disliked, ...rest } = mail;
-      response = await post({ ...rest, id: `${mail.id}.plain` });
+      response = await postPatiently({ ...rest, id: `${mail.id}.plain` });
     }
-    if (!response.ok) throw new Error(`Resend answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
-    await response.body?.cancel();
+    if (response.ok) {
+      await response.body?.cancel();
+      return;
+    }
+    const answer = await response.text();
+    // It has accepted a mail under this key before, and what differs is, say, the signature of a link. That one counts.
+    if (response.status === 409 && answer.includes('invalid_idempotent_request')) return;
+    throw new Error(`Resend answered ${response.status}: ${answer.slice(0, 300)}`);
   };
 }
 
@@ -88,6 +106,7 @@ function sendWithSmtp(settings: MailSettings, url: string): Send {
         subject: oneLine(mail.subject),
         text: mail.text,
         html: mail.html,
+        headers: mail.headers ?? {},
         // The text is a visitor's: it must not be able to name a file or an address to fetch.
         disableFileAccess: true,
         disableUrlAccess: true,

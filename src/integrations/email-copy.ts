@@ -1,24 +1,61 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import type { z } from 'zod';
 import { fillPlaceholders } from '../schemas/copy.ts';
-import { contactEmailSchema } from '../schemas/email.ts';
+import {
+  applicationEmailSchema,
+  bookingEmailSchema,
+  contactEmailSchema,
+  teamEmailSchema,
+  unsubscribeEmailSchema,
+} from '../schemas/email.ts';
+import { internshipFormSchema, notifySchema } from '../schemas/form.ts';
 import { checkCopy, parseCopy } from '../schemas/messages.ts';
 import { readSite } from './site-copy.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const RESOURCES = 'content/notify';
+
+const read = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> =>
+  checkCopy(schema, parseCopy(readFileSync(root + file, 'utf8'), file), file);
+
+/** Every word that a function needs. */
+function allCopy() {
+  const { fields } = read('content/forms/internship.yaml', internshipFormSchema);
+  const { bookings, url } = readSite();
+  return {
+    siteUrl: url,
+    officeTimeZone: bookings.timeZone,
+    team: read('content/emails/team.yaml', teamEmailSchema),
+    'contact-notification': read('content/emails/contact-notification.yaml', contactEmailSchema),
+    'internship-application': {
+      ...read('content/emails/internship-application.yaml', applicationEmailSchema),
+      positions: fields.position.options,
+      availabilities: fields.availability.options,
+    },
+    'demo-booking': read('content/emails/demo-booking.yaml', bookingEmailSchema),
+    resources: readdirSync(root + RESOURCES)
+      .sort()
+      .map((file) => {
+        const { resourceType, mail } = read(`${RESOURCES}/${file}`, notifySchema);
+        return { resourceType, mail };
+      }),
+    unsubscribe: read('content/emails/unsubscribe.yaml', unsubscribeEmailSchema),
+  };
+}
+
+const HEAD = '// Made from content/ by src/integrations/email-copy.ts. Edit the words there.\n';
 
 /**
- * Writes functions/_shared/email-copy.generated.ts from content/emails/. An edge function is deployed without the
- * content folder and can't read YAML, so it gets its words as a module.
+ * Writes functions/_shared/email-copy.generated.ts from content/emails/ and what else functions have to say. An edge
+ * function is deployed without the content folder and can't read YAML, so it gets its words as a module.
  *
  * @throws CopyError when a copy file is not as its schema wants it
  */
 export function writeEmailCopy(): void {
-  const file = 'content/emails/contact-notification.yaml';
-  const copy = checkCopy(contactEmailSchema, parseCopy(readFileSync(root + file, 'utf8'), file), file);
-  const text = JSON.stringify({ 'contact-notification': fillPlaceholders(copy, readSite()) }, null, 2);
-  const module = `// Made from content/emails/ by src/integrations/email-copy.ts. Edit the words there.\nexport const emailCopy = ${text} as const;\n`;
+  const text = JSON.stringify(fillPlaceholders(allCopy(), readSite()), null, 2);
+  const module = `${HEAD}export const emailCopy = ${text};\n`;
   const target = `${root}functions/_shared/email-copy.generated.ts`;
   try {
     if (readFileSync(target, 'utf8') === module) return;

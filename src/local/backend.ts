@@ -5,10 +5,13 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEnvironment } from '../../functions/_shared/environment.ts';
-import { makeSend } from '../../functions/_shared/mail.ts';
+import { reason } from '../../functions/_shared/reason.ts';
+import { openParts } from '../../functions/_shared/parts.ts';
 import { makeHandler as makeContactNotification } from '../../functions/contact-notification/handler.ts';
-import { openRequests } from '../../functions/contact-notification/requests.ts';
+import { makeHandler as makeRequestNotification } from '../../functions/request-notification/handler.ts';
+import { makeHandler as makeRequestSweep, sweep } from '../../functions/request-sweep/handler.ts';
+import { makeHandler as makeResourceNotification } from '../../functions/resource-notification/handler.ts';
+import { makeHandler as makeUnsubscribe } from '../../functions/unsubscribe/handler.ts';
 import { readSite } from '../integrations/site-copy.ts';
 import { serveApi } from './api/server.ts';
 import { openSupabase } from './api/supabase.ts';
@@ -20,6 +23,7 @@ import { openMailbox } from './mail/mailbox.ts';
 import { choosePort, LOOPBACK } from './ports.ts';
 import { openCluster } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
+import { announceBackend } from './running-backend.ts';
 
 /** Where the running services are; sent to the parent process when all of them listen. */
 export interface BackendAddresses {
@@ -29,6 +33,9 @@ export interface BackendAddresses {
   databaseUrl: string;
   data: string;
 }
+
+/** How often what nobody was told of is told (milliseconds). */
+const SWEEP_EVERY_MS = 60_000;
 
 /** The steps that undo a start, in the order in which they were made. */
 const undo: (() => unknown)[] = [];
@@ -62,6 +69,7 @@ async function start(): Promise<BackendAddresses> {
   );
   undo.push(() => cluster.stop());
 
+  const storage = join(folder, 'storage');
   const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:4321';
   const smtpPort = await choosePort('SMTP_PORT', 54_425);
   const mailbox = await openMailbox(join(folder, 'mail'), smtpPort);
@@ -72,7 +80,7 @@ async function start(): Promise<BackendAddresses> {
   const site = readSite();
   // What hosted functions find in their environment and secrets. The shell's own variables are left out on purpose:
   // a real provider's key must not be used by a rehearsal.
-  const environment = readEnvironment((name) => {
+  const parts = openParts((name) => {
     const values: Record<string, string> = {
       SUPABASE_URL: apiUrl,
       SUPABASE_SECRET_KEY: keys.secret,
@@ -80,17 +88,17 @@ async function start(): Promise<BackendAddresses> {
       TEAM_EMAIL: site.email,
       MAIL_FROM: `${site.name} <${site.email}>`,
       SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}`,
+      SITE_URL: siteUrl,
     };
     return values[name];
   });
-  const supabase = await openSupabase(cluster.url, keys, siteUrl);
+  const supabase = await openSupabase(cluster.url, keys, siteUrl, storage);
   const api = await serveApi(apiPort, supabase, {
-    'contact-notification': makeContactNotification({
-      environment,
-      requests: openRequests(environment),
-      send: makeSend(environment.mail),
-      log: (message) => console.error(message),
-    }),
+    'contact-notification': makeContactNotification(parts),
+    'request-notification': makeRequestNotification(parts),
+    'request-sweep': makeRequestSweep(parts),
+    'resource-notification': makeResourceNotification(parts),
+    unsubscribe: makeUnsubscribe(parts),
   });
   undo.push(
     () =>
@@ -100,10 +108,16 @@ async function start(): Promise<BackendAddresses> {
       }),
   );
 
+  // Hosted, a schedule calls the function.
+  const sweeping = setInterval(() => {
+    sweep(parts).catch((error: unknown) => console.error('The requests could not be swept:', reason(error)));
+  }, SWEEP_EVERY_MS);
+  undo.push(() => clearInterval(sweeping));
+
   const requests = openStoredRequests(cluster.url);
   undo.push(() => requests.close());
   const deskPort = await choosePort('DESK_PORT', 54_480);
-  const desk = await serveDesk(deskPort, requests, mailbox, siteUrl);
+  const desk = await serveDesk(deskPort, requests, mailbox, siteUrl, storage);
   undo.push(
     () =>
       new Promise((closed) => {
@@ -112,6 +126,7 @@ async function start(): Promise<BackendAddresses> {
       }),
   );
 
+  undo.push(announceBackend(folder, apiUrl));
   return {
     apiUrl,
     publishableKey: keys.publishable,

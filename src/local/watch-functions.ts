@@ -5,7 +5,7 @@ import { printError } from './fault.ts';
 import { projectFolder } from './folder.ts';
 
 /** What the functions are made of: their code, the schema they share with the site, and the words of the e-mails. */
-const WATCHED = ['functions', 'src/backend', 'content/emails', 'content/site.yaml'];
+const WATCHED = ['functions', 'src/backend', 'content/emails', 'content/forms', 'content/notify', 'content/site.yaml'];
 const SETTLE_MS = 200;
 
 /**

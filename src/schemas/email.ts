@@ -1,20 +1,57 @@
 import { z } from 'zod';
 import { copy } from './copy.ts';
 
+const label = copy(40);
+const acknowledgement = (extra: readonly string[] = []) =>
+  z
+    .strictObject({ subject: copy(120), paragraphs: z.array(copy(600, extra)).min(1).max(6) })
+    .describe('The short confirmation for the visitor, which repeats nothing that was typed');
+
+/** content/emails/team.yaml: what all mails to the team have in common. */
+export const teamEmailSchema = z.strictObject({
+  labels: z.strictObject({ name: label, email: label, received: label, page: label, referrer: label, campaign: label }),
+});
+
 /** content/emails/contact-notification.yaml */
 export const contactEmailSchema = z.strictObject({
   team: z.strictObject({
     subject: copy(120, ['name', 'subject']),
-    labels: z.strictObject({
-      name: copy(40),
-      email: copy(40),
-      subject: copy(40),
-      received: copy(40),
-      page: copy(40),
-      referrer: copy(40),
-      campaign: copy(40),
-    }),
+    labels: z.strictObject({ subject: label }),
     closing: copy(300),
   }),
-  acknowledgement: z.strictObject({ subject: copy(120), paragraphs: z.array(copy(600)).min(1).max(6) }),
+  acknowledgement: acknowledgement(),
 });
+
+/** content/emails/internship-application.yaml */
+export const applicationEmailSchema = z.strictObject({
+  team: z.strictObject({
+    subject: copy(120, ['name', 'position']),
+    labels: z.strictObject({
+      phone: label,
+      position: label,
+      availability: label,
+      resume: label,
+      file: label,
+      motivation: label,
+      experience: label,
+    }),
+    resume: z
+      .strictObject({ open: copy(40), lasts: copy(200), none: copy(120), missing: copy(200), refused: copy(200) })
+      .describe('The link to the resume, and what stands in its place'),
+    closing: copy(300),
+  }),
+  acknowledgement: acknowledgement(),
+});
+
+/** content/emails/demo-booking.yaml */
+export const bookingEmailSchema = z.strictObject({
+  team: z.strictObject({
+    subject: copy(120, ['name', 'topic']),
+    labels: z.strictObject({ company: label, topic: label, officeTime: label, theirTime: label }),
+    closing: copy(300),
+  }),
+  acknowledgement: acknowledgement(['time']),
+});
+
+/** content/emails/unsubscribe.yaml: the foot of every mail that tells of a resource. */
+export const unsubscribeEmailSchema = z.strictObject({ text: copy(300), label: copy(60) });

@@ -1,18 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { App } from '@supabase/lite';
-import { applyPendingMigrations, createApi } from '@supabase/lite/cli';
 import { sql, type Kysely } from 'kysely';
 import { projectFolder, type LocalKeys } from '../folder.ts';
 
 /** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
 export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
 
-/** The two private members of @supabase/lite 0.10.0 that are touched here; tests/contract fails when they change. */
+/** The private members of @supabase/lite 0.10.0 that are touched here; tests/contract fails when they change. */
 interface LiteConnection {
   rlsState: 'unknown' | 'active' | 'inactive';
   applyJwtSessionContext(transaction: Kysely<unknown>, variables: unknown, storage: unknown): Promise<void>;
   exec(statements: string): Promise<unknown>;
+}
+
+/** Where its storage keeps files. */
+interface LiteStorage {
+  basePath: string;
 }
 
 /** What a hosted project has before the first migration. Hosted grants nothing on new tables, so neither does this. */
@@ -39,9 +43,15 @@ const HOSTED_BASELINE = `
  * @param databaseUrl connection string of the superuser
  * @param keys the API's keys
  * @param siteUrl where the site is served, for links in Auth mails
+ * @param storageFolder where uploaded files are kept
  * @throws Error when a migration fails; the message names it
  */
-export async function openSupabase(databaseUrl: string, keys: LocalKeys, siteUrl: string): Promise<SupabaseApi> {
+export async function openSupabase(
+  databaseUrl: string,
+  keys: LocalKeys,
+  siteUrl: string,
+  storageFolder: string,
+): Promise<SupabaseApi> {
   // supabase/config.toml reads these.
   Object.assign(process.env, {
     LOCAL_DB_URL: databaseUrl,
@@ -53,9 +63,14 @@ export async function openSupabase(databaseUrl: string, keys: LocalKeys, siteUrl
     LITE_TELEMETRY: '0',
     DO_NOT_TRACK: '1',
   });
+  hideStorageNotice();
+  // It looks at its variables when it is loaded.
+  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
   // Admin mode would let a request without any key read and delete everything.
   const app: App = await api.project.local.createApp(join(projectFolder, 'supabase/config.toml'), { admin: false });
+  // Otherwise beside the migrations.
+  (app._storageAdapter as unknown as LiteStorage).basePath = storageFolder;
   if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
 
   const connection = app.connection as unknown as LiteConnection;
@@ -64,16 +79,18 @@ export async function openSupabase(databaseUrl: string, keys: LocalKeys, siteUrl
   connection.rlsState = 'active';
   await applyPendingMigrations(app);
 
-  const currentHeaders = new AsyncLocalStorage<Record<string, string>>();
+  const currentRequest = new AsyncLocalStorage<{ headers: Record<string, string>; operation: string }>();
   const applySessionContext = connection.applyJwtSessionContext.bind(connection);
   connection.applyJwtSessionContext = async (transaction, variables, storage) => {
     await applySessionContext(transaction, variables, storage);
-    const headers = currentHeaders.getStore();
-    // Hosted sets this for every request; lite only for /rpc.
-    if (headers) await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`.execute(transaction);
+    const request = currentRequest.getStore();
+    if (!request) return;
+    // Hosted sets these for every request; lite the headers only for /rpc, and the operation never.
+    await sql`select set_config('request.headers', ${JSON.stringify(request.headers)}, true),
+      set_config('storage.operation', ${request.operation}, true)`.execute(transaction);
   };
 
-  hideTypedValues(() => currentHeaders.getStore() !== undefined);
+  hideTypedValues(() => currentRequest.getStore() !== undefined);
 
   return async (request, peer) => {
     const path = new URL(request.url).pathname;
@@ -83,8 +100,27 @@ export async function openSupabase(databaseUrl: string, keys: LocalKeys, siteUrl
     headers['x-forwarded-for'] ??= peer;
     const refusal = await refuseIllFormedText(request);
     if (refusal) return refusal;
-    const response = await currentHeaders.run(headers, () => app.fetch(request, { peerAddress: peer }));
-    return asPostgrest(response);
+    const context = { headers, operation: storageOperation(request.method, path) };
+    const response = await currentRequest.run(context, () => app.fetch(request, { peerAddress: peer }));
+    return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : asPostgrest(response);
+  };
+}
+
+/** What a request does to the storage, as the hosted one names it for policies; '' for what is none of its uploads. */
+function storageOperation(method: string, path: string): string {
+  if (!path.startsWith('/storage/v1/object/')) return '';
+  if (path.startsWith('/storage/v1/object/upload/sign/'))
+    return method === 'PUT' ? 'storage.object.upload_signed' : 'storage.object.sign_upload_url';
+  if (/^\/storage\/v1\/object\/(move|copy|sign|list)\b/.test(path)) return '';
+  if (method === 'PUT') return 'storage.object.upload_update';
+  return method === 'POST' ? 'storage.object.upload' : '';
+}
+
+/** lite warns that its storage is an experiment, which tests/contract watch over; a newcomer could only worry. */
+function hideStorageNotice(): void {
+  const warn = console.warn.bind(console);
+  console.warn = (...values: unknown[]) => {
+    if (!String(values[0]).startsWith('EXPERIMENTAL FEATURES ENABLED: storage')) warn(...values);
   };
 }
 
@@ -140,4 +176,23 @@ async function asPostgrest(response: Response): Promise<Response> {
   if (!violated) return new Response(text, { status: 500, headers });
   const body = { code: '23514', message: `new row violates check constraint "${violated}"`, details: null, hint: null };
   return new Response(JSON.stringify(body), { status: 400, headers });
+}
+
+/**
+ * lite names a signed address differently from the hosted storage, so that the client would not find it, and does not
+ * make a download of what is asked for as one.
+ */
+async function asStorage(request: Request, response: Response): Promise<Response> {
+  const download = new URL(request.url).searchParams.get('download');
+  if (request.method === 'GET' && download !== null) {
+    const headers = new Headers(response.headers);
+    headers.set('content-disposition', `attachment; filename="${download.replace(/[^\w.-]/g, '_')}"`);
+    return new Response(response.body, { status: response.status, headers });
+  }
+  if (!response.headers.get('content-type')?.includes('application/json')) return response;
+  const body = (await response.json()) as { signedUrl?: string };
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  const renamed = body.signedUrl ? { signedURL: body.signedUrl.replace(/^\/storage\/v1/, '') } : body;
+  return new Response(JSON.stringify(renamed), { status: response.status, headers });
 }

@@ -39,6 +39,12 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
     </html>`.text;
 }
 
+/** Whether somebody has been told: of a request the team, of a resource the visitor. */
+function state({ kind, notified_at }: InboxRequest): string {
+  const whom = kind === 'notification_requests' ? 'visitor' : 'team';
+  return notified_at ? `${whom} notified ${time(notified_at)}` : `${whom} not notified yet`;
+}
+
 /** What visitors have sent, from the database. */
 export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): string {
   const entries = requests.map(
@@ -47,9 +53,10 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
         <h2>${request.name}: ${request.subject}</h2>
         <p class="meta">
           ${request.email} · ${time(request.created_at)} · sent from ${request.page || 'an unknown page'} ·
-          ${request.notified_at ? `team notified ${time(request.notified_at)}` : 'team not notified yet'}
+          ${state(request)}
         </p>
         <pre>${request.message}</pre>
+        ${request.resume ? html`<p><a href="/resumes/${request.resume}">The resume</a></p>` : html``}
       </article>`,
   );
   return page(
@@ -58,7 +65,7 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
     siteUrl,
     html`<h1>Inbox</h1>
       <p class="meta">Every request stored in the local database, newest first. Reload to see new ones.</p>
-      ${entries.length > 0 ? entries : html`<p class="empty">Nothing here yet. Send the form behind “Book a Strategic Call” on the site.</p>`}`,
+      ${entries.length > 0 ? entries : html`<p class="empty">Nothing here yet. Send any form of the site.</p>`}`,
   );
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { basename, join } from 'node:path';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { LOOPBACK } from '../ports.ts';
 import { inboxPage, mailboxPage, mailPage, STYLE } from './pages.ts';
@@ -14,7 +16,13 @@ const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-
  * Serves the read-only inbox and mailbox pages on loopback, and the same as JSON. Resolves when it listens.
  * Answers only to this machine's own names: a web page elsewhere that resolves its name to 127.0.0.1 gets nothing.
  */
-export function serveDesk(port: number, requests: StoredRequests, mailbox: Mailbox, siteUrl: string): Promise<Server> {
+export function serveDesk(
+  port: number,
+  requests: StoredRequests,
+  mailbox: Mailbox,
+  siteUrl: string,
+  storageFolder: string,
+): Promise<Server> {
   const ownHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
 
   const server = createServer((request, response) => {
@@ -71,6 +79,14 @@ export function serveDesk(port: number, requests: StoredRequests, mailbox: Mailb
             messageId: mail.messageId,
           })),
         );
+        return;
+      }
+
+      const [, resume] = /^\/(resumes\/[0-9a-f-]{36}\/resume\.(?:pdf|docx?))$/.exec(pathname) ?? [];
+      if (resume && existsSync(join(storageFolder, resume))) {
+        // Never shown in the page: a visitor made it.
+        response.setHeader('content-disposition', `attachment; filename="${basename(resume)}"`);
+        send(200, 'application/octet-stream', readFileSync(join(storageFolder, resume)), MAIL_CSP);
         return;
       }
 

@@ -1,0 +1,43 @@
+import { emailCopy } from '../email-copy.generated.ts';
+import type { RequestMails } from '../notifier.ts';
+import type { StoredApplication } from '../requests.ts';
+import type { Resume } from '../resumes.ts';
+import { fill, paragraphsMail, teamMail } from './layout.ts';
+
+const copy = emailCopy['internship-application'];
+
+const named = (names: Record<string, string>, value: string) => names[value] ?? value;
+
+/** What the team and the applicant get of an application. What the applicant gets repeats nothing that was typed. */
+export function applicationMail(request: StoredApplication, resume: Resume, teamEmail: string): RequestMails {
+  const { acknowledgement, team, positions, availabilities } = copy;
+  const position = named(positions, request.position);
+  const size = `${Math.max(1, Math.round(request.resume_size / 1024))} KB`;
+  return {
+    team: teamMail(
+      request,
+      teamEmail,
+      fill(team.subject, { name: request.name, position }),
+      [
+        [team.labels.phone, request.phone],
+        [team.labels.position, position],
+        [team.labels.availability, named(availabilities, request.availability)],
+        resume.state === 'stored'
+          ? [team.labels.resume, team.resume.open, resume.link]
+          : [team.labels.resume, team.resume[resume.state]],
+        [team.labels.file, request.resume_name && `${request.resume_name} (${size})`],
+      ],
+      [
+        { label: team.labels.motivation, text: request.motivation },
+        { label: team.labels.experience, text: request.experience },
+      ],
+      resume.state === 'stored' ? `${team.resume.lasts} ${team.closing}` : team.closing,
+    ),
+    acknowledgement: paragraphsMail(
+      `${request.id}.acknowledgement`,
+      request.email,
+      acknowledgement.subject,
+      acknowledgement.paragraphs,
+    ),
+  };
+}

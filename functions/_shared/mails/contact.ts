@@ -1,0 +1,28 @@
+import { emailCopy } from '../email-copy.generated.ts';
+import type { RequestMails } from '../notifier.ts';
+import type { StoredContact } from '../requests.ts';
+import { fill, paragraphsMail, teamMail } from './layout.ts';
+
+const copy = emailCopy['contact-notification'];
+
+/** What the team and the visitor get of a contact request. What the visitor gets repeats nothing that was typed. */
+export function contactMail(request: StoredContact, teamEmail: string): RequestMails {
+  const { name, subject, message } = request;
+  const { acknowledgement, team } = copy;
+  return {
+    team: teamMail(
+      request,
+      teamEmail,
+      fill(team.subject, { name, subject }),
+      [[team.labels.subject, subject]],
+      [{ text: message }],
+      team.closing,
+    ),
+    acknowledgement: paragraphsMail(
+      `${request.id}.acknowledgement`,
+      request.email,
+      acknowledgement.subject,
+      acknowledgement.paragraphs,
+    ),
+  };
+}

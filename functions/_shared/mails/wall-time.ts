@@ -1,0 +1,20 @@
+/** A moment as a clock on a wall shows it, for example "Tuesday, November 24, 2026 at 10:00 AM GMT+1 (Europe/Berlin)".
+ * Undefined when there is no such time zone. */
+export function wallTime(iso: string, timeZone: string): string | undefined {
+  try {
+    const time = new Date(iso).toLocaleString('en', {
+      timeZone,
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    });
+    return `${time} (${timeZone.replaceAll('_', ' ')})`;
+  } catch {
+    // Anybody can write anything into the column.
+    return undefined;
+  }
+}

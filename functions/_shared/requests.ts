@@ -1,0 +1,93 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { TeamTable } from '../../src/backend/request.ts';
+
+/** What every stored request has (private.request_template). `created_at` is ISO 8601. */
+export interface StoredRequest {
+  id: string;
+  name: string;
+  email: string;
+  page: string;
+  referrer_host: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  utm_term: string;
+  utm_content: string;
+  created_at: string;
+}
+
+export interface StoredContact extends StoredRequest {
+  subject: string;
+  message: string;
+}
+
+export interface StoredApplication extends StoredRequest {
+  phone: string;
+  position: string;
+  experience: string;
+  motivation: string;
+  availability: string;
+  resume_name: string;
+  resume_extension: '' | 'pdf' | 'doc' | 'docx';
+  /** Bytes. */
+  resume_size: number;
+  /** `missing`: announced, and not uploaded in time. */
+  resume_state: 'none' | 'stored' | 'missing';
+}
+
+export interface StoredBooking extends StoredRequest {
+  company: string;
+  topic: string;
+  /** ISO 8601. */
+  starts_at: string;
+  /** As the visitor's browser named it, for example Europe/Berlin; not checked. */
+  time_zone: string;
+  note: string;
+}
+
+/** The stored form of each table's requests. */
+export interface Stored {
+  contact_submissions: StoredContact;
+  internship_applications: StoredApplication;
+  demo_bookings: StoredBooking;
+}
+
+/** The answer of claim_team_notification (see the migration). */
+export type Claim<Table extends TeamTable = TeamTable> =
+  | { state: 'unknown' | 'notified' | 'claimed' | 'waiting' }
+  | {
+      state: 'yours';
+      /** Names this claim, so that only its own run gives it back. */
+      claimed_at: string;
+      acknowledge: boolean;
+      request: Stored[Table];
+    };
+
+/** The requests in the database as the functions use them. Every call is atomic. */
+export interface Requests {
+  claim<Table extends TeamTable>(table: Table, id: string): Promise<Claim<Table>>;
+  finish(table: TeamTable, id: string): Promise<void>;
+  release(table: TeamTable, id: string, claimedAt: string): Promise<void>;
+  /** What the team should have been told of and was not, first what was not tried for longest. */
+  due(most: number): Promise<{ table: TeamTable; id: string }[]>;
+}
+
+/** @throws Error (from each call) when the database does not answer or refuses */
+export function openRequests(client: SupabaseClient): Requests {
+  async function call(name: string, values: Record<string, unknown>): Promise<unknown> {
+    const result = await client.rpc(name, values);
+    if (result.error) throw new Error(`${name}: ${result.error.message}`);
+    return result.data as unknown;
+  }
+  return {
+    claim: async (table, id) =>
+      (await call('claim_team_notification', { request_table: table, request_id: id })) as Claim<typeof table>,
+    finish: async (table, id) => {
+      await call('finish_team_notification', { request_table: table, request_id: id });
+    },
+    release: async (table, id, claimed) => {
+      await call('release_team_notification', { request_table: table, request_id: id, claimed });
+    },
+    due: async (most) => (await call('due_team_notifications', { most })) as { table: TeamTable; id: string }[],
+  };
+}

@@ -1,0 +1,41 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+/** Somebody who waits to hear that a resource is available. */
+export interface Waiting {
+  id: string;
+  name: string;
+  email: string;
+  /** The way off the list. */
+  unsubscribe_token: string;
+}
+
+/** The notification requests in the database as the functions use them. Every call is atomic. */
+export interface ResourceRequests {
+  /** How many wait for each resource. */
+  counts(): Promise<{ resource_type: string; waiting: number }[]>;
+  /** Takes the next who wait for a resource, at most so many. */
+  claim(resourceType: string, most: number): Promise<Waiting[]>;
+  /** The mail with this token went out. */
+  finish(token: string): Promise<void>;
+  /** Deletes everything that waits for the address to which this token was mailed. */
+  unsubscribe(token: string): Promise<void>;
+}
+
+/** @throws Error (from each call) when the database does not answer or refuses */
+export function openResourceRequests(client: SupabaseClient): ResourceRequests {
+  async function call(name: string, values: Record<string, unknown> = {}): Promise<unknown> {
+    const result = await client.rpc(name, values);
+    if (result.error) throw new Error(`${name}: ${result.error.message}`);
+    return result.data as unknown;
+  }
+  return {
+    counts: async () => (await call('waiting_resource_notifications')) as { resource_type: string; waiting: number }[],
+    claim: async (resource, most) => (await call('claim_resource_notifications', { resource, most })) as Waiting[],
+    finish: async (token) => {
+      await call('finish_resource_notification', { token });
+    },
+    unsubscribe: async (token) => {
+      await call('unsubscribe', { token });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { RESUME_BUCKET, resumePath, resumeProblem } from '../../src/backend/resume.ts';
+import type { StoredApplication } from './requests.ts';
+
+/** How long the link in the team's mail opens a resume (seconds: 7 days). The file itself stays. */
+export const LINK_LIFE_S = 7 * 24 * 60 * 60;
+
+/** What became of the resume that an application announced. */
+export type Resume =
+  | { state: 'none' | 'missing' }
+  /** It is no document of its kind. */
+  | { state: 'refused' }
+  | { state: 'stored'; link: string };
+
+/** The private files of applications. */
+export interface Resumes {
+  /**
+   * Looks at the file behind an application. With the public key anything can be uploaded under a name that ends in
+   * .pdf, so its content is checked before anybody on the team opens it.
+   *
+   * @throws Error when the storage does not answer
+   */
+  inspect(application: StoredApplication): Promise<Resume>;
+  /**
+   * Deletes the file behind an application.
+   *
+   * @throws Error when the storage does not answer
+   */
+  remove(application: StoredApplication): Promise<void>;
+}
+
+/** The file of an application that announced one. */
+const pathOf = ({ id, resume_extension: extension }: StoredApplication) => resumePath(id, extension || 'pdf');
+
+export function openResumes(client: SupabaseClient): Resumes {
+  const bucket = client.storage.from(RESUME_BUCKET);
+  return {
+    async inspect(application) {
+      if (application.resume_state !== 'stored') return { state: application.resume_state };
+      const path = pathOf(application);
+      const file = await bucket.download(path);
+      if (file.error) throw new Error(`resume: ${file.error.message}`);
+      if (resumeProblem(path, new Uint8Array(await file.data.arrayBuffer()))) return { state: 'refused' };
+      // Saved under a name of ours: one that the applicant chose could end in anything.
+      const download = `resume-${application.id.slice(0, 8)}.${application.resume_extension}`;
+      const signed = await bucket.createSignedUrl(path, LINK_LIFE_S, { download });
+      if (signed.error) throw new Error(`resume: ${signed.error.message}`);
+      return { state: 'stored', link: signed.data.signedUrl };
+    },
+    async remove(application) {
+      const removed = await bucket.remove([pathOf(application)]);
+      if (removed.error) throw new Error(`resume: ${removed.error.message}`);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { makeEndpoint } from '../_shared/endpoint.ts';
+import type { Parts } from '../_shared/parts.ts';
+import { reason } from '../_shared/reason.ts';
+
+/** So many in one call, and no new one after so long (milliseconds): a function may not run for ever. */
+const MOST = 50;
+const TIME_MS = 60_000;
+
+/** What one sweep did. */
+export interface Swept {
+  notified: number;
+  failed: number;
+}
+
+/**
+ * Tells the team of what it should have been told of and was not: the tab was closed, the mail server was down, or an
+ * announced resume never came. To be called every few minutes.
+ *
+ * @throws Error when the database does not answer
+ */
+export async function sweep({ requests, notify, log }: Pick<Parts, 'requests' | 'notify' | 'log'>): Promise<Swept> {
+  const swept: Swept = { notified: 0, failed: 0 };
+  const end = Date.now() + TIME_MS;
+  for (const { table, id } of await requests.due(MOST)) {
+    if (Date.now() > end) break;
+    try {
+      if ((await notify(table, id)) === 'notified') swept.notified += 1;
+    } catch (error) {
+      swept.failed += 1;
+      log(`${table} ${id}: not notified: ${reason(error)}`);
+    }
+  }
+  return swept;
+}
+
+/** `POST {}` with a secret key: 200 and {@link Swept}, 502 when the database does not answer. */
+export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
+  makeEndpoint({
+    ...parts,
+    caller: 'team',
+    schema: z.object({}),
+    failure: 'The database did not answer; call again later.',
+    act: async () => ({ status: 200, body: await sweep(parts) }),
+  });

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { person, PERSON_LIMITS, toRequestRow } from './request.ts';
+import type { RequestKind } from './send-request.ts';
+import { optionalText, requiredText } from './text-rules.ts';
+
+/** Most code points of each field as typed. */
+export const BOOKING_LIMITS = { ...PERSON_LIMITS, company: 150, topic: 100, day: 20, time: 40, note: 5000 } as const;
+
+/** What the visitor enters into the demo-booking dialog. `day` is 2026-11-24 on the visitor's calendar, `time` an instant. */
+export const demoBooking = z.object({
+  ...person,
+  company: optionalText(BOOKING_LIMITS.company),
+  topic: requiredText(BOOKING_LIMITS.topic),
+  day: requiredText(BOOKING_LIMITS.day),
+  time: requiredText(BOOKING_LIMITS.time),
+  note: optionalText(BOOKING_LIMITS.note),
+});
+export type DemoBooking = z.infer<typeof demoBooking>;
+
+/**
+ * Bookings of a demo. A booking is a request: the team confirms it, or proposes another time.
+ *
+ * @param timeZone the visitor's, for example Europe/Berlin
+ */
+export const demoBookingKind = (timeZone: string): RequestKind<DemoBooking> => ({
+  table: 'demo_bookings',
+  toRow: (booking, envelope) => ({
+    ...toRequestRow(booking, envelope),
+    company: booking.company,
+    topic: booking.topic,
+    starts_at: booking.time,
+    time_zone: timeZone,
+    note: booking.note,
+  }),
+  notification: (_booking, id) => ({ name: 'request-notification', body: { table: 'demo_bookings', id } }),
+});

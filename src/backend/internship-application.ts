@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { person, PERSON_LIMITS, toRequestRow } from './request.ts';
+import { resumeExtension, type ResumeExtension } from './resume.ts';
+import type { Attachment, RequestKind } from './send-request.ts';
+import { codePoints, optionalText, requiredText } from './text-rules.ts';
+
+/** The positions and availabilities of the spec's section 3; the database knows no others. */
+export const POSITIONS = [
+  'strategy',
+  'data-analysis',
+  'operations',
+  'ux-ui-design',
+  'marketing',
+  'software-development',
+  'other',
+] as const;
+export const AVAILABILITIES = ['immediate', 'within-1-month', 'within-3-months', 'flexible'] as const;
+
+/** Most code points of each field as typed. */
+export const APPLICATION_LIMITS = {
+  ...PERSON_LIMITS,
+  phone: 40,
+  position: 40,
+  experience: 5000,
+  motivation: 5000,
+  availability: 40,
+} as const;
+
+const oneOf = (values: readonly string[]) =>
+  z.refine<string>((value) => values.includes(value), { error: 'required', abort: true });
+
+/** What the visitor enters into the application form, the resume aside (spec sections 3 and 5). */
+export const internshipApplication = z.object({
+  ...person,
+  phone: optionalText(APPLICATION_LIMITS.phone),
+  position: requiredText(APPLICATION_LIMITS.position).check(oneOf(POSITIONS)),
+  experience: optionalText(APPLICATION_LIMITS.experience),
+  motivation: requiredText(APPLICATION_LIMITS.motivation),
+  availability: requiredText(APPLICATION_LIMITS.availability).check(oneOf(AVAILABILITIES)),
+});
+export type InternshipApplication = z.infer<typeof internshipApplication>;
+
+/** Most code points of a file's name in the database. */
+const NAME_LIMIT = 255;
+
+/** A file's name as the database can hold it; its end, which says what it is, stays. */
+function storableName(name: string): string {
+  // Control characters and those that turn the direction of writing would mislead whoever reads the name.
+  const clean = name.replace(/[\p{C}]/gu, '');
+  return codePoints(clean) <= NAME_LIMIT ? clean : Array.from(clean).slice(-NAME_LIMIT).join('');
+}
+
+/**
+ * Applications for internships. The row is stored first, then the resume is uploaded, then the team hears of both.
+ *
+ * @param resume a file that resumeProblem() has passed
+ * @param upload sends it; see uploadResume()
+ */
+export const applicationKind = (
+  resume: File | undefined,
+  upload: (id: string, resume: File, extension: ResumeExtension) => Promise<Attachment>,
+): RequestKind<InternshipApplication> => {
+  const extension = resume && resumeExtension(resume.name);
+  return {
+    table: 'internship_applications',
+    toRow: (application, envelope) => ({
+      ...toRequestRow(application, envelope),
+      phone: application.phone,
+      position: application.position,
+      experience: application.experience,
+      motivation: application.motivation,
+      availability: application.availability,
+      ...(resume &&
+        extension && {
+          resume_name: storableName(resume.name),
+          resume_extension: extension,
+          resume_size: resume.size,
+        }),
+    }),
+    ...(resume && extension && { attach: (id: string) => upload(id, resume, extension) }),
+    notification: (_application, id) => ({
+      name: 'request-notification',
+      body: { table: 'internship_applications', id },
+    }),
+  };
+};

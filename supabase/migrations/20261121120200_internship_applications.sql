@@ -1,0 +1,81 @@
+-- Applications for internships. Limits and values are the same as in src/backend/internship-application.ts and resume.ts.
+
+alter table private.settings add column resume_window interval not null default '1 hour';
+
+create table public.internship_applications (
+  like private.request_template including all,
+  acknowledged_at timestamptz,
+  phone text not null default '' check (char_length(phone) <= 40),
+  position text not null check (position in (
+    'strategy', 'data-analysis', 'operations', 'ux-ui-design', 'marketing', 'software-development', 'other'
+  )),
+  experience text not null default '' check (char_length(experience) <= 5000),
+  motivation text not null check (char_length(motivation) <= 5000 and btrim(motivation, private.white_space()) <> ''),
+  availability text not null check (availability in ('immediate', 'within-1-month', 'within-3-months', 'flexible')),
+  -- What is announced here is uploaded next, to <id>/resume.<extension> in the bucket "resumes".
+  resume_name text not null default '' check (char_length(resume_name) <= 255),
+  resume_extension text not null default '' check (resume_extension in ('', 'pdf', 'doc', 'docx')),
+  resume_size integer not null default 0 check (resume_size between 0 and 5242880),
+  constraint resume_is_whole check (
+    (resume_name = '') = (resume_extension = '') and (resume_name = '') = (resume_size = 0)
+    and (resume_name = '' or lower(resume_name) like '%.' || resume_extension)
+  )
+);
+select private.open_to_visitors('public.internship_applications', array[
+  'phone', 'position', 'experience', 'motivation', 'availability', 'resume_name', 'resume_extension', 'resume_size'
+]);
+create index internship_applications_created_at on public.internship_applications (created_at desc);
+create index internship_applications_unnotified
+  on public.internship_applications (created_at) where notified_at is null;
+create index internship_applications_acknowledged on public.internship_applications (lower(email), acknowledged_at);
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('resumes', 'resumes', false, 5242880, array[
+  'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+]);
+
+-- Whether a visitor may upload an object of this name: the announced resume of an application under an hour old that the
+-- team was not told of yet. The id is known to nobody but the browser that made it. An object that is there already is
+-- let through to its unique name, which answers 409: a retry after a lost answer then knows that it arrived.
+create function private.may_upload_resume(object_name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select 1 from public.internship_applications a, private.settings s
+    where a.resume_extension <> ''
+      and object_name = a.id::text || '/resume.' || a.resume_extension
+      and a.created_at > now() - s.resume_window
+      and a.notified_at is null
+  ) or exists (
+    select 1 from storage.objects o where o.bucket_id = 'resumes' and o.name = object_name
+  );
+$$;
+revoke all on function private.may_upload_resume(text) from public;
+grant execute on function private.may_upload_resume(text) to anon, authenticated;
+
+-- No policy for select, update or delete: nobody lists, reads, replaces or removes with the public key. Of the ways to
+-- upload only the plain one is open: an address signed for an upload would outlive the hour.
+create policy "One resume for each application" on storage.objects
+for insert to anon, authenticated
+with check (
+  bucket_id = 'resumes'
+  and coalesce(current_setting('storage.operation', true), '') = 'storage.object.upload'
+  and private.may_upload_resume(name)
+);
+
+-- The resume of an application: 'none' announced, 'stored', 'awaited', or 'missing' when it did not come in time.
+create function private.resume_state(request public.internship_applications) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when request.resume_extension = '' then 'none'
+    when exists (
+      select 1 from storage.objects
+      where bucket_id = 'resumes' and name = request.id::text || '/resume.' || request.resume_extension
+    ) then 'stored'
+    -- A slow upload that was admitted in the last minute ends after the window.
+    when request.created_at > now() - (select resume_window + interval '10 minutes' from private.settings) then 'awaited'
+    else 'missing'
+  end;
+$$;
+revoke all on function private.resume_state(public.internship_applications) from public;

@@ -1,0 +1,19 @@
+-- Demo bookings: a time that suits the visitor, which the team confirms or answers with another.
+-- Limits are the same as in src/backend/demo-booking.ts.
+
+create table public.demo_bookings (
+  like private.request_template including all,
+  acknowledged_at timestamptz,
+  company text not null default '' check (char_length(company) <= 150),
+  topic text not null check (char_length(topic) <= 100 and btrim(topic, private.white_space()) <> ''),
+  starts_at timestamptz not null,
+  -- The visitor's, for example Europe/Berlin.
+  time_zone text not null check (char_length(time_zone) between 1 and 60),
+  note text not null default '' check (char_length(note) <= 5000),
+  -- The office hours are copy, which the database does not know; the past it does.
+  constraint starts_at_is_ahead check (starts_at > created_at and starts_at < created_at + interval '1 year')
+);
+select private.open_to_visitors('public.demo_bookings', array['company', 'topic', 'starts_at', 'time_zone', 'note']);
+create index demo_bookings_created_at on public.demo_bookings (created_at desc);
+create index demo_bookings_unnotified on public.demo_bookings (created_at) where notified_at is null;
+create index demo_bookings_acknowledged on public.demo_bookings (lower(email), acknowledged_at);
