@@ -28,7 +28,7 @@ export default defineConfig({
     connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY)),
     copyPlaceholders(),
     emailCopy(),
-    inlineScripts('src/browser/splash.ts'),
+    inlineScripts('src/browser/early-submits.ts', 'src/browser/splash.ts'),
     intentDirective(),
     pageCheck(),
     publicationDates(),

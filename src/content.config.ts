@@ -7,16 +7,25 @@ import {
   resourceSchema,
 } from './schemas/collections.ts';
 import { copyFiles } from './schemas/copy-files.ts';
-import { consultationSchema, notificationsSchema } from './schemas/form.ts';
+import {
+  bookingSchema,
+  commonFormSchema,
+  consultationSchema,
+  internshipFormSchema,
+  notificationsSchema,
+  notifyFormSchema,
+  notifySchema,
+} from './schemas/form.ts';
 import { homeSchema } from './schemas/home.ts';
 import {
+  applyPageSchema,
   flowSchema,
   legalSchema,
   notFoundSchema,
-  pageSchema,
   portfolioPageSchema,
   researchPageSchema,
   resourcesPageSchema,
+  unsubscribePageSchema,
 } from './schemas/page.ts';
 import { siteSchema } from './schemas/site.ts';
 
@@ -24,6 +33,11 @@ export const collections = {
   site: defineCollection(copyFiles('content', 'site.yaml', siteSchema)),
   home: defineCollection(copyFiles('content/home', '*.mdx', homeSchema, ({ kind }) => kind === 'introduction')),
   consultation: defineCollection(copyFiles('content/forms', 'consultation.yaml', consultationSchema)),
+  commonForm: defineCollection(copyFiles('content/forms', 'common.yaml', commonFormSchema)),
+  bookingForm: defineCollection(copyFiles('content/forms', 'demo-booking.yaml', bookingSchema)),
+  internshipForm: defineCollection(copyFiles('content/forms', 'internship.yaml', internshipFormSchema)),
+  notifyForm: defineCollection(copyFiles('content/forms', 'notify.yaml', notifyFormSchema)),
+  notify: defineCollection(copyFiles('content/notify', '*.yaml', notifySchema)),
   notifications: defineCollection(copyFiles('content/forms', 'notifications.yaml', notificationsSchema)),
   legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema, () => true)),
   journey: defineCollection(copyFiles('content/journey', '*.mdx', journeySchema)),
@@ -35,6 +49,7 @@ export const collections = {
   portfolioPage: defineCollection(copyFiles('content/pages', 'ai-portfolio.mdx', portfolioPageSchema)),
   resourcesPage: defineCollection(copyFiles('content/pages', 'resources.mdx', resourcesPageSchema)),
   researchPage: defineCollection(copyFiles('content/pages', 'research.mdx', researchPageSchema)),
-  pages: defineCollection(copyFiles('content/pages', 'internships-apply.mdx', pageSchema, () => true)),
+  applyPage: defineCollection(copyFiles('content/pages', 'internships-apply.mdx', applyPageSchema, () => true)),
+  unsubscribePage: defineCollection(copyFiles('content/pages', 'unsubscribe.mdx', unsubscribePageSchema)),
   notFound: defineCollection(copyFiles('content/pages', '404.mdx', notFoundSchema)),
 };

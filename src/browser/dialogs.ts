@@ -9,6 +9,8 @@ $dialog.listen((name, before) => {
   if (!name) return;
   const dialog = dialogNamed(name);
   if (dialog && !dialog.open) dialog.showModal();
+  // As it was left, it may be scrolled down.
+  if (dialog) dialog.scrollTop = 0;
   wantIsland(name);
 });
 

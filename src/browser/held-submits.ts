@@ -2,23 +2,20 @@ import { $dialog } from '../stores/dialogs.ts';
 import { heldSubmits } from '../stores/held-submits.ts';
 import { wantIsland, type IslandName } from '../stores/intents.ts';
 
-// A form that is sent before its island is ready is held; the island sends it when it comes to life.
-document.addEventListener(
-  'submit',
-  (event) => {
-    const form = event.target as HTMLFormElement;
-    const island = form.dataset['island'] as IslandName | undefined;
-    if (!island || 'ready' in form.dataset) return;
-    event.preventDefault();
-    heldSubmits.add(island);
-    form.dataset['held'] = '';
-    form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
-    wantIsland(island);
-    // Wanted before and not here yet: perhaps the connection was lost. A new sign of intent tries again.
-    document.dispatchEvent(new CustomEvent('intent', { detail: island }));
-  },
-  { capture: true },
-);
+/** Remembers that a form was sent before its island was ready; the island sends it when it comes to life. */
+function hold(form: HTMLFormElement): void {
+  const island = form.dataset['island'] as IslandName | undefined;
+  if (!island || 'ready' in form.dataset) return;
+  heldSubmits.add(island);
+  form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
+  wantIsland(island);
+  // Wanted before and not here yet: perhaps the connection was lost. A new sign of intent tries again.
+  document.dispatchEvent(new CustomEvent('intent', { detail: island }));
+}
+
+// early-submits.ts has kept the browser from sending it.
+document.addEventListener('submit', ({ target }) => hold(target as HTMLFormElement), { capture: true });
+document.querySelectorAll<HTMLFormElement>('form[data-held]').forEach(hold);
 
 // Its code can't be loaded: say so where the visitor is looking, with the other ways to reach the team.
 document.addEventListener('island-failed', (event) => {

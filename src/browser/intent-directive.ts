@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:intent="name"`: hydrates an island when a pointer, a finger or the focus comes to it, or when the island of
+ * `client:intent="name"`: hydrates an island when a pointer, a finger, a file or the focus comes to it, or when the island of
  * that name is wanted (src/stores/intents.ts). Astro bundles this file by itself, so the store reaches it through the
  * document: the `data-intents` attribute for what was wanted before, the `intent` event for what is wanted from now on.
  */
@@ -25,7 +25,7 @@ const intent: ClientDirective = (load, options, element) => {
     document.dispatchEvent(new CustomEvent('island-failed', { detail: name }));
     console.warn(`The island "${name}" could not be loaded.`, (event as CustomEvent<{ error: unknown }>).detail.error);
   });
-  for (const sign of ['pointerenter', 'touchstart', 'focusin'])
+  for (const sign of ['pointerenter', 'touchstart', 'focusin', 'dragenter', 'change'])
     element.addEventListener(sign, () => void hydrate(), { passive: true });
   document.addEventListener('intent', (event) => {
     if ((event as CustomEvent<string>).detail === name) void hydrate();

@@ -1,4 +1,4 @@
-import type { Origin } from '../backend/contact-submission.ts';
+import type { Origin } from '../backend/request.ts';
 
 type Remembered = Omit<Origin, 'page'>;
 const KEY = 'origin';

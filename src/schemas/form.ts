@@ -1,36 +1,167 @@
 import { z } from 'zod';
-import { copy } from './copy.ts';
+import { AVAILABILITIES, POSITIONS } from '../backend/internship-application.ts';
+import { copy, href } from './copy.ts';
+
+const label = copy(60);
+const hint = copy(160).optional();
 
 const field = z.strictObject({
-  label: copy(40),
-  hint: copy(120).optional(),
+  label,
+  hint,
   problems: z
-    .strictObject({ required: copy(120).optional(), invalid: copy(120).optional(), 'too-long': copy(120, ['limit']) })
+    .strictObject({
+      required: copy(120).optional(),
+      invalid: copy(120).optional(),
+      'too-long': copy(120, ['limit']).optional(),
+    })
     .describe('What is said when the field is left empty, has the wrong form or is too long'),
 });
+export type FieldCopy = z.infer<typeof field>;
+
+const placeholder = copy(60).describe('What stands in the field until something is chosen');
+
+/** A field in which one of several fixed values is chosen; each is named here as the visitor reads it. */
+const choice = <Value extends string>(values: readonly Value[]) =>
+  field.extend({
+    placeholder,
+    options: z.strictObject(
+      Object.fromEntries(values.map((value) => [value, copy(60)])) as Record<Value, ReturnType<typeof copy>>,
+    ),
+  });
+
+const message = z.strictObject({ title: copy(60), text: copy(200) });
+
+/** What every form has of its own. */
+const ownWords = {
+  submit: copy(40),
+  privacy: copy(200).describe('The notice above the button, before the link to the privacy policy'),
+  failure: message.describe('The toast when it could not be sent'),
+};
+
+const success = message.describe('The toast when the request is stored');
+
+/** content/forms/common.yaml: what all forms say. */
+export const commonFormSchema = z.strictObject({
+  optional: copy(20).describe('Behind the label of a field that may stay empty'),
+  submitting: copy(30).describe('The button while the request is on its way'),
+  cancel: copy(30).describe('Closes a dialog'),
+  close: copy(40).describe('What a screen reader calls the cross of a dialog'),
+  privacy: copy(40).describe('The link to the privacy policy'),
+  summary: copy(60).describe('Heading of the list of mistakes'),
+  illFormed: copy(120).describe('When a text holds characters that cannot be stored'),
+  tooMany: copy(200).describe('Under the failure message, when the limit of requests is reached'),
+  otherWay: copy(120).describe('Before the e-mail address, when sending failed or is not possible'),
+  withoutScripts: copy(160).describe('In the place of a form where scripts do not run, before the e-mail address'),
+  unconnected: copy(200).describe('The note on a site that is not connected to a backend'),
+});
+export type CommonFormCopy = z.infer<typeof commonFormSchema>;
 
 /** content/forms/consultation.yaml: the consultation dialog. Titles and messages of the spec's sections 2 and 8. */
 export const consultationSchema = z.strictObject({
   title: copy(60),
   description: copy(160),
   fields: z.strictObject({ name: field, email: field, phone: field, company: field, message: field }),
-  optional: copy(20).describe('Behind the label of a field that may stay empty'),
-  submit: copy(30),
-  submitting: copy(30),
-  cancel: copy(30),
-  close: copy(40).describe('What a screen reader calls the cross'),
-  privacy: z
-    .strictObject({ text: copy(200), link: copy(40) })
-    .describe('The notice above the buttons; the link leads to the privacy policy'),
-  summary: copy(60).describe('Heading of the list of mistakes'),
-  illFormed: copy(120).describe('When a text holds characters that cannot be stored'),
-  success: z.strictObject({ title: copy(60), text: copy(160) }),
-  failure: z.strictObject({ title: copy(60), text: copy(160) }),
-  tooMany: copy(200).describe('Under the failure message, when the limit of requests is reached'),
-  otherWay: copy(120).describe('Before the e-mail address, when sending failed or is not possible'),
-  unconnected: copy(200).describe('The note on a site that is not connected to a backend'),
+  ...ownWords,
+  success,
 });
 export type ConsultationCopy = z.infer<typeof consultationSchema>;
+
+/** content/forms/demo-booking.yaml: the dialog behind Schedule a Demo in the footer. */
+export const bookingSchema = z.strictObject({
+  title: copy(60),
+  description: copy(160),
+  fields: z.strictObject({
+    name: field,
+    email: field,
+    company: field,
+    topic: field.extend({ placeholder, options: z.array(copy(60)).min(1).max(12).describe('The topics, in order') }),
+    day: field,
+    time: field.extend({
+      placeholder: placeholder.describe('What stands in the field until a time is chosen'),
+      noDay: copy(60).describe('What stands in the field as long as no day is chosen'),
+      closed: copy(120).describe('When there is no time on the day that was chosen'),
+      none: copy(60).describe('What stands in the field on such a day'),
+      unavailable: copy(120).describe('When the times could not be worked out'),
+      gone: copy(120).describe('When the time that was chosen has passed meanwhile'),
+    }),
+    note: field,
+  }),
+  zone: copy(120, ['zone']).describe('Under the day and time; {zone} is the time zone of the visitor'),
+  ...ownWords,
+  confirmation: z
+    .strictObject({
+      title: copy(60),
+      text: copy(200, ['time']).describe('{time} is the day and time that were chosen'),
+      next: copy(200),
+      calendar: copy(60).describe('The link to the calendar file'),
+      done: copy(30).describe('Closes the dialog'),
+    })
+    .describe('What stands in the dialog when the booking is stored'),
+  event: z
+    .strictObject({ title: copy(80), text: copy(300) })
+    .describe('What the calendar file says, which calls the appointment tentative'),
+});
+export type BookingCopy = z.infer<typeof bookingSchema>;
+
+/** content/forms/internship.yaml: the application form. Values and messages of the spec's sections 3, 5 and 8. */
+export const internshipFormSchema = z.strictObject({
+  label: copy(60).describe('What a screen reader calls the form'),
+  fields: z.strictObject({
+    name: field,
+    email: field,
+    phone: field,
+    position: choice(POSITIONS),
+    experience: field,
+    motivation: field,
+    availability: choice(AVAILABILITIES),
+    resume: z.strictObject({
+      label,
+      hint,
+      choose: copy(60).describe('Where a file is dropped or chosen'),
+      another: copy(60).describe('The same, when one is chosen'),
+      remove: copy(30),
+      again: copy(200, ['file']).describe('After a reload, when the file has to be chosen again'),
+      uploading: copy(60, ['percent']),
+      problems: z.strictObject({
+        type: copy(200, ['file']),
+        'too-large': copy(200, ['file']),
+        empty: copy(200, ['file']),
+        content: copy(200, ['file']),
+        unreadable: copy(200, ['file']),
+        several: copy(200),
+      }),
+    }),
+  }),
+  ...ownWords,
+  success,
+  incomplete: copy(200).describe('When the answers are stored, but not the resume'),
+  missing: message.describe('The toast when something required is missing'),
+});
+export type InternshipFormCopy = z.infer<typeof internshipFormSchema>;
+
+/** content/forms/notify.yaml: the form of the notify cards. Messages of the spec's sections 5 and 8. */
+export const notifyFormSchema = z.strictObject({
+  fields: z.strictObject({ name: field, email: field }),
+  ...ownWords,
+  success: z.strictObject({ title: copy(60), text: copy(200, ['resource']) }),
+  missing: message.describe('The toast when a field is empty'),
+});
+export type NotifyFormCopy = z.infer<typeof notifyFormSchema>;
+
+/** content/notify/: what visitors can ask to hear of, and the mail that tells them. */
+export const notifySchema = z.strictObject({
+  resourceType: copy(100).describe('What is stored with the request'),
+  name: copy(100).describe('What it is called within a sentence: {resource} of the message'),
+  title: copy(60),
+  description: copy(200),
+  mail: z
+    .strictObject({
+      subject: copy(120),
+      paragraphs: z.array(copy(600)).min(1).max(6),
+      link: z.strictObject({ label: copy(60), href: href() }),
+    })
+    .describe('The mail that goes out when it is available'),
+});
 
 /** content/forms/notifications.yaml: what a screen reader hears of the toasts. */
 export const notificationsSchema = z.strictObject({ region: copy(40), dismiss: copy(40) });

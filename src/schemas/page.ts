@@ -28,14 +28,25 @@ const opening = { ...head, heading: copy(80), lead: copy(260) };
 /** A heading, a text and a button, at the end of a page. */
 const closing = z.strictObject({ heading: copy(80), text: copy(260), action });
 
-/** content/pages/internships-apply.mdx */
-export const pageSchema = z.strictObject({
+/** content/pages/internships-apply.mdx: the text beside the form, whose own words are in content/forms/. */
+export const applyPageSchema = z.strictObject({
   ...opening,
   back: z
     .strictObject({ label: copy(40), href: href() })
-    .describe('The link above the heading, back to where the visitor came from')
-    .optional(),
-  action,
+    .describe('The link above the heading, back to where the visitor came from'),
+  byEmail: z
+    .strictObject({ label: copy(60), subject: copy(80) })
+    .describe('The link for visitors whose browser runs no scripts, and the subject of the e-mail that it opens'),
+});
+
+/** content/pages/unsubscribe.mdx: where the link of a notification mail leads. */
+export const unsubscribePageSchema = z.strictObject({
+  ...opening,
+  button: copy(40),
+  byEmail: copy(40).describe('The link for visitors whose browser runs no scripts'),
+  done: copy(200).describe('When the address is off the list'),
+  failed: copy(200).describe('When that did not work, before the e-mail address'),
+  incomplete: copy(200).describe('When the link is not whole, before the e-mail address'),
 });
 
 /** content/pages/flow.mdx */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copy, FIGURE_KEYS, href } from './copy.ts';
 
-const opens = z.enum(['consultation']).describe('The dialog that the button opens');
+const opens = z.enum(['consultation', 'demo-booking']).describe('The dialog that the button opens');
 
 /** A call to action of the copy. */
 export const action = z

@@ -31,6 +31,49 @@ const socialLink = z.strictObject({
     .optional(),
 });
 
+const clock = () =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day in quotes. For example: '09:00'")
+    .describe("For example '09:00'");
+
+/** The days of a week, from Monday, as calendars count them. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** When visitors can book a demo. */
+const bookings = z
+  .strictObject({
+    timeZone: z
+      .string()
+      .refine(isTimeZone, 'is no time zone. For example: Europe/Berlin')
+      .describe('The time zone of the office, in which the hours below are meant'),
+    days: z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('On which days the office is open'),
+    from: clock(),
+    to: clock(),
+    minutes: z.int().min(5).max(240).describe('How long a demo lasts; one can begin every so many minutes'),
+    noticeHours: z
+      .int()
+      .min(0)
+      .max(336)
+      .describe('How long before its beginning a demo has to be booked: not less than it takes to confirm one'),
+    daysAhead: z.int().min(1).max(180).describe('How far ahead a demo can be booked, in days'),
+  })
+  .refine(({ from, to, minutes }) => minutesOf(from) + minutes <= minutesOf(to), {
+    path: ['to'],
+    error: 'is too early: not even one demo fits between the opening and the closing of the office.',
+  });
+export type Bookings = z.infer<typeof bookings>;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** content/site.yaml: what is true on every page. */
 export const siteSchema = z.strictObject({
   name: z.string().min(2).max(40).describe("The company's name. Nothing else knows it; copy says {company}."),
@@ -50,6 +93,7 @@ export const siteSchema = z.strictObject({
     .url({ protocol: /^https$/ })
     .describe('The external site with our portfolio. Without it, its card is not shown.')
     .optional(),
+  bookings,
   figures: z.strictObject(
     Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure])) as Record<(typeof FIGURE_KEYS)[number], typeof figure>,
   ),

@@ -1,33 +1,33 @@
 interface Props {
   heading: string;
-  problems: readonly { href: string; text: string | undefined }[];
+  problems: readonly { id: string; text: string }[];
 }
 
-/** All mistakes at one glance, each a link to its field. It is announced when it appears; the focus goes to the field. */
+/**
+ * All mistakes at one glance, each a link to its field. Not a live region: the focus goes to the first field, whose
+ * mistake is read out then, and everything would be said twice.
+ */
 export function ErrorSummary({ heading, problems }: Props) {
+  if (problems.length === 0) return null;
   return (
-    <div role="alert">
-      {problems.length > 0 && (
-        <div className="summary">
-          <p className="summary-heading">{heading}</p>
-          <ul>
-            {problems.map(({ href, text }) => (
-              <li key={href}>
-                <a
-                  href={href}
-                  onClick={(event) => {
-                    // The address stays as it is, and the dialog does not jump.
-                    event.preventDefault();
-                    document.querySelector<HTMLElement>(href)?.focus();
-                  }}
-                >
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <div className="summary" role="group" aria-label={heading}>
+      <p className="summary-heading">{heading}</p>
+      <ul>
+        {problems.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                // The address stays as it is, and the dialog does not jump.
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,51 +1,42 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldCopy } from '../../schemas/form.ts';
+import { fieldId, type FormState } from './use-form.ts';
 
-interface FieldProps {
+export interface FieldProps {
+  form: FormState;
   name: string;
-  label: string;
+  copy: Pick<FieldCopy, 'label' | 'hint'>;
   /** Behind the label of a field that may stay empty. */
   optional?: string | undefined;
-  hint?: string | undefined;
-  /** What is wrong with the value, or nothing. */
-  problem?: string | undefined;
-  type?: 'text' | 'email' | 'tel';
-  /** Makes it a text area of so many rows. */
-  rows?: number;
-  autoComplete?: ComponentProps<'input'>['autoComplete'];
-  /** Gets the focus when the dialog opens. */
-  autoFocus?: boolean;
 }
 
-/** The id of a field's control, for links that lead to it. */
-export const fieldId = (name: string) => `consultation-${name}`;
+/** What a control needs to be tied to its label, its hint and its mistake. */
+export interface ControlProps {
+  id: string;
+  name: string;
+  className: string;
+  required: boolean;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
 
 /**
- * A labelled control. Label, hint and mistake stand above it, where neither a keyboard on screen nor an autofill menu
- * covers them. No maxlength: it would cut off a pasted text without a word.
+ * The frame of a control. Label, hint and mistake stand above it, where neither a keyboard on screen nor an autofill
+ * menu covers them.
+ *
+ * @param further ids of more that describes the control
  */
-export function Field({
+export function FieldFrame({
+  form,
   name,
-  label,
+  copy: { label, hint },
   optional,
-  hint,
-  problem,
-  type = 'text',
-  rows,
-  autoComplete,
-  autoFocus,
-}: FieldProps) {
-  const id = fieldId(name);
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
-  const control = {
-    id,
-    name,
-    className: 'control',
-    required: !optional,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': described || undefined,
-    autoComplete,
-    autoFocus,
-  } as const;
+  further = [],
+  children,
+}: FieldProps & { further?: readonly string[]; children: (control: ControlProps) => ReactNode }) {
+  const id = fieldId(form.name, name);
+  const problem = form.problems[name]?.text;
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`, ...further].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -61,7 +52,52 @@ export function Field({
           {problem}
         </p>
       )}
-      {rows ? <textarea {...control} rows={rows} /> : <input {...control} type={type} />}
+      {children({
+        id,
+        name,
+        className: 'control',
+        required: !optional,
+        'aria-invalid': problem ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
     </div>
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'tel' | 'date';
+  /** Makes it a text area of so many rows. */
+  rows?: number;
+  autoComplete?: ComponentProps<'input'>['autoComplete'];
+  /** Gets the focus when its dialog opens. */
+  autoFocus?: boolean;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** In the browser React focuses the control in the place of the attribute, which is what showModal() looks for. */
+const markAutoFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
+
+/** A labelled text. No maxlength: it would cut off a pasted text without a word. */
+export function TextField({
+  form,
+  name,
+  copy,
+  optional,
+  rows,
+  type = 'text',
+  autoFocus,
+  ...attributes
+}: TextFieldProps) {
+  return (
+    <FieldFrame form={form} name={name} copy={copy} optional={optional}>
+      {(control) =>
+        rows ? (
+          <textarea {...control} rows={rows} />
+        ) : (
+          <input {...control} type={type} {...attributes} {...(autoFocus && { autoFocus, ref: markAutoFocus })} />
+        )
+      }
+    </FieldFrame>
   );
 }

@@ -1,48 +1,41 @@
-import type { ContactRequest } from '../../backend/contact-submission.ts';
+import { draftKey } from '../../stores/drafts.ts';
+import type { IslandName } from '../../stores/intents.ts';
+import type { TextValues } from './form-values.ts';
 
-const KEY = 'consultation-draft';
-
-/** What the visitor has typed, and the id under which exactly this was last sent. */
-interface Draft {
-  values: ContactRequest;
-  sent?: { id: string; content: string };
+/** What the visitor has typed into a form, and the id under which exactly this was last sent. */
+interface Stored {
+  values: TextValues;
+  /** The name of a file that was chosen: the file itself can't be kept. */
+  file?: string;
+  sent?: Sent;
 }
 
-/** Stands in for the stored one where storage is switched off. */
-let lastSent: Draft['sent'];
-
-function read(): Draft | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** What was last sent, and under which id. */
+interface Sent {
+  id: string;
+  values: string;
+  /** What went with the values, for example a file; '' for nothing. */
+  beside: string;
 }
 
-function write(draft: Draft): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Storage is switched off or full: the form itself still holds everything.
-  }
-}
-
-/** What was typed in this tab and not yet sent. */
-export const savedValues = (): Partial<ContactRequest> => read()?.values ?? {};
-
-/** Keeps what is typed until it is sent, also through a closed dialog or a reload. */
-export function saveValues(values: ContactRequest): void {
-  write({ ...read(), values });
-}
-
-/** Forgets the draft, once the request is stored. */
-export function clearDraft(): void {
-  lastSent = undefined;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was stored then.
-  }
+/** What is kept of a form in this tab until it is sent, also through a closed dialog or a reload. */
+export interface Draft {
+  values(): TextValues;
+  save(values: TextValues): void;
+  file(): string | undefined;
+  saveFile(name: string | undefined): void;
+  /**
+   * The id to send the values under: the same as last time when nothing was changed since, so that a second try after a
+   * lost answer is recognised, also when what should have gone with them is left out now; another one when something
+   * was, so that the change is stored too.
+   *
+   * @param beside names what goes with the values; '' for nothing
+   */
+  idFor(values: TextValues, beside: string): string;
+  /** The next id is another one, whatever is sent. */
+  forgetId(): void;
+  /** Forgets everything, once the request is stored. */
+  clear(): void;
 }
 
 /** A random UUID, also on plain http where crypto.randomUUID is missing. */
@@ -54,15 +47,50 @@ function uuid(): string {
   return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
 }
 
-/**
- * The id to send these values under: the same as last time when nothing was changed since, so that a second try
- * after a lost answer is recognised; another one when they were, so that the change is stored too.
- */
-export function idFor(values: ContactRequest): string {
-  const content = JSON.stringify(values);
-  const sent = read()?.sent ?? lastSent;
-  if (sent?.content === content) return sent.id;
-  lastSent = { id: uuid(), content };
-  write({ values, sent: lastSent });
-  return lastSent.id;
+/** The draft of a form. */
+export function openDraft(form: IslandName): Draft {
+  const key = draftKey(form);
+
+  function read(): Stored {
+    try {
+      return { values: {}, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Stored>) };
+    } catch {
+      return { values: {} };
+    }
+  }
+  function write(change: Partial<{ [Key in keyof Stored]: Stored[Key] | undefined }>): void {
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ ...read(), ...change }));
+    } catch {
+      // Storage is switched off or full: the form itself still holds everything.
+    }
+  }
+  // In memory too: what was last sent must not depend on whether it could be written down.
+  let sent = read().sent;
+
+  return {
+    values: () => read().values,
+    save: (values) => write({ values }),
+    file: () => read().file,
+    saveFile: (file) => write({ file }),
+    idFor(typed, beside) {
+      const values = JSON.stringify(typed);
+      if (sent?.values === values && (beside === sent.beside || beside === '')) return sent.id;
+      sent = { id: uuid(), values, beside };
+      write({ sent });
+      return sent.id;
+    },
+    forgetId() {
+      sent = undefined;
+      write({ sent });
+    },
+    clear() {
+      sent = undefined;
+      try {
+        sessionStorage.removeItem(key);
+      } catch {
+        // Nothing was stored then.
+      }
+    },
+  };
 }

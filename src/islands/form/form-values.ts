@@ -1,16 +1,18 @@
-import type { ContactRequest } from '../../backend/contact-submission.ts';
-import type { FieldName } from './problems.ts';
+/** What a form holds, as text, by the names of its fields. */
+export type TextValues = Record<string, string>;
+/** The fields of a form. */
+export type FieldName<Values> = keyof Values & string;
 
-/** The fields that a visitor fills, in the order in which they stand. */
-export const FIELD_NAMES = ['name', 'email', 'phone', 'company', 'message'] as const satisfies FieldName[];
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The control of a field. The inputs are uncontrolled: what is typed before React arrives stays. */
-export const controlOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement =>
-  form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
+/** The control of a field. They are uncontrolled: what is typed before React arrives stays. */
+export const controlOf = (form: HTMLFormElement, name: string): Control => form.elements.namedItem(name) as Control;
 
 /** What the form holds right now. */
-export const readValues = (form: HTMLFormElement): ContactRequest =>
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, controlOf(form, name).value])) as ContactRequest;
+export const readValues = <Values extends TextValues>(
+  form: HTMLFormElement,
+  names: readonly FieldName<Values>[],
+): Values => Object.fromEntries(names.map((name) => [name, controlOf(form, name).value])) as Values;
 
-export const sameValues = (a: ContactRequest, b: ContactRequest): boolean =>
-  FIELD_NAMES.every((name) => a[name] === b[name]);
+export const sameValues = (a: TextValues, b: TextValues): boolean =>
+  Object.keys(a).every((name) => a[name] === b[name]);

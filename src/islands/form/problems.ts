@@ -1,23 +1,43 @@
-import { contactRequest, LIMITS, type ContactRequest } from '../../backend/contact-submission.ts';
+import type { ZodMiniType } from 'zod/mini';
 import type { TextProblem } from '../../backend/text-rules.ts';
-import type { ConsultationCopy } from '../../schemas/form.ts';
+import type { CommonFormCopy, FieldCopy } from '../../schemas/form.ts';
+import type { FieldName, TextValues } from './form-values.ts';
 
-export type FieldName = keyof ContactRequest;
-/** The first mistake of each field that has one, as a sentence. */
-export type Problems = Partial<Record<FieldName, string>>;
+/** A mistake: which kind, and the sentence that says what to do. */
+export interface Problem {
+  code: TextProblem | 'other';
+  text: string;
+}
+/** The first mistake of each field that has one. */
+export type Problems = Partial<Record<string, Problem>>;
 
-/** Checks what was typed against the schema that the function and the database hold too. */
-export function findProblems(values: ContactRequest, copy: ConsultationCopy): Problems {
+/** What it takes to check a form and to say what is wrong. */
+export interface Rules<Values extends TextValues> {
+  /** The schema that the database holds too. */
+  schema: ZodMiniType<Values>;
+  /** Most code points of each field. */
+  limits: Record<FieldName<Values>, number>;
+  fields: Record<FieldName<Values>, Pick<FieldCopy, 'problems'>>;
+  common: CommonFormCopy;
+}
+
+/** Checks what was typed. */
+export function findProblems<Values extends TextValues>(values: Values, rules: Rules<Values>): Problems {
   const problems: Problems = {};
-  for (const { path, message } of contactRequest.safeParse(values).error?.issues ?? []) {
-    const field = path[0] as FieldName;
-    problems[field] ??= sentence(field, message as TextProblem, copy);
+  for (const { path, message } of rules.schema.safeParse(values).error?.issues ?? []) {
+    const field = path[0] as FieldName<Values>;
+    const code = message as TextProblem;
+    problems[field] ??= { code, text: sentence(field, code, rules) };
   }
   return problems;
 }
 
-function sentence(field: FieldName, problem: TextProblem, copy: ConsultationCopy): string {
-  if (problem === 'ill-formed') return copy.illFormed;
-  const { problems } = copy.fields[field];
-  return (problems[problem] ?? copy.failure.text).replace('{limit}', LIMITS[field].toLocaleString('en'));
+function sentence<Values extends TextValues>(
+  field: FieldName<Values>,
+  code: TextProblem,
+  rules: Rules<Values>,
+): string {
+  const { problems } = rules.fields[field];
+  const text = code === 'ill-formed' ? undefined : problems[code];
+  return (text ?? rules.common.illFormed).replace('{limit}', rules.limits[field].toLocaleString('en'));
 }

@@ -1,25 +1,29 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect } from 'react';
 import { heldSubmits } from '../../stores/held-submits.ts';
-import { savedValues, saveValues } from './draft.ts';
-import { controlOf, FIELD_NAMES, readValues } from './form-values.ts';
+import { controlOf, readValues } from './form-values.ts';
+import type { FormState } from './use-form.ts';
 
 /** Takes the static form over when the island comes to life: restores the draft, sends what was held. */
-export function useArrival(formRef: RefObject<HTMLFormElement | null>): void {
+export function useArrival({ form: formRef, name, names, draft, onArrival }: FormState): void {
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
     // What was typed before the island came to life is newer than the draft.
-    for (const [name, value] of Object.entries(savedValues())) {
-      const control = controlOf(form, name);
-      if (control.value === '') control.value = value;
+    const saved = draft.values();
+    for (const field of names) {
+      const control = controlOf(form, field);
+      if (control.value === '') control.value = saved[field] ?? '';
     }
-    const typed = readValues(form);
-    if (FIELD_NAMES.some((name) => typed[name] !== '')) saveValues(typed);
+    // A choice that is not there yet can't be restored yet.
+    const typed = Object.entries(readValues(form, names)).filter(([, value]) => value !== '');
+    if (typed.length > 0) draft.save({ ...saved, ...Object.fromEntries(typed) });
+    onArrival();
 
     // It may have been shown after a first, failed attempt to load this island.
     form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
     form.dataset['ready'] = '';
     delete form.dataset['held'];
-    if (heldSubmits.delete('consultation')) form.requestSubmit();
-  }, [formRef]);
+    if (heldSubmits.delete(name)) form.requestSubmit();
+    // Once for each form element.
+  }, []);
 }

@@ -1,92 +1,227 @@
-import { useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { supabase } from '../../backend/client.ts';
-import { MINIMUM_FILL_MS } from '../../backend/contact-submission.ts';
-import { sendContactRequest, type Outcome } from '../../backend/send-contact-request.ts';
+import { MINIMUM_FILL_MS } from '../../backend/request.ts';
+import { sendRequest, type Outcome, type RequestKind } from '../../backend/send-request.ts';
 import { currentOrigin } from '../../browser/origin.ts';
-import type { ConsultationCopy } from '../../schemas/form.ts';
-import { $dialog, firstOpened } from '../../stores/dialogs.ts';
+import { firstOpened, type DialogName } from '../../stores/dialogs.ts';
+import type { IslandName } from '../../stores/intents.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
-import { clearDraft, idFor } from './draft.ts';
-import { controlOf, FIELD_NAMES, readValues, sameValues } from './form-values.ts';
-import { findProblems, type Problems } from './problems.ts';
+import { openDraft, type Draft } from './draft.ts';
+import { controlOf, readValues, sameValues, type FieldName, type TextValues } from './form-values.ts';
+import { findProblems, type Problem, type Problems, type Rules } from './problems.ts';
 
 const ONE_DAY_MS = 86_400_000;
 
+/** Sentences by the names of the fields that they belong to; null for a field about which nothing is to be said. */
+type Further = Partial<Record<string, string | null>>;
+
+interface Message {
+  title: string;
+  text: string;
+}
+
+/** What makes a form: everything else is the same for all of them. */
+export interface FormSetup<Values extends TextValues> {
+  /** The island; also the dialog that it stands in, if it stands in one. */
+  name: IslandName;
+  /** The fields, in the order in which they stand. */
+  names: readonly FieldName<Values>[];
+  rules: Rules<Values>;
+  connected: boolean;
+  failure: Message;
+  /** The toast when something required is missing; without it, the form alone says so. */
+  missing?: Message;
+  /** The toast when the row is stored, but not what belongs to it. */
+  incomplete?: string;
+  /** The request for what was typed. */
+  kind: (values: Values) => RequestKind<Values>;
+  /** Mistakes that the schema can't see. */
+  further?: (values: Values) => Further | Promise<Further>;
+  /** What besides the values makes a request another one, for example the file that goes with it. */
+  beside?: () => string;
+  /** Told what the form holds, at first and with every change. */
+  onValues?: (values: Values) => void;
+  /** When everything is stored. `unchanged`: the form holds what was sent; what was typed meanwhile is not sent yet. */
+  onStored: (values: Values, form: HTMLFormElement, unchanged: boolean) => void;
+}
+
+/** How the last try failed. */
+export type Failure = Exclude<Outcome, 'stored' | 'expired'>;
+
+export interface FormState {
+  /** Where a screen reader hears that the request is on its way. Holds the focus while the button can't. */
+  status: RefObject<HTMLDivElement | null>;
+  name: IslandName;
+  names: readonly string[];
+  form: RefObject<HTMLFormElement | null>;
+  submitButton: RefObject<HTMLButtonElement | null>;
+  draft: Draft;
+  submitting: boolean;
+  /** What the last try found wrong. It stays until the next one: nothing moves under the caret or the pointer. */
+  problems: Problems;
+  /** The fields with a mistake, in the order in which they stand. */
+  atFault: { id: string; text: string }[];
+  failure: Failure | undefined;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onInput: () => void;
+  /** Forgets what the last try found wrong. */
+  forgetProblems: () => void;
+  /** When the form has come to life and holds what was typed before. */
+  onArrival: () => void;
+}
+
+/** The id of a field's control, for labels and for links that lead to it. */
+export const fieldId = (form: IslandName, field: string): string => `${form}-${field}`;
+
+/** Focuses a field with its label and mistake in sight, not only its control. */
+function bringIntoSight(id: string): void {
+  const control = document.getElementById(id);
+  control?.focus({ preventScroll: true });
+  control?.closest('.field')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Waits until the form has been in sight long enough to be a person's work; resolves with that time in milliseconds. */
-async function fillTime(): Promise<number> {
-  const since = firstOpened.get('consultation') ?? performance.now();
+async function fillTime(form: IslandName): Promise<number> {
+  // A form that stands in the page has been in sight since the page was opened.
+  const since = firstOpened.get(form as DialogName) ?? 0;
   const missing = since + MINIMUM_FILL_MS - performance.now();
   if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
   return Math.min(Math.ceil(performance.now() - since), ONE_DAY_MS);
 }
 
-export interface Sending {
-  submitting: boolean;
-  /** What the last try found wrong. It stays until the next one: nothing moves under the caret or the pointer. */
-  problems: Problems;
-  /** How the last try failed, if it did. */
-  failure: Exclude<Outcome, 'stored'> | undefined;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-}
-
-/** The states of the consultation form: idle, submitting, and idle again with or without a failure (spec section 4). */
-export function useSending(
-  copy: ConsultationCopy,
-  connected: boolean,
-  submitButton: RefObject<HTMLButtonElement | null>,
-): Sending {
+/**
+ * The way of every form: what was typed is kept, checked, sent under an id that a second try has too, and stays until it
+ * is stored. States: idle, submitting, and idle again with or without a failure (spec section 4).
+ */
+export function useForm<Values extends TextValues>(setup: FormSetup<Values>): FormState {
+  const { name, names, rules, connected, failure: failed, missing } = setup;
+  const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
+  const [draft] = useState(() => openDraft(name));
   const [submitting, setSubmitting] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<Sending['failure']>();
+  const [failure, setFailure] = useState<Failure>();
 
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending.current || !connected) return;
-    const form = event.currentTarget;
-    const values = readValues(form);
-    const found = findProblems(values, copy);
-    // Rendered before the focus moves, so that a screen reader finds the description when it gets there.
-    flushSync(() => setProblems(found));
-    const first = FIELD_NAMES.find((name) => found[name]);
-    if (first) {
-      controlOf(form, first).focus();
-      return;
-    }
+  useEffect(() => {
+    if (failure) form.current?.querySelector('.notice-error:not([hidden])')?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
 
-    sending.current = true;
-    setSubmitting(true);
-    setFailure(undefined);
-    dismissErrors();
-    const outcome = await sendContactRequest(supabase, values, {
-      id: idFor(values),
-      website: controlOf(form, 'website').value,
-      fillMs: await fillTime(),
-      origin: currentOrigin(),
-    });
-    sending.current = false;
-    flushSync(() => {
-      setSubmitting(false);
-      if (outcome !== 'stored') setFailure(outcome);
-    });
-
-    if (outcome !== 'stored') {
-      form.querySelector('.notice-error:not([hidden])')?.scrollIntoView({ block: 'nearest' });
-      const { title, text } = copy.failure;
-      showToast({ tone: 'error', title, text: outcome === 'too-many' ? `${text} ${copy.tooMany}` : text });
-      // A disabled button loses the focus; the next try begins where this one did.
-      if (document.activeElement === document.body) submitButton.current?.focus();
-      return;
-    }
-    // Typed while the request was on its way: that is not sent yet, so it stays.
-    if (sameValues(readValues(form), values)) {
-      form.reset();
-      clearDraft();
-    }
-    $dialog.set(null);
-    showToast({ tone: 'success', ...copy.success });
+  async function check(values: Values): Promise<Problems> {
+    const further = Object.entries((await setup.further?.(values)) ?? {});
+    const silent = further.filter(([, text]) => text === null).map(([field]) => field);
+    const found: [string, Problem][] = further.flatMap(([field, text]) =>
+      text ? [[field, { code: 'other', text }]] : [],
+    );
+    const all: Problems = { ...Object.fromEntries(found), ...findProblems(values, rules) };
+    return Object.fromEntries(Object.entries(all).filter(([field]) => !silent.includes(field)));
   }
 
-  return { submitting, problems, failure, onSubmit };
+  /** Whether the focus is nowhere in particular. */
+  const isLost = () => [document.body, status.current].includes(document.activeElement as HTMLElement);
+
+  async function send(element: HTMLFormElement, values: Values): Promise<Outcome> {
+    const beside = setup.beside?.() ?? '';
+    const kind = setup.kind(values);
+    const sendAs = async (id: string) =>
+      sendRequest(supabase, kind, values, {
+        id,
+        website: controlOf(element, 'website').value,
+        fillMs: await fillTime(name),
+        origin: currentOrigin(),
+      });
+    const outcome = await sendAs(draft.idFor(values, beside));
+    if (outcome !== 'expired') return outcome;
+    draft.forgetId();
+    return sendAs(draft.idFor(values, beside));
+  }
+
+  async function submit(element: HTMLFormElement): Promise<void> {
+    if (sending.current || !connected) return;
+    sending.current = true;
+    const values = readValues<Values>(element, names);
+    const found = await check(values);
+    // Rendered before the focus moves, so that a screen reader finds the description when it gets there.
+    flushSync(() => setProblems(found));
+    dismissErrors();
+    const [first] = inOrder(found);
+    if (first) {
+      sending.current = false;
+      if (missing && Object.values(found).some((problem) => problem?.code === 'required'))
+        showToast({ tone: 'error', ...missing });
+      bringIntoSight(first.id);
+      return;
+    }
+
+    const fromButton = document.activeElement === submitButton.current;
+    flushSync(() => {
+      setSubmitting(true);
+      setFailure(undefined);
+    });
+    // The button that is off loses the focus, and with it the visitor their place.
+    if (fromButton) status.current?.focus({ preventScroll: true });
+    const outcome = await send(element, values);
+    sending.current = false;
+    const failedHow = outcome === 'stored' ? undefined : outcome === 'expired' ? 'failed' : outcome;
+    flushSync(() => {
+      setSubmitting(false);
+      setFailure(failedHow);
+    });
+
+    if (failedHow) {
+      const text = {
+        'too-many': `${failed.text} ${rules.common.tooMany}`,
+        failed: failed.text,
+        incomplete: setup.incomplete,
+      };
+      showToast({ tone: 'error', title: failed.title, text: text[failedHow] ?? failed.text });
+      // The next try begins where this one did.
+      if (isLost()) submitButton.current?.focus();
+      return;
+    }
+    if (isLost()) submitButton.current?.focus();
+    const unchanged = sameValues(values, readValues(element, names));
+    if (unchanged) draft.clear();
+    setup.onStored(values, element, unchanged);
+  }
+
+  const forgetProblems = useCallback(() => setProblems({}), []);
+
+  /** What is at fault, as the fields stand; what the schema doesn't know stands last. */
+  function inOrder(found: Problems): FormState['atFault'] {
+    const place = (field: string) => (names as readonly string[]).indexOf(field) >>> 0;
+    return Object.entries(found)
+      .flatMap(([field, problem]) => (problem ? [{ field, text: problem.text }] : []))
+      .sort((a, b) => place(a.field) - place(b.field))
+      .map(({ field, text }) => ({ id: fieldId(name, field), text }));
+  }
+
+  return {
+    name,
+    names,
+    form,
+    submitButton,
+    status,
+    draft,
+    submitting,
+    problems,
+    atFault: inOrder(problems),
+    failure,
+    onSubmit(event) {
+      event.preventDefault();
+      void submit(event.currentTarget);
+    },
+    onInput() {
+      if (!form.current) return;
+      const values = readValues<Values>(form.current, names);
+      draft.save(values);
+      setup.onValues?.(values);
+    },
+    forgetProblems,
+    onArrival() {
+      if (form.current) setup.onValues?.(readValues<Values>(form.current, names));
+    },
+  };
 }

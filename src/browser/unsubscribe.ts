@@ -1,0 +1,85 @@
+import { PUBLIC_SUPABASE_URL } from 'astro:env/client';
+
+/** So long the visitor waits before they are told that it did not work (milliseconds). */
+const TIMEOUT_MS = 20_000;
+
+const KEY = 'unsubscribe-token';
+const form = document.querySelector<HTMLFormElement>('[data-unsubscribe]');
+const button = form?.querySelector('button');
+let token = '';
+
+/**
+ * Takes the token out of the address, where it would be copied or bookmarked with it, and keeps it for this tab, which a
+ * phone may throw away and load again.
+ */
+function takeToken(): void {
+  try {
+    if (location.hash) sessionStorage.setItem(KEY, location.hash.slice(1));
+    token = sessionStorage.getItem(KEY) ?? '';
+  } catch {
+    token = location.hash.slice(1);
+  }
+  history.replaceState(history.state, '', location.pathname);
+  if (token === '') say('incomplete');
+  else say(undefined);
+  button?.toggleAttribute('hidden', token === '');
+}
+
+/** Shows one of the messages, or none. */
+function say(message: 'done' | 'failed' | 'incomplete' | undefined): void {
+  for (const name of ['done', 'failed', 'incomplete'])
+    form?.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', name !== message);
+}
+
+let sending = false;
+
+async function unsubscribe(): Promise<void> {
+  if (!button || sending) return;
+  sending = true;
+  say(undefined);
+  const label = button.textContent;
+  // Not disabled: that would take the focus away.
+  button.ariaDisabled = 'true';
+  button.textContent = button.dataset['sending'] ?? label;
+  try {
+    const response = await fetch(
+      `${PUBLIC_SUPABASE_URL ?? ''}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`,
+      { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) },
+    );
+    if (response.ok) {
+      forget();
+      say('done');
+      form?.querySelector<HTMLElement>('[data-done]')?.focus();
+    } else say(response.status === 400 ? 'incomplete' : 'failed');
+    button.hidden = response.ok;
+  } catch (error) {
+    console.warn('The address could not be taken off the list:', error);
+    say('failed');
+  }
+  button.textContent = label;
+  button.ariaDisabled = null;
+  sending = false;
+}
+
+function forget(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+takeToken();
+// Another link, opened in this tab.
+addEventListener('hashchange', () => {
+  if (location.hash) takeToken();
+});
+if (form) {
+  form.dataset['ready'] = '';
+  if ('held' in form.dataset) void unsubscribe();
+  delete form.dataset['held'];
+}
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void unsubscribe();
+});

@@ -1,0 +1,138 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useState } from 'react';
+import { BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
+import type { BookingCopy } from '../../schemas/form.ts';
+import type { Bookings } from '../../schemas/site.ts';
+import { $dialog } from '../../stores/dialogs.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { TextField } from '../form/Field.tsx';
+import { Form, type FormPage } from '../form/Form.tsx';
+import { controlOf } from '../form/form-values.ts';
+import { SelectField } from '../form/SelectField.tsx';
+import { PageToasts } from '../notifications/PageToasts.tsx';
+import { fieldId, useForm } from '../form/use-form.ts';
+import type { Appointment } from './calendar-file.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { isWithin, zoneName } from './slots.ts';
+import { useSlots } from './use-slots.ts';
+
+interface Props {
+  copy: BookingCopy;
+  page: FormPage;
+  bookings: Bookings;
+  company: string;
+}
+
+/** The form of the demo-booking dialog, and the confirmation that takes its place. */
+export default function BookingForm({ copy, page, bookings, company }: Props) {
+  const { fields, event } = copy;
+  const { common, connected, email } = page;
+  const { optional } = common;
+  const [day, setDay] = useState('');
+  const [stored, setStored] = useState<Appointment>();
+  const { zone, first, last, slots, unavailable } = useSlots(bookings, day);
+  const dialog = useStore($dialog, { ssr: 'initial' });
+
+  /** Why a day and time can't be booked, beyond being empty. */
+  function further({ day, time }: DemoBooking) {
+    if (unavailable) return { time: fields.time.unavailable };
+    if (day !== '' && first && last && !isWithin(day, { first, last }))
+      return { day: fields.day.problems.invalid ?? '', time: null };
+    if (day !== '' && slots?.length === 0) return { day: fields.time.closed, time: null };
+    const offered = slots?.some(({ value }) => value === time) && Date.parse(time) > Date.now();
+    return time !== '' && !offered ? { time: fields.time.gone } : {};
+  }
+
+  const form = useForm<DemoBooking>({
+    name: 'demo-booking',
+    names: ['name', 'email', 'company', 'topic', 'day', 'time', 'note'],
+    rules: { schema: demoBooking, limits: BOOKING_LIMITS, fields, common },
+    connected,
+    failure: copy.failure,
+    further,
+    kind: () => demoBookingKind(zone),
+    onValues: (values) => setDay(values.day),
+    onStored(values) {
+      const { title, next } = copy.confirmation;
+      // Closed meanwhile: nobody would see the confirmation.
+      if ($dialog.get() !== 'demo-booking') showToast({ tone: 'success', title, text: next });
+      setStored({
+        id: `${values.time}.${email}`,
+        start: values.time,
+        minutes: bookings.minutes,
+        title: event.title,
+        text: event.text,
+        organizer: { name: company, email },
+      });
+    },
+  });
+  const { form: element, draft } = form;
+
+  useLayoutEffect(() => {
+    if (!element.current || !slots) return;
+    const time = controlOf(element.current, 'time');
+    if (time.value === '') time.value = slots.find(({ value }) => value === draft.values()['time'])?.value ?? '';
+  }, [element, draft, slots]);
+
+  // Opened again, it is a form again.
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = dialog === 'demo-booking';
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (!isOpen && stored) {
+      setStored(undefined);
+      setDay('');
+    }
+  }
+
+  if (stored)
+    return (
+      <>
+        <Confirmation copy={copy.confirmation} appointment={stored} zone={zone} />
+        <PageToasts copy={page.toasts} />
+      </>
+    );
+
+  const noTimes = unavailable ? fields.time.unavailable : day !== '' && slots?.length === 0 && fields.time.closed;
+  const zoneId = fieldId('demo-booking', 'zone');
+  return (
+    <Form page={page} form={form} words={copy} dialog="demo-booking" labelledBy="demo-booking-title">
+      <div className="pair">
+        <TextField form={form} name="name" copy={fields.name} autoComplete="name" autoFocus />
+        <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+      </div>
+      <div className="pair">
+        <TextField form={form} name="company" copy={fields.company} optional={optional} autoComplete="organization" />
+        <SelectField
+          form={form}
+          name="topic"
+          copy={fields.topic}
+          placeholder={fields.topic.placeholder}
+          choices={fields.topic.options.map((topic) => ({ value: topic, label: topic }))}
+        />
+      </div>
+      <div className="pair">
+        <TextField form={form} name="day" copy={fields.day} type="date" min={first} max={last} />
+        <SelectField
+          // Another day, other times: what was chosen before is none of them.
+          key={day}
+          form={form}
+          name="time"
+          copy={fields.time}
+          placeholder={day === '' ? fields.time.noDay : noTimes ? fields.time.none : fields.time.placeholder}
+          choices={slots ?? []}
+          {...(zone !== '' && { describedBy: zoneId })}
+        />
+      </div>
+      <div role="status">
+        {noTimes && !form.problems['day'] && <p className="problem">{noTimes}</p>}
+        {zone && (
+          <p className="hint" id={zoneId}>
+            {copy.zone.replace('{zone}', zoneName(zone))}
+          </p>
+        )}
+      </div>
+      <TextField form={form} name="note" copy={fields.note} optional={optional} rows={3} />
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import type { BookingCopy } from '../../schemas/form.ts';
+import { calendarFile, type Appointment } from './calendar-file.ts';
+import { inWords } from './slots.ts';
+
+interface Props {
+  copy: BookingCopy['confirmation'];
+  appointment: Appointment;
+  zone: string;
+}
+
+const ATTRIBUTES = ['aria-labelledby', 'aria-describedby'] as const;
+const IDS = ['booking-confirmation', 'booking-confirmation-text'] as const;
+
+/** What the dialog says when a booking is stored, with the calendar file to keep. */
+export function Confirmation({ copy, appointment, zone }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [address, setAddress] = useState<string>();
+
+  useEffect(() => {
+    // The form that had the focus is gone.
+    heading.current?.focus();
+    // The dialog is this now, and not a form any more.
+    const dialog = heading.current?.closest('dialog');
+    const before = ATTRIBUTES.map((attribute) => dialog?.getAttribute(attribute) ?? '');
+    ATTRIBUTES.forEach((attribute, index) => dialog?.setAttribute(attribute, IDS[index] ?? ''));
+    let made: string | undefined;
+    calendarFile(appointment).then(
+      (text) => {
+        made = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+        setAddress(made);
+      },
+      (error: unknown) => console.warn('The calendar file could not be made:', error),
+    );
+    return () => {
+      if (made) URL.revokeObjectURL(made);
+      ATTRIBUTES.forEach((attribute, index) => dialog?.setAttribute(attribute, before[index] ?? ''));
+    };
+  }, [appointment]);
+
+  return (
+    <div className="confirmation">
+      <h2 ref={heading} id={IDS[0]} tabIndex={-1} aria-describedby={IDS[1]}>
+        {copy.title}
+      </h2>
+      <p id={IDS[1]}>{copy.text.replace('{time}', inWords(appointment.start, zone))}</p>
+      <p className="text-soft">{copy.next}</p>
+      <div className="buttons">
+        {address && (
+          <a className="button button-quiet" href={address} download="demo.ics">
+            {copy.calendar}
+          </a>
+        )}
+        <button type="button" className="button" data-closes="">
+          {copy.done}
+        </button>
+      </div>
+    </div>
+  );
+}

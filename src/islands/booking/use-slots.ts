@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { Bookings } from '../../schemas/site.ts';
+import { bookableDays, slotsOn, type Slot } from './slots.ts';
+import { loadTemporal } from './temporal.ts';
+
+/** What there is to choose from. */
+export interface Choices {
+  /** The visitor's time zone; '' until the island has come to life. */
+  zone: string;
+  /** The bounds of the day. */
+  first?: string;
+  last?: string;
+  /** The times of the day that was chosen; none as long as none is. */
+  slots?: readonly Slot[];
+  /** The times could not be worked out. */
+  unavailable?: true;
+}
+
+/**
+ * The times that can be chosen on a day.
+ *
+ * @param day as the date field holds it, '' for none
+ */
+export function useSlots(bookings: Bookings, day: string): Choices {
+  const [choices, setChoices] = useState<Choices>({ zone: '' });
+
+  useEffect(() => {
+    let current = true;
+    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+    loadTemporal()
+      .then((temporal) => {
+        if (!current) return;
+        const now = temporal.Now.instant();
+        const { first, last } = bookableDays(bookings, zone, now);
+        setChoices({ zone, first, last, ...(day && { slots: slotsOn(temporal, bookings, day, zone, now) }) });
+      })
+      .catch((error: unknown) => {
+        console.warn('The times could not be worked out:', error);
+        if (current) setChoices({ zone, unavailable: true });
+      });
+    return () => {
+      current = false;
+    };
+  }, [bookings, day]);
+
+  return choices;
+}

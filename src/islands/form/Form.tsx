@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, type ReactNode } from 'react';
+import { supabase } from '../../backend/client.ts';
+import type { CommonFormCopy, NotificationsCopy } from '../../schemas/form.ts';
+import { $dialog, type DialogName } from '../../stores/dialogs.ts';
+import { PageToasts } from '../notifications/PageToasts.tsx';
+import { Toasts } from '../notifications/Toasts.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { useArrival } from './use-arrival.ts';
+import { fieldId, type FormState } from './use-form.ts';
+
+/** What the page gives to every form. */
+export interface FormPage {
+  /** What all forms say. */
+  common: CommonFormCopy;
+  toasts: NotificationsCopy;
+  /** The team's address, offered when sending is not possible. */
+  email: string;
+  /** Whether this build of the site has a backend. */
+  connected: boolean;
+}
+
+interface Props {
+  page: FormPage;
+  form: FormState;
+  words: { submit: string; privacy: string; failure: { text: string } };
+  /** The dialog that it stands in: it then has a Cancel button, and toasts above the dialog. */
+  dialog?: DialogName;
+  labelledBy?: string;
+  label?: string;
+  /** When the row is stored, but not what belongs to it. */
+  incomplete?: string;
+  /** What stands above the button while the request is on its way. */
+  progress?: ReactNode;
+  /** Sent, and about to be left: the button stays off. */
+  sent?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every form: summary of mistakes, honeypot, notices, privacy, buttons, toasts. */
+export function Form({ page, form, words, dialog, labelledBy, label, incomplete, progress, sent, children }: Props) {
+  const { common, toasts, email, connected } = page;
+  const { name, form: element, submitButton, status, atFault, failure, submitting, onSubmit, onInput } = form;
+  useArrival(form);
+  const openDialog = useStore($dialog, { ssr: 'initial' });
+  const { forgetProblems } = form;
+  const closed = dialog !== undefined && openDialog !== dialog;
+  useEffect(() => {
+    if (closed) forgetProblems();
+  }, [closed, forgetProblems]);
+  const otherWay = (
+    <>
+      {common.otherWay} <a href={`mailto:${email}`}>{email}</a>.
+    </>
+  );
+  const failures = { 'too-many': common.tooMany, failed: words.failure.text, incomplete };
+  const website = fieldId(name, 'website');
+  return (
+    <form
+      ref={element}
+      className="form"
+      data-island={name}
+      method="post"
+      noValidate
+      aria-labelledby={labelledBy}
+      aria-label={label}
+      onSubmit={onSubmit}
+      onInput={onInput}
+      onFocus={() => {
+        if (connected) supabase().catch(() => undefined);
+      }}
+    >
+      <ErrorSummary heading={common.summary} problems={atFault} />
+      {children}
+      <div className="visually-hidden" aria-hidden="true">
+        <label htmlFor={website}>Website</label>
+        <input id={website} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+
+      {/* A live region that is there from the start; the toast says the rest. */}
+      <div ref={status} role="status" tabIndex={-1}>
+        {submitting && <span className="visually-hidden">{common.submitting}</span>}
+      </div>
+      {failure && (
+        <p className="notice notice-error">
+          {failures[failure] ?? words.failure.text} {otherWay}
+        </p>
+      )}
+      <div role="alert">
+        <p className="notice notice-error" data-unloadable hidden>
+          {words.failure.text} {otherWay}
+        </p>
+      </div>
+      {!connected && (
+        <p className="notice">
+          {common.unconnected} {otherWay}
+        </p>
+      )}
+      {progress}
+      <p className="privacy">
+        {words.privacy} <a href="/privacy-policy">{common.privacy}</a>
+      </p>
+      <div className="buttons">
+        {dialog && (
+          <button type="button" className="button button-quiet" data-closes="">
+            {common.cancel}
+          </button>
+        )}
+        <button
+          ref={submitButton}
+          type="submit"
+          className="button"
+          disabled={submitting || sent === true || !connected}
+        >
+          {submitting || sent ? common.submitting : words.submit}
+        </button>
+      </div>
+
+      {dialog && <Toasts copy={toasts} active={openDialog === dialog} />}
+      <PageToasts copy={toasts} />
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import {
+  APPLICATION_LIMITS,
+  applicationKind,
+  internshipApplication,
+  type InternshipApplication,
+} from '../../backend/internship-application.ts';
+import { uploadResume } from '../../backend/upload-resume.ts';
+import type { InternshipFormCopy } from '../../schemas/form.ts';
+import { handOnToast, showToast } from '../../stores/toasts.ts';
+import { TextField } from '../form/Field.tsx';
+import { Form, type FormPage } from '../form/Form.tsx';
+import { SelectField, type Choice } from '../form/SelectField.tsx';
+import { useForm } from '../form/use-form.ts';
+import { ResumeField } from './ResumeField.tsx';
+import { useResume } from './use-resume.ts';
+
+interface Props {
+  copy: InternshipFormCopy;
+  page: FormPage;
+}
+
+/** Where the applicant goes, and how long after the toast (milliseconds; spec sections 4 and 9). */
+const AFTERWARDS = { href: '/#internships', delayMs: 2000 };
+
+const choices = (options: Record<string, string>): Choice[] =>
+  Object.entries(options).map(([value, label]) => ({ value, label }));
+
+/** The application form of /internships/apply (spec sections 2 to 5). */
+export default function InternshipForm({ copy, page }: Props) {
+  const { fields } = copy;
+  const { common, connected } = page;
+  const { optional } = common;
+  const resume = useResume(fields.resume);
+  const [uploaded, setUploaded] = useState<number>();
+  const [sent, setSent] = useState(false);
+
+  const form = useForm<InternshipApplication>({
+    name: 'internship',
+    names: ['name', 'email', 'phone', 'position', 'availability', 'motivation', 'experience'],
+    rules: { schema: internshipApplication, limits: APPLICATION_LIMITS, fields, common },
+    connected,
+    failure: copy.failure,
+    missing: copy.missing,
+    incomplete: copy.incomplete,
+    further: async () => ({ resume: await resume.verify() }),
+    beside() {
+      const file = resume.current();
+      return file ? [file.name, file.size, file.lastModified].join() : '';
+    },
+    kind: () =>
+      applicationKind(resume.current(), async (...file) => {
+        const outcome = await uploadResume(...file, setUploaded);
+        setUploaded(undefined);
+        return outcome;
+      }),
+    onStored(_values, element) {
+      setSent(true);
+      const toast = { tone: 'success', ...copy.success } as const;
+      showToast(toast);
+      setTimeout(() => {
+        // Two seconds are too short to read it: it comes along.
+        handOnToast(toast);
+        // Whoever comes back begins anew.
+        element.reset();
+        location.assign(AFTERWARDS.href);
+      }, AFTERWARDS.delayMs);
+    },
+  });
+
+  useEffect(() => {
+    // Back from there the browser shows the page as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && sent) location.reload();
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [sent]);
+
+  const percent = uploaded === undefined ? undefined : Math.round(uploaded * 100);
+  return (
+    <Form
+      page={page}
+      form={form}
+      words={copy}
+      label={copy.label}
+      incomplete={copy.incomplete}
+      sent={sent}
+      progress={
+        percent !== undefined && (
+          <label className="progress">
+            {fields.resume.uploading.replace('{percent}', String(percent))}
+            <progress max={100} value={percent} />
+          </label>
+        )
+      }
+    >
+      <div className="pair">
+        <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
+        <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+      </div>
+      <TextField form={form} name="phone" copy={fields.phone} optional={optional} type="tel" autoComplete="tel" />
+      <div className="pair">
+        <SelectField
+          form={form}
+          name="position"
+          copy={fields.position}
+          placeholder={fields.position.placeholder}
+          choices={choices(fields.position.options)}
+        />
+        <SelectField
+          form={form}
+          name="availability"
+          copy={fields.availability}
+          placeholder={fields.availability.placeholder}
+          choices={choices(fields.availability.options)}
+        />
+      </div>
+      <TextField form={form} name="motivation" copy={fields.motivation} rows={5} />
+      <TextField form={form} name="experience" copy={fields.experience} optional={optional} rows={5} />
+      <ResumeField copy={fields.resume} optional={optional} resume={resume} locked={form.submitting || sent} />
+    </Form>
+  );
+}

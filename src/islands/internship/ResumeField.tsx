@@ -1,0 +1,93 @@
+import { useState, type DragEvent } from 'react';
+import { RESUME_TYPES } from '../../backend/resume.ts';
+import type { InternshipFormCopy } from '../../schemas/form.ts';
+import { fieldId } from '../form/use-form.ts';
+import { fileSize, shortName, type ResumeState } from './use-resume.ts';
+
+interface Props {
+  copy: InternshipFormCopy['fields']['resume'];
+  optional: string;
+  resume: ResumeState;
+  /** While it is sent, the file stays what it is. */
+  locked: boolean;
+}
+
+const ACCEPT = Object.keys(RESUME_TYPES)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+/** A file to choose or to drop, with its name and size, and a way to take it away again. */
+export function ResumeField({ copy, optional, resume, locked }: Props) {
+  const { input, file, problem, again, choose, drop, remove } = resume;
+  const [over, setOver] = useState(false);
+  const id = fieldId('internship', 'resume');
+  const described = [`${id}-hint`, problem && `${id}-problem`, file && `${id}-file`, again && `${id}-again`]
+    .filter(Boolean)
+    .join(' ');
+
+  const onDrag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside && !locked);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {copy.label} <span className="optional">{optional}</span>
+      </label>
+      <p className="hint" id={`${id}-hint`}>
+        {copy.hint}
+      </p>
+      <div role="alert">
+        {problem && (
+          <p className="problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        )}
+      </div>
+      <div
+        className="drop"
+        data-over={over || undefined}
+        data-invalid={problem ? true : undefined}
+        onDragEnter={onDrag(true)}
+        onDragOver={onDrag(true)}
+        onDragLeave={onDrag(false)}
+        onDrop={(event) => {
+          onDrag(false)(event);
+          if (!locked) drop(event.dataTransfer.files);
+        }}
+      >
+        <input
+          ref={input}
+          id={id}
+          name="resume"
+          type="file"
+          accept={ACCEPT}
+          aria-describedby={described}
+          aria-invalid={problem ? true : undefined}
+          disabled={locked}
+          onChange={choose}
+        />
+        {/* The label above names the control for everybody; this one makes the whole area a target. */}
+        <span aria-hidden="true">{file ? copy.another : copy.choose}</span>
+      </div>
+      <div role="status">
+        {file && (
+          <p className="file">
+            <span id={`${id}-file`}>
+              <span title={file.name}>{shortName(file.name)}</span>{' '}
+              <span className="text-soft">({fileSize(file.size)})</span>
+            </span>
+            <button type="button" className="remove" disabled={locked} onClick={remove}>
+              {copy.remove} <span className="visually-hidden">{file.name}</span>
+            </button>
+          </p>
+        )}
+        {again && (
+          <p className="notice" id={`${id}-again`}>
+            {copy.again.replace('{file}', shortName(again))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  NOTIFICATION_LIMITS,
+  notificationKind,
+  notificationRequest,
+  type NotificationRequest,
+} from '../../backend/notification-request.ts';
+import type { NotifyFormCopy } from '../../schemas/form.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { TextField } from '../form/Field.tsx';
+import { Form, type FormPage } from '../form/Form.tsx';
+import { useForm } from '../form/use-form.ts';
+
+interface Props {
+  copy: NotifyFormCopy;
+  page: FormPage;
+  /** What the visitor waits for (spec section 3). */
+  resource: { resourceType: string; name: string };
+}
+
+/** The form of a notify card (spec section 2). */
+export default function NotifyForm({ copy, page, resource: { resourceType, name } }: Props) {
+  const { fields, success } = copy;
+  const form = useForm<NotificationRequest>({
+    name: 'notify',
+    names: ['name', 'email'],
+    rules: { schema: notificationRequest, limits: NOTIFICATION_LIMITS, fields, common: page.common },
+    connected: page.connected,
+    failure: copy.failure,
+    missing: copy.missing,
+    kind: () => notificationKind(resourceType),
+    beside: () => resourceType,
+    onStored(_values, element, unchanged) {
+      if (unchanged) element.reset();
+      showToast({ tone: 'success', title: success.title, text: success.text.replace('{resource}', name) });
+    },
+  });
+  return (
+    <Form page={page} form={form} words={copy} labelledBy="notify-title">
+      <div className="pair">
+        <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
+        <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+      </div>
+    </Form>
+  );
+}
