@@ -33,7 +33,7 @@ describe('a mistake in a copy file', () => {
       HERO,
       /opens: consultation/,
       'opens: chat',
-      ['- primary.opens is "chat"; it must be one of: consultation.'],
+      ['- primary.opens is "chat"; it must be one of: consultation, demo-booking.'],
     ],
     [
       'an unknown figure',

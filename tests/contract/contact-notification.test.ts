@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../functions/_shared/environment.ts';
 import { makeSend, type Mail as SentMail } from '../../functions/_shared/mail.ts';
 import { makeHandler } from '../../functions/contact-notification/handler.ts';
-import { openRequests } from '../../functions/contact-notification/requests.ts';
 import { readSite } from '../../src/integrations/site-copy.ts';
+import { functionParts } from '../setup/function-parts.ts';
 import { mails, startStack, submission, type Stack } from '../setup/stack.ts';
 
 let stack: Stack;
@@ -166,16 +166,7 @@ describe('CORS', () => {
   });
 
   it('lets only the named sites ask when there are names', async () => {
-    const handler = makeHandler({
-      environment: {
-        publishableKeys: ['key'],
-        allowedOrigins: ['https://site.example'],
-        teamEmail: 'team@example.com',
-      },
-      requests: openRequests({ supabaseUrl: stack.backend.apiUrl, secretKey: stack.secretKey }),
-      send: () => Promise.resolve(),
-      log: () => undefined,
-    });
+    const handler = makeHandler(functionParts(stack, {}, { ALLOWED_ORIGINS: 'https://site.example' }));
     const ask = async (origin: string) =>
       (await handler(new Request('http://function.example/', { method: 'OPTIONS', headers: { origin } }))).headers.get(
         'access-control-allow-origin',
@@ -189,22 +180,7 @@ describe('when mail cannot be sent', () => {
   const logged: string[] = [];
   /** The real handler on the real database, with a mail provider of the test's choice. */
   const handlerWith = (send: (mail: SentMail) => Promise<void>) => {
-    const environment = readEnvironment((name) => {
-      const values: Record<string, string> = {
-        SUPABASE_URL: stack.backend.apiUrl,
-        SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.secretKey }),
-        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: 'key' }),
-        TEAM_EMAIL: 'team@example.com',
-        MAIL_FROM: 'Site <site@example.com>',
-      };
-      return values[name];
-    });
-    const handler = makeHandler({
-      environment,
-      requests: openRequests(environment),
-      send,
-      log: (line) => logged.push(line),
-    });
+    const handler = makeHandler(functionParts(stack, { send, log: (line) => logged.push(line) }));
     return (row: Record<string, unknown>) =>
       handler(
         new Request('http://function.example/', {
@@ -249,8 +225,11 @@ describe('when mail cannot be sent', () => {
 
   it('a run that died after its claim is taken over when the claim has lapsed', async () => {
     const row = await store();
-    const requests = openRequests({ supabaseUrl: stack.backend.apiUrl, secretKey: stack.secretKey });
-    expect(await requests.claim(String(row['id']))).toMatchObject({ state: 'yours', acknowledge: true });
+    const { requests } = functionParts(stack);
+    expect(await requests.claim('contact_submissions', String(row['id']))).toMatchObject({
+      state: 'yours',
+      acknowledge: true,
+    });
     expect(await call(payload(row))).toMatchObject({ status: 202, body: { state: 'claimed' } });
     await stack.database`update public.contact_submissions set claimed_at = claimed_at - interval '3 minutes' where id = ${String(row['id'])}`;
     expect(await call(payload(row))).toMatchObject({ status: 200 });

@@ -47,7 +47,9 @@ describe('what a visitor may do', () => {
     const row = submission();
     await insert(row);
     for (const name of ['claim', 'finish', 'release']) {
-      const { error } = await stack.visitor().rpc(`${name}_contact_notification`, { submission_id: row['id'] });
+      const { error } = await stack
+        .visitor()
+        .rpc(`${name}_team_notification`, { request_table: 'contact_submissions', request_id: row['id'] });
       expect(error?.code, name).toMatch(/42501|42883|PGRST202/);
     }
     expect(await stored(row['id'])).toMatchObject({ notified_at: null, claimed_at: null });

@@ -244,10 +244,10 @@ describe('who edits the other pages', () => {
     ['content/site.yaml', /^ {4}value: 50\+$/m, "    value: ''", '- figures.trusted-by.value is empty.'],
     ['content/site.yaml', /^url: .*$/m, 'url: https://example.com/site', '- url must not have a path.'],
     [
-      'content/pages/internships-apply.mdx',
-      /mailto:\{email\}/,
-      'mailto:{emial}',
-      '- action.href refers to {emial}, which does not exist.',
+      'content/pages/research.mdx',
+      /href: .*/,
+      "href: 'mailto:{emial}'",
+      '- closing.action.href refers to {emial}, which does not exist.',
     ],
   ])('is told what is wrong in %s', async (file, pattern, replacement, message) => {
     copy.edit(file, pattern, replacement);

@@ -106,7 +106,7 @@ test('backend down: it stays open with everything typed, offers another way, and
   await expect(dialog(page)).toBeVisible();
   await expect(error).toHaveCSS('background-color', 'rgb(168, 32, 26)');
   await expect(submitButton(page)).toBeFocused();
-  await expect(dialog(page).getByRole('status').getByRole('link', { name: site.email })).toBeVisible();
+  await expect(dialog(page).locator('.notice-error').getByRole('link', { name: site.email })).toBeVisible();
   for (const [name, value] of Object.entries(values))
     await expect(dialog(page).locator(`[name=${name}]`)).toHaveValue(value);
   // Over a modal dialog, and still within reach.
@@ -241,7 +241,7 @@ test('too many requests: says so, keeps everything and offers another way', asyn
   await expect(toast(page, 'Error')).toContainText('Failed to send request. Please try again.');
   // Said, and not only shown.
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'wait ten minutes' })).toHaveCount(1);
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'Too many requests' })).toBeVisible();
+  await expect(dialog(page).locator('.notice-error', { hasText: 'too many requests' })).toBeVisible();
   await expect(dialog(page).locator('[name=message]')).toHaveValue('Once more');
 });
 
@@ -262,7 +262,7 @@ test('invalid input: each mistake at its field, a summary, the focus on the firs
     phone: 'Shorten the phone number to 40 characters or fewer.',
     message: 'Shorten the message to 5,000 characters or fewer.',
   };
-  const summary = dialog(page).getByRole('alert').filter({ hasText: labels.summary });
+  const summary = dialog(page).getByRole('group', { name: labels.summary });
   for (const [name, text] of Object.entries(expected)) {
     await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(name)).toHaveAccessibleDescription(text);
@@ -508,4 +508,51 @@ test('unconnected: says what is missing, promises nothing and offers the address
   await dialog(page).locator('[name=name]').press('Enter');
   await expect(page.locator('.toast')).toHaveCount(0);
   await expect(page).toHaveURL(`${running.unconnectedUrl}/`);
+});
+
+test('sent with Enter on the button, the focus is never lost', async ({ page, email, expectedErrors }) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
+    await failed;
+    await route.abort();
+  });
+  await submitButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Sending...' })).toBeFocused();
+  fail();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(submitButton(page)).toBeFocused();
+});
+
+test('sent before any script of the page has arrived, it is held and then sent', async ({ page, database, email }) => {
+  const release = await holdRequests(page, /\/_astro\/.*\.js/);
+  await page.goto(running.siteUrl, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  await fill(page, { name: 'Very Early', email });
+  await submitButton(page).click();
+  await expect(page.locator('form[data-island=consultation]')).toHaveAttribute('data-held', '');
+  await expect(page).toHaveURL(`${running.siteUrl}/`);
+  await expect(dialog(page).locator('[name=name]')).toHaveValue('Very Early');
+  release();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect(await rowsOf(database, email)).toMatchObject([{ name: 'Very Early' }]);
+});
+
+test('an answer that comes late does not close another dialog', async ({ page, email }) => {
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
+  await submitButton(page).click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
+  const other = page.getByRole('dialog', { name: 'Schedule a Demo' });
+  await other.locator('[name=name]').fill('Half a thought');
+  release();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  await expect(other).toBeVisible();
+  await expect(other.locator('[name=name]')).toHaveValue('Half a thought');
 });

@@ -5,7 +5,7 @@ import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { parse } from 'yaml';
 import { readSite } from '../../src/integrations/site-copy.ts';
-import type { ConsultationCopy } from '../../src/schemas/form.ts';
+import type { CommonFormCopy, ConsultationCopy } from '../../src/schemas/form.ts';
 import type { E2eEnvironment } from '../setup/e2e.ts';
 import { mails, type Mail } from '../setup/stack.ts';
 
@@ -29,10 +29,14 @@ export const PAGES = [
   '/research',
   '/privacy-policy',
   '/terms-of-service',
+  '/unsubscribe',
   '/404',
 ];
 /** The dialog's labels, so that an edited word breaks no test that is not about words. */
-export const labels = parse(readFileSync('content/forms/consultation.yaml', 'utf8')) as ConsultationCopy;
+export const labels = {
+  ...(parse(readFileSync('content/forms/common.yaml', 'utf8')) as Omit<CommonFormCopy, 'privacy'>),
+  ...(parse(readFileSync('content/forms/consultation.yaml', 'utf8')) as ConsultationCopy),
+};
 
 interface Fixtures {
   /** Messages that the console may show, each of which must come; everything else fails the test. */

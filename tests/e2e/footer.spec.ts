@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { dialog, expect, running, site, test } from './fixtures.ts';
+import { expect, running, site, test } from './fixtures.ts';
 
 test.describe('the footer', () => {
   const footer = (page: Page) => page.getByRole('contentinfo');
@@ -61,15 +61,6 @@ test.describe('the footer', () => {
       await expect(footer(page).getByRole('img', { name: network })).toBeVisible();
       // A placeholder is no link (tests/contract/copy-edits.test.ts has one with an address).
       await expect(footer(page).getByRole('link', { name: network })).toHaveCount(0);
-    }
-  });
-
-  test('opens the consultation with Schedule a Demo, on every page', async ({ page }) => {
-    for (const path of ['/', '/research']) {
-      await page.goto(running.siteUrl + path);
-      await expect(footer(page)).toContainText('Book your free strategic call');
-      await footer(page).getByRole('button', { name: 'Schedule a Demo' }).click();
-      await expect(dialog(page)).toBeVisible();
     }
   });
 });

@@ -84,6 +84,46 @@ export function submission(changes: Record<string, unknown> = {}): Record<string
   };
 }
 
+/** What the site sends for every kind of request; every call has an id and an address of its own. */
+function request(): Record<string, unknown> {
+  const id = randomUUID();
+  return { id, name: 'Ada Example', email: `ada.${id}@example.com`, source: 'marketing-website', fill_ms: 5000 };
+}
+
+/** A row of internship_applications as the site sends it, without a resume. */
+export const application = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...request(),
+  phone: '+1 555 0100',
+  position: 'data-analysis',
+  experience: 'Two summers of spreadsheets',
+  motivation: 'I want to learn from people',
+  availability: 'within-1-month',
+  ...changes,
+});
+
+/** The columns with which an application announces a resume. */
+export const announced = { resume_name: 'Ada Example.pdf', resume_extension: 'pdf', resume_size: 1234 } as const;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A row of demo_bookings as the site sends it, for a time a month ahead. */
+export const booking = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...request(),
+  company: 'Acme',
+  topic: 'Automation',
+  starts_at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 30 * 24 * HOUR_MS).toISOString(),
+  time_zone: 'Europe/Berlin',
+  note: 'Please show the reports',
+  ...changes,
+});
+
+/** A row of notification_requests as the site sends it. */
+export const notificationRequest = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...request(),
+  resource_type: 'New Research',
+  ...changes,
+});
+
 /** What the mailbox holds, newest first. */
 export interface Mail {
   id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CONTACT_LIMITS as LIMITS,
   contactRequest,
-  LIMITS,
   toContactSubmission,
   type ContactRequest,
 } from '../../src/backend/contact-submission.ts';

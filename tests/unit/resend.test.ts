@@ -6,6 +6,7 @@ import { makeSend } from '../../functions/_shared/mail.ts';
 let server: Server;
 let answer = 200;
 let refusesReplyTo = false;
+let says = '{"message":"domain is not verified"}';
 const keys: unknown[] = [];
 let received: { url: string | undefined; headers: IncomingHttpHeaders; body: Record<string, unknown> } | undefined;
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
       received = { url: request.url, headers: request.headers, body: JSON.parse(body) as Record<string, unknown> };
       keys.push(request.headers['idempotency-key']);
       const status = refusesReplyTo && 'reply_to' in received.body ? 422 : answer;
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"domain is not verified"}');
+      response.writeHead(status, { 'content-type': 'application/json' }).end(says);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -64,4 +65,13 @@ it('leaves the visitor out of the headers when Resend dislikes the address, so t
   refusesReplyTo = false;
   expect(keys).toEqual(['abc.team', 'abc.team.plain']);
   expect(received?.body).not.toHaveProperty('reply_to');
+});
+
+it('counts as sent when Resend has accepted it before, though a link in it is signed anew', async () => {
+  answer = 409;
+  says = '{"statusCode":409,"name":"invalid_idempotent_request"}';
+  await expect(send({ id: 'abc.team', subject: 'Hello' })).resolves.toBeUndefined();
+  // While the first try is still under way, nobody knows.
+  says = '{"statusCode":409,"name":"concurrent_idempotent_requests"}';
+  await expect(send({ id: 'abc.team', subject: 'Hello' })).rejects.toThrow('Resend answered 409');
 });

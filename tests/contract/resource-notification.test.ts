@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
+import { makeHandler } from '../../functions/resource-notification/handler.ts';
+import { functionParts } from '../setup/function-parts.ts';
+import { startNode } from '../setup/project-copy.ts';
+import { mails, notificationRequest, startStack, temporaryFolder, type Stack } from '../setup/stack.ts';
+
+const RESOURCE = 'Case Studies & MoU Templates';
+const OTHER = 'New Research';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => stack.database`delete from public.notification_requests`);
+
+/** What the person at the terminal types behind `npm run backend --`. */
+async function command(words: readonly string[], folder = stack.folder) {
+  const running = startNode(['src/commands/backend.ts', ...words], {
+    env: { LOCAL_DIR: folder, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', SUPABASE_SECRET_KEY: '' },
+  });
+  return { code: await running.ended, output: running.output() };
+}
+
+interface Person {
+  id: string;
+  email: string;
+  resource_type: string;
+  unsubscribe_token: string;
+}
+
+/** Puts people on a list, the first one first. */
+async function wait(count: number, resource = RESOURCE): Promise<Person[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...notificationRequest({ resource_type: resource, name: 'Zoë <b>' }),
+    created_at: new Date(Date.now() - (count - n) * 1000),
+  }));
+  return [
+    ...(await stack.database<Person[]>`insert into public.notification_requests ${stack.database(rows)} returning *`),
+  ];
+}
+
+/** The addresses that still wait, the first one first. */
+const waiting = async (resource = RESOURCE) =>
+  (
+    await stack.database<{ email: string }[]>`
+      select email from public.notification_requests
+      where resource_type = ${resource} and notified_at is null order by created_at`
+  ).map(({ email }) => email);
+
+const mailsTo = async (people: readonly Person[]) =>
+  (await mails(stack.backend.deskUrl)).filter(({ messageId }) =>
+    people.some(({ id }) => messageId.startsWith(`<${id}.available@`)),
+  );
+
+/** Two minutes later: what a run that failed has claimed is free again. */
+const lapse = () =>
+  stack.database`update public.notification_requests set claimed_at = claimed_at - interval '3 minutes'`;
+
+/** The handler on the real database, with a mail provider of the test's choice. */
+async function send(provider: (mail: SentMail) => Promise<void>, logged: string[] = []) {
+  const handler = makeHandler(functionParts(stack, { send: provider, log: (line) => logged.push(line) }));
+  const response = await handler(
+    new Request('http://function.example/', {
+      method: 'POST',
+      headers: { apikey: stack.secretKey },
+      body: JSON.stringify({ resource_type: RESOURCE, send: true }),
+    }),
+  );
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+describe('the command notify', () => {
+  it('counts who waits and mails nobody', async () => {
+    const people = await wait(3);
+    await wait(2, OTHER);
+    const { code, output } = await command(['notify', RESOURCE]);
+    expect(code).toBe(0);
+    expect(output).toContain(`3 addresses would be mailed about "${RESOURCE}"`);
+    expect(output).toContain('--send');
+    expect(await mailsTo(people)).toEqual([]);
+    expect(await waiting()).toHaveLength(3);
+  });
+
+  it('with --send mails each of sixty once, and nobody when it is run again', async () => {
+    const people = await wait(60);
+    const others = await wait(1, OTHER);
+    const first = await command(['notify', RESOURCE, '--send']);
+    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('60 addresses') as string });
+    const sent = await mailsTo(people);
+    expect(sent.map(({ to }) => to.map(({ address }) => address)).sort()).toEqual(
+      people.map(({ email }) => [email]).sort(),
+    );
+    expect(await waiting()).toEqual([]);
+
+    const second = await command(['notify', RESOURCE, '--send']);
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining('Nobody waits') as string });
+    expect(await mailsTo(people)).toHaveLength(60);
+    expect(await mailsTo(others)).toEqual([]);
+    expect(await waiting(OTHER)).toHaveLength(1);
+  });
+
+  it('mails nobody twice when it is run twice at once', async () => {
+    const people = await wait(30);
+    const runs = await Promise.all([command(['notify', RESOURCE, '--send']), command(['notify', '--send', RESOURCE])]);
+    // The one that ends first may see that the other still has some.
+    expect(runs.map(({ code }) => code)).toContain(0);
+    expect(await mailsTo(people)).toHaveLength(30);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('says which resources there are when it is given another', async () => {
+    for (const words of [['Case Studies'], ['Case Studies', '--send']]) {
+      const { code, output } = await command(['notify', ...words]);
+      expect(code).toBe(1);
+      for (const name of ['"Case Studies"', `"${RESOURCE}"`, `"${OTHER}"`]) expect(output).toContain(name);
+      expect(output).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it.each([
+    ['no resource', ['notify']],
+    ['nothing but --send', ['notify', '--send']],
+    ['a resource without quotes', ['notify', 'New', 'Research', '--send']],
+  ])('says how it is used when it is given %s', async (_what, words) => {
+    const people = await wait(1, OTHER);
+    const { code, output } = await command(words);
+    expect(code).toBe(1);
+    expect(output).toContain(`notify "${RESOURCE}" --send`);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(await mailsTo(people)).toEqual([]);
+  });
+
+  it('says that npm start is needed when no backend runs', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { code, output } = await command(['notify', RESOURCE, '--send'], folder);
+    expect(code).toBe(1);
+    expect(output).toContain('npm start');
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
+  it('is not the only word: another one is refused with the name of this', async () => {
+    const { code, output } = await command(['notfy', RESOURCE]);
+    expect(code).toBe(1);
+    expect(output).toMatch(/"notfy".*notify/);
+  });
+});
+
+it('nobody mails with the public key', async () => {
+  const people = await wait(1);
+  for (const apikey of [stack.backend.publishableKey, 'sb_secret_forged', '']) {
+    const response = await fetch(`${stack.backend.apiUrl}/functions/v1/resource-notification`, {
+      method: 'POST',
+      headers: { apikey },
+      body: JSON.stringify({ resource_type: RESOURCE, send: true }),
+    });
+    expect(response.status).toBe(401);
+  }
+  expect(await mailsTo(people)).toEqual([]);
+  expect(await waiting()).toHaveLength(1);
+});
+
+describe('a mail that cannot be sent', () => {
+  it('leaves that address waiting, and a later run mails it', async () => {
+    const people = await wait(3);
+    const failing = people[1];
+    const logged: string[] = [];
+    const refuse = ({ to }: SentMail) =>
+      to === failing?.email ? Promise.reject(new Error(`550 <${to}>: no such mailbox`)) : Promise.resolve();
+    expect(await send(refuse, logged)).toEqual({ status: 200, body: { sent: 2, failed: 1, waiting: 1 } });
+    expect(await waiting()).toEqual([failing?.email]);
+    expect(logged).toEqual([expect.stringContaining(`${String(failing?.id)}: not mailed: 550 <(address)>`)]);
+    expect(logged.join()).not.toContain('@');
+
+    // Not at once: what fails now fails at once again.
+    const early = await command(['notify', RESOURCE, '--send']);
+    expect(early).toMatchObject({ code: 1, output: expect.stringContaining('Try again') as string });
+    expect(await mailsTo(people)).toEqual([]);
+
+    await lapse();
+    const later = await command(['notify', RESOURCE, '--send']);
+    expect(later.code).toBe(0);
+    expect(await waiting()).toEqual([]);
+    expect((await mailsTo(people)).map(({ to }) => to[0]?.address)).toEqual([failing?.email]);
+  });
+
+  it('does not keep the others from theirs, however many it are', async () => {
+    const people = await wait(26);
+    const good = people.at(-1)?.email;
+    const refuse = ({ to }: SentMail) => (to === good ? Promise.resolve() : Promise.reject(new Error('550')));
+    for (let run = 0; run < 10; run++) {
+      await send(refuse);
+      await lapse();
+    }
+    expect(await waiting()).not.toContain(good);
+  });
+});
+
+it('who asks again while the mail is on its way gets it once', async () => {
+  const [person] = await wait(1);
+  await send(async ({ to }) => {
+    const again = notificationRequest({ email: to, resource_type: RESOURCE });
+    expect((await stack.visitor().from('notification_requests').insert(again)).status).toBe(201);
+  });
+  expect(await waiting()).toEqual([]);
+  const refuse = ({ to }: SentMail) => Promise.reject(new Error(`Mailed again: ${to}`));
+  expect(await send(refuse)).toEqual({ status: 200, body: { sent: 0, failed: 0, waiting: 0 } });
+  expect(await stack.database`select email from public.notification_requests`).toEqual([{ email: person?.email }]);
+});
+
+describe('the way off the list', () => {
+  /** The mail as it went out to the first of those who wait. */
+  async function mailed() {
+    const people = await wait(1);
+    await command(['notify', RESOURCE, '--send']);
+    const [mail] = await mailsTo(people);
+    const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${mail?.id ?? ''}.eml`)).text();
+    const parsed = await PostalMime.parse(source);
+    const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value;
+    const address = /^<(\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
+    return { person: people[0], text: parsed.text ?? '', html: parsed.html ?? '', header, address };
+  }
+  /** As a mail program does it (RFC 8058). */
+  const leave = (address: string, method = 'POST') =>
+    fetch(address, {
+      method,
+      ...(method === 'POST' && {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      }),
+    });
+  const rowsOf = (email: string | undefined) =>
+    stack.database`select 1 from public.notification_requests where lower(email) = lower(${email ?? ''})`;
+
+  it('stands in the mail: as a link, and in the headers with which mail programs do it', async () => {
+    const { person, text, html, header, address } = await mailed();
+    const token = String(person?.unsubscribe_token);
+    expect(address).toBe(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${token}`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const link = `http://localhost:4321/unsubscribe#${token}`;
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+    expect(text + html).not.toMatch(/Zoë|&lt;b/);
+  });
+
+  it('deletes everything of that address, in any spelling, and of nobody else', async () => {
+    const { person, address } = await mailed();
+    const [neighbour] = await wait(1);
+    await stack.database`insert into public.notification_requests ${stack.database([
+      notificationRequest({ email: person?.email.toUpperCase(), resource_type: OTHER }),
+      notificationRequest({ email: person?.email, resource_type: 'A third one' }),
+    ])}`;
+    expect(await rowsOf(person?.email)).toHaveLength(3);
+
+    const first = await leave(address);
+    expect([first.status, await first.json()]).toEqual([200, { state: 'unsubscribed' }]);
+    expect(await rowsOf(person?.email)).toHaveLength(0);
+    expect(await rowsOf(neighbour?.email)).toHaveLength(1);
+
+    const second = await leave(address);
+    expect([second.status, await second.json()]).toEqual([200, { state: 'unsubscribed' }]);
+    expect(await rowsOf(neighbour?.email)).toHaveLength(1);
+  });
+
+  it('is open before the first mail too', async () => {
+    const [person, neighbour] = await wait(2);
+    const token = String(person?.unsubscribe_token);
+    expect((await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${token}`)).status).toBe(200);
+    expect(await waiting()).toEqual([neighbour?.email]);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('is not taken by a %s, as a virus scanner makes it', async (method) => {
+    const [person] = await wait(1);
+    const token = String(person?.unsubscribe_token);
+    const response = await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${token}`, method);
+    expect(response.status).toBe(405);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('is open to the page of the site, in a browser', async () => {
+    const response = await fetch(`${stack.backend.apiUrl}/functions/v1/unsubscribe`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' },
+    });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  });
+
+  it.each([
+    ['no token', ''],
+    ['an empty token', '?token='],
+    ['a token that is none', '?token=1%20or%201=1'],
+    ['more than a token', `?token=${randomUUID()}x`],
+    ['a pattern', '?token=%25'],
+  ])('is refused with %s', async (_what, query) => {
+    await wait(1);
+    const response = await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe${query}`);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { field: 'token' } }]);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('says nothing of a token that it does not know', async () => {
+    await wait(1);
+    const response = await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${randomUUID()}`);
+    expect([response.status, await response.json()]).toEqual([200, { state: 'unsubscribed' }]);
+    expect(await waiting()).toHaveLength(1);
+  });
+});

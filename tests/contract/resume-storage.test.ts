@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { RESUME_LIMIT, RESUME_TYPES, resumePath, type ResumeExtension } from '../../src/backend/resume.ts';
+import { announced, application, mails, startStack, type Stack } from '../setup/stack.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\n%%EOF\n');
+const EXE = Buffer.from('MZ\x90\0\x03This program cannot be run in DOS mode.');
+const AS_PDF = { 'content-type': RESUME_TYPES.pdf };
+const AS_JSON = { 'content-type': 'application/json' };
+
+let stack: Stack;
+/** The application with the resume that every attack is aimed at. */
+let theirs = '';
+beforeAll(async () => {
+  stack = await startStack();
+  theirs = await apply();
+  expect(await endOf(await upload(resumePath(theirs, 'pdf')))).toBe('done');
+});
+afterAll(() => stack.stop());
+
+/** Hands in an application, and returns its id. */
+async function apply(changes: Record<string, unknown> = announced): Promise<string> {
+  const row = application(changes);
+  const { error } = await stack.visitor().from('internship_applications').insert(row);
+  expect(error).toBeNull();
+  return String(row['id']);
+}
+
+/** What anybody can do who has looked at the site's source. */
+const call = (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${stack.backend.apiUrl}/storage/v1/${path}`, {
+    method,
+    headers: { ...keys(), ...headers },
+    ...(body !== undefined && { body }),
+  });
+const keys = () => ({
+  apikey: stack.backend.publishableKey,
+  authorization: `Bearer ${stack.backend.publishableKey}`,
+});
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  call('POST', path, JSON.stringify(body), { ...AS_JSON, ...headers });
+
+/** Uploads as the site does. */
+const upload = (place: string, body: BodyInit = PDF, headers: Record<string, string> = AS_PDF) =>
+  call('POST', `object/resumes/${place}`, body, headers);
+
+/** Like {@link upload}, with the path as it stands: fetch would resolve the dots in it. */
+const uploadUnresolved = (path: string) =>
+  new Promise<Response>((done, failed) => {
+    const sent = request(
+      stack.backend.apiUrl,
+      { method: 'POST', path: `/storage/v1/object/${path}`, headers: { ...keys(), ...AS_PDF } },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => done(new Response(text, { status: response.statusCode ?? 0 })));
+      },
+    );
+    sent.on('error', failed).end(PDF);
+  });
+
+/** Asks for an address to which anybody can upload for two hours, past all policies. */
+const askWhere = (place: string, headers: Record<string, string> = {}) =>
+  post(`object/upload/sign/resumes/${place}`, {}, headers);
+
+const age = (id: string, by: string) =>
+  stack.database`update public.internship_applications set created_at = created_at - ${by}::interval where id = ${id}`;
+
+/** How an attempt ended: `done`, `nothing` for an empty list, or the status that the storage answers in its body. */
+async function endOf(response: Response): Promise<string> {
+  const text = await response.text();
+  if (response.ok) return text === '[]' ? 'nothing' : 'done';
+  const { statusCode = response.status } = (text ? JSON.parse(text) : {}) as { statusCode?: string | number };
+  return String(statusCode);
+}
+
+/** With the secret key, past all policies. */
+const bucket = () =>
+  createClient(stack.backend.apiUrl, stack.secretKey, { auth: { persistSession: false } }).storage.from('resumes');
+async function fileOf(id: string, extension: ResumeExtension = 'pdf'): Promise<Buffer | undefined> {
+  const { data } = await bucket().download(resumePath(id, extension));
+  return data ? Buffer.from(await data.arrayBuffer()) : undefined;
+}
+const storedAs = (id: string) =>
+  stack.database`select name, version, metadata, updated_at from storage.objects where name like ${`${id}/%`}`;
+
+/** Has the team told of an application, and returns the mail that it gets. */
+async function teamMail(id: string) {
+  const response = await fetch(`${stack.backend.apiUrl}/functions/v1/request-notification`, {
+    method: 'POST',
+    headers: { apikey: stack.backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ table: 'internship_applications', id }),
+  });
+  expect(await response.json()).toEqual({ state: 'notified' });
+  const mail = (await mails(stack.backend.deskUrl)).find(({ messageId }) => messageId.includes(`${id}.team@`));
+  return { text: mail?.text ?? '', html: mail?.html ?? '', link: /https?:\S+/.exec(mail?.text ?? '')?.[0] };
+}
+
+describe('with the public key, to a resume of somebody else', () => {
+  const place = () => resumePath(theirs, 'pdf');
+
+  it.each<[what: string, end: string, attempt: () => Promise<Response>]>([
+    ['download it', '404', () => call('GET', `object/resumes/${place()}`)],
+    ['download it as a signed-in visitor', '404', () => call('GET', `object/authenticated/resumes/${place()}`)],
+    ['download it as a public file', '404', () => call('GET', `object/public/resumes/${place()}`)],
+    [
+      'download it with a forged secret key',
+      '404',
+      () => call('GET', `object/resumes/${place()}`, undefined, { authorization: 'Bearer sb_secret_forged' }),
+    ],
+    ['ask whether it is there', '400', () => call('HEAD', `object/resumes/${place()}`)],
+    ['ask what is known of it', '404', () => call('GET', `object/info/resumes/${place()}`)],
+    ['ask for a link to it', '404', () => post(`object/sign/resumes/${place()}`, { expiresIn: 60 })],
+    ['ask for links to several', '404', () => post('object/sign/resumes', { expiresIn: 60, paths: [place()] })],
+    ['list the bucket', 'nothing', () => post('object/list/resumes', { prefix: '' })],
+    ['list its folder', 'nothing', () => post('object/list/resumes', { prefix: theirs })],
+    ['list the buckets', 'nothing', () => call('GET', 'bucket')],
+    ['ask about the bucket', '404', () => call('GET', 'bucket/resumes')],
+
+    ['upload it again', '409', () => upload(place(), EXE)],
+    ['upload it again with x-upsert', '403', () => upload(place(), EXE, { ...AS_PDF, 'x-upsert': 'true' })],
+    ['replace it', '403', () => call('PUT', `object/resumes/${place()}`, EXE, AS_PDF)],
+    ['ask where to upload it again', '403', () => askWhere(place())],
+    ['ask where to upload it again, with x-upsert', '403', () => askWhere(place(), { 'x-upsert': 'true' })],
+    [
+      'upload it again by a detour',
+      '409',
+      async () => uploadUnresolved(`resumes/${await apply()}/../${theirs}/resume.pdf`),
+    ],
+    [
+      'move it away',
+      '404',
+      async () =>
+        post('object/move', {
+          bucketId: 'resumes',
+          sourceKey: place(),
+          destinationKey: resumePath(await apply(), 'pdf'),
+        }),
+    ],
+    [
+      'copy it',
+      '404',
+      async () =>
+        post('object/copy', {
+          bucketId: 'resumes',
+          sourceKey: place(),
+          destinationKey: resumePath(await apply(), 'pdf'),
+        }),
+    ],
+    [
+      'remove it',
+      'nothing',
+      () => call('DELETE', 'object/resumes', JSON.stringify({ prefixes: [place(), theirs] }), AS_JSON),
+    ],
+    ['empty the bucket', '404', () => post('bucket/resumes/empty', {})],
+    ['delete the bucket', '409', () => call('DELETE', 'bucket/resumes', '{}', AS_JSON)],
+    ['make the bucket public', '404', () => call('PUT', 'bucket/resumes', '{"public":true}', AS_JSON)],
+    ['make a bucket', '403', () => post('bucket', { id: 'mine', name: 'mine', public: true })],
+  ])('%s: %s', async (_what, end, attempt) => {
+    const before = await storedAs(theirs);
+    expect(before).toHaveLength(1);
+    expect(await endOf(await attempt())).toBe(end);
+    expect(await fileOf(theirs)).toEqual(PDF);
+    expect(await storedAs(theirs)).toEqual(before);
+  });
+});
+
+describe('with the public key, to upload', () => {
+  it.each<[what: string, end: string, attempt: (id: string) => Promise<Response>]>([
+    ['the resume that was announced', 'done', (id) => upload(resumePath(id, 'pdf'))],
+    ['5 MB', 'done', (id) => upload(resumePath(id, 'pdf'), Buffer.alloc(RESUME_LIMIT))],
+    ['5 MB and 1 byte', '413', (id) => upload(resumePath(id, 'pdf'), Buffer.alloc(RESUME_LIMIT + 1))],
+    ['another kind of file', '415', (id) => upload(resumePath(id, 'pdf'), PDF, { 'content-type': 'text/html' })],
+    ['a file of no kind', '415', (id) => upload(resumePath(id, 'pdf'), PDF, {})],
+    ['under another name', '403', (id) => upload(`${id}/other.pdf`)],
+    ['with another extension than announced', '403', (id) => upload(resumePath(id, 'docx'))],
+    ['in another spelling of the id', '403', (id) => upload(resumePath(id.toUpperCase(), 'pdf'))],
+    ['a folder deeper', '403', (id) => upload(`${id}/${resumePath(id, 'pdf')}`)],
+    ['to an application that does not exist', '403', () => upload(resumePath(randomUUID(), 'pdf'))],
+    ['to one that announced none', '403', async () => upload(resumePath(await apply({}), 'pdf'))],
+    ['to one that announced none, without extension', '403', async () => upload(`${await apply({})}/resume.`)],
+    ['to another bucket', '404', (id) => call('POST', `object/avatars/${resumePath(id, 'pdf')}`, PDF, AS_PDF)],
+    ['out of the bucket with ../', '404', () => uploadUnresolved('resumes/../../../keys.json')],
+    ['out of the bucket with ..%2f', '400', (id) => uploadUnresolved(`resumes/${id}/..%2f..%2fkeys.json`)],
+    ['to an address that outlives the hour', '403', (id) => askWhere(resumePath(id, 'pdf'))],
+    ['as a replacement of nothing', '403', (id) => call('PUT', `object/resumes/${resumePath(id, 'pdf')}`, PDF, AS_PDF)],
+  ])('%s: %s', async (_what, end, attempt) => {
+    const id = await apply();
+    expect(await endOf(await attempt(id))).toBe(end);
+    expect(await storedAs(id)).toHaveLength(end === 'done' ? 1 : 0);
+  });
+
+  it('is possible for an hour', async () => {
+    const [early, late] = [await apply(), await apply()];
+    await age(early, '59 minutes');
+    await age(late, '60 minutes');
+    expect(await endOf(await upload(resumePath(early, 'pdf')))).toBe('done');
+    expect(await endOf(await upload(resumePath(late, 'pdf')))).toBe('403');
+  });
+
+  it('is possible once, also when ten try at once', async () => {
+    const id = await apply();
+    const ends = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => endOf(await upload(resumePath(id, 'pdf'), `%PDF-1.4 ${n}`))),
+    );
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    expect((await fileOf(id))?.toString()).toMatch(/^%PDF-1\.4 \d$/);
+    expect(await storedAs(id)).toHaveLength(1);
+  });
+});
+
+describe('what the team gets to open', () => {
+  const { team } = parse(readFileSync('content/emails/internship-application.yaml', 'utf8')) as {
+    team: { resume: Record<'refused', string> };
+  };
+
+  it.each<[ResumeExtension, Buffer<ArrayBuffer>]>([
+    ['pdf', PDF],
+    ['doc', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+    ['docx', Buffer.from('PK\x03\x04\x14\0\x06\0word/document.xml', 'latin1')],
+  ])('is the %s that was uploaded', async (extension, bytes) => {
+    const id = await apply({ ...announced, resume_name: `Ada.${extension}`, resume_extension: extension });
+    const type = { 'content-type': RESUME_TYPES[extension] };
+    expect(await endOf(await upload(resumePath(id, extension), bytes, type))).toBe('done');
+    const { link = '', html } = await teamMail(id);
+    expect(html).toContain(`<a href="${link.replaceAll('&', '&amp;')}"`);
+    const response = await fetch(link);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    // Not shown in the browser, whatever is in it, and under a name that ends in what it is.
+    expect(response.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="[\\w-]+\\.${extension}"$`),
+    );
+  });
+
+  it('cannot be opened with another token, without one, or with that of another resume', async () => {
+    const ids = [await apply(), await apply()];
+    for (const id of ids) await upload(resumePath(id, 'pdf'));
+    const [link = '', other = ''] = [(await teamMail(ids[0] ?? '')).link, (await teamMail(ids[1] ?? '')).link];
+    expect((await fetch(link)).status).toBe(200);
+    const altered = link.replace(
+      /(token=[^.]+\.[^.]+\.)(.)/,
+      (_whole, head: string, first: string) => `${head}${first === 'A' ? 'B' : 'A'}`,
+    );
+    for (const wrong of [altered, link.replace(/\?.*/, ''), link.replace(/\?.*/, /\?.*/.exec(other)?.[0] ?? '')]) {
+      expect(wrong).not.toBe(link);
+      const response = await fetch(wrong);
+      expect(response.ok).toBe(false);
+      expect(await response.text()).not.toContain('%PDF');
+    }
+  });
+
+  it.each([
+    ['a program that is named .pdf', EXE],
+    ['a file that is empty', Buffer.alloc(0)],
+  ])('is never %s: it is deleted, and the mail says so', async (_what, bytes) => {
+    const id = await apply();
+    expect(await endOf(await upload(resumePath(id, 'pdf'), bytes))).toBe('done');
+    const { link, text, html } = await teamMail(id);
+    expect(text).toContain(team.resume.refused);
+    expect(link).toBeUndefined();
+    expect(html).not.toContain('<a ');
+    expect(await fileOf(id)).toBeUndefined();
+    expect(await storedAs(id)).toEqual([]);
+  });
+
+  it('is never what was uploaded after the team was told', async () => {
+    const id = await apply();
+    await upload(resumePath(id, 'pdf'), EXE);
+    await teamMail(id);
+    expect(await endOf(await upload(resumePath(id, 'pdf'), EXE))).toBe('403');
+    expect(await fileOf(id)).toBeUndefined();
+  });
+});

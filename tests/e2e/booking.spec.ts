@@ -1,0 +1,316 @@
+import { readFileSync } from 'node:fs';
+import ICAL from 'ical.js';
+import type { Page } from 'playwright/test';
+import { mails } from '../setup/stack.ts';
+import { expect, expectAccessible, running, site, test } from './fixtures.ts';
+import { bookableTime, bookingCopy, control, enter, expectValues, formOf, openBooking, storedRows } from './forms.ts';
+
+const form = formOf('demo-booking');
+const field = (page: Page, name: string) => control(page, 'demo-booking', name);
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Schedule a Demo' });
+const times = (page: Page) =>
+  field(page, 'time')
+    .locator('option:not([hidden])')
+    .evaluateAll((options) => (options as HTMLOptionElement[]).map(({ value, text }) => [value, text] as const));
+
+/** A moment that the page takes for now, with the timers running. */
+const pretend = async (page: Page, now: string) => {
+  await page.clock.install({ time: now });
+};
+
+test('the button of the footer opens it on every kind of page, and the focus is on the first field', async ({
+  page,
+}) => {
+  for (const path of ['/', '/flow', '/privacy-policy']) {
+    await page.goto(running.siteUrl + path);
+    const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' });
+    await expect(page.getByRole('contentinfo')).toContainText('Book your free strategic call');
+    await opener.click();
+    await expect(dialog(page)).toBeVisible();
+    expect((await dialog(page).boundingBox())?.width).toBe(500);
+    await expect(field(page, 'name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('has its fields, with their required marks', async ({ page }) => {
+  await openBooking(page);
+  const fields = await dialog(page)
+    .locator('input:not([tabindex="-1"]), select, textarea')
+    .evaluateAll((controls) => (controls as HTMLInputElement[]).map((one) => [one.name, one.required]));
+  expect(fields).toEqual([
+    ['name', true],
+    ['email', true],
+    ['company', false],
+    ['topic', true],
+    ['day', true],
+    ['time', true],
+    ['note', false],
+  ]);
+});
+
+test('what is missing is said at each field', async ({ page }) => {
+  await openBooking(page);
+  await form.submit(page).click();
+  for (const name of ['name', 'email', 'topic', 'day', 'time'] as const)
+    await expect(field(page, name)).toHaveAccessibleDescription(
+      new RegExp(bookingCopy.fields[name].problems.required ?? 'none'),
+    );
+  await expect(field(page, 'name')).toBeFocused();
+});
+
+test.describe('in the time zone of the visitor', () => {
+  for (const [timezoneId, zone, first, last] of [
+    // The office: New York, 9 to 17 o'clock, the last half hour from 16:30.
+    ['America/New_York', 'Eastern Time (New York)', '9:00 AM', '4:30 PM'],
+    ['Europe/Berlin', 'Central European Time (Berlin)', '3:00 PM', '10:30 PM'],
+    // Its Tuesday has the rest of the office's Monday.
+    ['Asia/Tokyo', 'Japan Standard Time (Tokyo)', '11:00 PM', '11:30 PM'],
+  ] as const)
+    test.describe(timezoneId, () => {
+      test.use({ timezoneId });
+      test(`a Monday in November offers ${first} to ${last}`, async ({ page, database, email }) => {
+        await pretend(page, '2026-11-21T12:00:00Z');
+        await openBooking(page);
+        await field(page, 'day').fill('2026-11-23');
+        await expect.poll(async () => (await times(page)).length).toBeGreaterThan(0);
+        const offered = await times(page);
+        expect(offered[0]?.[1]).toBe(first);
+        expect(offered.at(-1)?.[1]).toBe(last);
+        await expect(dialog(page)).toContainText(`Times are in your time zone, ${zone}.`);
+
+        const values = { ...form.values(email), day: '2026-11-23', time: offered[0]?.[0] ?? '' };
+        await enter(page, 'demo-booking', values);
+        await page.clock.runFor(5000);
+        await form.submit(page).click();
+        await form.received(page);
+        const [row] = await storedRows(database, form.table, email);
+        expect(row).toMatchObject({ time_zone: timezoneId, company: 'Acme', note: 'Please show the dashboards' });
+        expect((row?.['starts_at'] as Date).toISOString()).toBe(new Date(values.time).toISOString());
+      });
+    });
+
+  test.describe('when only one of the two clocks has changed', () => {
+    test.use({ timezoneId: 'Europe/Berlin' });
+    test('the distance is that of the day that was chosen', async ({ page }) => {
+      // Europe goes back on October 25, New York on November 1.
+      await pretend(page, '2027-10-20T12:00:00Z');
+      await openBooking(page);
+      for (const [day, first] of [
+        ['2027-10-29', '3:00 PM'],
+        ['2027-11-01', '2:00 PM'],
+        ['2027-11-08', '3:00 PM'],
+      ] as const) {
+        await field(page, 'day').fill(day);
+        await expect.poll(async () => (await times(page))[0]?.[1], { message: day }).toBe(first);
+      }
+    });
+  });
+});
+
+test.describe('a day that cannot be booked', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('when the office is closed, it says so at once, and nothing is sent', async ({ page, database, email }) => {
+    await pretend(page, '2026-11-21T12:00:00Z');
+    await openBooking(page);
+    const { time: _none, ...values } = form.values(email);
+    // A Sunday.
+    await enter(page, 'demo-booking', { ...values, day: '2026-11-22' });
+    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeVisible();
+    await form.submit(page).click();
+    await expect(field(page, 'day')).toBeFocused();
+    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toHaveCount(2);
+    // One cause, one mistake.
+    await expect(field(page, 'time')).not.toHaveAttribute('aria-invalid');
+    expect(await storedRows(database, form.table, email)).toHaveLength(0);
+  });
+
+  test('in the past or too far ahead, it is refused', async ({ page, email }) => {
+    await pretend(page, '2026-11-21T12:00:00Z');
+    await openBooking(page);
+    const { time: _none, ...values } = form.values(email);
+    await expect(field(page, 'day')).toHaveAttribute('min', '2026-11-22');
+    await expect(field(page, 'day')).toHaveAttribute('max', '2027-01-20');
+    for (const day of ['2026-11-21', '2027-01-21', '20261-01-01']) {
+      await enter(page, 'demo-booking', { ...values, day });
+      await form.submit(page).click();
+      await expect(field(page, 'day')).toHaveAccessibleDescription(
+        new RegExp(bookingCopy.fields.day.problems.invalid ?? 'none'),
+      );
+    }
+  });
+
+  test('it offers what can still be confirmed, a day ahead, and a time that passes meanwhile is refused', async ({
+    page,
+    database,
+    email,
+  }) => {
+    await pretend(page, '2026-11-23T16:50:00-05:00');
+    await openBooking(page);
+    await field(page, 'day').fill('2026-11-24');
+    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeVisible();
+
+    await pretend(page, '2026-11-23T15:50:00-05:00');
+    await openBooking(page);
+    await field(page, 'day').fill('2026-11-24');
+    await expect.poll(async () => (await times(page)).map(([, label]) => label)).toEqual(['4:00 PM', '4:30 PM']);
+    const [[time] = ['']] = await times(page);
+    await enter(page, 'demo-booking', { ...form.values(email), day: '2026-11-24', time });
+    // The tab stayed open overnight.
+    await page.clock.fastForward('25:00:00');
+    await form.submit(page).click();
+    await expect(field(page, 'time')).toHaveAccessibleDescription(
+      new RegExp(bookingCopy.fields.time.gone.slice(0, 40)),
+    );
+    expect(await storedRows(database, form.table, email)).toHaveLength(0);
+  });
+});
+
+test('another day has other times, and what was chosen before is not carried over', async ({ page }) => {
+  const { day, time } = bookableTime();
+  await openBooking(page);
+  await enter(page, 'demo-booking', { day, time });
+  await field(page, 'day').fill('');
+  await expect(field(page, 'time')).toHaveValue('');
+  await expect(field(page, 'time')).toContainText(bookingCopy.fields.time.noDay);
+});
+
+test('where the browser has no Temporal, the polyfill works out the same times', async ({ page, email }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'Temporal');
+  });
+  const polyfill = page.waitForResponse(/temporal-polyfill/);
+  await openBooking(page);
+  await enter(page, 'demo-booking', form.values(email));
+  await polyfill;
+  await form.submit(page).click();
+  await form.received(page);
+});
+
+test('where it has one, no polyfill is downloaded', async ({ page, email }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await openBooking(page);
+  await enter(page, 'demo-booking', form.values(email));
+  expect(scripts.filter((url) => url.includes('temporal-polyfill'))).toEqual([]);
+});
+
+test.describe('when it is stored', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('the dialog says what was asked for, gives a tentative calendar file, and the team is told both times', async ({
+    page,
+    email,
+  }) => {
+    const { day, time } = bookableTime('Europe/Berlin');
+    await openBooking(page);
+    await enter(page, 'demo-booking', { ...form.values(email), day, time });
+    await form.submit(page).click();
+    const heading = page.getByRole('heading', { name: bookingCopy.confirmation.title });
+    await expect(heading).toBeFocused();
+    const inWords = new Date(time).toLocaleDateString('en', {
+      timeZone: 'Europe/Berlin',
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+    });
+    const confirmation = page.getByRole('dialog', { name: bookingCopy.confirmation.title });
+    await expect(confirmation).toContainText(inWords);
+    await expect(confirmation).toContainText('within 24 hours');
+
+    const link = confirmation.getByRole('link', { name: 'Add to your calendar' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe('demo.ics');
+    const calendar = new ICAL.Component(ICAL.parse(readFileSync(await download.path(), 'utf8')) as unknown[]);
+    const event = calendar.getFirstSubcomponent('vevent');
+    expect(event?.getFirstPropertyValue('status')).toBe('TENTATIVE');
+    const start = event?.getFirstPropertyValue('dtstart') as ICAL.Time;
+    expect(start.toJSDate().toISOString()).toBe(new Date(time).toISOString());
+    const end = event?.getFirstPropertyValue('dtend') as ICAL.Time;
+    expect(end.toJSDate().getTime() - start.toJSDate().getTime()).toBe(site.bookings.minutes * 60_000);
+
+    const mail = async () =>
+      (await mails(running.deskUrl)).find(({ replyTo }) => replyTo?.[0]?.address === email)?.text ?? '';
+    await expect.poll(mail).toContain('(Europe/Berlin)');
+    expect(await mail()).toContain(`(${site.bookings.timeZone.replaceAll('_', ' ')})`);
+    expect(await mail()).toContain('Please show the dashboards');
+
+    // Opened again, it is an empty form that can be sent.
+    await page.getByRole('button', { name: bookingCopy.confirmation.done }).click();
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
+    await expect(field(page, 'name')).toBeFocused();
+    await expectValues(page, 'demo-booking', { name: '', email: '', day: '', time: '', note: '' });
+    await enter(page, 'demo-booking', { ...form.values(email), day, time, note: 'A second one' });
+    await form.submit(page).click();
+    await form.received(page);
+  });
+});
+
+test('Cancel and Escape keep what was entered', async ({ page, email }) => {
+  const values = form.values(email);
+  await openBooking(page);
+  await enter(page, 'demo-booking', values);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
+  await expectValues(page, 'demo-booking', values);
+});
+
+test('axe finds nothing on a closed day and on the confirmation', async ({ page, email }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openBooking(page);
+  await enter(page, 'demo-booking', form.values(email));
+  await expectAccessible(page);
+  await form.submit(page).click();
+  await form.received(page);
+  await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('where the times cannot be worked out, it says so and what to do', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'Temporal');
+  });
+  await page.route(/temporal-polyfill/, (route) => route.abort());
+  await openBooking(page);
+  await field(page, 'day').fill('2030-01-01');
+  await expect(dialog(page).getByText(bookingCopy.fields.time.unavailable)).toBeVisible();
+  await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeHidden();
+});
+
+test('closed while it is sent: the answer is told on the page, and another dialog stays open', async ({
+  page,
+  email,
+}) => {
+  await openBooking(page);
+  await enter(page, 'demo-booking', form.values(email));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await form.submit(page).click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  release();
+  await expect(page.locator('.toast', { hasText: bookingCopy.confirmation.title })).toBeVisible();
+});
+
+test('what was wrong is forgotten when it is closed, and it opens at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openBooking(page);
+  await form.submit(page).click();
+  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
+  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeHidden();
+  await expect(dialog(page).getByRole('heading', { name: 'Schedule a Demo' })).toBeInViewport();
+});

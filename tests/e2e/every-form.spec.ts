@@ -1,0 +1,301 @@
+import { createClient } from '@supabase/supabase-js';
+import getPort from 'get-port';
+import { buildSite } from '../../src/local/build-site.ts';
+import { serveSite } from '../../src/local/site-server.ts';
+import { startBackend, startStack, submission, type Backend } from '../setup/stack.ts';
+import {
+  expect,
+  expectAccessible,
+  FAILED_RESOURCE,
+  FAILURE,
+  findAnswers,
+  holdRequests,
+  labels,
+  loseAnswers,
+  running,
+  site,
+  test,
+  toast,
+} from './fixtures.ts';
+import { control, enter, expectValues, FORMS, storedRows } from './forms.ts';
+
+for (const form of FORMS)
+  test.describe(form.name, () => {
+    const { island, table } = form;
+
+    test('stores what was entered, once, and says so', async ({ page, database, email }) => {
+      await form.open(page);
+      await enter(page, island, form.values(email));
+      const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
+      await form.submit(page).dblclick();
+      const sending = page.getByRole('button', { name: 'Sending...' });
+      await expect(sending).toBeDisabled();
+      release();
+      await form.received(page);
+      expect(await storedRows(database, table, email)).toMatchObject([{ name: 'Ada', source: 'marketing-website' }]);
+    });
+
+    for (const [what, status] of [
+      ['the server is stopped', undefined],
+      ['the server answers 500', 500],
+    ] as const)
+      test(`${what}: everything typed stays, the message says what to do, and the next try goes through`, async ({
+        page,
+        database,
+        email,
+        expectedErrors,
+      }) => {
+        expectedErrors.push(FAILURE, FAILED_RESOURCE);
+        const values = form.values(email);
+        await form.open(page);
+        await enter(page, island, values);
+        await page.route(`${running.apiUrl}/**`, (route) =>
+          status
+            ? route.fulfill({ status, json: { code: 'XX000', message: 'down' } })
+            : route.abort('connectionrefused'),
+        );
+        await form.submit(page).click();
+        await expect(toast(page, 'Error')).toContainText(form.failure);
+        await expect(form.submit(page)).toBeFocused();
+        await expect(
+          page.locator(`form[data-island=${island}] .notice-error`).getByRole('link', { name: site.email }),
+        ).toBeVisible();
+        await expectValues(page, island, values);
+
+        await page.unroute(`${running.apiUrl}/**`);
+        await form.submit(page).click();
+        await form.received(page);
+        await expect(toast(page, 'Error')).toBeHidden();
+        expect(await storedRows(database, table, email)).toHaveLength(1);
+      });
+
+    test('the limit of requests is reached: says to wait, and everything typed stays', async ({
+      page,
+      email,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(FAILURE, FAILED_RESOURCE);
+      const visitor = createClient(running.apiUrl, running.publishableKey, { auth: { persistSession: false } });
+      for (let time = 0; time < 5; time++)
+        expect((await visitor.from('contact_submissions').insert(submission({ email }))).error).toBeNull();
+      const values = form.values(email);
+      await form.open(page);
+      await enter(page, island, values);
+      await form.submit(page).click();
+      await expect(toast(page, 'Error')).toContainText(form.failure);
+      await expect(toast(page, 'Error')).toContainText('wait ten minutes');
+      await expectValues(page, island, values);
+    });
+
+    test('the answer gets lost: the second try stores nothing twice and counts as received', async ({
+      page,
+      database,
+      email,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(FAILURE, FAILED_RESOURCE);
+      await form.open(page);
+      await enter(page, island, form.values(email));
+      await loseAnswers(page);
+      await form.submit(page).click();
+      await expect(toast(page, 'Error')).toBeVisible();
+      expect(await storedRows(database, table, email)).toHaveLength(1);
+      await findAnswers(page);
+      await form.submit(page).click();
+      await form.received(page);
+      expect(await storedRows(database, table, email)).toHaveLength(1);
+    });
+
+    test('what was typed survives a reload', async ({ page, email }) => {
+      const values = form.values(email);
+      await form.open(page);
+      await enter(page, island, values);
+      await form.open(page);
+      await control(page, island, 'name').hover();
+      await expectValues(page, island, values);
+    });
+
+    test('before its code has arrived it keeps what is typed, and holds a submit until it can send it', async ({
+      page,
+      database,
+      email,
+    }) => {
+      const release = await holdRequests(page, form.code);
+      await form.open(page);
+      const { time: _notThereYet, ...values } = form.values(email);
+      await enter(page, island, values);
+      await form.submit(page).click();
+      await expect(page.locator(`form[data-island=${island}]`)).toHaveAttribute('data-held', '');
+      release();
+      if (_notThereYet) {
+        // The times come with the code: the held submit finds that one has to be chosen.
+        await expect(control(page, island, 'time')).toBeFocused();
+        await enter(page, island, { time: _notThereYet });
+        await form.submit(page).click();
+      }
+      await form.received(page);
+      expect(await storedRows(database, table, email)).toMatchObject([{ name: 'Ada' }]);
+    });
+
+    test('can be filled in and sent by keyboard alone', async ({ page, database, email }) => {
+      await form.open(page);
+      const values = form.values(email);
+      await control(page, island, 'name').focus();
+      await expect(page.locator(`form[data-island=${island}]`)).toHaveAttribute('data-ready', '');
+      const [, ...rest] = Object.entries(values);
+      await page.keyboard.type('Ada');
+      for (const [name, value] of rest) {
+        const field = control(page, island, name);
+        // A date field has a stop for each of its parts.
+        for (let stops = 0; stops < 5; stops++) {
+          await page.keyboard.press('Tab');
+          if (await field.evaluate((element) => element === document.activeElement)) break;
+        }
+        await expect(field).toBeFocused();
+        const kind = await field.evaluate((element) => element.tagName + ((element as HTMLInputElement).type || ''));
+        if (kind.startsWith('SELECT')) {
+          const label = await field.locator(`option[value="${value}"]`).textContent();
+          await page.keyboard.type(label ?? '');
+        } else if (kind === 'INPUTdate') {
+          const [year, month, day] = value.split('-');
+          await page.keyboard.type(`${month ?? ''}${day ?? ''}${year ?? ''}`);
+        } else await page.keyboard.type(value);
+        await expect(field).toHaveValue(value);
+      }
+      await form.submit(page).focus();
+      await page.keyboard.press('Enter');
+      await form.received(page);
+      expect(await storedRows(database, table, email)).toHaveLength(1);
+    });
+
+    test('unconnected: says what is missing, promises nothing and offers the address', async ({ page, email }) => {
+      await form.open(page, running.unconnectedUrl);
+      const element = page.locator(`form[data-island=${island}]`);
+      await expect(element).toContainText('Data storage and e-mail notifications require a backend connection');
+      await expect(form.submit(page)).toBeDisabled();
+      await expect(element.getByRole('link', { name: site.email })).toBeVisible();
+      await enter(page, island, { name: 'Ada', email });
+      await control(page, island, 'name').press('Enter');
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await expectValues(page, island, { name: 'Ada', email });
+    });
+
+    for (const width of [320, 1440])
+      test(`axe finds nothing at ${width} px: empty, in error, failed, received`, async ({
+        page,
+        email,
+        expectedErrors,
+      }) => {
+        expectedErrors.push(FAILURE, FAILED_RESOURCE);
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 700 });
+        await form.open(page);
+        await control(page, island, 'name').focus();
+        await expect(page.locator(`form[data-island=${island}]`)).toHaveAttribute('data-ready', '');
+        await expectAccessible(page);
+        await form.submit(page).click();
+        await expect(page.locator(`form[data-island=${island}]`)).toContainText(labels.summary);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+        await enter(page, island, form.values(email));
+        await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
+        await form.submit(page).click();
+        await expect(toast(page, 'Error')).toBeVisible();
+        await expectAccessible(page);
+        await page.unroute(`${running.apiUrl}/rest/**`);
+        await form.submit(page).click();
+        await form.received(page);
+        await expectAccessible(page);
+      });
+  });
+
+test('the server is slow: the button says so for as long as it takes, and after 20 s the visitor can try again', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE);
+  const [form] = FORMS;
+  if (!form) throw new Error('no form');
+  await form.open(page);
+  await enter(page, form.island, form.values(email));
+  let stalled = true;
+  // What stalls is never answered.
+  await page.route(`${running.apiUrl}/rest/**`, (route) => (stalled ? undefined : route.continue()));
+  await form.submit(page).click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  // The limit is the browser's own timer, which no test clock moves.
+  await expect(toast(page, 'Error')).toBeVisible({ timeout: 25_000 });
+  stalled = false;
+  await form.submit(page).click();
+  await form.received(page);
+  expect(await storedRows(database, form.table, email)).toHaveLength(1);
+});
+
+test('backend stopped and started again: every form then goes through, and the team hears of each', async ({
+  page,
+  email,
+  expectedErrors,
+  hosts,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  const stack = await startStack();
+  const { backend, folder } = stack;
+  await buildSite(`${folder}/site`, {
+    PUBLIC_SUPABASE_URL: backend.apiUrl,
+    PUBLIC_SUPABASE_KEY: backend.publishableKey,
+  });
+  const port = await getPort();
+  const server = await serveSite(`${folder}/site`, port);
+  hosts.push(`localhost:${port}`, new URL(backend.apiUrl).host);
+  let again: Backend | undefined;
+  try {
+    for (const form of FORMS) {
+      await form.open(page, `http://localhost:${port}`);
+      await enter(page, form.island, form.values(email));
+      await (again ?? backend).stop();
+      await form.submit(page).click();
+      await expect(toast(page, 'Error')).toBeVisible();
+      again = await startBackend(stack.env);
+      await form.submit(page).click();
+      await form.received(page);
+    }
+    const { deskUrl } = again ?? backend;
+    const inbox = async () =>
+      (await (await fetch(`${deskUrl}/inbox.json`)).json()) as {
+        kind: string;
+        email: string;
+        notified_at: string | null;
+      }[];
+    expect((await inbox()).map(({ kind }) => kind).sort()).toEqual(FORMS.map(({ table }) => table).sort());
+    await expect
+      .poll(async () =>
+        (await inbox()).filter(({ kind }) => kind !== 'notification_requests').every((row) => row.notified_at),
+      )
+      .toBe(true);
+  } finally {
+    server.close();
+    await again?.stop();
+    await stack.stop();
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, label] of [
+    ['/internships/apply', 'Apply by Email'],
+    ['/resources', site.email],
+    ['/research', site.email],
+    ['/unsubscribe', 'Unsubscribe by Email'],
+  ] as const)
+    test(`${path} offers the address in the place of its form`, async ({ page }) => {
+      await page.goto(running.siteUrl + path);
+      await expect(page.locator('main form')).toBeHidden();
+      const link = page.getByRole('main').getByRole('link', { name: label });
+      await expect(link).toBeVisible();
+      expect(await link.getAttribute('href')).toMatch(`mailto:${site.email}`);
+    });
+});

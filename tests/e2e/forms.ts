@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
+import type { Sql } from 'postgres';
+import { parse } from 'yaml';
+import { bookableDays, slotsOn } from '../../src/islands/booking/slots.ts';
+import { Temporal } from 'temporal-polyfill';
+import type { BookingCopy, InternshipFormCopy, NotifyFormCopy } from '../../src/schemas/form.ts';
+import { expect, running, site, toast } from './fixtures.ts';
+
+const copyOf = <Copy>(file: string) => parse(readFileSync(`content/forms/${file}.yaml`, 'utf8')) as Copy;
+
+/** The words of each form, so that an edited word breaks no test that is not about words. */
+export const internshipCopy = copyOf<InternshipFormCopy>('internship');
+export const notifyCopy = copyOf<NotifyFormCopy>('notify');
+export const bookingCopy = copyOf<BookingCopy>('demo-booking');
+
+/** A form of the site, as a visitor meets it. */
+export interface FormUnderTest {
+  name: string;
+  /** `client:intent` and the prefix of the ids. */
+  island: string;
+  /** The file of its own code. */
+  code: RegExp;
+  table: string;
+  /** Opens the page and the dialog, if it stands in one. */
+  open: (page: Page, siteUrl?: string) => Promise<void>;
+  /** What is typed into it, by the names of its fields, in the order in which they stand. */
+  values: (email: string) => Record<string, string>;
+  submit: (page: Page) => Locator;
+  /** The toast of a failure (spec section 8). */
+  failure: string;
+  /** Resolves when the visitor has been told that it is received. */
+  received: (page: Page) => Promise<void>;
+}
+
+const submitOf = (island: string) => (page: Page) => page.locator(`form[data-island=${island}] button[type=submit]`);
+
+const at =
+  (path: string) =>
+  async (page: Page, siteUrl = running.siteUrl) => {
+    await page.goto(siteUrl + path);
+  };
+
+/** The next day with times, in the tests' own time zone, and its first time. */
+export function bookableTime(zone = Intl.DateTimeFormat().resolvedOptions().timeZone): { day: string; time: string } {
+  const now = Temporal.Now.instant();
+  let day = Temporal.PlainDate.from(bookableDays(site.bookings, zone, now).first);
+  for (;;) {
+    day = day.add({ days: 1 });
+    const [slot] = slotsOn(Temporal, site.bookings, day.toString(), zone, now);
+    if (slot) return { day: day.toString(), time: slot.value };
+  }
+}
+
+/** Opens a page and, by the button in its footer, the demo-booking dialog. */
+export async function openBooking(page: Page, siteUrl = running.siteUrl): Promise<void> {
+  await page.goto(`${siteUrl}/flow`);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
+  await expect(page.getByRole('dialog', { name: bookingCopy.title })).toBeVisible();
+}
+
+/** Every form of the site. */
+export const FORMS: FormUnderTest[] = [
+  {
+    name: 'the consultation dialog',
+    island: 'consultation',
+    code: /\/_astro\/ConsultationForm\..*\.js/,
+    table: 'contact_submissions',
+    async open(page, siteUrl = running.siteUrl) {
+      await page.goto(`${siteUrl}/flow`);
+      await page.getByRole('banner').locator('[data-opens=consultation]:visible').click();
+    },
+    values: (email) => ({ name: 'Ada', email, phone: '1', company: 'Acme', message: 'Please call' }),
+    submit: submitOf('consultation'),
+    failure: 'Failed to send request. Please try again.',
+    received: (page) => expect(toast(page, 'Request Received!')).toBeVisible(),
+  },
+  {
+    name: 'the demo booking',
+    island: 'demo-booking',
+    code: /\/_astro\/BookingForm\..*\.js/,
+    table: 'demo_bookings',
+    open: openBooking,
+    values: (email) => ({
+      name: 'Ada',
+      email,
+      company: 'Acme',
+      topic: bookingCopy.fields.topic.options[0] ?? '',
+      ...bookableTime(),
+      note: 'Please show the dashboards',
+    }),
+    submit: submitOf('demo-booking'),
+    failure: bookingCopy.failure.text,
+    received: (page) => expect(page.getByRole('heading', { name: bookingCopy.confirmation.title })).toBeVisible(),
+  },
+  {
+    name: 'the notify card',
+    island: 'notify',
+    code: /\/_astro\/NotifyForm\..*\.js/,
+    table: 'notification_requests',
+    open: at('/resources'),
+    values: (email) => ({ name: 'Ada', email }),
+    submit: submitOf('notify'),
+    failure: 'Failed to submit. Please try again.',
+    received: (page) =>
+      expect(toast(page, "We'll notify you when Case Studies & MoU Templates is available.")).toBeVisible(),
+  },
+  {
+    name: 'the internship application',
+    island: 'internship',
+    code: /\/_astro\/InternshipForm\..*\.js/,
+    table: 'internship_applications',
+    open: at('/internships/apply'),
+    values: (email) => ({
+      name: 'Ada',
+      email,
+      phone: '1',
+      position: 'strategy',
+      availability: 'flexible',
+      motivation: 'Because',
+      experience: 'A lot',
+    }),
+    submit: submitOf('internship'),
+    failure: internshipCopy.failure.text,
+    received: (page) => expect(toast(page, 'Application Submitted Successfully!')).toBeVisible(),
+  },
+];
+
+/** The form of a name. */
+export const formOf = (island: string): FormUnderTest => {
+  const found = FORMS.find((form) => form.island === island);
+  if (!found) throw new Error(`no form ${island}`);
+  return found;
+};
+
+/** A field's control. */
+export const control = (page: Page, island: string, name: string): Locator => page.locator(`#${island}-${name}`);
+
+/** Enters values as a visitor does; a choice waits until it is there. */
+export async function enter(page: Page, island: string, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = control(page, island, name);
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+/** Every field holds what was entered. */
+export async function expectValues(page: Page, island: string, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await expect(control(page, island, name), name).toHaveValue(value);
+}
+
+/** The rows of an address in a form's table, oldest first. */
+export const storedRows = (database: Sql, table: string, email: string) =>
+  database<Record<string, unknown>[]>`
+    select * from ${database(`public.${table}`)} where email = ${email} order by created_at`;

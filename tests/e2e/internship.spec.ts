@@ -1,0 +1,458 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import type { Sql } from 'postgres';
+import { mails } from '../setup/stack.ts';
+import { expect, expectAccessible, FAILED_RESOURCE, running, site, test, toast } from './fixtures.ts';
+import { control, enter, expectValues, formOf, storedRows } from './forms.ts';
+
+const form = formOf('internship');
+const MB = 1024 * 1024;
+/** Where files are uploaded to. */
+const STORAGE = `${running.apiUrl}/storage/**`;
+const UPLOAD_FAILURE = /The resume could not be uploaded/;
+
+const pdf = (bytes = 2000, name = 'cv.pdf') => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 'x')]),
+});
+
+const field = (page: Page, name: string) => control(page, 'internship', name);
+const resume = (page: Page) => field(page, 'resume');
+const problem = (page: Page) => page.locator('#internship-resume-problem');
+
+async function openFilled(page: Page, email: string): Promise<void> {
+  await form.open(page);
+  await enter(page, 'internship', form.values(email));
+}
+
+/** The files that are stored for an address. */
+const storedFiles = (database: Sql, email: string) =>
+  database<{ name: string; size: number; mimetype: string }[]>`
+    select o.name, (m ->> 'size')::int as size, m ->> 'mimetype' as mimetype
+    from storage.objects o cross join lateral (select (o.metadata::jsonb #>> '{}')::jsonb as m) meta join public.internship_applications a on o.name like a.id::text || '/%'
+    where a.email = ${email}`;
+
+test.describe('the form (spec sections 2, 3 and 5)', () => {
+  test('Back to Internships leads to the section', async ({ page }) => {
+    await form.open(page);
+    await page.getByRole('link', { name: 'Back to Internships' }).click();
+    await expect(page).toHaveURL(`${running.siteUrl}/#internships`);
+  });
+
+  test('has exactly the fields of the spec, with their required marks', async ({ page }) => {
+    await form.open(page);
+    const element = page.getByRole('form', { name: 'Internship Application' });
+    const fields = await element.locator('input:not([tabindex="-1"]), select, textarea').evaluateAll((controls) =>
+      (controls as HTMLInputElement[]).map((one) => [
+        one.name,
+        [...(one.labels?.[0]?.childNodes ?? [])]
+          .map((node) => node.textContent?.trim())
+          .filter(Boolean)
+          .join(' '),
+        one.required,
+        one.type,
+      ]),
+    );
+    expect(fields).toEqual([
+      ['name', 'Full Name', true, 'text'],
+      ['email', 'Email', true, 'email'],
+      ['phone', 'Phone (optional)', false, 'tel'],
+      ['position', 'Position of Interest', true, 'select-one'],
+      ['availability', 'Availability', true, 'select-one'],
+      ['motivation', 'Why do you want to join', true, 'textarea'],
+      ['experience', 'Relevant Experience (optional)', false, 'textarea'],
+      ['resume', 'Resume (optional)', false, 'file'],
+    ]);
+    await expect(resume(page)).toHaveAttribute('accept', '.pdf,.doc,.docx');
+    await expect(element).toContainText('maximum 5MB');
+  });
+
+  test('offers the values of the spec, and none that is empty', async ({ page }) => {
+    await form.open(page);
+    const values = (name: string) =>
+      field(page, name)
+        .locator('option:not([hidden])')
+        .evaluateAll((options) => (options as HTMLOptionElement[]).map(({ value }) => value));
+    expect(await values('position')).toEqual([
+      'strategy',
+      'data-analysis',
+      'operations',
+      'ux-ui-design',
+      'marketing',
+      'software-development',
+      'other',
+    ]);
+    expect(await values('availability')).toEqual(['immediate', 'within-1-month', 'within-3-months', 'flexible']);
+  });
+
+  test('is stored as it was entered, and the team gets it with the names of the choices', async ({
+    page,
+    database,
+    email,
+  }) => {
+    await openFilled(page, email);
+    await field(page, 'motivation').fill('Line 1\nLine 2 🦊');
+    await form.submit(page).click();
+    await form.received(page);
+    expect(await storedRows(database, form.table, email)).toMatchObject([
+      {
+        name: 'Ada',
+        phone: '1',
+        position: 'strategy',
+        experience: 'A lot',
+        motivation: 'Line 1\nLine 2 🦊',
+        availability: 'flexible',
+        resume_name: '',
+        page: '/internships/apply',
+      },
+    ]);
+    await expect
+      .poll(async () => (await mails(running.deskUrl)).filter(({ replyTo }) => replyTo?.[0]?.address === email))
+      .toMatchObject([{ to: [{ address: site.email }], subject: 'Internship application from Ada: Strategy' }]);
+  });
+});
+
+test.describe('something is missing', () => {
+  for (const name of ['name', 'email', 'position', 'motivation', 'availability'])
+    test(`${name}: an error toast, the mistake at its field, and the form stays`, async ({ page, email }) => {
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      await form.open(page);
+      const { [name]: _missing, ...values } = form.values(email);
+      await enter(page, 'internship', values);
+      await form.submit(page).click();
+      await expect(toast(page, 'Error')).toContainText('Please complete all required fields.');
+      await expect(field(page, name)).toBeFocused();
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, name)).toHaveAccessibleDescription(/./);
+      await expectValues(page, 'internship', values);
+      expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
+
+      // Mended, it goes through, and the error is gone.
+      await enter(page, 'internship', { [name]: form.values(email)[name] ?? '' });
+      await form.submit(page).click();
+      await form.received(page);
+      await expect(toast(page, 'Error')).toBeHidden();
+    });
+
+  test('a wrong address is said at the field, without the toast for empty ones', async ({ page }) => {
+    await openFilled(page, 'nobody');
+    await form.submit(page).click();
+    await expect(field(page, 'email')).toHaveAccessibleDescription(
+      'Enter an email address in the form name@example.com.',
+    );
+    await expect(page.locator('.toast')).toHaveCount(0);
+  });
+});
+
+test('after the toast the visitor is led to the section after 2 s, and the toast comes along', async ({
+  page,
+  email,
+}) => {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await openFilled(page, email);
+  await expect(page.locator('form[data-ready]')).toHaveCount(1);
+  await page.clock.pauseAt(now + 60_000);
+  await form.submit(page).click();
+  const success = toast(page, 'Application Submitted Successfully!');
+  await expect(success).toContainText(
+    "Thank you for your interest. We'll review your application and contact you soon.",
+  );
+  // No reset, and no second application meanwhile.
+  await expectValues(page, 'internship', form.values(email));
+  await expect(form.submit(page)).toBeDisabled();
+  await page.clock.runFor(1999);
+  await expect(page).toHaveURL(`${running.siteUrl}/internships/apply`);
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(`${running.siteUrl}/#internships`);
+  await page.clock.resume();
+  await expect(success).toBeVisible();
+  await page.reload();
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+
+  // A new application begins empty.
+  await form.open(page);
+  await field(page, 'name').focus();
+  await expect(page.locator('form[data-ready]')).toHaveCount(1);
+  await expectValues(page, 'internship', { name: '', motivation: '', position: '' });
+});
+
+test.describe('the resume', () => {
+  test('is shown with its name and size, uploaded, and sent to the team as a link', async ({
+    page,
+    database,
+    email,
+  }) => {
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf(1_500_000, 'Résumé Ada.PDF'));
+    await expect(page.locator('.file')).toContainText('Résumé Ada.PDF (1.4 MB)');
+    await form.submit(page).click();
+    await form.received(page);
+    const [row] = await storedRows(database, form.table, email);
+    expect(row).toMatchObject({ resume_name: 'Résumé Ada.PDF', resume_extension: 'pdf', resume_size: 1_500_000 });
+    expect(await storedFiles(database, email)).toEqual([
+      { name: `${String(row?.['id'])}/resume.pdf`, size: 1_500_000, mimetype: 'application/pdf' },
+    ]);
+    const found = async () =>
+      (await mails(running.deskUrl)).find(({ replyTo }) => replyTo?.[0]?.address === email)?.text ?? '';
+    await expect.poll(found).toContain('/storage/v1/object/sign/resumes/');
+    const link = /https?:\S+\/storage\/v1\/object\/sign\/\S+/.exec(await found())?.[0] ?? '';
+    expect((await (await fetch(link)).arrayBuffer()).byteLength).toBe(1_500_000);
+  });
+
+  test('of more than a megabyte reports how much of it has left', async ({ page, email }) => {
+    const seen: number[] = [];
+    await page.exposeFunction('seen', (value: number) => seen.push(value));
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf(5 * MB));
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 3 * MB,
+    });
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        const bar = document.querySelector('progress');
+        if (bar) (window as unknown as { seen: (value: number) => void }).seen(bar.value);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+    await form.submit(page).click();
+    await expect(page.getByRole('progressbar', { name: /Uploading your resume: \d+%/ })).toBeVisible();
+    await form.received(page);
+    expect(seen.some((value) => value > 0 && value < 100)).toBe(true);
+    await expect(page.getByRole('progressbar')).toBeHidden();
+  });
+
+  for (const [what, file, message] of [
+    ['of another kind', { ...pdf(), name: 'cv.pages' }, 'cv.pages cannot be used. Choose a PDF, DOC or DOCX file.'],
+    ['a byte too large', pdf(5 * MB + 1), 'cv.pdf is larger than 5 MB. Choose a smaller file.'],
+    ['empty', { ...pdf(), buffer: Buffer.alloc(0) }, 'cv.pdf is empty. Choose another file.'],
+    [
+      'a program named .pdf',
+      { ...pdf(), buffer: Buffer.from('MZ\x90\0'.padEnd(500, '\0')) },
+      'cv.pdf does not seem to be a PDF or Word document. Save it as one and choose it again.',
+    ],
+  ] as const)
+    test(`${what} is refused at once, nothing is sent, and another or none can be chosen`, async ({
+      page,
+      database,
+      email,
+    }) => {
+      await openFilled(page, email);
+      await resume(page).setInputFiles(file);
+      await expect(problem(page)).toHaveText(message);
+      await expect(resume(page)).toHaveAccessibleDescription(new RegExp(file.name));
+      await form.submit(page).click();
+      await expect(resume(page)).toBeFocused();
+      expect(await storedRows(database, form.table, email)).toHaveLength(0);
+
+      await page.getByRole('button', { name: `Remove ${file.name}` }).click();
+      await expect(problem(page)).toBeHidden();
+      await expect(page.locator('.file')).toBeHidden();
+      await resume(page).setInputFiles(pdf());
+      await form.submit(page).click();
+      await form.received(page);
+      expect(await storedFiles(database, email)).toHaveLength(1);
+    });
+
+  test('that was removed is not sent', async ({ page, database, email }) => {
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf());
+    await page.getByRole('button', { name: 'Remove cv.pdf' }).click();
+    await expect(resume(page)).toBeFocused();
+    await form.submit(page).click();
+    await form.received(page);
+    expect(await storedRows(database, form.table, email)).toMatchObject([{ resume_name: '', resume_size: 0 }]);
+  });
+
+  for (const [what, names] of [
+    ['one file is taken', ['dropped.docx']],
+    ['of several none is taken, and it is said', ['a.pdf', 'b.pdf']],
+  ] as const)
+    test(`can be dropped: ${what}`, async ({ page, email }) => {
+      await openFilled(page, email);
+      const files = await page.evaluateHandle((fileNames) => {
+        const transfer = new DataTransfer();
+        for (const name of fileNames) transfer.items.add(new File(['PK\x03\x04 word/document.xml'], name));
+        return transfer;
+      }, names);
+      await page.dispatchEvent('.drop', 'dragover', { dataTransfer: files });
+      await expect(page.locator('.drop')).toHaveAttribute('data-over', 'true');
+      await page.dispatchEvent('.drop', 'drop', { dataTransfer: files });
+      await expect(page.locator('.drop')).not.toHaveAttribute('data-over');
+      if (names.length === 1) await expect(page.locator('.file')).toContainText('dropped.docx (1 KB)');
+      else {
+        await expect(problem(page)).toHaveText('Drop one file only.');
+        await expect(page.locator('.file')).toBeHidden();
+      }
+    });
+
+  test('has to be chosen again after a reload, and the page says so', async ({ page, email }) => {
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf());
+    await expect(page.locator('.file')).toBeVisible();
+    await form.open(page);
+    await field(page, 'name').focus();
+    await expectValues(page, 'internship', form.values(email));
+    await expect(page.getByText('Please choose cv.pdf again')).toBeVisible();
+    await resume(page).setInputFiles(pdf());
+    await expect(page.getByText('Please choose cv.pdf again')).toBeHidden();
+  });
+
+  test('chosen before the code has arrived goes with the submit that was held', async ({ page, database, email }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(form.code, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf());
+    await form.submit(page).click();
+    release();
+    await form.received(page);
+    expect(await storedFiles(database, email)).toHaveLength(1);
+  });
+
+  test('cannot be uploaded: the answers are safe, it is said, and the next try sends the file alone', async ({
+    page,
+    database,
+    email,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(UPLOAD_FAILURE, FAILED_RESOURCE);
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf());
+    await page.route(STORAGE, (route) => route.abort('connectionreset'));
+    await form.submit(page).click();
+    await expect(toast(page, 'Error')).toContainText('Your answers have reached us, but your resume has not.');
+    await expectValues(page, 'internship', form.values(email));
+    await expect(page.locator('.file')).toContainText('cv.pdf');
+    expect(await storedRows(database, form.table, email)).toMatchObject([{ notified_at: null }]);
+    expect(await storedFiles(database, email)).toHaveLength(0);
+
+    await page.unroute(STORAGE);
+    await form.submit(page).click();
+    await form.received(page);
+    expect(await storedRows(database, form.table, email)).toHaveLength(1);
+    expect(await storedFiles(database, email)).toHaveLength(1);
+    await expect.poll(async () => (await storedRows(database, form.table, email))[0]?.['notified_at']).toBeTruthy();
+  });
+
+  test('arrives and only the answer is lost: the next try counts as received, and nothing is there twice', async ({
+    page,
+    database,
+    email,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(UPLOAD_FAILURE, FAILED_RESOURCE);
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf());
+    await page.route(STORAGE, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await form.submit(page).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    expect(await storedFiles(database, email)).toHaveLength(1);
+    await page.unroute(STORAGE);
+    await form.submit(page).click();
+    await form.received(page);
+    expect(await storedRows(database, form.table, email)).toHaveLength(1);
+    expect(await storedFiles(database, email)).toHaveLength(1);
+  });
+
+  test('comes when its application is too old for it: it is sent with a new one', async ({
+    page,
+    database,
+    email,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(UPLOAD_FAILURE, FAILED_RESOURCE);
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf());
+    await page.route(STORAGE, (route) => route.abort('connectionreset'));
+    await form.submit(page).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await page.unroute(STORAGE);
+    await database`update public.internship_applications set created_at = now() - interval '61 minutes' where email = ${email}`;
+    await form.submit(page).click();
+    await form.received(page);
+    const rows = await storedRows(database, form.table, email);
+    expect(rows).toHaveLength(2);
+    expect(await storedFiles(database, email)).toMatchObject([{ name: `${String(rows[1]?.['id'])}/resume.pdf` }]);
+  });
+
+  test('tab closed in the middle of the upload: the answers are stored, no half a file is, and the team will hear', async ({
+    page,
+    database,
+    email,
+  }) => {
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf(5 * MB));
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: MB / 4,
+    });
+    await form.submit(page).click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await page.close();
+    expect(await storedRows(database, form.table, email)).toMatchObject([
+      { motivation: 'Because', resume_name: 'cv.pdf', notified_at: null },
+    ]);
+    expect(await storedFiles(database, email)).toHaveLength(0);
+    // It is due as soon as the file can come no more.
+    const [id] = (await storedRows(database, form.table, email)).map((row) => String(row['id']));
+    const due = async () => JSON.stringify((await database`select public.due_team_notifications(1000) as due`)[0]);
+    expect(await due()).not.toContain(id);
+    await database`update public.internship_applications set created_at = now() - interval '71 minutes' where email = ${email}`;
+    expect(await due()).toContain(id);
+  });
+
+  test('that changed on disk after it was chosen is refused before anything is sent', async ({
+    page,
+    database,
+    email,
+  }, testInfo) => {
+    const path = testInfo.outputPath('changing.pdf');
+    writeFileSync(path, pdf().buffer);
+    await openFilled(page, email);
+    await resume(page).setInputFiles(path);
+    await expect(page.locator('.file')).toBeVisible();
+    writeFileSync(path, 'something else and longer');
+    await form.submit(page).click();
+    await expect(problem(page)).toHaveText('changing.pdf can no longer be read. Choose it again.');
+    expect(await storedRows(database, form.table, email)).toHaveLength(0);
+  });
+});
+
+test('axe finds nothing with a file, with one that is refused, and while it is sent', async ({ page, email }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openFilled(page, email);
+  await resume(page).setInputFiles(pdf());
+  await expect(page.locator('.file')).toBeVisible();
+  await expectAccessible(page);
+  await resume(page).setInputFiles({ ...pdf(), name: 'cv.exe' });
+  await expect(problem(page)).toBeVisible();
+  await expectAccessible(page);
+  await resume(page).setInputFiles(pdf(MB));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(STORAGE, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await form.submit(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await form.received(page);
+});

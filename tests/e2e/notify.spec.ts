@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { expect, FAILED_RESOURCE, running, site, test, toast } from './fixtures.ts';
+import { control, enter, formOf, storedRows } from './forms.ts';
+
+const form = formOf('notify');
+
+for (const [path, title, resource, name] of [
+  ['/resources', 'Get Early Access to Resources', 'Case Studies & MoU Templates', 'Case Studies & MoU Templates'],
+  ['/research', 'Get Notified', 'New Research', 'our next publication'],
+] as const)
+  test(`${path}: ${title} stores who waits for ${resource}, says so, and clears`, async ({ page, database, email }) => {
+    await form.open(page);
+    await page.goto(running.siteUrl + path);
+    await expect(page.getByRole('form', { name: title })).toBeVisible();
+    await enter(page, 'notify', { name: 'Ada', email });
+    await form.submit(page).click();
+    await expect(toast(page, `We'll notify you when ${name} is available.`)).toBeVisible();
+    expect(await storedRows(database, form.table, email)).toMatchObject([
+      { name: 'Ada', resource_type: resource, page: path, notified_at: null },
+    ]);
+    await expect(control(page, 'notify', 'name')).toHaveValue('');
+    await expect(control(page, 'notify', 'email')).toHaveValue('');
+  });
+
+for (const empty of ['name', 'email', 'both'])
+  test(`an empty field (${empty}) is said under the title Error, and nothing is sent`, async ({ page, email }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await form.open(page);
+    const values = { name: 'Ada', email };
+    await enter(
+      page,
+      'notify',
+      Object.fromEntries(Object.entries(values).filter(([name]) => empty !== 'both' && name !== empty)),
+    );
+    await form.submit(page).click();
+    const error = toast(page, 'Please fill in all fields.');
+    await expect(error.locator('.toast-title')).toHaveText('Error');
+    await expect(control(page, 'notify', empty === 'email' ? 'email' : 'name')).toBeFocused();
+    expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
+  });
+
+test('who asks twice for the same sees the same and is stored once', async ({ page, database, email }) => {
+  await form.open(page);
+  for (const address of [email, email.toUpperCase()]) {
+    await enter(page, 'notify', { name: 'Ada', email: address });
+    await form.submit(page).click();
+    await form.received(page);
+    await toast(page, 'Thank You!').getByRole('button').click();
+    await expect(page.locator('.toast')).toHaveCount(0);
+  }
+  expect(await database`select 1 from public.notification_requests where lower(email) = ${email}`).toHaveLength(1);
+});
+
+test.describe('the way off the list', () => {
+  const store = async (database: import('postgres').Sql, email: string) => {
+    const [row] = await database<{ token: string }[]>`
+      insert into public.notification_requests (id, name, email, source, fill_ms, resource_type)
+      values (${randomUUID()}, 'Ada', ${email}, 'test', 2000, 'New Research') returning unsubscribe_token as token`;
+    return row?.token ?? '';
+  };
+
+  test('one click on the page of the link deletes the address, which is told', async ({ page, database, email }) => {
+    const token = await store(database, email);
+    await page.goto(`${running.siteUrl}/unsubscribe#${token}`);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    // Opening the page is not enough: programs open every link.
+    expect(await storedRows(database, 'notification_requests', email)).toHaveLength(1);
+    expect(page.url()).not.toContain(token);
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('status').filter({ hasText: 'removed from our notification lists' })).toBeVisible();
+    expect(await storedRows(database, 'notification_requests', email)).toHaveLength(0);
+  });
+
+  test('a link that is not whole says so and offers the address', async ({ page, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    await page.goto(`${running.siteUrl}/unsubscribe`);
+    await expect(page.getByRole('alert').getByRole('link', { name: site.email })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button')).toBeHidden();
+    await page.goto('about:blank');
+    await page.goto(`${running.siteUrl}/unsubscribe#half-a-token`);
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'incomplete' })).toBeVisible();
+  });
+
+  test('a failure says so, and the next click tries again', async ({ page, database, email, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    const token = await store(database, email);
+    await page.goto(`${running.siteUrl}/unsubscribe#${token}`);
+    await page.route('**/functions/**', (route) => route.abort());
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'That did not work' })).toBeVisible();
+    await page.unroute('**/functions/**');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible();
+    expect(await storedRows(database, 'notification_requests', email)).toHaveLength(0);
+  });
+});

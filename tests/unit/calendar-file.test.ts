@@ -1,0 +1,119 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { calendarFile, type Appointment } from '../../src/islands/booking/calendar-file.ts';
+
+const appointment: Appointment = {
+  id: '0b7e9f4e-5a43-4bb2-9a0e-8a4b1f3f7d11',
+  start: '2026-11-24T15:00:00Z',
+  minutes: 30,
+  title: 'Demo with Bridgewright',
+  text: 'We confirm the time.',
+  organizer: { name: 'Bridgewright', email: 'hello@bridgewright.example' },
+};
+const write = (changes: Partial<Appointment> = {}) => calendarFile({ ...appointment, ...changes });
+
+/** Read by somebody else's program. */
+function read(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
+  const events = calendar.getAllSubcomponents('vevent');
+  const [event] = events;
+  return {
+    calendar,
+    events,
+    names: (event?.getAllProperties() ?? []).map(({ name }) => name),
+    value: (name: string) => String(event?.getFirstPropertyValue(name)),
+    property: (name: string) => event?.getFirstProperty(name),
+  };
+}
+
+it('is one appointment that is not confirmed yet', async () => {
+  const { calendar, events, value, names } = read(await write());
+  expect(events).toHaveLength(1);
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+  expect(value('status')).toBe('TENTATIVE');
+  expect(value('summary')).toBe(appointment.title);
+  expect(value('description')).toBe(appointment.text);
+  expect(names).toContain('dtstamp');
+});
+
+it.each([
+  ['2026-11-24T15:00:00Z', 30, '2026-11-24T15:00:00Z', '2026-11-24T15:30:00Z'],
+  ['2026-11-24T16:00:00+01:00', 45, '2026-11-24T15:00:00Z', '2026-11-24T15:45:00Z'],
+  // Over midnight, and over the hour in which Berlin puts its clocks back.
+  ['2026-12-31T23:45:00Z', 30, '2026-12-31T23:45:00Z', '2027-01-01T00:15:00Z'],
+  ['2026-10-25T00:30:00Z', 60, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'],
+])('of %s and %i minutes begins at %s and ends at %s, in UTC', async (start, minutes, begins, ends) => {
+  const file = await write({ start, minutes });
+  const { property, value } = read(file);
+  expect([value('dtstart'), value('dtend')]).toEqual([begins, ends]);
+  for (const name of ['dtstart', 'dtend']) {
+    expect(property(name)?.getParameter('tzid')).toBeUndefined();
+    expect(file).toMatch(new RegExp(`^${name}:\\d{8}T\\d{6}Z\\r$`, 'im'));
+  }
+});
+
+it('has the booking’s own id, so that a calendar takes it once', async () => {
+  const [first, second] = [read(await write()).value('uid'), read(await write({ title: 'Other' })).value('uid')];
+  expect(first).toContain(appointment.id);
+  expect(second).toBe(first);
+});
+
+it('names whom it is with', async () => {
+  const organizer = read(await write()).property('organizer');
+  expect(organizer?.getParameter('cn')).toBe('Bridgewright');
+  expect(organizer?.getFirstValue()).toBe('mailto:hello@bridgewright.example');
+});
+
+describe('a text of the visitor', () => {
+  const LONG = 'Zoë 🦊 日本語 '.repeat(60).trim();
+
+  it.each([
+    ['commas, semicolons and backslashes', 'a, b; c \\ d \\n e: "f"'],
+    ['lines', 'first\nsecond\n\nfourth'],
+    ['emoji', '👩‍👩‍👧 🦊 e\u0301 日本語'],
+    ['length', LONG],
+    ['what looks like the end', 'END:VEVENT\nEND:VCALENDAR\nBEGIN:VALARM'],
+    ['a colon first', ':;,'],
+  ])('with %s comes back as it was', async (_what, text) => {
+    const { value, events } = read(await write({ text, title: text.replaceAll('\n', ' ') }));
+    expect(events).toHaveLength(1);
+    expect(value('description')).toBe(text);
+    expect(value('summary')).toBe(text.replaceAll('\n', ' '));
+  });
+
+  it.each(['\r\n', '\n', '\r', '\u2028', '\x85', '\x0b'])(
+    'with the line break %j adds no property',
+    async (lineBreak) => {
+      const evil = `Call${lineBreak}ATTENDEE:mailto:x@y${lineBreak}STATUS:CONFIRMED`;
+      const file = await write({ text: evil, title: evil });
+      const plain = read(await write());
+      const { names, value } = read(file);
+      expect(names).toEqual(plain.names);
+      expect(value('status')).toBe('TENTATIVE');
+      expect(value('description').replace(/\s+/g, ' ')).toContain('ATTENDEE:mailto:x@y');
+      // Nor for a reader that takes any line break for one.
+      for (const line of file.split(/\r\n|\r|\n/)) expect(line).not.toMatch(/^(ATTENDEE|STATUS:CONFIRMED)/);
+    },
+  );
+
+  it('cannot name another organizer', async () => {
+    const name = 'A";SENT-BY="mailto:x@y\r\nATTENDEE:mailto:x@y';
+    const { names } = read(await write({ organizer: { name, email: 'hello@bridgewright.example' } }));
+    expect(names).toEqual(read(await write()).names);
+  });
+
+  it('is folded at 75 octets, every line ends with CRLF, and no character is torn', async () => {
+    const file = await write({ text: LONG, title: LONG });
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(
+      file
+        .replace(/\r\n$/, '')
+        .split('\r\n')
+        .map((line) => Buffer.byteLength(line))
+        .filter((size) => size > 75),
+    ).toEqual([]);
+    expect(file.isWellFormed()).toBe(true);
+    expect(read(file).value('description')).toBe(LONG);
+  });
+});
