@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import { mails } from '../setup/stack.ts';
@@ -200,7 +200,24 @@ test.describe('the resume', () => {
       (await mails(running.deskUrl)).find(({ replyTo }) => replyTo?.[0]?.address === email)?.text ?? '';
     await expect.poll(found).toContain('/storage/v1/object/sign/resumes/');
     const link = /https?:\S+\/storage\/v1\/object\/sign\/\S+/.exec(await found())?.[0] ?? '';
-    expect((await (await fetch(link)).arrayBuffer()).byteLength).toBe(1_500_000);
+    const file = await fetch(link);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="resume-[0-9a-f]{8}\.pdf"$/);
+    expect((await file.arrayBuffer()).byteLength).toBe(1_500_000);
+
+    // The inbox of this machine has it too.
+    await page.goto(`${running.deskUrl}/inbox`);
+    const entry = page.locator(`article[id="${String(row?.['id'])}"]`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      entry.getByRole('link', { name: 'The resume' }).click(),
+    ]);
+    expect(statSync(await download.path()).size).toBe(1_500_000);
+  });
+
+  test('dragged over a page that nobody has touched yet wakes the form', async ({ page }) => {
+    await form.open(page);
+    await page.dispatchEvent('.drop', 'dragenter');
+    await expect(page.locator('form[data-island=internship]')).toHaveAttribute('data-ready', '');
   });
 
   test('of more than a megabyte reports how much of it has left', async ({ page, email }) => {
