@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldCopy } from '../../schemas/form.ts';
-import { fieldId, type FormState } from './use-form.ts';
+import { fieldId } from './field-id.ts';
+import type { FormState } from './use-form.ts';
 
 export interface FieldProps {
   form: FormState;

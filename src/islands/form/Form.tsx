@@ -7,7 +7,8 @@ import { PageToasts } from '../notifications/PageToasts.tsx';
 import { Toasts } from '../notifications/Toasts.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { useArrival } from './use-arrival.ts';
-import { fieldId, type FormState } from './use-form.ts';
+import { fieldId } from './field-id.ts';
+import type { FormState } from './use-form.ts';
 
 /** What the page gives to every form. */
 export interface FormPage {

@@ -1,17 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { supabase } from '../../backend/client.ts';
-import { MINIMUM_FILL_MS } from '../../backend/request.ts';
-import { sendRequest, type Outcome, type RequestKind } from '../../backend/send-request.ts';
-import { currentOrigin } from '../../browser/origin.ts';
-import { firstOpened, type DialogName } from '../../stores/dialogs.ts';
+import type { Outcome, RequestKind } from '../../backend/send-request.ts';
 import type { IslandName } from '../../stores/intents.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { openDraft, type Draft } from './draft.ts';
-import { controlOf, readValues, sameValues, type FieldName, type TextValues } from './form-values.ts';
+import { bringIntoSight, fieldId } from './field-id.ts';
+import { readValues, sameValues, type FieldName, type TextValues } from './form-values.ts';
 import { findProblems, type Problem, type Problems, type Rules } from './problems.ts';
-
-const ONE_DAY_MS = 86_400_000;
+import { sendValues } from './send-values.ts';
 
 /** Sentences by the names of the fields that they belong to; null for a field about which nothing is to be said. */
 type Further = Partial<Record<string, string | null>>;
@@ -71,25 +67,6 @@ export interface FormState {
   onArrival: () => void;
 }
 
-/** The id of a field's control, for labels and for links that lead to it. */
-export const fieldId = (form: IslandName, field: string): string => `${form}-${field}`;
-
-/** Focuses a field with its label and mistake in sight, not only its control. */
-function bringIntoSight(id: string): void {
-  const control = document.getElementById(id);
-  control?.focus({ preventScroll: true });
-  control?.closest('.field')?.scrollIntoView({ block: 'nearest' });
-}
-
-/** Waits until the form has been in sight long enough to be a person's work; resolves with that time in milliseconds. */
-async function fillTime(form: IslandName): Promise<number> {
-  // A form that stands in the page has been in sight since the page was opened.
-  const since = firstOpened.get(form as DialogName) ?? 0;
-  const missing = since + MINIMUM_FILL_MS - performance.now();
-  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
-  return Math.min(Math.ceil(performance.now() - since), ONE_DAY_MS);
-}
-
 /**
  * The way of every form: what was typed is kept, checked, sent under an id that a second try has too, and stays until it
  * is stored. States: idle, submitting, and idle again with or without a failure (spec section 4).
@@ -122,27 +99,14 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
   /** Whether the focus is nowhere in particular. */
   const isLost = () => [document.body, status.current].includes(document.activeElement as HTMLElement);
 
-  async function send(element: HTMLFormElement, values: Values): Promise<Outcome> {
-    const beside = setup.beside?.() ?? '';
-    const kind = setup.kind(values);
-    const sendAs = async (id: string) =>
-      sendRequest(supabase, kind, values, {
-        id,
-        website: controlOf(element, 'website').value,
-        fillMs: await fillTime(name),
-        origin: currentOrigin(),
-      });
-    const outcome = await sendAs(draft.idFor(values, beside));
-    if (outcome !== 'expired') return outcome;
-    draft.forgetId();
-    return sendAs(draft.idFor(values, beside));
-  }
-
   async function submit(element: HTMLFormElement): Promise<void> {
     if (sending.current || !connected) return;
     sending.current = true;
     const values = readValues<Values>(element, names);
-    const found = await check(values);
+    const found = await check(values).catch((error: unknown) => {
+      sending.current = false;
+      throw error;
+    });
     // Rendered before the focus moves, so that a screen reader finds the description when it gets there.
     flushSync(() => setProblems(found));
     dismissErrors();
@@ -162,7 +126,8 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     });
     // The button that is off loses the focus, and with it the visitor their place.
     if (fromButton) status.current?.focus({ preventScroll: true });
-    const outcome = await send(element, values);
+    const beside = setup.beside?.() ?? '';
+    const outcome = await sendValues(name, element, draft, setup.kind(values), values, beside);
     sending.current = false;
     const failedHow = outcome === 'stored' ? undefined : outcome === 'expired' ? 'failed' : outcome;
     flushSync(() => {

@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import { RESUME_TYPES } from '../../backend/resume.ts';
 import type { InternshipFormCopy } from '../../schemas/form.ts';
-import { fieldId } from '../form/use-form.ts';
+import { fieldId } from '../form/field-id.ts';
 import { fileSize, shortName, type ResumeState } from './use-resume.ts';
 
 interface Props {

@@ -1,0 +1,11 @@
+import type { IslandName } from '../../stores/intents.ts';
+
+/** The id of a field's control, for labels and for links that lead to it. */
+export const fieldId = (form: IslandName, field: string): string => `${form}-${field}`;
+
+/** Focuses a field with its label and mistake in sight, not only its control. */
+export function bringIntoSight(id: string): void {
+  const control = document.getElementById(id);
+  control?.focus({ preventScroll: true });
+  control?.closest('.field')?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,46 @@
+import { supabase } from '../../backend/client.ts';
+import { MINIMUM_FILL_MS } from '../../backend/request.ts';
+import { sendRequest, type Outcome, type RequestKind } from '../../backend/send-request.ts';
+import { currentOrigin } from '../../browser/origin.ts';
+import { firstOpened, type DialogName } from '../../stores/dialogs.ts';
+import type { IslandName } from '../../stores/intents.ts';
+import type { Draft } from './draft.ts';
+import { controlOf, type TextValues } from './form-values.ts';
+
+const ONE_DAY_MS = 86_400_000;
+
+/** Waits until the form has been in sight long enough to be a person's work; resolves with that time in milliseconds. */
+async function fillTime(form: IslandName): Promise<number> {
+  // A form that stands in the page has been in sight since the page was opened.
+  const since = firstOpened.get(form as DialogName) ?? 0;
+  const missing = since + MINIMUM_FILL_MS - performance.now();
+  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+  return Math.min(Math.ceil(performance.now() - since), ONE_DAY_MS);
+}
+
+/**
+ * Sends what a form holds, under the id that its draft has for it. A row that turns out to be too old for what belongs to
+ * it gets a successor. Never rejects.
+ *
+ * @param beside names what goes with the values; see Draft.idFor()
+ */
+export async function sendValues<Values extends TextValues>(
+  form: IslandName,
+  element: HTMLFormElement,
+  draft: Draft,
+  kind: RequestKind<Values>,
+  values: Values,
+  beside: string,
+): Promise<Outcome> {
+  const sendAs = async (id: string) =>
+    sendRequest(supabase, kind, values, {
+      id,
+      website: controlOf(element, 'website').value,
+      fillMs: await fillTime(form),
+      origin: currentOrigin(),
+    });
+  const outcome = await sendAs(draft.idFor(values, beside));
+  if (outcome !== 'expired') return outcome;
+  draft.forgetId();
+  return sendAs(draft.idFor(values, beside));
+}
