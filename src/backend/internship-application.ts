@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person, PERSON_LIMITS, toRequestRow } from './request.ts';
 import { resumeExtension, type ResumeExtension } from './resume.ts';
 import type { Attachment, RequestKind } from './send-request.ts';
-import { codePoints, optionalText, requiredText } from './text-rules.ts';
+import { codePoints, optionalText, plainLine, requiredText } from './text-rules.ts';
 
 /** The positions and availabilities of the spec's section 3; the database knows no others. */
 export const POSITIONS = [
@@ -45,8 +45,7 @@ const NAME_LIMIT = 255;
 
 /** A file's name as the database can hold it; its end, which says what it is, stays. */
 function storableName(name: string): string {
-  // Control characters and those that turn the direction of writing would mislead whoever reads the name.
-  const clean = name.replace(/[\p{C}]/gu, '');
+  const clean = plainLine(name, '');
   return codePoints(clean) <= NAME_LIMIT ? clean : Array.from(clean).slice(-NAME_LIMIT).join('');
 }
 

@@ -12,6 +12,12 @@ export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
+/** Control characters, halves of surrogate pairs, and what turns the direction of writing: they mislead whoever reads. */
+const MISLEADING = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A text in one line that reads as it is, for example a file's name in a mail. */
+export const plainLine = (text: string, instead = ' '): string => text.replace(MISLEADING, instead).trim();
+
 /** Half a surrogate pair or U+0000: PostgreSQL cannot store either. */
 const ILL_FORMED = /[\0\p{Cs}]/u;
 

@@ -48,6 +48,15 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const upload = (place: string, body: BodyInit = PDF, headers: Record<string, string> = AS_PDF) =>
   call('POST', `object/resumes/${place}`, body, headers);
 
+/** Like {@link upload}, in pieces whose sum nobody knows beforehand. */
+const uploadInPieces = (place: string) =>
+  fetch(`${stack.backend.apiUrl}/storage/v1/object/resumes/${place}`, {
+    method: 'POST',
+    headers: { ...keys(), ...AS_PDF },
+    body: new Blob([PDF, new Uint8Array(RESUME_LIMIT)]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+
 /** Like {@link upload}, with the path as it stands: fetch would resolve the dots in it. */
 const uploadUnresolved = (path: string) =>
   new Promise<Response>((done, failed) => {
@@ -187,6 +196,7 @@ describe('with the public key, to upload', () => {
     ['out of the bucket with ../', '404', () => uploadUnresolved('resumes/../../../keys.json')],
     ['out of the bucket with ..%2f', '400', (id) => uploadUnresolved(`resumes/${id}/..%2f..%2fkeys.json`)],
     ['to an address that outlives the hour', '403', (id) => askWhere(resumePath(id, 'pdf'))],
+    ['without saying how large it is', '411', (id) => uploadInPieces(resumePath(id, 'pdf'))],
     ['as a replacement of nothing', '403', (id) => call('PUT', `object/resumes/${resumePath(id, 'pdf')}`, PDF, AS_PDF)],
   ])('%s: %s', async (_what, end, attempt) => {
     const id = await apply();

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../src/backend/text-rules.ts';
 import { emailCopy } from '../email-copy.generated.ts';
 import { escapeHtml } from '../html.ts';
 import type { Mail } from '../mail.ts';
@@ -17,9 +18,6 @@ const page = (content: string) =>
 
 /** A line of the table. Only an address of our own making is a link; what a visitor typed never is. */
 type Row = readonly [label: string, value: string, href?: string];
-
-/** A value that was typed can't look like another line of the table, nor turn the direction of writing. */
-const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ').trim();
 
 /** A text of several lines, with what it is about above it. */
 export interface Passage {
@@ -52,8 +50,9 @@ export function teamMail(
     [labels.referrer, request.referrer_host],
     [labels.campaign, campaign],
   ];
+  // A value that was typed can't look like another line of the table.
   const all = given
-    .map(([label, value, href]) => ({ label, value: oneLine(value), href }))
+    .map(([label, value, href]) => ({ label, value: plainLine(value), href }))
     .filter(({ value }) => value !== '');
   const texts = passages.filter(({ text }) => text.trim() !== '');
   return {

@@ -87,7 +87,7 @@ function withLabels(instants: readonly Temporal.Instant[], zone: string): Slot[]
   });
 }
 
-/** A moment in words, for example Tuesday, November 24, 2026 at 10:00 AM (GMT+1). */
+/** A moment in words, for example Tuesday, November 24, 2026 at 10:00 AM GMT+1. */
 export function inWords(instant: string, zone: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Date(instant).toLocaleString('en', { timeZone: zone, ...options });

@@ -98,7 +98,7 @@ export async function openSupabase(
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
     const headers = Object.fromEntries(request.headers);
     headers['x-forwarded-for'] ??= peer;
-    const refusal = await refuseIllFormedText(request);
+    const refusal = refuseWithoutLength(request, path) ?? (await refuseIllFormedText(request));
     if (refusal) return refusal;
     const context = { headers, operation: storageOperation(request.method, path) };
     const response = await currentRequest.run(context, () => app.fetch(request, { peerAddress: peer }));
@@ -138,6 +138,19 @@ function hideTypedValues(answering: () => boolean): void {
     const refused = /^(23|22|42501|PT4)/.test(error.code);
     if (!refused) print(`The database failed: ${error.code} ${String(error.message)}`);
   };
+}
+
+/** lite holds a file's limit against its announced length alone, and stores what announces none. */
+function refuseWithoutLength(request: Request, path: string): Response | undefined {
+  if (!/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(path) || !['POST', 'PUT'].includes(request.method))
+    return undefined;
+  if (request.headers.has('content-length')) return undefined;
+  const body = {
+    statusCode: '411',
+    error: 'Length required',
+    message: 'Say with Content-Length how large the file is.',
+  };
+  return Response.json(body, { status: 411, headers: { 'access-control-allow-origin': '*' } });
 }
 
 /** PostgreSQL's text can hold neither NUL nor half a surrogate pair; PostgREST says so, lite alters the text or fails. */
