@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { RESUME_LIMIT, RESUME_TYPES, resumePath, type ResumeExtension } from '../../src/backend/resume.ts';
 import { announced, application, mails, startStack, type Stack } from '../setup/stack.ts';
@@ -210,6 +210,23 @@ describe('with the public key, to upload', () => {
     await age(late, '60 minutes');
     expect(await endOf(await upload(resumePath(early, 'pdf')))).toBe('done');
     expect(await endOf(await upload(resumePath(late, 'pdf')))).toBe('403');
+  });
+
+  it('breaks off in the middle: no half a file is there, and the next try goes through', async () => {
+    const id = await apply();
+    const half = request(`${stack.backend.apiUrl}/storage/v1/object/resumes/${resumePath(id, 'pdf')}`, {
+      method: 'POST',
+      headers: { ...keys(), ...AS_PDF, 'content-length': 2_000_000 },
+    });
+    const closed = new Promise((done) => half.on('error', done).on('close', done));
+    await new Promise((sent) => half.write(Buffer.concat([PDF, Buffer.alloc(1_000_000)]), sent));
+    half.destroy();
+    await closed;
+    await vi.waitFor(async () => {
+      expect(await endOf(await upload(resumePath(id, 'pdf')))).toBe('done');
+    });
+    expect(await fileOf(id)).toEqual(PDF);
+    expect(await storedAs(id)).toHaveLength(1);
   });
 
   it('is possible once, also when ten try at once', async () => {

@@ -412,13 +412,8 @@ test.describe('the resume', () => {
   }) => {
     await openFilled(page, email);
     await resume(page).setInputFiles(pdf(5 * MB));
-    const network = await page.context().newCDPSession(page);
-    await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: MB / 4,
-    });
+    // It never ends (tests/contract/resume-storage.test.ts has one that breaks off in the middle of the file).
+    await page.route(STORAGE, () => undefined);
     await form.submit(page).click();
     await expect(page.getByRole('progressbar')).toBeVisible();
     await page.close();
