@@ -1,18 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { TeamTable } from '../../src/backend/request.ts';
+import type { Origin, TeamTable } from '../../src/backend/request.ts';
 
 /** What every stored request has (private.request_template). `created_at` is ISO 8601. */
-export interface StoredRequest {
+export interface StoredRequest extends Origin {
   id: string;
   name: string;
   email: string;
-  page: string;
-  referrer_host: string;
-  utm_source: string;
-  utm_medium: string;
-  utm_campaign: string;
-  utm_term: string;
-  utm_content: string;
   created_at: string;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import type { Page } from 'playwright/test';
 import { mails } from '../setup/stack.ts';
-import { expect, expectAccessible, running, site, test } from './fixtures.ts';
+import { expect, expectAccessible, running, site, test, holdRequests } from './fixtures.ts';
 import { bookableTime, bookingCopy, control, enter, expectValues, formOf, openBooking, storedRows } from './forms.ts';
 
 const form = formOf('demo-booking');
@@ -290,12 +290,7 @@ test('closed while it is sent: the answer is told on the page, and another dialo
 }) => {
   await openBooking(page);
   await enter(page, 'demo-booking', form.values(email));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`${running.apiUrl}/rest/**`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
   await form.submit(page).click();
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
   await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import { mails } from '../setup/stack.ts';
-import { expect, expectAccessible, FAILED_RESOURCE, running, site, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, FAILED_RESOURCE, running, site, test, toast, holdRequests } from './fixtures.ts';
 import { control, enter, expectValues, formOf, storedRows } from './forms.ts';
 
 const form = formOf('internship');
@@ -322,12 +322,7 @@ test.describe('the resume', () => {
   });
 
   test('chosen before the code has arrived goes with the submit that was held', async ({ page, database, email }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(form.code, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, form.code);
     await openFilled(page, email);
     await resume(page).setInputFiles(pdf());
     await form.submit(page).click();
@@ -456,12 +451,7 @@ test('axe finds nothing with a file, with one that is refused, and while it is s
   await expect(problem(page)).toBeVisible();
   await expectAccessible(page);
   await resume(page).setInputFiles(pdf(MB));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(STORAGE, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, STORAGE);
   await form.submit(page).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expectAccessible(page);
