@@ -4,6 +4,7 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { connectionNotice } from './src/integrations/connection-notice.ts';
+import { copyModules } from './src/integrations/copy-modules.ts';
 import { copyPlaceholders } from './src/integrations/copy-placeholders.ts';
 import { emailCopy } from './src/integrations/email-copy.ts';
 import { inlineScripts } from './src/integrations/inline-script.ts';
@@ -11,10 +12,12 @@ import { intentDirective } from './src/integrations/intent-directive.ts';
 import { pageCheck } from './src/integrations/page-check.ts';
 import { publicationDates } from './src/integrations/publication-dates.ts';
 import { readSite } from './src/integrations/site-copy.ts';
+import { voiceOrigins } from './src/integrations/voice-origins.ts';
 
 // The shell's variables win over .env, as in Vite.
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
-const backend = env.PUBLIC_SUPABASE_URL ? new URL(env.PUBLIC_SUPABASE_URL).origin : '';
+const backend = env.PUBLIC_SUPABASE_URL ? [new URL(env.PUBLIC_SUPABASE_URL).origin] : [];
+const voice = voiceOrigins(env);
 
 export default defineConfig({
   site: readSite().url,
@@ -25,7 +28,8 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
-    connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY)),
+    connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY), voice.mode !== 'none'),
+    copyModules(),
     copyPlaceholders(),
     emailCopy(),
     inlineScripts('src/browser/early-submits.ts', 'src/browser/splash.ts'),
@@ -40,6 +44,10 @@ export default defineConfig({
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
       PUBLIC_SUPABASE_KEY: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_VAPI_KEY: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_VAPI_ASSISTANT_ID: envField.string({ context: 'client', access: 'public', optional: true }),
+      // Only `npm start` and `npm run dev` set it, and only without the two above.
+      PUBLIC_REHEARSAL_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
     },
   },
   security: {
@@ -49,11 +57,13 @@ export default defineConfig({
         "img-src 'self' data:",
         "font-src 'self'",
         "media-src 'self'",
-        `connect-src 'self' ${backend}`.trim(),
+        `connect-src ${["'self'", ...backend, ...voice.connect].join(' ')}`,
+        ...voice.directives,
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
       ],
+      scriptDirective: { resources: ["'self'", ...voice.scripts] },
     },
   },
   fonts: [

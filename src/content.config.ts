@@ -1,4 +1,5 @@
 import { defineCollection } from 'astro:content';
+import { agentSchema, callSchema, rehearsalSchema } from './schemas/assistant.ts';
 import {
   focusAreaSchema,
   journeySchema,
@@ -32,6 +33,9 @@ import { siteSchema } from './schemas/site.ts';
 export const collections = {
   site: defineCollection(copyFiles('content', 'site.yaml', siteSchema)),
   home: defineCollection(copyFiles('content/home', '*.mdx', homeSchema, ({ kind }) => kind === 'introduction')),
+  agent: defineCollection(copyFiles('content/assistant', 'agent.mdx', agentSchema)),
+  call: defineCollection(copyFiles('content/assistant', 'call.yaml', callSchema)),
+  rehearsal: defineCollection(copyFiles('content/assistant', 'rehearsal.yaml', rehearsalSchema)),
   consultation: defineCollection(copyFiles('content/forms', 'consultation.yaml', consultationSchema)),
   commonForm: defineCollection(copyFiles('content/forms', 'common.yaml', commonFormSchema)),
   bookingForm: defineCollection(copyFiles('content/forms', 'demo-booking.yaml', bookingSchema)),

@@ -18,7 +18,8 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const opener = target.closest<HTMLElement>('[data-opens]');
   // Where the browser knows the button's own command, that opens the dialog right after this event.
-  if (opener && !('command' in opener)) $dialog.set(opener.dataset['opens'] as DialogName);
+  const opensItself = opener?.hasAttribute('command') && 'command' in opener;
+  if (opener && !opensItself) $dialog.set(opener.dataset['opens'] as DialogName);
   else if (target.closest('[data-closes]')) $dialog.set(null);
 });
 

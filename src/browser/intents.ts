@@ -6,10 +6,10 @@ $intents.listen((intents, _old, name) => {
   document.dispatchEvent(new CustomEvent('intent', { detail: name }));
 });
 
-/** The opener of a dialog loads its island as soon as a pointer, a finger or the focus reaches it. */
+/** What opens a dialog, or leads to it, loads its island as soon as a pointer, a finger or the focus reaches it. */
 const preload = ({ target }: Event) => {
-  const opener = target instanceof Element ? target.closest<HTMLElement>('[data-opens]') : null;
-  if (opener) wantIsland(opener.dataset['opens'] as IslandName);
+  const opener = target instanceof Element ? target.closest<HTMLElement>('[data-opens], [data-leads-to]') : null;
+  if (opener) wantIsland((opener.dataset['opens'] ?? opener.dataset['leadsTo']) as IslandName);
 };
 for (const sign of ['pointerover', 'touchstart', 'focusin'])
   document.addEventListener(sign, preload, { passive: true });

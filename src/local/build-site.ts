@@ -6,20 +6,34 @@ import { localFolder, projectFolder } from './folder.ts';
 
 const ASTRO = join(projectFolder, 'node_modules/astro/bin/astro.mjs');
 
-/** What a build is connected to. Empty values win over .env: a local build never talks to a hosted project by accident. */
+/** What a build is connected to. */
 export interface Connection {
   PUBLIC_SUPABASE_URL: string;
   PUBLIC_SUPABASE_KEY: string;
+  PUBLIC_VAPI_KEY: string;
+  PUBLIC_VAPI_ASSISTANT_ID: string;
+  PUBLIC_REHEARSAL_URL: string;
 }
+
+/** Empty values win over .env: a local build never talks to a hosted service by accident. */
+const UNCONNECTED: Connection = {
+  PUBLIC_SUPABASE_URL: '',
+  PUBLIC_SUPABASE_KEY: '',
+  PUBLIC_VAPI_KEY: '',
+  PUBLIC_VAPI_ASSISTANT_ID: '',
+  PUBLIC_REHEARSAL_URL: '',
+};
 
 /**
  * Runs Astro with a connection.
  *
+ * @param connection what is left out is not connected, whatever .env says
  * @param stdio where its output goes: to ours, or into pipes
  * @param signal kills it
  */
 export function runAstro(
   args: readonly string[],
+  connection: Partial<Connection>,
   env: NodeJS.ProcessEnv,
   stdio: 'inherit' | 'pipe' = 'inherit',
   signal?: AbortSignal,
@@ -27,7 +41,14 @@ export function runAstro(
   return spawn(process.execPath, [ASTRO, ...args], {
     cwd: projectFolder,
     // Its own cache: a build for tests and a developer's may run at the same time.
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', SITE_CACHE_DIR: join(localFolder(), 'cache'), ...env },
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      SITE_CACHE_DIR: join(localFolder(), 'cache'),
+      ...UNCONNECTED,
+      ...connection,
+      ...env,
+    },
     stdio: ['ignore', stdio, stdio],
     ...(signal ? { signal } : {}),
   });
@@ -36,13 +57,13 @@ export function runAstro(
 /**
  * Builds the site into a folder.
  *
- * @param connection none: the build takes what .env says
+ * @param connection what is left out is not connected, whatever .env says
  * @param signal stops the build
  * @throws Fault with Astro's output when the build fails
  */
-export async function buildSite(folder: string, connection?: Connection, signal?: AbortSignal): Promise<void> {
-  const env = { SITE_OUT_DIR: folder, SITE_CACHE_DIR: `${folder}.cache`, NODE_ENV: 'production', ...connection };
-  const astro = runAstro(['build'], env, 'pipe', signal);
+export async function buildSite(folder: string, connection: Partial<Connection>, signal?: AbortSignal): Promise<void> {
+  const env = { SITE_OUT_DIR: folder, SITE_CACHE_DIR: `${folder}.cache`, NODE_ENV: 'production' };
+  const astro = runAstro(['build'], connection, env, 'pipe', signal);
   let output = '';
   const collect = (chunk: Buffer) => (output += chunk.toString());
   astro.stdout?.on('data', collect);

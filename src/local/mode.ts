@@ -1,8 +1,19 @@
 import { loadEnv } from 'vite';
+import type { Connection } from './build-site.ts';
 import { projectFolder } from './folder.ts';
 
-/** Whether .env or the shell names a hosted Supabase; otherwise the local backend stands in. */
-export function isConnected(): boolean {
-  const env = loadEnv('production', projectFolder, 'PUBLIC_');
-  return Boolean(env['PUBLIC_SUPABASE_URL'] && env['PUBLIC_SUPABASE_KEY']);
+/** The hosted services that .env or the shell names. What is missing has a local stand-in. */
+export interface Hosted {
+  backend: Pick<Connection, 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_KEY'> | undefined;
+  voice: Pick<Connection, 'PUBLIC_VAPI_KEY' | 'PUBLIC_VAPI_ASSISTANT_ID'> | undefined;
+}
+
+/** Backend and voice are chosen separately, each by whether both of its keys are set. */
+export function hostedServices(): Hosted {
+  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY, PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID }: Partial<Connection> =
+    loadEnv('production', projectFolder, 'PUBLIC_');
+  return {
+    backend: PUBLIC_SUPABASE_URL && PUBLIC_SUPABASE_KEY ? { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } : undefined,
+    voice: PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID ? { PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID } : undefined,
+  };
 }

@@ -8,29 +8,32 @@ import type { BackendAddresses } from './backend.ts';
 import { buildSite, runAstro, type Connection } from './build-site.ts';
 import { Fault, printError } from './fault.ts';
 import { localFolder } from './folder.ts';
-import { isConnected } from './mode.ts';
-import { choosePort } from './ports.ts';
+import { hostedServices } from './mode.ts';
+import { choosePort, LOOPBACK } from './ports.ts';
 import { serveSite } from './site-server.ts';
 import { superviseBackend, type SupervisedBackend } from './supervisor.ts';
+import { serveRehearsal, type Rehearsal } from './voice/server.ts';
 import { watchFunctions } from './watch-functions.ts';
 
 const develop = process.argv.includes('--dev');
 /** Aborted as soon as everything shall stop; what runs below listens to it. */
 const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
+let rehearsal: Rehearsal | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  await backend?.stop();
+  await Promise.all([backend?.stop(), rehearsal?.close()]);
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
-async function developSite(port: number, connection: Connection | undefined): Promise<void> {
+async function developSite(port: number, connection: Partial<Connection>): Promise<void> {
   const astro = runAstro(
     ['dev', '--host', '127.0.0.1', '--port', String(port)],
-    { ...connection },
+    connection,
+    {},
     'inherit',
     stopping.signal,
   );
@@ -50,26 +53,37 @@ const answers = (port: number) =>
     () => false,
   );
 
-async function buildAndServe(port: number, connection: Connection | undefined): Promise<void> {
+async function buildAndServe(port: number, connection: Partial<Connection>): Promise<void> {
   console.log('Building the site …');
   const folder = join(localFolder(), 'site');
   await buildSite(folder, connection, stopping.signal);
   await serveSite(folder, port);
 }
 
+/** Returns its address. */
+async function startRehearsal(): Promise<string> {
+  const port = await choosePort('VOICE_PORT', 54_460);
+  rehearsal = await serveRehearsal(port);
+  return `http://${LOOPBACK}:${port}`;
+}
+
 async function start(): Promise<void> {
   const port = await choosePort('PORT', 4321);
   const siteUrl = `http://localhost:${port}`;
+  const hosted = hostedServices();
   let addresses: BackendAddresses | undefined;
-  if (!isConnected()) {
+  if (!hosted.backend) {
     console.log('Starting PostgreSQL, the API and the mailbox …');
     backend = superviseBackend({ SITE_URL: siteUrl });
     addresses = await backend.ready;
   }
-  const connection: Connection | undefined = addresses && {
-    PUBLIC_SUPABASE_URL: addresses.apiUrl,
-    PUBLIC_SUPABASE_KEY: addresses.publishableKey,
+  const connection: Partial<Connection> = {
+    ...(addresses
+      ? { PUBLIC_SUPABASE_URL: addresses.apiUrl, PUBLIC_SUPABASE_KEY: addresses.publishableKey }
+      : hosted.backend),
+    ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal() }),
   };
+  if (stopping.signal.aborted) return;
   await (develop ? developSite(port, connection) : buildAndServe(port, connection));
   if (stopping.signal.aborted) return;
 
@@ -78,6 +92,9 @@ async function start(): Promise<void> {
     const { deskUrl, data } = addresses;
     console.log(`  Inbox    ${deskUrl}/inbox\n  Mailbox  ${deskUrl}/mailbox\n  Data     ${data}`);
   } else console.log('  Requests go to the Supabase project that .env names.');
+  console.log(
+    `  Calls    ${hosted.voice ? 'go to the Vapi assistant that .env names' : 'are rehearsed on this machine'}`,
+  );
   console.log('\nready');
 }
 

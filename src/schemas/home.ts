@@ -142,6 +142,7 @@ const assistant = z.strictObject({
     .array(z.strictObject({ question: copy(140), answer: copy(260) }))
     .min(1)
     .max(4),
+  try: copy(40).describe('The button that leads to the call button and presses it'),
   action,
 });
 

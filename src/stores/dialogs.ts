@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 
 /** The dialogs of the site. The `<dialog>` element has the name as its id. */
-export type DialogName = 'consultation' | 'demo-booking';
+export type DialogName = 'consultation' | 'demo-booking' | 'voice-call';
 
 /** The dialog that is open. src/browser/dialogs.ts makes the page follow. */
 export const $dialog = atom<DialogName | null>(null);

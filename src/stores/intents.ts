@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 
 /** The islands of the site that load on intent, by the name that `client:intent` gives. */
-export type IslandName = 'consultation' | 'demo-booking' | 'notify' | 'internship';
+export type IslandName = 'consultation' | 'demo-booking' | 'notify' | 'internship' | 'voice-call';
 
 /** Which islands are wanted. Once wanted, always wanted. */
 export const $intents = map<Partial<Record<IslandName, true>>>({});

@@ -59,8 +59,9 @@ export const test = base.extend<Fixtures>({
     await use([]);
   },
   hosts: async ({}, use) => {
-    const { siteUrl, unconnectedUrl, apiUrl, deskUrl } = running;
-    await use([siteUrl, unconnectedUrl, apiUrl, deskUrl].map((url) => new URL(url).host));
+    const { siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, deskUrl } = running;
+    const ours = [siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, deskUrl];
+    await use(ours.map((url) => new URL(url).host));
   },
   film: [false, { option: true }],
   page: async ({ page, expectedErrors, film, hosts }, use) => {

@@ -3,19 +3,30 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { buildSite } from '../../src/local/build-site.ts';
 import { serveSite } from '../../src/local/site-server.ts';
+import { serveRehearsal } from '../../src/local/voice/server.ts';
 import { startStack } from './stack.ts';
+
+/** The keys of the site with a hosted voice. */
+export const VAPI = { PUBLIC_VAPI_KEY: 'vapi-public-key', PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id' } as const;
 
 /** What the tests find in their environment; see tests/e2e/fixtures.ts. */
 export interface E2eEnvironment {
   siteUrl: string;
   unconnectedUrl: string;
+  /** A site whose calls go to Vapi and Daily; a test answers in their place. */
+  hostedVoiceUrl: string;
+  hostedVoiceFolder: string;
+  rehearsalUrl: string;
   apiUrl: string;
   publishableKey: string;
   deskUrl: string;
   databaseUrl: string;
 }
 
-/** Builds the site twice, connected to a fresh backend and unconnected, and serves both. Returns what stops it all. */
+/**
+ * Builds the site connected to a fresh backend and a rehearsal, unconnected, and with a hosted voice, and serves each.
+ * Returns what stops it all.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const stack = await startStack();
   // All tests come from one address; the limit per address of a network has contract tests of its own.
@@ -24,15 +35,29 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const { backend } = stack;
   const connected = join(stack.folder, 'site');
   const unconnected = join(stack.folder, 'unconnected');
-  await buildSite(connected, { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey });
-  await buildSite(unconnected, { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' });
+  const hostedVoice = join(stack.folder, 'hosted-voice');
+  const voicePort = await getPort();
+  const rehearsal = await serveRehearsal(voicePort);
+  const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
+  const supabase = { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
+  await buildSite(connected, { ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl });
+  await buildSite(unconnected, {});
+  await buildSite(hostedVoice, { ...supabase, ...VAPI });
   const sitePort = await getPort();
   const unconnectedPort = await getPort();
-  const servers = [await serveSite(connected, sitePort), await serveSite(unconnected, unconnectedPort)];
+  const hostedVoicePort = await getPort();
+  const servers = [
+    await serveSite(connected, sitePort),
+    await serveSite(unconnected, unconnectedPort),
+    await serveSite(hostedVoice, hostedVoicePort),
+  ];
 
   const environment: E2eEnvironment = {
     siteUrl: `http://localhost:${sitePort}`,
     unconnectedUrl: `http://localhost:${unconnectedPort}`,
+    hostedVoiceUrl: `http://localhost:${hostedVoicePort}`,
+    hostedVoiceFolder: hostedVoice,
+    rehearsalUrl,
     apiUrl: backend.apiUrl,
     publishableKey: backend.publishableKey,
     deskUrl: backend.deskUrl,
@@ -42,6 +67,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
   return async () => {
     for (const server of servers) server.close();
+    await rehearsal.close();
     await stack.stop();
     rmSync(stack.folder, { recursive: true, force: true });
   };

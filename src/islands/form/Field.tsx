@@ -4,7 +4,7 @@ import { fieldId } from './field-id.ts';
 import type { FormState } from './use-form.ts';
 
 export interface FieldProps {
-  form: FormState;
+  form: Pick<FormState, 'name' | 'problems'>;
   name: string;
   copy: Pick<FieldCopy, 'label' | 'hint'>;
   /** Behind the label of a field that may stay empty. */

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import type { z } from 'zod';
+import { callSchema, rehearsalSchema } from '../schemas/assistant.ts';
+import { fillPlaceholders } from '../schemas/copy.ts';
+import { notificationsSchema } from '../schemas/form.ts';
+import { checkCopy, parseCopy } from '../schemas/messages.ts';
+import { readSite } from './site-copy.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const PREFIX = 'copy:';
+
+/** The files that islands import, by the name after `copy:` (copy-import.d.ts). */
+const MODULES: Record<string, { file: string; schema: z.ZodType }> = {
+  call: { file: 'content/assistant/call.yaml', schema: callSchema },
+  rehearsal: { file: 'content/assistant/rehearsal.yaml', schema: rehearsalSchema },
+  notifications: { file: 'content/forms/notifications.yaml', schema: notificationsSchema },
+};
+
+/**
+ * Makes `import copy from 'copy:call'` give a copy file to an island, with the company's name and figures put in. As
+ * props, the words of an island would stand in the HTML of every page, for all who never open it.
+ */
+export function copyModules(): AstroIntegration {
+  return {
+    name: 'copy-modules',
+    hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'copy-modules',
+                resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+                load(id) {
+                  const name = id.startsWith(`\0${PREFIX}`) ? id.slice(PREFIX.length + 1) : '';
+                  const found = MODULES[name];
+                  if (!found) return undefined;
+                  const { file, schema } = found;
+                  this.addWatchFile(root + file);
+                  const data = checkCopy(schema, parseCopy(readFileSync(root + file, 'utf8'), file), file);
+                  return `export default ${JSON.stringify(fillPlaceholders(data, readSite()))}`;
+                },
+              },
+            ],
+          },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { CallState } from '../../voice/call-state.ts';
+import styles from './call-panel.css?url';
+import { Controls } from './Controls.tsx';
+import { Guide } from './Guide.tsx';
+import { VoiceModeNote } from './VoiceModeNote.tsx';
+
+interface Props {
+  state: CallState;
+  /** The status line of the spec's section 4. */
+  status: string;
+}
+
+/** What is on screen of a call, from Start Call until some seconds after its end. */
+export default function CallPanel({ state, status }: Props) {
+  return (
+    <div className="call-panel" data-state={state}>
+      {/* Imported as a style it would stand in the HTML of every page. React shows the panel when it is there. */}
+      <link rel="stylesheet" href={styles} precedence="call" />
+      <Guide state={state} status={status} />
+      <div className="call-card">
+        <p className="call-status narrow">{status}</p>
+        <VoiceModeNote short />
+        {state !== 'requesting-permission' && <Controls active={state === 'active'} />}
+      </div>
+    </div>
+  );
+}

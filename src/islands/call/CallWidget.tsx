@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import copy from 'copy:call';
+import notifications from 'copy:notifications';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { $call, $callFailure, callInput } from '../../stores/call.ts';
+import { $dialog } from '../../stores/dialogs.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { isCalling, type CallState } from '../../voice/call-state.ts';
+import { PageToasts } from '../notifications/PageToasts.tsx';
+import { connectCallButton } from './call-button.ts';
+import { CallForm } from './CallForm.tsx';
+import { guardPage } from './guard-page.ts';
+
+const CallPanel = lazy(() => import('./CallPanel.tsx'));
+
+interface Props {
+  /** The team's address, offered where no call can be made. */
+  email: string;
+  /** The words of the link to the privacy policy. */
+  privacy: string;
+}
+
+const STATUS: Partial<Record<CallState, string>> = {
+  'requesting-permission': copy.guide.status.connecting,
+  active: copy.guide.status.active,
+  ended: copy.guide.status.ended,
+};
+
+/** The dialog and the dialog's button are static; this makes them work, and shows the call in the corner of the page. */
+export default function CallWidget({ email, privacy }: Props) {
+  const state = useStore($call, { ssr: 'initial' });
+  const [corner, setCorner] = useState<HTMLElement | null>(null);
+  const status = STATUS[state];
+  const calling = isCalling(state);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setCorner(document.getElementById('call-panels')));
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(connectCallButton, []);
+  useEffect(() => (calling ? guardPage() : undefined), [calling]);
+
+  // The dialog is open exactly as long as the call waits to be confirmed.
+  useEffect(
+    () =>
+      $dialog.subscribe((name) => {
+        if (name === 'voice-call' && !isCalling($call.get())) callInput('press');
+        else if (name !== 'voice-call') callInput('dismiss');
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      $callFailure.listen((failure) => {
+        if (!failure) return;
+        const { notStarted, cutOff, kinds } = copy.failure;
+        showToast({ tone: 'error', title: failure.live ? cutOff : notStarted, text: kinds[failure.kind] });
+      }),
+    [],
+  );
+
+  return (
+    <>
+      <CallForm email={email} privacy={privacy} />
+      <PageToasts copy={notifications} />
+      {corner &&
+        createPortal(
+          <>
+            <div role="status" className="visually-hidden">
+              {status}
+            </div>
+            {status && (
+              <Suspense>
+                <CallPanel status={status} state={state} />
+              </Suspense>
+            )}
+          </>,
+          corner,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import copy from 'copy:call';
+import { useEffect, useState } from 'react';
+import { $callView, setMuted } from '../../stores/call.ts';
+import { Captions } from './Captions.tsx';
+import { LevelMeter } from './LevelMeter.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
+
+const { panel } = copy;
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** How long the call has lasted. */
+function Elapsed({ since, running }: { since: number; running: boolean }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setSeconds((performance.now() - since) / 1000), 250);
+    return () => clearInterval(timer);
+  }, [since, running]);
+  return (
+    <span role="timer" aria-label={panel.elapsed} className="elapsed">
+      {clock(seconds)}
+    </span>
+  );
+}
+
+/** The running call: time, levels, microphone, captions, questions in writing. After its end, what was said. */
+export function Controls({ active }: { active: boolean }) {
+  const { liveSince, muted, network, speaking } = useStore($callView);
+  const notice = network === 'interrupted' ? panel.interrupted : network === 'low' ? panel.low : muted && panel.muted;
+  return (
+    <section aria-label={panel.title} className="call-controls">
+      <div className="bar">
+        <Elapsed since={liveSince ?? 0} running={active} />
+        <div className="meters">
+          <LevelMeter speaker="visitor" name={panel.visitor} speaking={active && speaking.visitor && !muted} />
+          <LevelMeter speaker="assistant" name={panel.assistant} speaking={active && speaking.assistant} />
+        </div>
+        {active && (
+          <button type="button" className="button button-quiet small" onClick={() => setMuted(!muted)}>
+            {muted ? panel.unmute : panel.mute}
+          </button>
+        )}
+      </div>
+      <p role="status" className="call-notice">
+        {active && notice}
+      </p>
+      <Captions />
+      {active && <QuestionForm />}
+      {active && <p className="hint">{panel.newTab}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import copy from 'copy:call';
+import { callInput } from '../../stores/call.ts';
+import type { CallState } from '../../voice/call-state.ts';
+import { callButton } from './call-button.ts';
+
+const { guide } = copy;
+
+/** The state that highlights each step (spec section 4). */
+const STEPS: readonly CallState[] = ['requesting-permission', 'active', 'ended'];
+
+/** The AI Call Guide (spec sections 2 and 4): on medium screens and up. */
+export function Guide({ state, status }: { state: CallState; status: string }) {
+  const current = STEPS.indexOf(state);
+  return (
+    <section className="call-guide" aria-labelledby="call-guide-title">
+      <h2 id="call-guide-title">{guide.title}</h2>
+      <ol>
+        {guide.steps.map(({ title, text }, index) => (
+          <li
+            key={title}
+            aria-current={index === current ? 'step' : undefined}
+            data-done={index < current ? '' : undefined}
+          >
+            <span className="number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <strong>{title}</strong>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="foot">
+        <p className="call-status">{status}</p>
+        {state === 'active' && (
+          <button
+            type="button"
+            className="button end"
+            onClick={() => {
+              callInput('press');
+              callButton()?.focus();
+            }}
+          >
+            {guide.end}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { callInput } from '../../stores/call.ts';
+
+/** Whether following a link would end this page, and with it the call. */
+function leaves(link: HTMLAnchorElement): boolean {
+  const { origin, pathname, search } = new URL(link.href);
+  if (link.target || link.hasAttribute('download') || origin !== location.origin) return false;
+  return pathname !== location.pathname || search !== location.search;
+}
+
+/**
+ * Keeps a call alive while the visitor looks around: links within the site open in a new tab, and leaving the page asks
+ * first. Whoever leaves all the same has hung up.
+ *
+ * @returns what ends it
+ */
+export function guardPage(): () => void {
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!leaves(link)) return;
+    event.preventDefault();
+    // With its opener the new tab has this one's session: no film, no lost drafts.
+    window.open(link.href, '_blank');
+  };
+  const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  const onPageHide = () => callInput('press');
+
+  document.addEventListener('click', onClick, { capture: true });
+  window.addEventListener('beforeunload', onBeforeUnload);
+  window.addEventListener('pagehide', onPageHide);
+  return () => {
+    document.removeEventListener('click', onClick, { capture: true });
+    window.removeEventListener('beforeunload', onBeforeUnload);
+    window.removeEventListener('pagehide', onPageHide);
+  };
+}

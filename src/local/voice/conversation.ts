@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readSite } from '../../integrations/site-copy.ts';
+import { readPassages } from '../../knowledge/passages.ts';
+import { agentSchema, rehearsalSchema } from '../../schemas/assistant.ts';
+import { fillPlaceholders } from '../../schemas/copy.ts';
+import { splitFrontmatter } from '../../schemas/frontmatter.ts';
+import { checkCopy, parseCopy } from '../../schemas/messages.ts';
+import { openAnswers } from './answers.ts';
+
+/** What the agent says in one go. */
+export interface Turn {
+  /** Sentence by sentence. */
+  says: string[];
+  /** Whether it hangs up then. */
+  ends: boolean;
+}
+
+/** One caller's conversation with the rehearsed agent. */
+export interface Conversation {
+  greeting(): Turn;
+  reply(question: string): Turn;
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const AGENT = 'content/assistant/agent.mdx';
+const REHEARSAL = 'content/assistant/rehearsal.yaml';
+
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
+const sentences = (text: string) =>
+  text.match(/[^.!?]+[.!?]*(?=\s|$)|[^.!?\s]+$/gu)?.map((part) => part.trim()) ?? [text];
+/** More than anybody asks at once (characters). */
+const QUESTION_LIMIT = 2000;
+
+/**
+ * Opens a conversation with what content/ says now.
+ *
+ * @throws CopyError when a file of content/ is not as its schema wants it
+ */
+export function openConversation(): Conversation {
+  const site = readSite();
+  const read = (file: string) => readFileSync(root + file, 'utf8');
+  const { fields } = splitFrontmatter(read(AGENT));
+  const { firstMessage } = fillPlaceholders(checkCopy(agentSchema, parseCopy(fields, AGENT), AGENT), site);
+  const copy = fillPlaceholders(checkCopy(rehearsalSchema, parseCopy(read(REHEARSAL), REHEARSAL), REHEARSAL), site);
+  const answerTo = openAnswers(readPassages());
+  let unknown = 0;
+
+  const turn = (text: string, ends = false): Turn => ({ says: sentences(text), ends });
+  return {
+    greeting: () => turn(firstMessage),
+    reply(question) {
+      const asked = words(question.slice(0, QUESTION_LIMIT));
+      if (asked === '') return turn(copy.unheard);
+      if (copy.farewells.some((farewell) => asked === words(farewell))) return turn(copy.goodbye, true);
+      const answer = answerTo(question.slice(0, QUESTION_LIMIT));
+      if (answer) return turn(`${answer.text} ${copy.source.replace('{page}', answer.passage.page)}`);
+      return turn(copy.unknown[unknown++ % copy.unknown.length] ?? copy.unheard);
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import type { Scenario } from '../scenarios.ts';
+import { openAgent, type Agent } from './agent.ts';
+import {
+  DAILY_VERSION,
+  participant,
+  type CallMachine,
+  type DailyInstance,
+  type MachineState,
+  type Request,
+} from './protocol.ts';
+
+/** Vapi plays nobody else's track. */
+const SPEAKER = 'Vapi Speaker';
+const LEVEL_INTERVAL_MS = 100;
+/** How long an interrupted connection keeps a rehearsed call waiting before it is lost. */
+const LOST_AFTER_MS = 1500;
+
+/** As a browser does that plays nothing before it is clicked. Returns what ends it. */
+function blockSound(): () => void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back where it was
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Rehearsed.', 'NotAllowedError'));
+  return () => (HTMLMediaElement.prototype.play = play);
+}
+
+interface JoinProperties {
+  url: string;
+  dailyJsVersion: string;
+}
+
+/**
+ * The machine of one call.
+ *
+ * @param id the call object's
+ * @param instance what it shares with the machine
+ */
+export function openCallMachine(id: string, instance: DailyInstance): CallMachine {
+  const local = crypto.randomUUID();
+  const remote = crypto.randomUUID();
+  const state: MachineState = {
+    streams: {},
+    local: { streams: { cam: { stream: new MediaStream() } }, public: { customTracks: {}, subscribedTracks: {} } },
+    participants: {},
+  };
+  let scenario: Scenario = 'live';
+  let agent: Agent | undefined;
+  let levels: ReturnType<typeof setInterval> | undefined;
+  let restorePlay: (() => void) | undefined;
+
+  const post = (message: object) =>
+    window.postMessage(
+      { ...message, what: 'iframe-call-message', callClientId: id, from: 'embedded' },
+      location.origin,
+    );
+  const reply = (request: Request, fields: object = {}) =>
+    request.callbackStamp && post({ action: request.action, ...fields, callbackStamp: request.callbackStamp });
+  const appMessage = (data: unknown) =>
+    post({ action: 'app-message', data: typeof data === 'string' ? data : JSON.stringify(data), fromId: remote });
+  const me = () => {
+    const on = instance.tracks.audioTrack?.readyState === 'live' && instance.tracks.audioTrack.enabled;
+    return participant(local, true, '', on ? 'playable' : 'off');
+  };
+  const speaker = (audio: 'playable' | 'off') => participant(remote, false, SPEAKER, audio);
+
+  function leave(): void {
+    restorePlay?.();
+    clearInterval(levels);
+    agent?.close();
+    agent = undefined;
+    state.local.streams.cam.stream = new MediaStream();
+    window.removeEventListener('message', onMessage);
+    post({ action: 'left-meeting' });
+  }
+
+  function hangUp(endedReason: string): void {
+    if (!agent) return;
+    appMessage({ type: 'status-update', status: 'ended', endedReason });
+    post({ action: 'participant-left', participant: speaker('off') });
+    leave();
+  }
+
+  function fatal(type: string, msg: string): void {
+    post({ action: 'error', errorMsg: msg, error: { type, msg } });
+  }
+
+  function join(request: Request): void {
+    const { url, dailyJsVersion } = request['properties'] as JoinProperties;
+    if (dailyJsVersion !== DAILY_VERSION) {
+      reply(request, { error: `The rehearsal speaks daily-js ${DAILY_VERSION}, not ${dailyJsVersion}.` });
+      return;
+    }
+    scenario = new URL(url).pathname.split('/')[1] as Scenario;
+    if (scenario === 'join-refused') {
+      reply(request, { error: 'Rehearsed: the room is full.' });
+      return;
+    }
+    if (scenario === 'join-fatal') {
+      fatal('meeting-full', 'Rehearsed: the room is full.');
+      leave();
+      return;
+    }
+    // Until then daily-js sends no request about levels or devices.
+    post({ action: 'call-machine-initialized' });
+    const { audioTrack } = instance.tracks;
+    if (audioTrack) state.local.streams.cam.stream = new MediaStream([audioTrack]);
+    if (!audioTrack || scenario === 'machine-microphone-refused')
+      post({
+        action: 'camera-error',
+        errorMsg: { errorMsg: 'not allowed', audioOk: false, videoOk: true },
+        error: { type: 'permissions', blockedBy: 'user', blockedMedia: ['audio'], msg: 'Rehearsed: not allowed.' },
+      });
+    if (scenario === 'sound-blocked') restorePlay = blockSound();
+    agent = openAgent(url, appMessage, () => hangUp('assistant-ended-call'));
+    post({ action: 'joined-meeting', participants: { local: me() }, internal: { _maxAppMessageSize: 4096 } });
+    post({ action: 'participant-joined', participant: speaker('off') });
+  }
+
+  function subscribe(): void {
+    if (!agent || scenario === 'never-live') return;
+    const track = agent.line.track;
+    state.streams[remote] = { participantId: remote, type: 'cam', pendingTrack: track, starttime: Date.now() };
+    post({ action: 'participant-updated', participant: speaker('playable') });
+  }
+
+  /** The page plays our track: the call is on. */
+  function goLive(): void {
+    appMessage('listening');
+    if (scenario === 'provider-ended') {
+      fatal('ejected', 'Rehearsed: ejected.');
+      leave();
+    } else if (scenario === 'provider-ended-silently') fatal('ejected', 'Rehearsed: ejected.');
+    else if (scenario === 'connection-error') {
+      fatal('connection-error', 'Rehearsed: the connection is lost.');
+      leave();
+    } else if (scenario === 'ended-by-error') hangUp('pipeline-error-openai-llm-failed');
+    else if (scenario === 'hangs-up') hangUp('assistant-ended-call');
+    else if (scenario === 'network-lost') {
+      post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
+      setTimeout(leave, LOST_AFTER_MS);
+    } else {
+      if (scenario === 'noise-cancellation-fails')
+        post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'Rehearsed.' });
+      agent?.greet();
+      if (instance.tracks.audioTrack) agent?.hear(instance.tracks.audioTrack);
+    }
+  }
+
+  function onAppMessage(data: unknown): void {
+    if (data === 'playable') {
+      goLive();
+      return;
+    }
+    const message = JSON.parse(String(data)) as { type?: string; message?: unknown };
+    if (message.type === 'end-call') hangUp('customer-ended-call');
+    const { content } = (message.message ?? {}) as { content?: unknown };
+    if (message.type === 'add-message' && typeof content === 'string') agent?.answer(content);
+  }
+
+  function reportLevels(): void {
+    clearInterval(levels);
+    levels = setInterval(() => {
+      const level = agent?.line.level() ?? 0;
+      post({ action: 'remote-participants-audio-level', participantsAudioLevel: { [remote]: level } });
+    }, LEVEL_INTERVAL_MS);
+  }
+
+  function onMessage({ data }: MessageEvent<unknown>): void {
+    const request = data as Request | undefined;
+    if (request?.what !== 'iframe-call-message' || request.from !== 'module' || request.callClientId !== id) return;
+    switch (request.action) {
+      case 'join-meeting':
+        join(request);
+        return;
+      case 'leave-meeting':
+        if (scenario !== 'never-leaves') leave();
+        return;
+      case 'update-participant':
+        subscribe();
+        return;
+      case 'app-msg':
+        onAppMessage(request['data']);
+        return;
+      case 'local-audio':
+        post({ action: 'participant-updated', participant: me() });
+        return;
+      case 'start-remote-participants-audio-level-observer':
+        if (scenario === 'observer-refused') reply(request, { error: 'Rehearsed: no levels.' });
+        else {
+          reply(request);
+          reportLevels();
+        }
+        return;
+      case 'update-input-settings':
+        if (scenario === 'noise-cancellation-refused') reply(request, { error: 'Rehearsed: no noise cancellation.' });
+        else reply(request, { inputSettings: request['inputSettings'] });
+        return;
+      default:
+        reply(request);
+    }
+  }
+  window.addEventListener('message', onMessage);
+
+  return { store: { getState: () => state }, reset: () => undefined };
+}

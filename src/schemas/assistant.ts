@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { FAILURES, type FailureKind } from '../voice/call-events.ts';
+import { copy } from './copy.ts';
+
+/** content/assistant/agent.mdx: what the voice agent says. */
+export const agentSchema = z.strictObject({
+  firstMessage: copy(300).describe('With which the agent begins every call'),
+});
+export type AgentCopy = z.infer<typeof agentSchema>;
+
+/** content/assistant/call.yaml: the call's button, dialog and panels. Labels of the spec's sections 2, 4 and 5. */
+export const callSchema = z.strictObject({
+  region: copy(40).describe('What a screen reader calls the corner in which the call takes place'),
+  button: z.strictObject({
+    idle: copy(30),
+    connecting: copy(30).describe('While the call is being put through; it cancels it'),
+    active: copy(30),
+  }),
+  dialog: z.strictObject({
+    title: copy(60),
+    description: copy(160),
+    fields: z.strictObject({
+      name: z.strictObject({ label: copy(60) }),
+      email: z.strictObject({ label: copy(60), hint: copy(160).optional() }),
+    }),
+    needed: copy(120).describe('Why the button is off'),
+    recording: copy(160).describe('Before the link to the privacy policy'),
+    cancel: copy(30),
+    start: copy(30),
+  }),
+  guide: z.strictObject({
+    title: copy(40),
+    steps: z.array(z.strictObject({ title: copy(40), text: copy(120) })).length(3),
+    status: z.strictObject({ connecting: copy(40), active: copy(40), ended: copy(40) }),
+    end: copy(30),
+  }),
+  panel: z.strictObject({
+    title: copy(40),
+    elapsed: copy(30).describe('What a screen reader calls the clock'),
+    mute: copy(20),
+    unmute: copy(20),
+    muted: copy(80),
+    low: copy(80).describe('When the connection is weak'),
+    interrupted: copy(80).describe('When the connection is interrupted'),
+    newTab: copy(80),
+    visitor: copy(20),
+    assistant: copy(20),
+    speaking: copy(20),
+    captions: copy(30),
+    show: copy(30),
+    hide: copy(30),
+    waiting: copy(60).describe('In the place of the captions until there are some'),
+    question: copy(40),
+    send: copy(20),
+    unsent: copy(120),
+    tooLong: copy(120, ['limit']),
+  }),
+  unconnected: z.strictObject({
+    mark: copy(30).describe('On the button of a site without a voice provider'),
+    note: copy(160),
+    otherWay: copy(80).describe('Before the e-mail address'),
+  }),
+  failure: z.strictObject({
+    notStarted: copy(60).describe('Title of the toast when a call could not start'),
+    cutOff: copy(60).describe('Title of the toast when a call was cut off'),
+    kinds: z.strictObject(
+      Object.fromEntries(FAILURES.map((kind) => [kind, copy(200)])) as Record<FailureKind, ReturnType<typeof copy>>,
+    ),
+  }),
+});
+export type CallCopy = z.infer<typeof callSchema>;
+
+/** content/assistant/rehearsal.yaml: what the agent on one machine says besides the words of the pages. */
+export const rehearsalSchema = z.strictObject({
+  label: copy(40).describe('On screen during every rehearsed call'),
+  note: copy(160),
+  unknown: z.array(copy(200)).min(1).max(6).describe('What it says when the pages do not tell; taken in turn'),
+  source: copy(120, ['page']),
+  unheard: copy(120),
+  goodbye: copy(120),
+  farewells: z.array(z.string().min(2).max(40)).min(1).max(20),
+});
+export type RehearsalCopy = z.infer<typeof rehearsalSchema>;

@@ -1,0 +1,104 @@
+import { atom, map } from 'nanostores';
+import type { CallEvent, FailureKind, Lead, Speaker } from '../voice/call-events.ts';
+import { CLOSE_AFTER_MS, isCalling, nextState, type CallInput, type CallState } from '../voice/call-state.ts';
+import { addLine, type Caption } from '../voice/captions.ts';
+import { startCall, type CallSession } from '../voice/session.ts';
+
+/** Where the call is. */
+export const $call = atom<CallState>('idle');
+
+/** What is to be seen of a call while it is on. */
+interface CallView {
+  /** When it went live (performance.now, milliseconds). */
+  liveSince: number | null;
+  muted: boolean;
+  network: 'good' | 'low' | 'interrupted';
+  speaking: Record<Speaker, boolean>;
+}
+const SILENT: CallView = {
+  liveSince: null,
+  muted: false,
+  network: 'good',
+  speaking: { visitor: false, assistant: false },
+};
+export const $callView = map<CallView>(SILENT);
+
+/** What was said. It is kept until the next call. */
+export const $captions = atom<readonly Caption[]>([]);
+/** How loud each side is, 0 to 1. */
+export const $levels = map<Record<Speaker, number>>({ visitor: 0, assistant: 0 });
+/** Why the last call could not start or was cut off. `live`: whether it had begun. */
+export const $callFailure = atom<{ kind: FailureKind; live: boolean } | null>(null);
+
+let session: CallSession | null = null;
+let closeTimer: ReturnType<typeof setTimeout> | undefined;
+
+$call.listen((state) => {
+  clearTimeout(closeTimer);
+  if (state === 'ended') closeTimer = setTimeout(() => callInput('close'), CLOSE_AFTER_MS);
+});
+
+/** Tells the state machine what happened. Only {@link beginCall} submits. */
+export function callInput(input: Exclude<CallInput, 'submit'>): void {
+  const before = $call.get();
+  $call.set(nextState(before, input));
+  if (input === 'press' && isCalling(before)) session?.stop();
+}
+
+/** Calls the assistant, for the visitor who has given name and address. */
+export function beginCall(lead: Lead): void {
+  if ($call.get() !== 'confirming') return;
+  $callView.set(SILENT);
+  $captions.set([]);
+  $levels.set({ visitor: 0, assistant: 0 });
+  $callFailure.set(null);
+  $call.set(nextState('confirming', 'submit'));
+  session = startCall(lead, onCallEvent);
+}
+
+/** Switches the microphone off, or on again. */
+export const setMuted = (muted: boolean): void => session?.setMuted(muted);
+
+/** Asks the assistant something in writing. Returns false when it can't be asked now. */
+export const askAssistant = (question: string): boolean => session?.ask(question) ?? false;
+
+function onCallEvent(event: CallEvent): void {
+  switch (event.type) {
+    case 'live':
+      $callView.setKey('liveSince', performance.now());
+      callInput('live');
+      break;
+    case 'speaking':
+      $callView.setKey('speaking', { ...$callView.get().speaking, [event.speaker]: event.speaking });
+      break;
+    case 'volume':
+      $levels.setKey(event.speaker, event.level);
+      break;
+    case 'transcript':
+      $captions.set(addLine($captions.get(), event));
+      break;
+    case 'muted':
+      $callView.setKey('muted', event.muted);
+      break;
+    case 'network':
+      $callView.setKey('network', event.quality);
+      break;
+    case 'stage':
+      performance.mark(`call-${event.stage}-${event.status}`);
+      break;
+    case 'ended':
+      settle('end');
+      break;
+    case 'failed':
+      console.warn(`The call failed (${event.kind}):`, event.detail);
+      $callFailure.set({ kind: event.kind, live: $call.get() === 'active' });
+      settle('fail');
+      break;
+  }
+}
+
+function settle(input: 'end' | 'fail'): void {
+  session = null;
+  $levels.set({ visitor: 0, assistant: 0 });
+  callInput(input);
+}

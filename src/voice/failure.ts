@@ -1,0 +1,48 @@
+import type { FailureKind } from './call-events.ts';
+
+/** Errors that the SDK reports while the call goes on. */
+const HARMLESS =
+  /^(audio-processing-setup|audio-processor-recovery|audio-observer-setup|video-recording-setup|video-recording|local-audio-level-observer)-error$/;
+
+/** How deep the SDKs wrap what the provider answered. */
+const DEPTH = 5;
+
+/** Every value of an error, its own and those inside. */
+function* valuesIn(value: unknown, depth = DEPTH): Generator<[string, unknown]> {
+  if (depth === 0 || typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield [key, inner];
+    yield* valuesIn(inner, depth - 1);
+  }
+}
+
+/** The HTTP status that the provider wrote into its answer; the SDK keeps no other. */
+const statusIn = (error: unknown): number | undefined =>
+  [...valuesIn(error)].find(([key, value]) => key === 'statusCode' && typeof value === 'number')?.[1] as
+    number | undefined;
+
+/** The words of an error, for the console. */
+export function detailOf(error: unknown): string {
+  if (error instanceof Error || typeof error === 'string') return String(error);
+  const words = [...valuesIn(error)].filter(
+    ([key, value]) => /message|msg|error/i.test(key) && typeof value === 'string',
+  );
+  return words.length > 0 ? [...new Set(words.map(([, value]) => value as string))].join('; ') : 'Unknown error';
+}
+
+/**
+ * What an `error` event of the SDK means for the visitor, or undefined when the call goes on.
+ *
+ * @param live whether the call had begun
+ */
+export function failureOf(error: unknown, live: boolean): FailureKind | undefined {
+  const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : '';
+  if (HARMLESS.test(type)) return undefined;
+  if (type === 'audio-start-failed') return 'sound-blocked';
+  const status = statusIn(error);
+  if (status === 429) return 'provider-busy';
+  if (status !== undefined && status >= 400 && status < 500) return 'provider-refused';
+  if (!live) return 'provider-unreachable';
+  // Daily's fatal kinds: all but a lost connection are decisions of the other side (spec section 8).
+  return [...valuesIn(error)].some(([, value]) => value === 'connection-error') ? 'network-lost' : 'provider-ended';
+}

@@ -1,0 +1,23 @@
+import type Vapi from '@vapi-ai/web';
+
+export type VapiClient = Vapi;
+type VapiConstructor = typeof Vapi;
+
+let sdk: Promise<VapiConstructor> | undefined;
+
+/**
+ * The SDK's class, downloaded when it is first asked for.
+ * Rejects when it can't be loaded; the next call tries again.
+ */
+export function loadSdk(): Promise<VapiConstructor> {
+  sdk ??= import('@vapi-ai/web').then(
+    // A CommonJS package: depending on who bundles it, the class is the default export or inside of it.
+    ({ default: imported }: { default: VapiConstructor | { default: VapiConstructor } }) =>
+      'default' in imported ? imported.default : imported,
+    (error: unknown) => {
+      sdk = undefined;
+      throw error;
+    },
+  );
+  return sdk;
+}

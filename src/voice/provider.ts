@@ -1,0 +1,30 @@
+import { PUBLIC_REHEARSAL_URL, PUBLIC_VAPI_ASSISTANT_ID, PUBLIC_VAPI_KEY } from 'astro:env/client';
+import { openMicrophone, type OpenMicrophone } from './microphone.ts';
+import { rehearsal } from './rehearsal.ts';
+
+/** Whom a call is made with. */
+export interface VoiceProvider {
+  /** Public key and assistant id at the provider. */
+  key: string;
+  assistant: string;
+  /** Where else than at the provider calls are made, and where else the call machine comes from. */
+  apiBaseUrl?: string;
+  bundleUrl?: string;
+  openMicrophone: OpenMicrophone;
+}
+
+/** Which voice this build has: hosted, a rehearsal on this machine, or none. Never one in the place of the other. */
+export const voiceMode: 'hosted' | 'rehearsal' | 'none' =
+  PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID ? 'hosted' : PUBLIC_REHEARSAL_URL ? 'rehearsal' : 'none';
+
+/**
+ * The provider of this build.
+ *
+ * @throws Error in a build without one
+ */
+export function voiceProvider(): VoiceProvider {
+  if (PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID)
+    return { key: PUBLIC_VAPI_KEY, assistant: PUBLIC_VAPI_ASSISTANT_ID, openMicrophone };
+  if (PUBLIC_REHEARSAL_URL) return rehearsal(PUBLIC_REHEARSAL_URL);
+  throw new Error('This build has no voice provider.');
+}

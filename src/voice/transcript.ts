@@ -1,0 +1,47 @@
+import { plainLine } from '../backend/text-rules.ts';
+import type { EndReason, FailureKind, Speaker, TranscriptLine } from './call-events.ts';
+
+/** More than anybody says in one breath; what is longer is cut (code points). */
+const LINE_LIMIT = 2000;
+
+/** Any script and any frame in the page can post messages that look like the provider's. So they are text and nothing more. */
+type Untrusted = Record<string, unknown>;
+
+const speakerOf = (role: unknown): Speaker | undefined => {
+  if (role === 'user') return 'visitor';
+  return role === 'assistant' || role === 'bot' ? 'assistant' : undefined;
+};
+
+/** The line that a message of the provider holds, or undefined. */
+export function transcriptLine(message: unknown): TranscriptLine | undefined {
+  const { type, role, transcript, transcriptType } = asRecord(message);
+  // The type may carry the kind: transcript[transcriptType="final"].
+  if (typeof type !== 'string' || !type.startsWith('transcript') || typeof transcript !== 'string') return undefined;
+  const speaker = speakerOf(role);
+  const text = Array.from(plainLine(transcript)).slice(0, LINE_LIMIT).join('');
+  if (!speaker || text === '') return undefined;
+  return { speaker, text, partial: transcriptType !== 'final' && !type.includes('final') };
+}
+
+/** Who has begun or stopped to speak, or undefined. */
+export function speechUpdate(message: unknown): { speaker: Speaker; speaking: boolean } | undefined {
+  const { type, role, status } = asRecord(message);
+  const speaker = speakerOf(role);
+  if (type !== 'speech-update' || !speaker || (status !== 'started' && status !== 'stopped')) return undefined;
+  return { speaker, speaking: status === 'started' };
+}
+
+/** Why the provider says that the call has ended, or undefined when it says no such thing. */
+export function endedBecause(message: unknown): { reason: EndReason } | { kind: FailureKind } | undefined {
+  const { type, status, endedReason } = asRecord(message);
+  if (type !== 'status-update' || status !== 'ended') return undefined;
+  const reason = typeof endedReason === 'string' ? endedReason : '';
+  if (/error|fail|fault|unauthori[sz]ed|worker-(shutdown|died)/i.test(reason)) return { kind: 'provider-ended' };
+  if (reason.startsWith('customer')) return { reason: 'visitor' };
+  if (reason.startsWith('silence')) return { reason: 'silence' };
+  if (reason.startsWith('exceeded')) return { reason: 'time-limit' };
+  return { reason: 'assistant' };
+}
+
+const asRecord = (value: unknown): Untrusted =>
+  typeof value === 'object' && value !== null ? (value as Untrusted) : {};

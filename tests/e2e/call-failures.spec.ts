@@ -1,0 +1,246 @@
+import type { FailureKind } from '../../src/voice/call-events.ts';
+import type { Scenario } from '../../src/local/voice/scenarios.ts';
+import {
+  call,
+  callButton,
+  expectLive,
+  expectNextCallWorks,
+  expectNothingLeft,
+  expectState,
+  introduce,
+  microphones,
+  openSite,
+  startButton,
+  words,
+} from './call.ts';
+import { expect, FAILED_RESOURCE, holdRequests, running, test, toast } from './fixtures.ts';
+
+const { notStarted, cutOff, kinds } = words.failure;
+
+/** What fails before the call is live: back to idle, and a toast says what happened and what to do (spec section 4). */
+const NOT_STARTED: [Scenario | FailureKind, FailureKind, { logs?: RegExp; after?: number }?][] = [
+  ['no-microphone', 'no-microphone'],
+  ['microphone-refused', 'microphone-refused'],
+  ['microphone-blocked', 'microphone-blocked'],
+  ['microphone-in-use', 'microphone-in-use'],
+  ['unsupported', 'unsupported'],
+  ['provider-refused', 'provider-refused', { logs: FAILED_RESOURCE }],
+  ['provider-unpaid', 'provider-refused', { logs: FAILED_RESOURCE }],
+  ['provider-busy', 'provider-busy', { logs: FAILED_RESOURCE }],
+  ['provider-broken', 'provider-unreachable', { logs: FAILED_RESOURCE }],
+  ['provider-unreachable', 'provider-unreachable', { logs: FAILED_RESOURCE }],
+  ['room-missing', 'provider-unreachable', { logs: /No room URL has been provided/ }],
+  ['bundle-silent', 'provider-unreachable', { after: 20_000 }],
+  ['bundle-broken', 'provider-unreachable', { after: 20_000, logs: /Rehearsed: broken/ }],
+  ['never-live', 'provider-unreachable', { after: 20_000 }],
+  ['join-refused', 'provider-unreachable'],
+  ['join-fatal', 'provider-unreachable'],
+  ['machine-microphone-refused', 'microphone-refused'],
+  ['sound-blocked', 'sound-blocked', { logs: /could not start assistant audio/ }],
+];
+
+for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
+  test(`${scenario}: back to idle, the visitor is told, the next call works`, async ({ page, expectedErrors }) => {
+    if (logs) expectedErrors.push(logs);
+    if (after) await page.clock.install();
+    await openSite(page, `/?rehearse=${scenario}`);
+    await call(page);
+    if (after) {
+      await expectState(page, 'requesting-permission');
+      await expect.poll(() => microphones(page)).toEqual({ live: 1, ever: 1 });
+      await page.clock.fastForward(after);
+    }
+    await expect(toast(page, notStarted)).toContainText(kinds[kind]);
+    await expectState(page, 'idle');
+    await expectNothingLeft(page);
+    // What hangs is given three seconds to hang up, and three more when it was helped.
+    if (after) await page.clock.fastForward(6000);
+    await expectNextCallWorks(page);
+    await expect(toast(page, notStarted)).toBeHidden();
+  });
+
+/** What cuts a live call off: ended, and a toast. */
+const CUT_OFF: [Scenario, FailureKind][] = [
+  ['provider-ended', 'provider-ended'],
+  ['provider-ended-silently', 'provider-ended'],
+  ['ended-by-error', 'provider-ended'],
+  ['network-lost', 'network-lost'],
+];
+for (const [scenario, kind] of CUT_OFF)
+  test(`${scenario}: ended, the visitor is told, the next call works`, async ({ page }) => {
+    await openSite(page, `/?rehearse=${scenario}`);
+    await call(page);
+    await expect(toast(page, cutOff)).toContainText(kinds[kind]);
+    await expectState(page, 'ended');
+    await expectNothingLeft(page);
+    await expectNextCallWorks(page);
+  });
+
+test('an interrupted connection is shown until it is back or lost', async ({ page, context }) => {
+  await openSite(page);
+  await call(page);
+  await expectLive(page);
+  await context.setOffline(true);
+  await expect(page.getByText(words.panel.interrupted)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(words.panel.interrupted)).toBeHidden();
+  await expectLive(page);
+});
+
+test('the assistant hangs up: ended, without an error', async ({ page }) => {
+  await openSite(page, '/?rehearse=hangs-up');
+  await call(page);
+  await expectState(page, 'ended');
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expectNothingLeft(page);
+  await expectNextCallWorks(page);
+});
+
+// What goes wrong beside the call leaves it alone.
+for (const scenario of ['noise-cancellation-fails', 'noise-cancellation-refused', 'observer-refused'] as const)
+  test(`${scenario}: the call goes on`, async ({ page }) => {
+    await openSite(page, `/?rehearse=${scenario}`);
+    await call(page);
+    await expectLive(page);
+    await expect(page.getByRole('log')).toContainText('Hello');
+    await expect(page.locator('.toast')).toHaveCount(0);
+    expect((await microphones(page)).live).toBe(1);
+  });
+
+test('a machine that never leaves: the microphone is closed at once, and the next call works', async ({ page }) => {
+  await page.clock.install();
+  await openSite(page, '/?rehearse=never-leaves');
+  await call(page);
+  await expectLive(page);
+  await callButton(page).click();
+  await expectState(page, 'ended');
+  await expectNothingLeft(page);
+  await page.clock.fastForward(3000);
+  await expectNextCallWorks(page);
+});
+
+test.describe('hanging up while it connects', () => {
+  const stages: [string, string | RegExp][] = [
+    ['before the provider has answered', `${running.rehearsalUrl}/live/call/web`],
+    ['while the call machine loads', `${running.rehearsalUrl}/live/call-machine.js`],
+  ];
+  for (const [stage, url] of stages)
+    test(`${stage}: idle, and the call never goes live`, async ({ page }) => {
+      await openSite(page);
+      const release = await holdRequests(page, url);
+      const asked = page.waitForRequest(url);
+      await call(page);
+      await asked;
+      await expectState(page, 'requesting-permission');
+      await callButton(page).click();
+      await expectState(page, 'idle');
+      await expectNothingLeft(page);
+
+      const answered = page.waitForEvent('requestfinished', (request) => request.url() === url);
+      release();
+      await answered;
+      await expectState(page, 'idle');
+      await expectNextCallWorks(page);
+      expect((await microphones(page)).ever).toBe(2);
+    });
+
+  test('while it joins: idle, and the call never goes live', async ({ page }) => {
+    await openSite(page, '/?rehearse=never-live');
+    const joining = page.waitForRequest(/call-machine\.js/);
+    await call(page);
+    await joining;
+    await page.waitForFunction(() => performance.getEntriesByName('call-daily-call-join-completed').length > 0);
+    await callButton(page).click();
+    await expectState(page, 'idle');
+    await expectNothingLeft(page);
+    await expectNextCallWorks(page);
+  });
+
+  test('before the microphone is given: it is closed as soon as it is', async ({ page }) => {
+    await openSite(page);
+    await page.evaluate(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        await new Promise((given) => window.addEventListener('give', given, { once: true }));
+        return open(constraints);
+      };
+    });
+    await call(page);
+    await expectState(page, 'requesting-permission');
+    await callButton(page).click();
+    await expectState(page, 'idle');
+    await page.evaluate(() => window.dispatchEvent(new Event('give')));
+    await expect.poll(() => microphones(page)).toEqual({ live: 0, ever: 1 });
+    await expectState(page, 'idle');
+  });
+});
+
+test('a double click starts one call', async ({ page }) => {
+  await openSite(page);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/call/web')) calls++;
+  });
+  await introduce(page);
+  await startButton(page)
+    .dblclick({ noWaitAfter: true })
+    .catch(() => undefined);
+  await expectLive(page);
+  expect(calls).toBe(1);
+});
+
+test.describe('the browser itself', () => {
+  test.use({ permissions: [] });
+
+  test('refuses the microphone: the visitor is told how to allow it', async ({ page, context }) => {
+    await context.clearPermissions();
+    await openSite(page);
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+    });
+    await call(page);
+    await expect(toast(page, notStarted)).toContainText(kinds['microphone-refused']);
+    await expectState(page, 'idle');
+  });
+});
+
+const DEVICE_ERRORS: [string, string, FailureKind][] = [
+  ['NotFoundError', 'Requested device not found', 'no-microphone'],
+  ['NotReadableError', 'Could not start audio source', 'microphone-in-use'],
+  ['NotAllowedError', 'Permission denied by system', 'microphone-blocked'],
+  ['SecurityError', 'Insecure', 'microphone-blocked'],
+];
+for (const [name, message, kind] of DEVICE_ERRORS)
+  test(`${name} (${message}) of the browser is told as ${kind}`, async ({ page }) => {
+    await openSite(page);
+    await page.evaluate(
+      ([errorName, text]) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException(text, errorName));
+      },
+      [name, message] as const,
+    );
+    await call(page);
+    await expect(toast(page, notStarted)).toContainText(kinds[kind]);
+    await expectState(page, 'idle');
+  });
+
+test('a browser without calls says so', async ({ page }) => {
+  await openSite(page);
+  await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+  await call(page);
+  await expect(toast(page, notStarted)).toContainText(kinds.unsupported);
+});
+
+test('a microphone that is pulled out ends the call', async ({ page }) => {
+  await openSite(page);
+  await call(page);
+  await expectLive(page);
+  await page.evaluate(() => {
+    const { microphoneTracks: tracks } = window as unknown as { microphoneTracks: MediaStreamTrack[] };
+    tracks[0]?.dispatchEvent(new Event('ended'));
+  });
+  await expect(toast(page, cutOff)).toContainText(kinds['no-microphone']);
+  await expectState(page, 'ended');
+  await expectNothingLeft(page);
+});

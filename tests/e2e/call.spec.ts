@@ -1,0 +1,471 @@
+import {
+  ask,
+  call,
+  callButton,
+  callDialog,
+  captions,
+  controls,
+  expectLive,
+  expectNothingLeft,
+  expectState,
+  guide,
+  introduce,
+  microphones,
+  openSite,
+  startButton,
+  words,
+} from './call.ts';
+import { expect, expectAccessible, PAGES, running, site, test } from './fixtures.ts';
+
+const { guide: guideWords, panel } = words;
+const figure = (key: 'internship-length' | 'first-milestone' | 'assistant-call') => site.figures[key].value;
+
+test('a newcomer asks two questions and gets right answers, in captions and in sound', async ({ page }) => {
+  await openSite(page);
+  await call(page);
+  await expectLive(page);
+  await expect(captions(page)).toContainText(`this is the AI agent of ${site.name}`);
+
+  await ask(page, 'how long is an internship?');
+  await expect(captions(page)).toContainText('You: how long is an internship?');
+  await expect(captions(page).getByText(figure('internship-length'))).toBeVisible();
+  await ask(page, 'when do we see a first milestone?');
+  await expect(captions(page).getByText(figure('first-milestone'))).toBeVisible();
+  // It names the page that it quotes.
+  await expect(captions(page)).toContainText('That is from the page: ');
+
+  const player = page.locator('audio');
+  await expect(player).toHaveCount(1);
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(1);
+  // What comes out of it is no silence.
+  await ask(page, 'who does the work?');
+  expect(
+    await player.evaluate(async (audio: HTMLAudioElement) => {
+      const context = new AudioContext();
+      const analyser = context.createAnalyser();
+      context.createMediaStreamSource(audio.srcObject as MediaStream).connect(analyser);
+      const samples = new Float32Array(analyser.fftSize);
+      return new Promise<boolean>((heard) => {
+        const timer = setInterval(() => {
+          analyser.getFloatTimeDomainData(samples);
+          if (!samples.some((sample) => Math.abs(sample) > 0.1)) return;
+          clearInterval(timer);
+          heard(true);
+        }, 20);
+      });
+    }),
+  ).toBe(true);
+});
+
+test('what the pages do not say, the assistant does not know', async ({ page }) => {
+  await openSite(page);
+  await call(page);
+  await expectLive(page);
+  await ask(page, 'what will the weather be like tomorrow?');
+  await expect(captions(page)).toContainText('I do not know that yet.');
+});
+
+test('the assistant hangs up when the caller says goodbye', async ({ page }) => {
+  await openSite(page);
+  await call(page);
+  await expectLive(page);
+  await ask(page, 'Thanks, bye!');
+  await expect(captions(page)).toContainText('Goodbye!');
+  await expectState(page, 'ended');
+  await expectNothingLeft(page);
+});
+
+test.describe('the dialog', () => {
+  test('has its title, two fields, Not Now and Start Call, and says that the call is recorded', async ({ page }) => {
+    await openSite(page);
+    await callButton(page).click();
+    await expectState(page, 'confirming');
+    await expect(callButton(page)).toHaveText('Talk to AI Agent');
+    await expect(callDialog(page).getByRole('textbox')).toHaveCount(2);
+    await expect(callDialog(page).getByLabel('Name')).toBeFocused();
+    await expect(callDialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
+    await expect(callDialog(page)).toContainText(`The call is recorded and takes about ${figure('assistant-call')}.`);
+    await expect(callDialog(page).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute(
+      'href',
+      '/privacy-policy',
+    );
+    await callDialog(page).getByRole('button', { name: 'Not Now' }).click();
+    await expectState(page, 'idle');
+    await expect(callButton(page)).toBeFocused();
+  });
+
+  test('Start Call is off until both are given and the address has an @', async ({ page }) => {
+    await openSite(page);
+    await callButton(page).click();
+    const start = callDialog(page).getByRole('button', { name: 'Start Call' });
+    const name = callDialog(page).getByLabel('Name');
+    const email = callDialog(page).getByLabel('Email');
+    for (const [typedName, typedEmail, enabled] of [
+      ['', '', false],
+      ['Ada', '', false],
+      ['', 'ada@example.com', false],
+      ['   ', 'ada@example.com', false],
+      ['Ada', '   ', false],
+      ['Ada', 'ada.example.com', false],
+      ['Ada', '@', true],
+      ['Ada', 'ada@example.com', true],
+      ['Ada', 'ada', false],
+    ] as const) {
+      await name.fill(typedName);
+      await email.fill(typedEmail);
+      await expect(start, `${typedName}|${typedEmail}`).toBeEnabled({ enabled });
+    }
+  });
+
+  test('keeps what was typed when it is closed, and through a reload', async ({ page }) => {
+    await openSite(page);
+    await introduce(page);
+    await page.keyboard.press('Escape');
+    await expectState(page, 'idle');
+    await page.reload();
+    await callButton(page).click();
+    await expect(callDialog(page).getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(startButton(page)).toBeEnabled();
+  });
+
+  test('takes name and address to the provider', async ({ page }) => {
+    await openSite(page);
+    const asked = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/live/call/web'),
+    );
+    await call(page);
+    expect((await asked).postDataJSON()).toEqual({
+      assistantId: 'rehearsal',
+      assistantOverrides: {
+        metadata: { leadName: 'Ada Example', leadEmail: 'ada@example.com' },
+        variableValues: { leadName: 'Ada Example', leadEmail: 'ada@example.com' },
+      },
+    });
+  });
+
+  test('says on screen that the call is a rehearsal', async ({ page }) => {
+    await openSite(page);
+    await introduce(page);
+    await expect(callDialog(page)).toContainText('Rehearsal on this machine');
+    await startButton(page).click();
+    await expectLive(page);
+    await expect(page.locator('.call-panel')).toContainText('Rehearsal on this machine');
+  });
+});
+
+test.describe('the guide', () => {
+  test('goes through its three steps', async ({ page }) => {
+    await openSite(page);
+    const current = guide(page).locator('[aria-current=step]');
+    await expect(guide(page)).toBeHidden();
+    await introduce(page);
+    await expect(guide(page)).toBeHidden();
+
+    await page.route('**/call/web', async (route) => {
+      if (route.request().method() === 'POST') {
+        await expect(current).toContainText(guideWords.steps[0]?.title ?? '');
+        await expect(guide(page)).toContainText('Connecting...');
+        await expect(guide(page).getByRole('button', { name: 'End Call' })).toHaveCount(0);
+      }
+      await route.continue();
+    });
+    await startButton(page).click();
+    await expectLive(page);
+    await expect(current).toContainText(guideWords.steps[1]?.title ?? '');
+    await expect(guide(page)).toContainText('Currently Recording...');
+
+    await guide(page).getByRole('button', { name: 'End Call' }).click();
+    await expectState(page, 'ended');
+    await expect(current).toContainText(guideWords.steps[2]?.title ?? '');
+    await expect(guide(page)).toContainText('Check Your Email!');
+    await expect(guide(page).getByRole('button', { name: 'End Call' })).toHaveCount(0);
+    await expect(callButton(page)).toBeFocused();
+    await expectNothingLeft(page);
+  });
+
+  test('closes by itself 8 seconds after the call', async ({ page }) => {
+    await page.clock.install();
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await callButton(page).click();
+    await expectState(page, 'ended');
+    await page.clock.runFor(7999);
+    await expectState(page, 'ended');
+    await page.clock.runFor(1);
+    await expectState(page, 'idle');
+  });
+
+  test('an ended call can be followed by another at once', async ({ page }) => {
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+    await callButton(page).click();
+    await expectState(page, 'ended');
+    await callButton(page).click();
+    await expectState(page, 'confirming');
+    await startButton(page).click();
+    await expectLive(page);
+    await expect(captions(page)).toContainText('Hello');
+    await expect(page.locator('audio')).toHaveCount(1);
+    expect(await microphones(page)).toEqual({ live: 1, ever: 2 });
+  });
+
+  test.describe('below medium screens', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test('is not there: the widget itself shows the status', async ({ page }) => {
+      await openSite(page);
+      await call(page);
+      await expectLive(page);
+      await expect(guide(page)).toBeHidden();
+      await expect(page.locator('.call-card').getByText('Currently Recording...')).toBeVisible();
+      await callButton(page).click();
+      await expect(page.locator('.call-card').getByText('Check Your Email!')).toBeVisible();
+    });
+  });
+});
+
+test.describe('during a call', () => {
+  test.beforeEach(async ({ page }) => {
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+  });
+
+  test('the time runs', async ({ page }) => {
+    const elapsed = controls(page).getByRole('timer');
+    await expect(elapsed).toHaveText('0:00');
+    await expect(elapsed).toHaveText('0:01');
+  });
+
+  test('Mute closes the microphone for the other side, and opens it again', async ({ page }) => {
+    const enabled = () =>
+      page.evaluate(() => {
+        const { microphoneTracks: tracks } = window as unknown as { microphoneTracks: MediaStreamTrack[] };
+        return tracks[0]?.enabled;
+      });
+    await controls(page).getByRole('button', { name: panel.mute, exact: true }).click();
+    await expect(page.getByText(panel.muted)).toBeVisible();
+    expect(await enabled()).toBe(false);
+    await controls(page).getByRole('button', { name: panel.unmute }).click();
+    await expect(page.getByText(panel.muted)).toBeHidden();
+    expect(await enabled()).toBe(true);
+  });
+
+  test('the level meters follow both voices', async ({ page }) => {
+    for (const speaker of ['visitor', 'assistant']) {
+      const level = () =>
+        page
+          .locator(`.side[data-speaker=${speaker}] .level`)
+          .evaluate((meter) => Number(getComputedStyle(meter).getPropertyValue('--level')));
+      // The fake microphone beeps, and the assistant says hello.
+      await expect.poll(level, { intervals: [20] }).toBeGreaterThan(0.1);
+      await expect.poll(level, { intervals: [20] }).toBeLessThan(0.1);
+    }
+  });
+
+  test('captions can be hidden and shown', async ({ page }) => {
+    await expect(captions(page)).toContainText('Hello');
+    await page.getByRole('button', { name: panel.hide }).click();
+    await expect(captions(page)).toBeHidden();
+    await page.getByRole('button', { name: panel.show }).click();
+    await expect(captions(page)).toBeVisible();
+  });
+
+  test('a question that is too long stays, and is not sent', async ({ page }) => {
+    const question = 'x'.repeat(501);
+    await ask(page, question);
+    await expect(controls(page).getByRole('alert')).toContainText('500 characters');
+    await expect(controls(page).getByRole('textbox')).toHaveValue(question);
+    await ask(page, '   ');
+    await expect(captions(page)).not.toContainText('You:');
+  });
+
+  test('captions are text, whatever the provider sends', async ({ page }) => {
+    await page.evaluate(() => {
+      const [id] = Object.keys((window as unknown as { _daily: { instances: object } })._daily.instances).slice(-1);
+      const data = JSON.stringify({
+        type: 'transcript',
+        role: 'assistant',
+        transcriptType: 'final',
+        transcript: '<img src=x onerror=alert(1)>',
+      });
+      window.postMessage(
+        { what: 'iframe-call-message', from: 'embedded', action: 'app-message', callClientId: id, data, fromId: 'x' },
+        location.origin,
+      );
+    });
+    await expect(captions(page)).toContainText('<img src=x onerror=alert(1)>');
+    await expect(page.locator('.captions img')).toHaveCount(0);
+  });
+
+  test('links within the site open a new tab, anchors do not, and the call goes on', async ({ page }) => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI Portfolio' }).click();
+    const popup = await opened;
+    await expect(popup).toHaveURL(/\/ai-portfolio$/);
+    await popup.close();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Programs' }).click();
+    await expect(page).toHaveURL(/#programs$/);
+    await expectLive(page);
+    await expect(controls(page)).toContainText(panel.newTab);
+  });
+
+  test('leaving the page asks first; staying keeps the call', async ({ page }) => {
+    // A browser asks only whoever has done something on the page.
+    const asked = page.waitForEvent('dialog');
+    const leaving = page.goto(`${running.siteUrl}/flow`).catch(() => undefined);
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await leaving;
+    await expectLive(page);
+  });
+
+  test('leaving it all the same ends the call', async ({ page }) => {
+    page.on('dialog', (question) => void question.accept());
+    await page.evaluate(() =>
+      window.addEventListener('pagehide', () => {
+        const { microphoneTracks: tracks } = window as unknown as { microphoneTracks: MediaStreamTrack[] };
+        sessionStorage.setItem('left-with', tracks.map(({ readyState }) => readyState).join());
+      }),
+    );
+    await page.goto(`${running.siteUrl}/flow`);
+    expect(await page.evaluate(() => sessionStorage.getItem('left-with'))).toBe('ended');
+    // Back on the page, and without a call, nothing asks.
+    await page.goBack();
+    await expect(callButton(page)).toHaveText(words.button.idle);
+    await expect(page.locator('.call-panel')).toHaveCount(0);
+  });
+
+  test('the button ends it', async ({ page }) => {
+    await expect(callButton(page)).toHaveText(words.button.active);
+    await callButton(page).click();
+    await expectState(page, 'ended');
+    await expectNothingLeft(page);
+  });
+});
+
+test('by keyboard alone: call, ask, read, mute, hang up', async ({ page }) => {
+  await openSite(page, '/terms-of-service');
+  await callButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(callDialog(page).getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@example.com');
+  await page.keyboard.press('Enter');
+  await expectLive(page);
+  await expect(callButton(page)).toBeFocused();
+
+  const field = controls(page).getByRole('textbox', { name: panel.question });
+  for (let steps = 0; steps < 12 && !(await field.evaluate((input) => input === document.activeElement)); steps++)
+    await page.keyboard.press('Shift+Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('who does the work?');
+  await page.keyboard.press('Enter');
+  await expect(captions(page)).toContainText('who does the work?');
+  await expect(field).toBeFocused();
+  await callButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expectState(page, 'ended');
+});
+
+test.describe('Try AI Assistant Now', () => {
+  test('scrolls to the bottom and clicks the call button after 800 ms', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await openSite(page);
+    const button = page.getByRole('button', { name: 'Try AI Assistant Now' });
+    await button.scrollIntoViewIfNeeded();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await button.click();
+    await expect
+      .poll(() => page.evaluate(() => innerHeight + scrollY - document.documentElement.scrollHeight))
+      .toBeGreaterThanOrEqual(-1);
+    await page.clock.runFor(799);
+    await expect(callDialog(page)).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(callDialog(page)).toBeVisible();
+  });
+
+  test('does not hang up a call', async ({ page }) => {
+    await page.clock.install();
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+    await page.getByRole('button', { name: 'Try AI Assistant Now' }).click();
+    await page.clock.fastForward(800);
+    await expectLive(page);
+  });
+});
+
+for (const path of PAGES)
+  test(`the call button is on ${path}`, async ({ page, expectedErrors }) => {
+    if (path === '/404') expectedErrors.push(/404/);
+    await openSite(page, path);
+    await expect(callButton(page)).toBeVisible();
+    await callButton(page).click();
+    await expect(callDialog(page)).toBeVisible();
+  });
+
+for (const width of [320, 820, 1440])
+  test(`no accessibility finding in any state at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openSite(page, '/terms-of-service');
+    await introduce(page);
+    await expectAccessible(page);
+    await startButton(page).click();
+    await expectLive(page);
+    await ask(page, 'x'.repeat(501));
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const panelBox = await page.locator('.call-panel').boundingBox();
+    expect(panelBox?.x).toBeGreaterThanOrEqual(0);
+    expect(panelBox?.y).toBeGreaterThanOrEqual(0);
+    await callButton(page).click();
+    await expectState(page, 'ended');
+    await expectAccessible(page);
+  });
+
+test('nothing of the voice code is downloaded before intent, and the SDK with the dialog', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (/\.(js|css)$/.test(request.url())) scripts.push(request.url());
+  });
+  await page.goto(running.siteUrl, { waitUntil: 'networkidle' });
+  const voice = /CallWidget|CallPanel|call-panel|vapi|VoiceModeNote/;
+  expect(scripts.filter((url) => voice.test(url))).toEqual([]);
+  await callButton(page).hover();
+  await expect.poll(() => scripts.some((url) => /CallWidget/.test(url))).toBe(true);
+  expect(scripts.filter((url) => /vapi/.test(url))).toEqual([]);
+  await callButton(page).click();
+  await expect.poll(() => scripts.some((url) => /vapi/.test(url))).toBe(true);
+});
+
+test('a site without a voice says so, and offers the address', async ({ page }) => {
+  await openSite(page, '/', running.unconnectedUrl);
+  await expect(callButton(page)).toContainText('not connected');
+  await introduce(page);
+  await expect(callDialog(page)).toContainText('The voice agent is not connected on this site');
+  await expect(callDialog(page).getByRole('link', { name: site.email })).toBeVisible();
+  await expect(startButton(page)).toBeDisabled();
+  await expect(callDialog(page)).not.toContainText('Rehearsal');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('there is no button that does nothing, and a way to write instead', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await expect(callButton(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Try AI Assistant Now' })).toBeHidden();
+    await expect(page.locator('#assistant').getByRole('link', { name: 'Talk to a Person' })).toHaveAttribute(
+      'href',
+      `mailto:${site.email}`,
+    );
+  });
+});

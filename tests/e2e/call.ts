@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
+import { parse } from 'yaml';
+import type { CallCopy } from '../../src/schemas/assistant.ts';
+import type { CallState } from '../../src/voice/call-state.ts';
+import { expect, running } from './fixtures.ts';
+
+/** The call's words, so that an edited one breaks no test that is not about words. */
+export const words = parse(readFileSync('content/assistant/call.yaml', 'utf8')) as CallCopy;
+
+export const callDialog = (page: Page): Locator => page.getByRole('dialog', { name: words.dialog.title });
+export const callButton = (page: Page): Locator => page.locator('[data-call-button]');
+export const startButton = (page: Page): Locator => callDialog(page).getByRole('button', { name: words.dialog.start });
+export const guide = (page: Page): Locator => page.getByRole('region', { name: words.guide.title });
+export const controls = (page: Page): Locator => page.getByRole('region', { name: words.panel.title });
+export const captions = (page: Page): Locator => controls(page).getByRole('log');
+
+/** Keeps every microphone track that the page is given where {@link expectNothingLeft} finds it. */
+const watchMicrophone = (page: Page) =>
+  page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(window, { microphoneTracks: tracks });
+    const devices = navigator.mediaDevices;
+    const open = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+
+/** How many microphone tracks are live, and how many there ever were. */
+export const microphones = (page: Page): Promise<{ live: number; ever: number }> =>
+  page.evaluate(() => {
+    const { microphoneTracks: tracks } = window as unknown as { microphoneTracks: MediaStreamTrack[] };
+    return { live: tracks.filter(({ readyState }) => readyState === 'live').length, ever: tracks.length };
+  });
+
+/** Opens a page with a microphone that is watched. */
+export async function openSite(page: Page, path = '/', siteUrl = running.siteUrl): Promise<void> {
+  await watchMicrophone(page);
+  await page.goto(siteUrl + path);
+}
+
+/** Opens the dialog and says who is calling. */
+export async function introduce(page: Page): Promise<void> {
+  await callButton(page).click();
+  const dialog = callDialog(page);
+  await dialog.getByLabel(words.dialog.fields.name.label).fill('Ada Example');
+  await dialog.getByLabel(words.dialog.fields.email.label).fill('ada@example.com');
+}
+
+/** Presses Start Call. */
+export async function call(page: Page): Promise<void> {
+  await introduce(page);
+  await startButton(page).click();
+}
+
+/** Waits until a call is live. */
+export const expectLive = (page: Page): Promise<void> => expectState(page, 'active');
+
+/** The state of the call, as a visitor sees it. */
+export async function expectState(page: Page, state: CallState): Promise<void> {
+  const { button, guide: guideWords } = words;
+  const labels = { 'requesting-permission': button.connecting, active: button.active };
+  const status = {
+    'requesting-permission': guideWords.status.connecting,
+    active: guideWords.status.active,
+    ended: guideWords.status.ended,
+  };
+  const corner = page.getByRole('complementary', { name: words.region, includeHidden: true });
+  await expect(corner.getByRole('status', { includeHidden: true }).first()).toHaveText(
+    status[state as keyof typeof status] ?? '',
+  );
+  await expect(callButton(page)).toHaveText(new RegExp(labels[state as keyof typeof labels] ?? button.idle));
+  await expect(callDialog(page)).toBeVisible({ visible: state === 'confirming' });
+  await expect(page.locator('.call-panel')).toHaveCount(state in status ? 1 : 0);
+}
+
+/** Nothing of a call is left: no open microphone, no player, no call object. */
+export async function expectNothingLeft(page: Page): Promise<void> {
+  expect((await microphones(page)).live).toBe(0);
+  await expect(page.locator('audio')).toHaveCount(0);
+}
+
+/** Calls on the page as it is, now without anything going wrong, and hangs up. */
+export async function expectNextCallWorks(page: Page): Promise<void> {
+  await page.evaluate(() => history.replaceState(null, '', location.pathname));
+  await call(page);
+  await expectLive(page);
+  await callButton(page).click();
+  await expectState(page, 'ended');
+  await expectNothingLeft(page);
+}
+
+/** Asks something in writing. */
+export async function ask(page: Page, question: string): Promise<void> {
+  const field = controls(page).getByRole('textbox', { name: words.panel.question });
+  await field.fill(question);
+  await field.press('Enter');
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Request } from 'playwright/test';
+import { VAPI } from '../setup/e2e.ts';
+import { call, callButton, captions, expectLive, expectNothingLeft, expectState, openSite, words } from './call.ts';
+import { expect, FAILED_RESOURCE, running, test, toast } from './fixtures.ts';
+
+const PROVIDER = 'https://api.vapi.ai';
+const BUNDLE = 'https://c.daily.co/call-machine/versioned/0.87.0/static/call-machine-object-bundle.js';
+const ROOMS = 'https://rehearsal.daily.co';
+const REPORTS = 'https://o77906.ingest.sentry.io';
+
+/** Answers in the place of Vapi and Daily with the rehearsal's server. Returns what the page asked of them. */
+async function answerForProvider(page: Page, scenario = 'live'): Promise<Request[]> {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('http://localhost')) asked.push(request);
+  });
+  await page.route(`${PROVIDER}/call/web`, async (route) => {
+    const response = await route.fetch({ url: `${running.rehearsalUrl}/${scenario}/call/web` });
+    const body = (await response.text()).replace(running.rehearsalUrl, ROOMS);
+    await route.fulfill({ response, body });
+  });
+  await page.route(BUNDLE, async (route) => {
+    await route.fulfill({
+      response: await route.fetch({ url: `${running.rehearsalUrl}/${scenario}/call-machine.js` }),
+    });
+  });
+  await page.route(`${ROOMS}/**`, async (route) => {
+    const url = route.request().url().replace(ROOMS, running.rehearsalUrl);
+    const response = await route.fetch({ url });
+    await route.fulfill({ response, body: await response.body() });
+  });
+  await page.route(`${REPORTS}/**`, (route) => route.fulfill({ json: {} }));
+  return asked;
+}
+
+test.beforeEach(({ hosts }) => {
+  hosts.push(...[PROVIDER, BUNDLE, ROOMS, REPORTS].map((url) => new URL(url).host));
+});
+
+test('with keys, a call goes to Vapi and to the call machine of Daily, and nowhere else', async ({ page }) => {
+  const asked = await answerForProvider(page);
+  await openSite(page, '/', running.hostedVoiceUrl);
+  await call(page);
+  await expectLive(page);
+  await expect(page.locator('.call-panel')).not.toContainText('Rehearsal');
+
+  const urls = [...new Set(asked.map((request) => `${request.method()} ${request.url()}`))];
+  const [creation, ...others] = urls.filter((url) => !url.includes(ROOMS) && !url.startsWith('OPTIONS'));
+  expect(creation).toBe(`POST ${PROVIDER}/call/web`);
+  expect(others).toEqual([`GET ${BUNDLE}`]);
+  const request = asked.find((one) => one.method() === 'POST' && one.url() === `${PROVIDER}/call/web`);
+  expect(request?.headers()['authorization']).toBe(`Bearer ${VAPI.PUBLIC_VAPI_KEY}`);
+  expect(request?.postDataJSON()).toMatchObject({ assistantId: VAPI.PUBLIC_VAPI_ASSISTANT_ID });
+
+  await callButton(page).click();
+  await expectState(page, 'ended');
+  await expectNothingLeft(page);
+});
+
+test('the query that rehearses failures does nothing there', async ({ page }) => {
+  await answerForProvider(page);
+  await openSite(page, '/?rehearse=no-microphone', running.hostedVoiceUrl);
+  await call(page);
+  await expectLive(page);
+  await expect(captions(page)).toContainText('Hello');
+});
+
+test('a call machine that is missing is tried three times; the report of it names nobody', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILED_RESOURCE);
+  await page.clock.install();
+  const asked = await answerForProvider(page, 'bundle-missing');
+  await openSite(page, '/', running.hostedVoiceUrl);
+  await call(page);
+  const tries = () => asked.filter((request) => request.url() === BUNDLE).length;
+  for (const expected of [1, 2, 3]) {
+    await expect.poll(tries).toBe(expected);
+    await page.clock.fastForward(3000);
+  }
+  await expect(toast(page, words.failure.notStarted)).toContainText(words.failure.kinds['provider-unreachable']);
+  await expectState(page, 'idle');
+  await expectNothingLeft(page);
+  expect(tries()).toBe(3);
+  const report = () => asked.find((request) => request.url().startsWith(REPORTS));
+  await expect.poll(report).toBeTruthy();
+  expect(report()?.postData()).not.toMatch(/Ada|ada@example/);
+});
+
+test('a lost connection, as Daily reports it, ends the call and says so', async ({ page }) => {
+  const asked = await answerForProvider(page, 'connection-error');
+  await openSite(page, '/', running.hostedVoiceUrl);
+  await call(page);
+  await expect(toast(page, words.failure.cutOff)).toContainText(words.failure.kinds['network-lost']);
+  await expectState(page, 'ended');
+  await expectNothingLeft(page);
+  await expect.poll(() => asked.some((request) => request.url().startsWith(REPORTS))).toBe(true);
+});
+
+test('the bundle of a connected site holds nothing of the rehearsal', () => {
+  const { hostedVoiceFolder } = running;
+  const files = readdirSync(hostedVoiceFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(html|js|css)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const text = readFileSync(join(hostedVoiceFolder, file), 'utf8');
+    expect(text, file).not.toMatch(/rehears/i);
+    expect(text, file).not.toContain(running.rehearsalUrl);
+  }
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { detailOf, failureOf } from '../../src/voice/failure.ts';
+
+/** What the SDK makes of an answer of the provider: the status is nowhere but in the body, several levels down. */
+const refusal = (statusCode: number) => {
+  const body = { message: 'Invalid Key.', error: 'Unauthorized', statusCode };
+  return { type: 'start-method-error', stage: 'unknown', error: { message: body, data: null, error: { ...body } } };
+};
+
+describe('an error of the SDK', () => {
+  it.each([
+    ['401', refusal(401), 'provider-refused'],
+    ['402', refusal(402), 'provider-refused'],
+    ['403', refusal(403), 'provider-refused'],
+    ['404', refusal(404), 'provider-refused'],
+    ['429', refusal(429), 'provider-busy'],
+    ['500', refusal(500), 'provider-unreachable'],
+    [
+      'an HTML answer',
+      { type: 'start-method-error', error: { message: {}, data: null, error: {} } },
+      'provider-unreachable',
+    ],
+    ['no network', { type: 'start-method-error', error: { message: 'Failed to fetch' } }, 'provider-unreachable'],
+    ['sound that may not play', { type: 'audio-start-failed', error: {} }, 'sound-blocked'],
+    ['nothing to go by', undefined, 'provider-unreachable'],
+  ] as const)('before the call, %s', (_what, error, kind) => {
+    expect(failureOf(error, false)).toBe(kind);
+  });
+
+  it.each([
+    ['a lost connection', 'connection-error', 'network-lost'],
+    ['ejected', 'ejected', 'provider-ended'],
+    ['the end of the room', 'exp-room', 'provider-ended'],
+    ['the end of the meeting', 'end-of-life', 'provider-ended'],
+  ] as const)('during the call, %s', (_what, type, kind) => {
+    expect(failureOf({ type: 'daily-error', error: { message: { type, msg: 'x' }, errorMsg: 'x' } }, true)).toBe(kind);
+  });
+
+  it.each([
+    'audio-processing-setup-error',
+    'audio-processor-recovery-error',
+    'audio-observer-setup-error',
+    'video-recording-setup-error',
+  ])('%s leaves the call alone', (type) => {
+    expect(failureOf({ type, error: { message: 'x' } }, true)).toBeUndefined();
+  });
+});
+
+it('the words of an error are found wherever they are', () => {
+  expect(detailOf(refusal(401))).toBe('Invalid Key.; Unauthorized');
+  expect(detailOf(new Error('no'))).toBe('Error: no');
+  expect(detailOf('no')).toBe('no');
+  expect(detailOf({})).toBe('Unknown error');
+});
+
+it('an error that holds itself is no endless loop', () => {
+  const error: Record<string, unknown> = { type: 'daily-error' };
+  error['error'] = error;
+  expect(failureOf(error, true)).toBe('provider-ended');
+});
