@@ -10,6 +10,7 @@ import { homeSchema, type HomeSection } from '../schemas/home.ts';
 import { checkCopy, parseCopy } from '../schemas/messages.ts';
 import * as pages from '../schemas/page.ts';
 import { companySlug, siteSchema, type Site } from '../schemas/site.ts';
+import { readText } from './plain-text.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -68,37 +69,6 @@ function passagesOf(data: unknown, place: Place): Passage[] {
   ];
 }
 
-const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
-
-/** A block of MDX as one line, without its marks. Placeholders stay. */
-const plainText = (block: string) =>
-  block
-    .replace(ITEM, '')
-    .replaceAll(/^\s*>\s?/gm, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<\/?[A-Za-z][^>]*>/g, '')
-    .replaceAll(/\{(['"`])(.*?)\1\}/g, '$2')
-    .replaceAll(/(\*{1,3}|~~|`+)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replaceAll(/(?<![\p{L}\p{N}])(_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-    .trim();
-
-/** What stands in MDX before its first heading, and below each. */
-function readText(mdx: string): { paragraphs: string[]; parts: { title: string; paragraphs: string[] }[] } {
-  const [paragraphs = [], ...parts] = mdx
-    .replaceAll(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->|^(?:import|export|```).*$/gm, '')
-    .split(/^#{1,6}\s+/m)
-    .map((part) =>
-      part
-        .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/)
-        .map(plainText)
-        .filter((line) => /[\p{L}\p{N}]/u.test(line)),
-    );
-  return { paragraphs, parts: parts.map(([title = '', ...below]) => ({ title, paragraphs: below })) };
-}
-
 function openContent(root: string) {
   const source = (file: string) => readFileSync(join(root, file), 'utf8');
   const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>
@@ -118,7 +88,7 @@ function openContent(root: string) {
 
 /** The section's anchor; what has none is the home page as such. */
 function sectionPlace(section: HomeSection, site: Site): Place {
-  if (!('eyebrow' in section || 'anchor' in section)) return { path: '/', page: site.title };
+  if (section.kind === 'hero' || section.kind === 'partners') return { path: '/', page: site.title };
   return { path: `/#${section.anchor ?? companySlug(site.name)}`, page: section.eyebrow ?? section.heading };
 }
 
@@ -156,15 +126,15 @@ export function readPassages(root = project): Passage[] {
   const booking = yaml('content/forms/demo-booking.yaml', bookingSchema);
 
   const contact = sections.find((section) => section.kind === 'contact');
-  const contactHref = contact && sectionPlace(contact, site).path;
-  const contactTitle = site.footer.columns.find(({ href }) => href === contactHref)?.title ?? contact?.orWrite;
+  const contactPlace = contact ? sectionPlace(contact, site) : { path: '/', page: site.title };
+  const contactColumn = site.footer.columns.find(({ href }) => href === contactPlace.path);
   const soon = (title: string, mark: string) => `${title} (${mark})`;
 
   const passages = [
     ...at('/', site.title, { title: site.name, lead: site.description, text: site.tagline }),
     ...sections.flatMap((section) => passagesOf(section, sectionPlace(section, site))),
-    ...at(contactHref ?? '/', contact?.eyebrow ?? site.title, {
-      title: contactTitle,
+    ...at(contactPlace.path, contactPlace.page, {
+      title: contactColumn?.title ?? contact?.orWrite,
       text: `${fields.email.label}: ${site.email}. ${fields.phone.label}: ${site.phone}.`,
     }),
     ...at('/', site.title, {

@@ -83,7 +83,6 @@ async function start(): Promise<void> {
       : hosted.backend),
     ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal() }),
   };
-  if (stopping.signal.aborted) return;
   await (develop ? developSite(port, connection) : buildAndServe(port, connection));
   if (stopping.signal.aborted) return;
 

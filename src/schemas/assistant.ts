@@ -74,6 +74,7 @@ export type CallCopy = z.infer<typeof callSchema>;
 export const rehearsalSchema = z.strictObject({
   label: copy(40).describe('On screen during every rehearsed call'),
   note: copy(160),
+  deaf: copy(160).describe('After the first message, where the browser cannot recognise speech on the device'),
   unknown: z.array(copy(200)).min(1).max(6).describe('What it says when the pages do not tell; taken in turn'),
   source: copy(120, ['page']),
   unheard: copy(120),

@@ -89,12 +89,15 @@ class Call implements CallSession {
     try {
       const track = await this.#stage('microphone', provider.openMicrophone());
       this.#track = track;
-      if (this.#over) return track.stop();
+      if (this.#isOver()) {
+        track.stop();
+        return;
+      }
       track.addEventListener('ended', () => this.#fail('no-microphone', 'The microphone was disconnected.'));
       this.#endAfter(CONNECT_WITHIN_MS, () => this.#fail('provider-unreachable', 'The call took too long to start.'));
 
       const [Vapi] = await this.#stage('sdk', Promise.all([loadSdk(), closing]));
-      if (this.#over) return;
+      if (this.#isOver()) return;
       // One path through the SDK everywhere: evaluated code would need a weaker CSP.
       const config: DailyAdvancedConfig = { avoidEval: true };
       if (provider.bundleUrl) config.callObjectBundleUrlOverride = provider.bundleUrl;
@@ -194,6 +197,11 @@ class Call implements CallSession {
       settled('failed');
       throw error;
     }
+  }
+
+  /** Asked anew after every wait. */
+  #isOver(): boolean {
+    return this.#over;
   }
 
   #emit(event: CallEvent): void {

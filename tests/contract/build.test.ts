@@ -156,9 +156,36 @@ describe('a build for production', () => {
     expect(csp).toContain("connect-src 'self' https://project.supabase.example;");
     expect(csp).not.toMatch(/unsafe-|\*/);
     // Who lets the pages talk to another company says so in the privacy policy, and adds it here.
-    expect([...csp.matchAll(/\b(?:https?|wss?):[^\s;]*/g)].map(([address]) => address)).toEqual([
-      'https://project.supabase.example',
+    expect(addressesIn(csp)).toEqual(['https://project.supabase.example']);
+  });
+
+  it('with a voice provider admits the origins of a call, and those alone', async () => {
+    const { code, output } = await astro(copy, ['build'], {
+      SITE_OUT_DIR: 'voice',
+      PUBLIC_VAPI_KEY: 'vapi-public-key',
+      PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+      // Left over in somebody's shell: the provider's keys win.
+      PUBLIC_REHEARSAL_URL: 'http://127.0.0.1:9',
+    });
+    expect(code, output).toBe(0);
+    expect(output).not.toContain('No voice provider is connected');
+    const home = readFileSync(join(copy.folder, 'voice/index.html'), 'utf8');
+    const csp = /http-equiv="content-security-policy" content="([^"]*)"/.exec(home)?.[1] ?? '';
+    expect(csp).not.toMatch(/unsafe-(inline|eval)/);
+    // Who lets the pages talk to another company says so in the privacy policy, and adds it here.
+    expect(addressesIn(csp)).toEqual([
+      'https://api.vapi.ai',
+      'https://*.daily.co',
+      'wss://*.daily.co',
+      'https://o77906.ingest.sentry.io',
+      'https://c.daily.co',
     ]);
+    const policy = readFileSync(join(copy.folder, 'content/legal/privacy-policy.mdx'), 'utf8').replace(/\s+/g, ' ');
+    for (const words of ['our voice provider', 'a video provider', 'error service']) expect(policy).toContain(words);
+    for (const [file, text] of textFiles(join(copy.folder, 'voice'))) {
+      expect(/rehears/i.test(text), file).toBe(false);
+      expect(text.includes('http://127.0.0.1:9'), file).toBe(false);
+    }
   });
 
   it('takes what the shell says over what .env says, so that tests and npm start never reach a hosted project', async () => {
@@ -183,9 +210,12 @@ describe('a build for production', () => {
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'bare' });
     expect(code).toBe(0);
     expect(output).toContain('No backend is connected');
+    expect(output).toContain('No voice provider is connected');
     expect(existsSync(join(copy.folder, 'bare/index.html'))).toBe(true);
   });
 });
+
+const addressesIn = (csp: string) => [...csp.matchAll(/\b(?:https?|wss?):[^\s;]*/g)].map(([address]) => address);
 
 /** Every text file below a folder, as path and content. */
 function textFiles(folder: string): [string, string][] {

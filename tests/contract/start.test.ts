@@ -7,6 +7,9 @@ import { projectFolder } from '../../src/local/folder.ts';
 import { startNode, type Running } from '../setup/project-copy.ts';
 import { freePorts, mails, submission, temporaryFolder } from '../setup/stack.ts';
 
+/** Whatever a developer's .env says. */
+const NO_KEYS = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', PUBLIC_VAPI_KEY: '', PUBLIC_VAPI_ASSISTANT_ID: '' };
+
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -14,7 +17,7 @@ afterEach(async () => {
 
 async function start(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Running> {
   const running = startNode(['src/local/start.ts', ...args], {
-    env: { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', ...env },
+    env: { ...NO_KEYS, ...env },
   });
   undo.push(() => {
     if (running.child.exitCode === null) running.child.kill('SIGKILL');
@@ -55,6 +58,9 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     expect(running.output()).toContain(`Mailbox  http://localhost:${ports.DESK_PORT}/mailbox`);
     const home = await (await fetch(`http://localhost:${port}`)).text();
     expect(home).toContain(`http://127.0.0.1:${ports.API_PORT}`);
+    expect(running.output()).toContain('Calls    are rehearsed on this machine');
+    expect(home).toContain(`http://127.0.0.1:${ports.VOICE_PORT}`);
+    expect((await fetch(`http://127.0.0.1:${ports.VOICE_PORT}/live/call-machine.js`)).status).toBe(200);
     expect((await fetch(`http://localhost:${port}/nowhere`)).status).toBe(404);
     expect(await mails(`http://localhost:${ports.DESK_PORT}`)).toEqual([]);
     expect(existsSync(join(folder, 'site/index.html'))).toBe(true);
@@ -75,8 +81,7 @@ it.each([
   const ports = await freePorts();
   const running = startNode(['src/local/start.ts'], {
     env: {
-      PUBLIC_SUPABASE_URL: '',
-      PUBLIC_SUPABASE_KEY: '',
+      ...NO_KEYS,
       LOCAL_DIR: folder,
       PORT: String(await getPort()),
       ...ports,
@@ -135,19 +140,46 @@ it('npm run dev serves the site with the same services', async () => {
   for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), String(closed)).toBe(false);
 });
 
-it('with keys of a hosted project it starts no services of its own', async () => {
+it('with keys of hosted services it starts none of its own', async () => {
   const folder = temporaryFolder();
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   const port = String(await getPort());
+  const VOICE_PORT = String(await getPort());
   const running = await start({
     LOCAL_DIR: folder,
     PORT: port,
     PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
     PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+    PUBLIC_VAPI_KEY: 'vapi-public-key',
+    PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+    VOICE_PORT,
   });
   expect(running.output()).toContain('Requests go to the Supabase project');
+  expect(running.output()).toContain('Calls    go to the Vapi assistant');
+  expect(await listens(VOICE_PORT)).toBe(false);
   expect(existsSync(join(folder, 'postgres'))).toBe(false);
   expect(await (await fetch(`http://localhost:${port}`)).text()).toContain('https://project.supabase.example');
   running.child.kill('SIGTERM');
   await running.ended;
+});
+
+it('backend and voice are chosen separately', async () => {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const port = String(await getPort());
+  const VOICE_PORT = String(await getPort());
+  const running = await start({
+    LOCAL_DIR: folder,
+    PORT: port,
+    PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+    VOICE_PORT,
+  });
+  expect(running.output()).toContain('Requests go to the Supabase project');
+  expect(running.output()).toContain('Calls    are rehearsed on this machine');
+  expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  expect(await listens(VOICE_PORT)).toBe(true);
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  expect(await listens(VOICE_PORT)).toBe(false);
 });

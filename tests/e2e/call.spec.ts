@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import {
   ask,
   call,
@@ -73,6 +74,70 @@ test('the assistant hangs up when the caller says goodbye', async ({ page }) => 
   await expect(captions(page)).toContainText('Goodbye!');
   await expectState(page, 'ended');
   await expectNothingLeft(page);
+});
+
+test.describe('a spoken question', () => {
+  interface Recognition extends EventTarget {
+    processLocally?: boolean;
+    track?: MediaStreamTrack;
+  }
+
+  /** A browser that recognises speech, on the device or only at its maker's. */
+  const recognise = (page: Page, onDevice: boolean) =>
+    page.addInitScript((onDevice) => {
+      class SpeechRecognition extends EventTarget {
+        static available({ processLocally }: { processLocally: boolean }) {
+          return Promise.resolve(processLocally && !onDevice ? 'unavailable' : 'available');
+        }
+        start(track: MediaStreamTrack) {
+          Object.assign(window, { recognition: Object.assign(this, { track }) });
+        }
+        abort() {
+          Object.assign(window, { recognition: 'aborted' });
+        }
+      }
+      Object.assign(window, { SpeechRecognition });
+    }, onDevice);
+  const recognition = <Result>(page: Page, read: (recognition: Recognition | string | undefined) => Result) =>
+    page.evaluate<Result>(`(${String(read)})(window.recognition)`);
+
+  test('is heard where the browser recognises speech on the device', async ({ page }) => {
+    await recognise(page, true);
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+    await expect(captions(page)).toContainText('What would you like to know?');
+    await expect(captions(page)).not.toContainText('please type');
+    expect(await recognition(page, (it) => typeof it === 'object' && it.processLocally && it.track?.readyState)).toBe(
+      'live',
+    );
+    await expect(controls(page).locator('.side[data-speaker=assistant][data-speaking]')).toHaveCount(0);
+    for (const [transcript, isFinal] of [
+      ['how long is', false],
+      ['how long is an internship', true],
+    ] as const) {
+      await page.evaluate(
+        ([transcript, isFinal]) => {
+          const { recognition } = window as unknown as { recognition: EventTarget };
+          const results = [Object.assign([{ transcript }], { isFinal })];
+          recognition.dispatchEvent(Object.assign(new Event('result'), { results, resultIndex: 0 }));
+        },
+        [transcript, isFinal] as const,
+      );
+      await expect(page.locator('.captions')).toContainText(`You: ${transcript}`);
+    }
+    await expect(captions(page).getByText(figure('internship-length'))).toBeVisible();
+    await callButton(page).click();
+    await expect.poll(() => recognition(page, (it) => it)).toBe('aborted');
+  });
+
+  test('is never sent to the maker of the browser: the assistant asks to type instead', async ({ page }) => {
+    await recognise(page, false);
+    await openSite(page);
+    await call(page);
+    await expect(captions(page)).toContainText('please type your question');
+    expect(await recognition(page, (it) => it === undefined)).toBe(true);
+  });
 });
 
 test.describe('the dialog', () => {

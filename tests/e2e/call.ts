@@ -62,17 +62,18 @@ export const expectLive = (page: Page): Promise<void> => expectState(page, 'acti
 /** The state of the call, as a visitor sees it. */
 export async function expectState(page: Page, state: CallState): Promise<void> {
   const { button, guide: guideWords } = words;
-  const labels = { 'requesting-permission': button.connecting, active: button.active };
-  const status = {
+  const labels: Partial<Record<CallState, string>> = {
+    'requesting-permission': button.connecting,
+    active: button.active,
+  };
+  const status: Partial<Record<CallState, string>> = {
     'requesting-permission': guideWords.status.connecting,
     active: guideWords.status.active,
     ended: guideWords.status.ended,
   };
   const corner = page.getByRole('complementary', { name: words.region, includeHidden: true });
-  await expect(corner.getByRole('status', { includeHidden: true }).first()).toHaveText(
-    status[state as keyof typeof status] ?? '',
-  );
-  await expect(callButton(page)).toHaveText(new RegExp(labels[state as keyof typeof labels] ?? button.idle));
+  await expect(corner.getByRole('status', { includeHidden: true }).first()).toHaveText(status[state] ?? '');
+  await expect(callButton(page)).toHaveText(new RegExp(labels[state] ?? button.idle));
   await expect(callDialog(page)).toBeVisible({ visible: state === 'confirming' });
   await expect(page.locator('.call-panel')).toHaveCount(state in status ? 1 : 0);
 }

@@ -90,7 +90,15 @@ export function startNode(args: readonly string[], options: { cwd?: string; env?
 export async function astro(copy: ProjectCopy, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const running = startNode([join(projectFolder, 'node_modules/astro/bin/astro.mjs'), ...args], {
     cwd: copy.folder,
-    env: { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', NODE_ENV: 'production', ...env },
+    env: {
+      PUBLIC_SUPABASE_URL: '',
+      PUBLIC_SUPABASE_KEY: '',
+      PUBLIC_VAPI_KEY: '',
+      PUBLIC_VAPI_ASSISTANT_ID: '',
+      PUBLIC_REHEARSAL_URL: '',
+      NODE_ENV: 'production',
+      ...env,
+    },
   });
   return { code: await running.ended, output: running.output() };
 }

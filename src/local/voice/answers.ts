@@ -20,7 +20,7 @@ const ORDER = 0.15;
 /** Puts words right that are mistyped or cut short. */
 function openSpelling(words: ReadonlySet<string>): (word: string) => string {
   const forms = new Set([...words].map(usualForm));
-  const letters = (word: string) => word.charAt(0) + [...word].sort().join('');
+  const letters = (word: string) => word.charAt(0) + Array.from(word).sort().join('');
   const anagrams = new Map([...words].map((word) => [letters(word), word]));
   const index = new MiniSearch({ fields: ['id'] });
   index.addAll([...words].map((id) => ({ id })));
@@ -70,22 +70,31 @@ export function openAnswers(passages: readonly Passage[]): (question: string) =>
   function understand(asked: string): Question {
     const terms = termsOf(asked);
     const kind = askedBy(asked);
-    const needed = PRICE.intersection(terms).union(new Set(kind?.needed ? [kind.term] : []));
+    const told = new Set(kind?.needed ? [kind.term] : []);
     const weights = new Map([...terms].map((term) => [term, weightOf(term)]));
     if (kind) weights.set(kind.term, 2 * weightOf(kind.term));
-    return { terms, needed, kind: kind?.term, wording: wordingOf(asked), weigh: (term) => weights.get(term) ?? 0 };
+    return {
+      terms,
+      needed: PRICE.intersection(terms).union(told),
+      // A number of something is not a second thing that is asked about.
+      subjects: kind && terms.has(kind.term.slice(1)) ? terms : terms.union(told),
+      kind: kind?.term,
+      wording: wordingOf(asked),
+      weigh: (term) => weights.get(term) ?? 0,
+    };
   }
 
   return (asked) => {
     if (asked.length > LONGEST_QUESTION) return undefined;
     const question = understand(spelledWordsOf(asked).map(spell).join(' '));
     const hitOf = search(question.terms);
-    let best: { sentence: Sentence; rating: number } | undefined;
-    for (const [id, sentence] of sentences.entries()) {
-      const rating = rate(sentence, question, hitOf(id));
-      const placed = (rating ?? -Infinity) - (ORDER * id) / sentences.length;
-      if (rating !== undefined && placed > (best?.rating ?? -Infinity)) best = { sentence, rating: placed };
-    }
+    const [best] = sentences
+      .map((sentence, id) => {
+        const rating = rate(sentence, question, hitOf(id));
+        return { sentence, rating: rating === undefined ? -Infinity : rating - (ORDER * id) / sentences.length };
+      })
+      .filter(({ rating }) => rating > -Infinity)
+      .sort((a, b) => b.rating - a.rating);
     return best && { text: speak(best.sentence, question.terms), passage: best.sentence.passage };
   };
 }

@@ -18,7 +18,8 @@ export interface Turn {
 
 /** One caller's conversation with the rehearsed agent. */
 export interface Conversation {
-  greeting(): Turn;
+  /** @param deaf whether the caller can only be read */
+  greeting(deaf: boolean): Turn;
   reply(question: string): Turn;
 }
 
@@ -52,7 +53,7 @@ export function openConversation(): Conversation {
 
   const turn = (text: string, ends = false): Turn => ({ says: sentences(text), ends });
   return {
-    greeting: () => turn(firstMessage),
+    greeting: (deaf) => turn(deaf ? `${firstMessage} ${copy.deaf}` : firstMessage),
     reply(question) {
       const asked = words(question.slice(0, QUESTION_LIMIT));
       if (asked === '') return turn(copy.unheard);

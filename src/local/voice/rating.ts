@@ -2,10 +2,11 @@ import { isFigure, isWhole, type Field, type Sentence } from './sentences.ts';
 
 /** A question, as sentences are rated by it. */
 export interface Question {
-  /** What it is about. */
   terms: Set<string>;
   /** Terms that an answer has to have. */
   needed: Set<string>;
+  /** What an answer has to be about, for the most part. */
+  subjects: Set<string>;
   /** The term that an answer to a question of its kind has at best. */
   kind: string | undefined;
   wording: Set<string>;
@@ -67,7 +68,7 @@ export function rate(sentence: Sentence, question: Question, hit: number): numbe
   const share = (asked: ReadonlySet<string>, weigh: (term: string) => number) =>
     asked.size === 0 ? 1 : sum([...asked].map((term) => worth(term) * weigh(term))) / sum([...asked].map(weigh));
 
-  const about = alike > 0 ? question.terms : question.terms.union(question.needed);
+  const about = alike > 0 ? question.terms : question.subjects;
   const covered = [share(about, question.weigh), share(about, () => 1)];
   if (Math.min(...covered) < ENOUGH) return undefined;
   if (alike === 0) {

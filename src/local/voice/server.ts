@@ -39,7 +39,7 @@ const REFUSALS: Partial<Record<string, [number, string]>> = {
  * Serves the rehearsal on loopback. Resolves when it listens. The first part of every path is the scenario: how the
  * call is to go (scenarios.ts).
  *
- * @throws Fault when the call machine can't be built
+ * @throws Error when the call machine can't be built
  */
 export async function serveRehearsal(port: number): Promise<Rehearsal> {
   const machine = await bundleMachine();
@@ -93,12 +93,13 @@ export async function serveRehearsal(port: number): Promise<Rehearsal> {
     const [, id = '', what = '', which = ''] = rest;
     const room = rest[0] === 'rooms' ? rooms.get(id) : undefined;
     if (!room) return Response.json({ message: 'There is no such call.' }, { status: 404 });
-    if (request.method === 'GET' && what === 'greeting') return Response.json(say(room, room.conversation.greeting()));
+    if (request.method === 'GET' && what === 'greeting')
+      return Response.json(say(room, room.conversation.greeting(url.searchParams.has('deaf'))));
     if (request.method === 'POST' && what === 'turns') {
       const { text } = (await request.json()) as { text?: unknown };
       return Response.json(say(room, room.conversation.reply(typeof text === 'string' ? text : '')));
     }
-    const sentence = what === 'speech' ? room.said[Number(which)] : undefined;
+    const sentence = what === 'speech' && /^\d+$/.test(which) ? room.said[Number(which)] : undefined;
     if (sentence === undefined) return new Response('Not found', { status: 404 });
     return new Response(await speech.speak(sentence), { headers: { 'content-type': 'audio/wav' } });
   }

@@ -1,14 +1,14 @@
 /** Words that do not say what a question is about, whatever their inflection. */
 const STOP_WORDS =
   `a about actually again all also am an and any anyone anything are as ask at based be because been before begin being
-  best build but by bye can cannot come could create day did different do does doing done dont else ever exactly fast
-  for from get getting give go going good got had handle happen has have he hello hey hi how hows i id if ill im in
-  instruction into is isnt it its ive just kind know last let like live ll long look make many may maybe me might mine
-  more most move much must my need new next no not now number of off offer ok okay on one or organize our ours out over
-  people person please possible provide put quick quickly rather really repeat run say see service shall she should so
-  some someone something soon sort start such take tell than thank that thats the their them then there these they thing
-  think this those time to too type up us use used using very want was we well were what whats when where which who whom
-  whos whose why will with without wonder would year yes yet you your youre yours`.split(/\s+/);
+  best build but by can cannot come could create day did different do does doing done dont else ever exactly fast for
+  from get getting give go going good got had handle happen has have he how hows i id if ill im in instruction into is
+  isnt it its ive just kind know last let like live ll long look make many may maybe me might mine more most move much
+  must my need new next no not now number of off offer on one or organize our ours out over possible provide put quick
+  quickly rather really repeat run say see service shall she should so some someone something soon sort start such
+  take tell than that thats the their them then there these they thing think this those time to today too type until
+  up us use used using very want was we well were what whats when where which who whom whos whose why will with
+  without wonder would year yes yet you your youre yours`.split(/\s+/);
 
 /** Words that mean the same. The first of them stands for the others. */
 const SYNONYMS = [
@@ -40,8 +40,9 @@ const SYNONYMS = [
   ['our', 'your', 'my'],
 ];
 
-/** The same for expressions, and for spellings. */
+/** The same for expressions and spellings, and for what is only polite. */
 const EXPRESSIONS: [RegExp, string][] = [
+  [/\b(?:hello|hi|hey|um|uh|ok|okay|please|thanks?(?: you)?|(?:(?:can|could) you )?tell me)\b/g, ''],
   [/\be mail\b/g, 'email'],
   [/\b(email) address(?:es)?\b|\b(?:tele)?(phone) number\b/g, '$1$2'],
   [/\bstart (?=ups?\b)/g, 'start'],
@@ -118,8 +119,8 @@ export const termsOf = (text: string): Set<string> =>
 /** How a text is put: all its words, in their usual form. */
 export const wordingOf = (text: string): Set<string> => new Set(wordsOf(text).map(usualForm));
 
-const COUNT = '(?:two|three|four|five|six|seven|eight|nine|ten|twelve)';
-const PERIOD = `\\b(?:\\d+|one|${COUNT})[\\s-]+(?:minute|hour|day|week|month|year)s?\\b`;
+const COUNT = '(?:half|third|quarter|dozen|two|three|four|five|six|seven|eight|nine|ten|twelve)';
+const PERIOD = `\\b(?:\\d+|one|${COUNT})[\\s-]+(?:business |working )?(?:minute|hour|day|week|month|year)s?\\b`;
 const SOON = `within ${PERIOD}|${PERIOD} after`;
 
 /** What a way of asking asks for, and how a sentence is known to tell it. */

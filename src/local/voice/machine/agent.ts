@@ -5,12 +5,10 @@ import { openVoiceLine, type VoiceLine } from './voice-line.ts';
 /** The rehearsed agent at its end of the line. */
 export interface Agent {
   readonly line: VoiceLine;
-  /** Begins the conversation. */
-  greet(): void;
+  /** Listens to the microphone, where it can, and greets. */
+  begin(track: MediaStreamTrack): Promise<void>;
   /** Answers a question; what it was saying is cut short. */
   answer(question: string): void;
-  /** Listens to a microphone from now on. */
-  hear(track: MediaStreamTrack): void;
   close(): void;
 }
 
@@ -39,6 +37,7 @@ export function openAgent(room: string, send: (message: AgentMessage) => void, h
 
   async function say(fetching: Promise<SpokenTurn>): Promise<void> {
     const mine = ++turn;
+    const isOver = () => closed || mine !== turn;
     line.hush();
     if (unfinished) transcript('assistant', unfinished, true);
     unfinished = '';
@@ -46,7 +45,7 @@ export function openAgent(room: string, send: (message: AgentMessage) => void, h
     const waves = speech.map(fetchWave);
     // A voice that fails must not keep back the words.
     for (const wave of waves) wave.catch(() => undefined);
-    if (mine !== turn || closed) return;
+    if (isOver()) return;
     speaking('started');
     for (const [index, wave] of waves.entries()) {
       const last = index === says.length - 1;
@@ -54,19 +53,19 @@ export function openAgent(room: string, send: (message: AgentMessage) => void, h
       unfinished = last ? '' : said;
       transcript('assistant', said, last);
       await wave.then(line.play).catch((error: unknown) => console.warn('The rehearsal has no voice:', error));
-      if (mine !== turn || closed) return;
+      if (isOver()) return;
     }
     speaking('stopped');
     if (ends) hangUp();
   }
 
-  const begin = (fetching: Promise<SpokenTurn>) =>
+  const speakUp = (fetching: Promise<SpokenTurn>) =>
     void say(fetching).catch((error: unknown) => {
       console.warn('The rehearsal has nothing to say:', error);
     });
 
   function answer(question: string): void {
-    begin(
+    speakUp(
       fetchTurn('turns', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -77,19 +76,18 @@ export function openAgent(room: string, send: (message: AgentMessage) => void, h
 
   return {
     line,
-    greet: () => begin(fetchTurn('greeting')),
-    answer,
-    hear(track) {
-      void listen(track, (text, final) => {
+    async begin(track) {
+      const stop = await listen(track, (text, final) => {
         // While it speaks, what the microphone picks up is its own voice.
         if (line.level() > 0) return;
         transcript('user', text, final);
         if (final) answer(text);
-      }).then((stop) => {
-        deafen = stop;
-        if (closed) stop();
       });
+      if (stop) deafen = stop;
+      if (closed) deafen();
+      else speakUp(fetchTurn(stop ? 'greeting' : 'greeting?deaf'));
     },
+    answer,
     close() {
       closed = true;
       deafen();

@@ -140,8 +140,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     } else {
       if (scenario === 'noise-cancellation-fails')
         post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'Rehearsed.' });
-      agent?.greet();
-      if (instance.tracks.audioTrack) agent?.hear(instance.tracks.audioTrack);
+      if (instance.tracks.audioTrack) void agent?.begin(instance.tracks.audioTrack);
     }
   }
 

@@ -23,15 +23,15 @@ const LANGUAGE = 'en-US';
  * hears nothing: a browser's usual way is to send the voice to its maker.
  *
  * @param heard takes what was understood so far, and whether that is all of it
- * @returns what ends it
+ * @returns what ends it, or undefined when it hears nothing
  */
 export async function listen(
   track: MediaStreamTrack,
   heard: (text: string, final: boolean) => void,
-): Promise<() => void> {
+): Promise<(() => void) | undefined> {
   const { SpeechRecognition: Recogniser } = window as unknown as { SpeechRecognition?: RecognitionConstructor };
   const state = await Recogniser?.available?.({ langs: [LANGUAGE], processLocally: true }).catch(() => '');
-  if (!Recogniser || state !== 'available') return () => undefined;
+  if (!Recogniser || state !== 'available') return undefined;
 
   let over = false;
   const recognition = new Recogniser();

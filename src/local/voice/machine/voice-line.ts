@@ -2,7 +2,7 @@
 export interface VoiceLine {
   readonly track: MediaStreamTrack;
   /** Says one sentence. Resolves when it is said, or was cut short. */
-  play(wave: ArrayBuffer): Promise<void>;
+  play: (wave: ArrayBuffer) => Promise<void>;
   /** Falls silent. */
   hush(): void;
   /** How loud it is now, 0 to 1. */
@@ -23,7 +23,7 @@ export function openVoiceLine(): VoiceLine {
 
   return {
     track,
-    async play(wave) {
+    play: async (wave) => {
       const buffer = await context.decodeAudioData(wave);
       await context.resume();
       const source = context.createBufferSource();

@@ -1,0 +1,205 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { readPassages, type Passage } from '../../src/knowledge/passages.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+
+const stringsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+};
+
+const passages = readPassages();
+const site = readSite();
+const everything = passages.map(({ title, text }) => `${title}\n${text}`).join('\n');
+
+describe('the passages of the site', () => {
+  it('are plain text, without marks, placeholders and empty lines', () => {
+    for (const { title, text } of passages) {
+      expect(title).toMatch(/^\S(.*\S)?$/);
+      for (const line of text.split('\n')) expect(line).toMatch(/^\S(.*\S)?$/);
+      expect(title + text).not.toMatch(/[{}<>`*]|\]\(|\s_|_\s|^#| {2}/m);
+    }
+  });
+
+  it('have a place on a page that there is', () => {
+    const pages = ['/', '/flow', '/ai-portfolio', '/internships/apply', '/resources', '/research', '/unsubscribe'];
+    const legal = ['/privacy-policy', '/terms-of-service'];
+    const isSection = (path: string) => /^\/#[a-z][a-z0-9-]*$/.test(path);
+    const paths = [...new Set(passages.map(({ path }) => path))];
+    expect(paths.filter((path) => !isSection(path) && !path.startsWith('/research/')).sort()).toEqual(
+      [...pages, ...legal].sort(),
+    );
+    const internships = passages.find(({ path }) => path === '/#internships');
+    expect(internships).toMatchObject({ page: 'Internships' });
+    for (const { href } of site.navigation) expect(paths).toContain(href);
+  });
+
+  it('come in the same order every time, and each once', () => {
+    expect(readPassages()).toEqual(passages);
+    const keys = passages.map(({ title, text }) => `${title}\n${text}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    const places = passages.map(({ path }) => path);
+    expect(places.indexOf('/#internships')).toBeLessThan(places.indexOf('/flow'));
+    expect(places.indexOf('/flow')).toBeLessThan(places.indexOf('/privacy-policy'));
+  });
+
+  it.each(Object.values(site.figures))('tell the figure $label', ({ label, value }) => {
+    const title = label.charAt(0).toUpperCase() + label.slice(1);
+    expect(passages).toContainEqual({ path: '/', page: site.title, title, text: value });
+  });
+
+  it('tell how to get in touch, and when a demo can be booked', () => {
+    const contact = passages.find(({ text }) => text.includes(site.phone));
+    expect(contact?.text).toContain(site.email);
+    expect(contact?.path).toBe('/#contact');
+    const { from, to, minutes } = site.bookings;
+    expect(everything).toContain(`${from}-${to}`);
+    expect(everything).toContain(`${minutes} minutes`);
+  });
+
+  it('know a policy by its headings', () => {
+    const source = readFileSync('content/legal/privacy-policy.mdx', 'utf8');
+    const headings = [...source.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    const titles = passages.filter(({ path }) => path === '/privacy-policy').map(({ title }) => title);
+    expect(headings.length).toBeGreaterThan(5);
+    expect(titles).toEqual(['Privacy Policy', ...headings]);
+  });
+
+  it.each(['emails/contact-notification', 'emails/internship-application', 'forms/consultation', 'forms/internship'])(
+    'leave out content/%s.yaml',
+    (file) => {
+      const sentences = stringsOf(parse(readFileSync(`content/${file}.yaml`, 'utf8'))).filter((text) =>
+        / .*\.$/.test(text),
+      );
+      expect(sentences.length).toBeGreaterThan(2);
+      expect(sentences.filter((sentence) => everything.includes(sentence))).toEqual([]);
+    },
+  );
+
+  it('leave out buttons, notification mails and samples', () => {
+    const fieldsOf = (file: string) => parse(splitFrontmatter(readFileSync(file, 'utf8')).fields) as unknown;
+    const hero = fieldsOf('content/home/10-hero.mdx') as { primary: { label: string } };
+    expect(everything).not.toContain(hero.primary.label);
+    const notice = parse(readFileSync('content/notify/research.yaml', 'utf8')) as { mail: { paragraphs: string[] } };
+    expect(notice.mail.paragraphs.filter((paragraph) => everything.includes(paragraph))).toEqual([]);
+    const proof = fieldsOf('content/home/70-proof.mdx') as { testimonials: { quote: string; sample: boolean }[] };
+    for (const { quote, sample } of proof.testimonials) expect(everything.includes(quote)).toBe(!sample);
+  });
+});
+
+describe('passages of changed content', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'passages-'));
+    cpSync('content', join(root, 'content'), { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const write = (file: string, text: string) => writeFileSync(join(root, 'content', file), text);
+  const change = (file: string, pattern: RegExp, text: string) => {
+    const source = readFileSync(join(root, 'content', file), 'utf8');
+    expect(source).toMatch(pattern);
+    write(file, source.replace(pattern, text));
+  };
+  const added = () => {
+    const known = new Set(passages.map((passage) => JSON.stringify(passage)));
+    return readPassages(root).filter((passage) => !known.has(JSON.stringify(passage)));
+  };
+
+  it('are those of the folder that is given', () => {
+    expect(added()).toEqual([]);
+    change('site.yaml', /^name: .*$/m, 'name: Acme Works');
+    expect(added().map(({ path }) => path)).toContain('/#acme-works');
+    expect(added().some(({ text }) => text.includes('Acme Works builds'))).toBe(true);
+  });
+
+  it('know a section that is new, by the words of its cards', () => {
+    write(
+      'home/95-faq.mdx',
+      `---
+kind: services
+anchor: support
+eyebrow: Support
+heading: After the launch
+lead: We stay.
+items:
+  - { title: Hotline, text: Somebody answers. }
+  - { title: Updates, text: 'Every month, by {company}.' }
+action: { label: Ask for support, href: /flow }
+---
+`,
+    );
+    const place = { path: '/#support', page: 'Support' };
+    expect(added()).toEqual<Passage[]>([
+      { ...place, title: 'After the launch', text: 'We stay.\nSupport: Hotline, Updates' },
+      { ...place, title: 'Hotline', text: 'Somebody answers.' },
+      { ...place, title: 'Updates', text: `Every month, by ${site.name}.` },
+    ]);
+  });
+
+  it('read MDX as text', () => {
+    write(
+      'research/publications/new-method.mdx',
+      `---
+title: A new method
+description: What it is.
+date: Q2 2027
+authors: [Ann Lee, Bo Roe]
+published: 2027-05-31
+---
+{/* A note
+for us. */}
+import Chart from './chart.astro';
+
+It has **two** _good_ sides, \`fast_mode\` included,
+and a [link](/flow). ![A chart](/chart.png)
+
+<Chart data={[1]} />
+
+## First part
+
+- One \\* star
+- For {company} {'and'} others
+
+> Quoted by
+> many
+`,
+    );
+    const place = { path: '/research/new-method', page: 'A new method' };
+    expect(added()).toEqual<Passage[]>([
+      {
+        ...place,
+        title: 'A new method',
+        text: [
+          'What it is.',
+          'It has two good sides, fast_mode included, and a link.',
+          'Published: May 31, 2027',
+          'By: Ann Lee, Bo Roe',
+        ].join('\n'),
+      },
+      { ...place, title: 'First part', text: `One * star\nFor ${site.name} and others\nQuoted by many` },
+    ]);
+  });
+
+  it('say that something is coming soon for as long as it is', () => {
+    const titles = () => readPassages(root).map(({ title }) => title);
+    expect(titles()).toContain('Case Studies (Coming Soon)');
+    change('resources/30-case-studies.mdx', /available: false/, 'available: true\nhref: /flow');
+    expect(titles()).toContain('Case Studies');
+    expect(titles()).not.toContain('Case Studies (Coming Soon)');
+  });
+
+  it('quote a partner as soon as it is real', () => {
+    change('home/70-proof.mdx', /(text: .+\n\s+sample: )true/, '$1false');
+    expect(added()).toMatchObject([{ path: '/#proof' }]);
+  });
+
+  it('are refused with the name of the file that is not as it should be', () => {
+    change('home/75-internships.mdx', /^heading: .*\n/m, '');
+    expect(() => readPassages(root)).toThrow("content/home/75-internships.mdx can't be used:\n  - heading is missing.");
+  });
+});
