@@ -20,8 +20,10 @@ document.querySelectorAll<HTMLFormElement>('form[data-held]').forEach(hold);
 // Its code can't be loaded: say so where the visitor is looking, with the other ways to reach the team.
 document.addEventListener('island-failed', (event) => {
   const name = (event as CustomEvent<string>).detail;
-  if (!heldSubmits.has(name as IslandName)) return;
-  document.querySelector(`form[data-island="${name}"] [data-unloadable]`)?.removeAttribute('hidden');
+  const form = document.querySelector<HTMLFormElement>(`form[data-island="${name}"]`);
+  // A form that can't be sent without its code keeps nobody waiting for it either.
+  if (!heldSubmits.has(name as IslandName) && !(form && 'needsCode' in form.dataset)) return;
+  form?.querySelector('[data-unloadable]')?.removeAttribute('hidden');
   // The visitor may write an e-mail now: nothing must be sent behind their back when the code comes after all.
   letGo(name as IslandName);
 });

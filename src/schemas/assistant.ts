@@ -25,6 +25,7 @@ export const callSchema = z.strictObject({
     }),
     needed: copy(120).describe('Why the button is off'),
     recording: copy(160).describe('Before the link to the privacy policy'),
+    unloadable: copy(160).describe('When the code of the call cannot be loaded, before the e-mail address'),
     cancel: copy(30),
     start: copy(30),
   }),

@@ -7,6 +7,11 @@ import { projectFolder } from '../../src/local/folder.ts';
 import { startNode, type Running } from '../setup/project-copy.ts';
 import { freePorts, mails, submission, temporaryFolder } from '../setup/stack.ts';
 
+const HOSTED_BACKEND = {
+  PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
+  PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+};
+
 /** Whatever a developer's .env says. */
 const NO_KEYS = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', PUBLIC_VAPI_KEY: '', PUBLIC_VAPI_ASSISTANT_ID: '' };
 
@@ -148,8 +153,7 @@ it('with keys of hosted services it starts none of its own', async () => {
   const running = await start({
     LOCAL_DIR: folder,
     PORT: port,
-    PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
-    PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+    ...HOSTED_BACKEND,
     PUBLIC_VAPI_KEY: 'vapi-public-key',
     PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
     VOICE_PORT,
@@ -171,8 +175,7 @@ it('backend and voice are chosen separately', async () => {
   const running = await start({
     LOCAL_DIR: folder,
     PORT: port,
-    PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
-    PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+    ...HOSTED_BACKEND,
     VOICE_PORT,
   });
   expect(running.output()).toContain('Requests go to the Supabase project');

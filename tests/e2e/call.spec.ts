@@ -16,7 +16,7 @@ import {
   startButton,
   words,
 } from './call.ts';
-import { expect, expectAccessible, PAGES, running, site, test } from './fixtures.ts';
+import { expect, expectAccessible, FAILED_RESOURCE, PAGES, running, site, test } from './fixtures.ts';
 
 const { guide: guideWords, panel } = words;
 const figure = (key: 'internship-length' | 'first-milestone' | 'assistant-call') => site.figures[key].value;
@@ -509,6 +509,36 @@ test('nothing of the voice code is downloaded before intent, and the SDK with th
   expect(scripts.filter((url) => /vapi/.test(url))).toEqual([]);
   await callButton(page).click();
   await expect.poll(() => scripts.some((url) => /vapi/.test(url))).toBe(true);
+});
+
+test('when the code of the call cannot be loaded, the dialog says so, and tries again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(FAILED_RESOURCE);
+  await openSite(page);
+  await page.route(/CallWidget/, (route) => route.abort('connectionreset'));
+  await callButton(page).click();
+  await expect(callDialog(page).getByRole('alert')).toContainText(words.dialog.unloadable);
+  await expect(callDialog(page).getByRole('alert').getByRole('link')).toHaveAttribute('href', `mailto:${site.email}`);
+  await expect(startButton(page)).toBeDisabled();
+  await page.unroute(/CallWidget/);
+  await page.keyboard.press('Escape');
+  await introduce(page);
+  await expect(callDialog(page).getByText(words.dialog.unloadable)).toBeHidden();
+  await startButton(page).click();
+  await expectLive(page);
+});
+
+test('the focus goes back to the button when what had it is gone', async ({ page }) => {
+  await page.clock.install();
+  await openSite(page);
+  await call(page);
+  await expectLive(page);
+  await ask(page, 'bye');
+  await expectState(page, 'ended');
+  await expect(callButton(page)).toBeFocused();
+  await page.locator('.captions .scroller').focus();
+  await page.clock.fastForward(8000);
+  await expectState(page, 'idle');
+  await expect(callButton(page)).toBeFocused();
 });
 
 test('a site without a voice says so, and offers the address', async ({ page }) => {

@@ -411,6 +411,8 @@ test.describe('the resume', () => {
     await page.route(STORAGE, () => undefined);
     await form.submit(page).click();
     await expect(page.getByRole('progressbar')).toBeVisible();
+    // A closed page's held requests are let go: this one has nowhere to go.
+    await page.context().setOffline(true);
     await page.close();
     expect(await storedRows(database, form.table, email)).toMatchObject([
       { motivation: 'Because', resume_name: 'cv.pdf', notified_at: null },

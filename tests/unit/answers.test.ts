@@ -64,7 +64,11 @@ const ANSWERED: [question: string, says: RegExp, path: string][] = [
   ['How many projects have you done?', figure('projects'), '/'],
   ['Why should we choose you?', /University talent, Automation first/, '/#why-choose'],
   ['Who does the work?', /talent from our university partnerships/, '/#assistant'],
-  ['How do I get started?', figure('expert-call'), '/#assistant'],
+  [
+    'How do I get started?',
+    exactly(`${figures['expert-call'].value} call with an expert. You can book`),
+    '/#assistant',
+  ],
   // How a project goes
   ['When do we see a first milestone?', figure('first-milestone'), '/#how-it-works'],
   ['How fast can you launch?', figure('first-milestone'), '/#how-it-works'],
@@ -82,6 +86,7 @@ const ANSWERED: [question: string, says: RegExp, path: string][] = [
   ['Can I talk to a person?', figure('expert-call'), '/#contact'],
   ['How soon will you answer?', figure('response-time'), '/#contact'],
   ['How quickly do you respond?', figure('response-time'), '/#contact'],
+  ['How do I book a call?', figure('expert-call'), '/#contact'],
   ['How do I book a demo?', /Choose a time that suits you/, '/'],
   ['How long is a demo?', exactly(`${bookings.minutes} minutes`), '/'],
   ['What time can I book a demo?', exactly(bookings.from), '/'],
@@ -91,6 +96,8 @@ const ANSWERED: [question: string, says: RegExp, path: string][] = [
   ['Is my data secure?', /risk, we tell you/, '/privacy-policy'],
   ['Do you use cookies?', /No cookies/, '/privacy-policy'],
   ['Do you record the call with the assistant?', /the call being recorded/, '/privacy-policy'],
+  ['How long is my resume link valid?', /opens it for \w+ days/, '/privacy-policy'],
+  ['Are your answers legal advice?', /check them before .* They are not legal/, '/terms-of-service'],
   ['How do I unsubscribe?', /One click/, '/unsubscribe'],
   ['What does it cost?', /paid as agreed/, '/terms-of-service'],
   ['How much does a project cost?', /paid as agreed/, '/terms-of-service'],
@@ -133,6 +140,8 @@ const UNANSWERED = [
   'Where are you based?',
   'Do you offer refunds?',
   'How long is a marathon?',
+  'How long is a career?',
+  'How fast is your site?',
   'When is Christmas?',
   // No questions at all
   '',
@@ -160,9 +169,12 @@ describe('the answer to', () => {
   });
 });
 
-it.each(UNANSWERED)('there is no answer to: %.60s', (question) => {
-  expect(answer(question)).toBeUndefined();
-});
+it.each(UNANSWERED.map((question) => [JSON.stringify(question.slice(0, 60)), question] as const))(
+  'there is no answer to %s',
+  (_shown, question) => {
+    expect(answer(question)).toBeUndefined();
+  },
+);
 
 describe('a question is understood', () => {
   const same = (spelled: (question: string) => string) =>
@@ -196,6 +208,7 @@ describe('a question is understood', () => {
     ['who dose the work', 'Who does the work?'],
     ['what is a hackaton like', 'What is a hackathon like?'],
     ['how long is a hackathn', 'How long is a hackathon?'],
+    ['how long is a hackath', 'How long is a hackathon?'],
     ['whats the minimun age', 'What is the minimum age?'],
     ['is ther a free call', 'Is there a free call?'],
   ])('with a typo: %s', (typo, question) => {
@@ -204,12 +217,13 @@ describe('a question is understood', () => {
   });
 });
 
-/** What is left of an answer without the title before it and the full stop behind it. */
-const quoted = ({ text, passage: { title } }: Answer) =>
-  (text.startsWith(title) && !text.startsWith(`${title}:\n`)
-    ? text.slice(title.length).replace(/^(?:: |\. )/, '')
-    : text
-  ).replace(/\.$/, '');
+/** Whether an answer stands in its passage, apart from the title before it and the full stop behind it. */
+function isQuoted({ text, passage }: Answer): boolean {
+  const said = text.replace(/\.$/, '');
+  return [`${passage.title}: `, `${passage.title}. `, ''].some(
+    (title) => said.startsWith(title) && passage.text.includes(said.slice(title.length)),
+  );
+}
 
 describe('whatever is asked', () => {
   const questions = [
@@ -225,10 +239,7 @@ describe('whatever is asked', () => {
 
   it('is answered in the very words of a passage', () => {
     expect(given.length).toBeGreaterThan(200);
-    const invented = given.filter(
-      (one) => !one.passage.text.includes(quoted(one)) && !one.passage.text.includes(one.text.replace(/\.$/, '')),
-    );
-    expect(invented.map(({ text }) => text)).toEqual([]);
+    expect(given.filter((one) => !isQuoted(one)).map(({ text }) => text)).toEqual([]);
     expect(given.filter(({ passage }) => !passages.includes(passage))).toEqual([]);
   });
 

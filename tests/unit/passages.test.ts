@@ -119,7 +119,7 @@ describe('passages of changed content', () => {
 
   it('know a section that is new, by the words of its cards', () => {
     write(
-      'home/95-faq.mdx',
+      'home/100-support.mdx',
       `---
 kind: services
 anchor: support
@@ -139,6 +139,8 @@ action: { label: Ask for support, href: /flow }
       { ...place, title: 'Hotline', text: 'Somebody answers.' },
       { ...place, title: 'Updates', text: `Every month, by ${site.name}.` },
     ]);
+    const paths = readPassages(root).map(({ path }) => path);
+    expect(paths.indexOf('/#support')).toBeGreaterThan(paths.lastIndexOf('/#internships'));
   });
 
   it('read MDX as text', () => {
@@ -183,6 +185,17 @@ and a [link](/flow). ![A chart](/chart.png)
       },
       { ...place, title: 'First part', text: `One * star\nFor ${site.name} and others\nQuoted by many` },
     ]);
+  });
+
+  it('have once what is written twice', () => {
+    const area = readFileSync('content/research/focus-areas/10-teams.mdx', 'utf8');
+    write('research/focus-areas/15-teams.mdx', area);
+    expect(readPassages(root)).toEqual(passages);
+  });
+
+  it('take the lines of a block for one', () => {
+    change('home/90-contact.mdx', /lead: >-\n +(.+?\.) /, 'lead: |\n  $1\n  ');
+    expect(added()).toEqual([]);
   });
 
   it('say that something is coming soon for as long as it is', () => {

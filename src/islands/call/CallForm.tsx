@@ -47,6 +47,7 @@ export function CallForm({ email, privacy }: Props) {
     }
     // A step later: what the fields hold is known only now.
     const timer = setTimeout(() => setComplete(isComplete(lead(element))));
+    element.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
     element.dataset['ready'] = '';
     return () => clearTimeout(timer);
   }, [draft]);
@@ -78,6 +79,7 @@ export function CallForm({ email, privacy }: Props) {
       ref={form}
       className="form"
       data-island={ISLAND}
+      data-needs-code=""
       method="post"
       noValidate
       aria-labelledby={`${ISLAND}-title`}
@@ -87,6 +89,11 @@ export function CallForm({ email, privacy }: Props) {
       <VoiceModeNote />
       <TextField form={FIELDS} name="name" copy={dialog.fields.name} autoComplete="name" autoFocus />
       <TextField form={FIELDS} name="email" copy={dialog.fields.email} type="email" autoComplete="email" />
+      <div role="alert">
+        <p className="notice notice-error" data-unloadable hidden>
+          {dialog.unloadable} <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      </div>
       {!connected && (
         <p className="notice">
           {unconnected.note} {unconnected.otherWay} <a href={`mailto:${email}`}>{email}</a>.

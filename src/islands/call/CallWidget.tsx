@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import notifications from 'copy:notifications';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { $call, $callFailure, callInput } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
 import { PageToasts } from '../notifications/PageToasts.tsx';
-import { connectCallButton } from './call-button.ts';
+import { callButton, connectCallButton } from './call-button.ts';
 import { CallForm } from './CallForm.tsx';
 import { guardPage } from './guard-page.ts';
 
-const CallPanel = lazy(() => import('./CallPanel.tsx'));
+// It is never drawn on the server, whose build would bring a second copy of its styles.
+const CallPanel = import.meta.env.SSR ? () => null : lazy(() => import('./CallPanel.tsx'));
 
 interface Props {
   /** The team's address, offered where no call can be made. */
@@ -33,6 +34,7 @@ export default function CallWidget({ email, privacy }: Props) {
   const [corner, setCorner] = useState<HTMLElement | null>(null);
   const status = STATUS[state];
   const calling = isCalling(state);
+  const hadFocus = useRef(false);
 
   useEffect(() => {
     const timer = setTimeout(() => setCorner(document.getElementById('call-panels')));
@@ -40,6 +42,15 @@ export default function CallWidget({ email, privacy }: Props) {
   }, []);
   useEffect(connectCallButton, []);
   useEffect(() => (calling ? guardPage() : undefined), [calling]);
+
+  // What had the focus may be gone with the call. It goes back to where the call began.
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) callButton()?.focus({ preventScroll: true });
+  }, [state]);
+  function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+    // Without a new place for the focus, its old one was taken away.
+    if (relatedTarget instanceof Node) hadFocus.current = currentTarget.contains(relatedTarget);
+  }
 
   // The dialog is open exactly as long as the call waits to be confirmed.
   useEffect(
@@ -66,7 +77,7 @@ export default function CallWidget({ email, privacy }: Props) {
       <PageToasts copy={notifications} />
       {corner &&
         createPortal(
-          <>
+          <div onFocus={() => (hadFocus.current = true)} onBlur={onBlur}>
             <div role="status" className="visually-hidden">
               {status}
             </div>
@@ -75,7 +86,7 @@ export default function CallWidget({ email, privacy }: Props) {
                 <CallPanel status={status} state={state} />
               </Suspense>
             )}
-          </>,
+          </div>,
           corner,
         )}
     </>

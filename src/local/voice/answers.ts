@@ -11,6 +11,7 @@ export interface Answer {
   passage: Passage;
 }
 
+/** In characters: what is longer is no question that anybody would say. */
 const LONGEST_QUESTION = 400;
 /** Only prices answer what something costs. */
 const PRICE = termsOf('price');
@@ -89,11 +90,10 @@ export function openAnswers(passages: readonly Passage[]): (question: string) =>
     const question = understand(spelledWordsOf(asked).map(spell).join(' '));
     const hitOf = search(question.terms);
     const [best] = sentences
-      .map((sentence, id) => {
+      .flatMap((sentence, id) => {
         const rating = rate(sentence, question, hitOf(id));
-        return { sentence, rating: rating === undefined ? -Infinity : rating - (ORDER * id) / sentences.length };
+        return rating === undefined ? [] : { sentence, rating: rating - (ORDER * id) / sentences.length };
       })
-      .filter(({ rating }) => rating > -Infinity)
       .sort((a, b) => b.rating - a.rating);
     return best && { text: speak(best.sentence, question.terms), passage: best.sentence.passage };
   };

@@ -5,7 +5,7 @@ import { termsOf, toldBy, wordingOf } from './words.ts';
 export type Field = 'sentence' | 'title' | 'place' | 'text';
 
 /** What something stands under. */
-export interface Heading {
+interface Heading {
   terms: Set<string>;
   wording: Set<string>;
   /** What it says of that: what it is about, which question it answers, or when it holds. */
@@ -35,8 +35,7 @@ export const isWhole = (text: string): boolean => /[.?!]$/.test(text);
 export const isFigure = (text: string): boolean => !isWhole(text) && text.split(' ').length < 3;
 
 const headingOf = (text: string): Heading => ({
-  // Without the mark at its end, such as (Coming Soon).
-  terms: termsOf(text.replace(/ \([^()]+\)$/, '')),
+  terms: termsOf(text),
   wording: wordingOf(text),
   kind: text.endsWith('?') ? 'question' : /^(?:when|if)\b/i.test(text) ? 'condition' : 'topic',
 });
@@ -64,7 +63,7 @@ export function sentencesOf(passage: Passage): Sentence[] {
   );
 }
 
-/** Of two sentences together. */
+/** Of two sentences together, in characters. */
 const LONGEST_PAIR = 240;
 const REFERS_BACK = /^(?:it|its|they|their|this|these|so|such|to do this|you can \w+ it)\b/i;
 

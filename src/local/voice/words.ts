@@ -5,10 +5,10 @@ const STOP_WORDS =
   from get getting give go going good got had handle happen has have he how hows i id if ill im in instruction into is
   isnt it its ive just kind know last let like live ll long look make many may maybe me might mine more most move much
   must my need new next no not now number of off offer on one or organize our ours out over possible provide put quick
-  quickly rather really repeat run say see service shall she should so some someone something soon sort start such
-  take tell than that thats the their them then there these they thing think this those time to today too type until
-  up us use used using very want was we well were what whats when where which who whom whos whose why will with
-  without wonder would year yes yet you your youre yours`.split(/\s+/);
+  quickly rather repeat run say see service shall she should so some someone something soon sort start such take tell
+  than that thats the their them then there these they thing think this those time to today too type until up us use
+  used using very want was we well were what whats when where which who whom whos whose why will with without wonder
+  would year yes yet you your youre yours`.split(/\s+/);
 
 /** Words that mean the same. The first of them stands for the others. */
 const SYNONYMS = [
@@ -59,10 +59,7 @@ const EXPRESSIONS: [RegExp, string][] = [
   [/\bmy (?:personal )?(?:data|information|details)\b/g, 'data privacy'],
   [/\b(?:talk|speak) (?:to|with) (?:an? |the )?(?:person|human|someone|somebody|expert|team)\b/g, 'call expert'],
   [/\bwhat(?:s| is)? the (?:duration|length) of\b/g, 'how long is'],
-  [
-    /\bhow long (?:do|does|will|would) (?:an? |the |my |our |your )?projects? (?:take|last)\b/g,
-    'how long discovery launch',
-  ],
+  [/\bhow long (?:do|does|will|would|is|are) (?:an? |the |my |our |your )?projects?\b/g, 'how long discovery launch'],
   [/\b(?:how much|what) (?:do|does|would|will|is|are)\b(.*)\b(?:costs?|charged?)\b/g, 'price $1'],
 ];
 
