@@ -511,7 +511,10 @@ test('nothing of the voice code is downloaded before intent, and the SDK with th
   await expect.poll(() => scripts.some((url) => /vapi/.test(url))).toBe(true);
 });
 
-test('when the code of the call cannot be loaded, the dialog says so, and tries again', async ({ page, expectedErrors }) => {
+test('when the code of the call cannot be loaded, the dialog says so, and tries again', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(FAILED_RESOURCE);
   await openSite(page);
   await page.route(/CallWidget/, (route) => route.abort('connectionreset'));
