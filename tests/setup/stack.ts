@@ -40,7 +40,9 @@ export function temporaryFolder(): string {
 }
 
 /** Ports that no other start of this process was given. */
-export async function freePorts(): Promise<Record<'POSTGRES_PORT' | 'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT', string>> {
+export async function freePorts(): Promise<
+  Record<'POSTGRES_PORT' | 'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT', string>
+> {
   const next = async () => String(await getPort());
   return {
     POSTGRES_PORT: await next(),
