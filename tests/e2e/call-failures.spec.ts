@@ -1,5 +1,7 @@
+import { chromium } from 'playwright/test';
 import type { FailureKind } from '../../src/voice/call-events.ts';
 import type { Scenario } from '../../src/local/voice/scenarios.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../setup/find-browser.ts';
 import {
   call,
   callButton,
@@ -48,13 +50,20 @@ for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
     if (after) {
       await expectState(page, 'requesting-permission');
       await expect.poll(() => microphones(page)).toEqual({ live: 1, ever: 1 });
-      await page.clock.fastForward(after);
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+      // Some of it has passed already.
+      await page.clock.runFor(after - 5000);
+      await expectState(page, 'requesting-permission');
+      await page.clock.runFor(5000);
     }
     await expect(toast(page, notStarted)).toContainText(kinds[kind]);
     await expectState(page, 'idle');
     await expectNothingLeft(page);
     // What hangs is given three seconds to hang up, and three more when it was helped.
-    if (after) await page.clock.fastForward(6000);
+    if (after) {
+      await page.clock.runFor(6000);
+      await page.clock.resume();
+    }
     await expectNextCallWorks(page);
     await expect(toast(page, notStarted)).toBeHidden();
   });
@@ -156,6 +165,33 @@ test.describe('hanging up while it connects', () => {
     await expectNextCallWorks(page);
   });
 
+  test('and calling again before the first call was answered: one is live', async ({ page }) => {
+    await openSite(page);
+    const url = `${running.rehearsalUrl}/live/call/web`;
+    let answerFirst = () => {};
+    const held = new Promise<void>((resolve) => (answerFirst = resolve));
+    let creations = 0;
+    await page.route(url, async (route) => {
+      if (route.request().method() === 'POST' && ++creations === 1) await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.url() === url && request.method() === 'POST');
+    await call(page);
+    await asked;
+    await callButton(page).click();
+    await expectState(page, 'idle');
+    await call(page);
+    await expectLive(page);
+
+    const answered = page.waitForEvent('requestfinished', (request) => request.url() === url);
+    answerFirst();
+    await answered;
+    await expect(page.getByRole('log')).toContainText('Hello');
+    await expectLive(page);
+    await expect(page.locator('audio')).toHaveCount(1);
+    expect(await microphones(page)).toEqual({ live: 1, ever: 2 });
+  });
+
   test('before the microphone is given: it is closed as soon as it is', async ({ page }) => {
     await openSite(page);
     await page.evaluate(() => {
@@ -189,20 +225,37 @@ test('a double click starts one call', async ({ page }) => {
   expect(calls).toBe(1);
 });
 
-test.describe('the browser itself', () => {
-  test.use({ permissions: [] });
-
-  test('refuses the microphone: the visitor is told how to allow it', async ({ page, context }) => {
-    await context.clearPermissions();
+/** A browser of its own: whether it asks for the microphone, and what it answers, is settled when it is started. */
+const ANSWERS: [string, string[], FailureKind][] = [
+  ['the visitor refuses', [], 'microphone-refused'],
+  ['the browser is told to refuse', ['--use-fake-ui-for-media-stream=deny'], 'microphone-blocked'],
+];
+for (const [answer, settings, kind] of ANSWERS)
+  test(`${answer}: no call is made, and the visitor is told`, async () => {
+    const executablePath = findBrowser();
+    const args = [...BROWSER_ARGUMENTS.filter((one) => !one.startsWith('--use-fake-ui')), ...settings];
+    const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
+    const page = await browser.newPage();
+    await page.addInitScript(() => sessionStorage.setItem('splash-seen', ''));
+    let calls = 0;
+    page.on('request', (request) => (calls += Number(request.url().endsWith('/call/web'))));
     await openSite(page);
-    await page.evaluate(() => {
-      navigator.mediaDevices.getUserMedia = () =>
-        Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
-    });
     await call(page);
-    await expect(toast(page, notStarted)).toContainText(kinds['microphone-refused']);
+    await expect(toast(page, notStarted)).toContainText(kinds[kind]);
     await expectState(page, 'idle');
+    expect(calls).toBe(0);
+    await browser.close();
   });
+
+test('a policy of the page that keeps the microphone off is told as such', async ({ page }) => {
+  await page.route(`${running.siteUrl}/`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'microphone=()' } });
+  });
+  await openSite(page);
+  await call(page);
+  await expect(toast(page, notStarted)).toContainText(kinds['microphone-blocked']);
+  await expectState(page, 'idle');
 });
 
 const DEVICE_ERRORS: [string, string, FailureKind][] = [

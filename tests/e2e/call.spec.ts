@@ -476,6 +476,19 @@ for (const path of PAGES)
     await expect(callDialog(page)).toBeVisible();
   });
 
+for (const width of [320, 390, 1440])
+  test(`the call button covers none of the last links at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openSite(page, '/flow');
+    await page.keyboard.press('End');
+    const button = await callButton(page).boundingBox();
+    for (const link of await page.locator('body > footer .bottom a').all()) {
+      await expect(link).toBeInViewport({ ratio: 1 });
+      const box = await link.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    }
+  });
+
 for (const width of [320, 820, 1440])
   test(`no accessibility finding in any state at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
