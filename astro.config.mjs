@@ -28,7 +28,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
-    connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY), voice.mode !== 'none'),
+    connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY), voice.mode),
     copyModules(),
     copyPlaceholders(),
     emailCopy(),

@@ -1,7 +1,10 @@
 import type { AstroIntegration } from 'astro';
 
-/** Warns at build time that a site without a backend can take no requests, and one without a voice provider no calls. */
-export function connectionNotice(backend: boolean, voice: boolean): AstroIntegration {
+/**
+ * Warns at build time that a site without a backend can take no requests, and one without a voice provider no calls.
+ * Refuses to put a rehearsal into a site that may be published.
+ */
+export function connectionNotice(backend: boolean, voice: 'hosted' | 'rehearsal' | 'none'): AstroIntegration {
   return {
     name: 'connection-notice',
     hooks: {
@@ -11,7 +14,12 @@ export function connectionNotice(backend: boolean, voice: boolean): AstroIntegra
             'No backend is connected: the forms of this build say so and cannot be sent. ' +
               'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY in .env to connect one.',
           );
-        if (!voice)
+        if (voice === 'rehearsal' && !process.env['SITE_OUT_DIR'])
+          throw new Error(
+            'PUBLIC_REHEARSAL_URL is set: calls of this build would go to a server on the machine of each visitor. ' +
+              'Remove it from .env and from the shell; `npm start` sets it for itself.',
+          );
+        if (voice === 'none')
           logger.warn(
             'No voice provider is connected: the call button of this build says so and starts no call. ' +
               'Set PUBLIC_VAPI_KEY and PUBLIC_VAPI_ASSISTANT_ID in .env to connect one.',

@@ -21,6 +21,9 @@ export function voiceOrigins(env: Record<string, string | undefined>): VoiceOrig
         'https://api.vapi.ai',
         'https://*.daily.co',
         'wss://*.daily.co',
+        // Where Daily's call machine asks for a room.
+        'https://*.pluot.blue',
+        'wss://*.pluot.blue',
         // Where daily-js reports fatal errors (spec section 7).
         'https://o77906.ingest.sentry.io',
       ],

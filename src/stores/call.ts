@@ -21,6 +21,7 @@ const SILENT: CallView = {
   network: 'good',
   speaking: { visitor: false, assistant: false },
 };
+/** What the panel shows beside the captions. */
 export const $callView = map<CallView>(SILENT);
 
 /** What was said. It is kept until the next call. */
@@ -52,8 +53,13 @@ export function beginCall(lead: Lead): void {
   $captions.set([]);
   $levels.set({ visitor: 0, assistant: 0 });
   $callFailure.set(null);
-  $call.set(nextState('confirming', 'submit'));
   session = startCall(lead, onCallEvent);
+  if (session) $call.set(nextState('confirming', 'submit'));
+}
+
+/** Hangs up, if a call is on. */
+export function hangUp(): void {
+  if (isCalling($call.get())) callInput('press');
 }
 
 /** Switches the microphone off, or on again. */
@@ -84,7 +90,7 @@ function onCallEvent(event: CallEvent): void {
       $callView.setKey('network', event.quality);
       break;
     case 'stage':
-      performance.mark(`call-${event.stage}-${event.status}`);
+      performance.mark(`call-${event.stage}-${event.status}`, { detail: event });
       break;
     case 'ended':
       settle('end');

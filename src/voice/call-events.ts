@@ -12,6 +12,7 @@ export const FAILURES = [
   'microphone-in-use',
   'unsupported',
   'sound-blocked',
+  'code-missing',
   'provider-refused',
   'provider-busy',
   'provider-unreachable',

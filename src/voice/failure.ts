@@ -21,6 +21,10 @@ const statusIn = (error: unknown): number | undefined =>
   [...valuesIn(error)].find(([key, value]) => key === 'statusCode' && typeof value === 'number')?.[1] as
     number | undefined;
 
+/** Whether an error of Daily says no more than that the room was closed: the assistant has hung up. */
+export const isMeetingEnd = (error: unknown): boolean =>
+  [...valuesIn(error)].some(([, value]) => value === 'Meeting has ended');
+
 /** The words of an error, for the console. */
 export function detailOf(error: unknown): string {
   if (error instanceof Error || typeof error === 'string') return String(error);

@@ -7,7 +7,8 @@ let sdk: Promise<VapiConstructor> | undefined;
 
 /**
  * The SDK's class, downloaded when it is first asked for.
- * Rejects when it can't be loaded; the next call tries again.
+ * Rejects when it can't be loaded. The next call tries again, which some browsers answer with the same failure until
+ * the page is reloaded.
  */
 export function loadSdk(): Promise<VapiConstructor> {
   sdk ??= import('@vapi-ai/web').then(

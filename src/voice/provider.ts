@@ -23,8 +23,8 @@ export const voiceMode: 'hosted' | 'rehearsal' | 'none' =
  * @throws Error in a build without one
  */
 export function voiceProvider(): VoiceProvider {
-  if (PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID)
+  if (voiceMode === 'hosted' && PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID)
     return { key: PUBLIC_VAPI_KEY, assistant: PUBLIC_VAPI_ASSISTANT_ID, openMicrophone };
-  if (PUBLIC_REHEARSAL_URL) return rehearsal(PUBLIC_REHEARSAL_URL);
+  if (voiceMode === 'rehearsal' && PUBLIC_REHEARSAL_URL) return rehearsal(PUBLIC_REHEARSAL_URL);
   throw new Error('This build has no voice provider.');
 }

@@ -2,14 +2,14 @@ import type { FailureKind } from './call-events.ts';
 import { MicrophoneError, openMicrophone } from './microphone.ts';
 import type { VoiceProvider } from './provider.ts';
 
-/** What fails before the provider is asked, by the name that `?rehearse=` gives it. */
-const HERE: Partial<Record<string, FailureKind>> = {
-  'no-microphone': 'no-microphone',
-  'microphone-refused': 'microphone-refused',
-  'microphone-blocked': 'microphone-blocked',
-  'microphone-in-use': 'microphone-in-use',
-  unsupported: 'unsupported',
-};
+/** What can fail before the provider is asked. */
+const HERE: readonly FailureKind[] = [
+  'no-microphone',
+  'microphone-refused',
+  'microphone-blocked',
+  'microphone-in-use',
+  'unsupported',
+];
 
 /**
  * The rehearsal on this machine (src/local/voice). `?rehearse=<what>` in the page's address has it fail in that way.
@@ -18,7 +18,7 @@ const HERE: Partial<Record<string, FailureKind>> = {
  */
 export function rehearsal(url: string): VoiceProvider {
   const scenario = new URLSearchParams(location.search).get('rehearse') ?? 'live';
-  const failure = HERE[scenario];
+  const failure = HERE.find((kind) => kind === scenario);
   const base = `${url}/${encodeURIComponent(scenario)}`;
   return {
     key: 'rehearsal',

@@ -1,12 +1,12 @@
-import type { DailyAdvancedConfig, DailyEventObjectCameraError } from '@daily-co/daily-js';
+import type { DailyAdvancedConfig } from '@daily-co/daily-js';
 import type { CallEvent, EndReason, FailureKind, Lead } from './call-events.ts';
-import { detailOf, failureOf } from './failure.ts';
+import { detailOf, failureOf, isMeetingEnd } from './failure.ts';
 import { measureLevel } from './level.ts';
 import { loadSdk, type VapiClient } from './load-sdk.ts';
 import { MicrophoneError } from './microphone.ts';
 import { voiceProvider, type VoiceProvider } from './provider.ts';
 import { catchStrayRejections, hangUp, removePlayers } from './recovery.ts';
-import { endedBecause, speechUpdate, transcriptLine } from './transcript.ts';
+import { listenTo, type Signal } from './sdk-signals.ts';
 
 /** From the open microphone to the assistant on the line (milliseconds). */
 const CONNECT_WITHIN_MS = 20_000;
@@ -17,13 +17,15 @@ const END_WITHIN_MS = 3000;
 export interface CallSession {
   /** Hangs up, at whatever point the call is. The microphone is closed when this returns. */
   stop(): void;
+  /** Switches the microphone off, or on again. */
   setMuted(muted: boolean): void;
   /** Says something in writing. Returns false when the call can't take it now. */
   ask(text: string): boolean;
 }
 
-/** One call at a time: there is one microphone, and the SDKs bear no second call in a page. */
+/** One call at a time: there is one microphone, and the SDKs can't handle a second call in a page. */
 let current: CallSession | undefined;
+/** Every call that is still hanging up in the background. */
 let closing: Promise<void> = Promise.resolve();
 
 /**
@@ -45,7 +47,9 @@ class Call implements CallSession {
   readonly #forgetRejections = catchStrayRejections();
   #over = false;
   #live = false;
-  #interrupted = false;
+  #muted = false;
+  /** What interrupts the connection: each has to be over before it is good again. */
+  readonly #interruptions = new Set<string>();
   #reason: EndReason | undefined;
   #track: MediaStreamTrack | undefined;
   #client: VapiClient | undefined;
@@ -62,11 +66,16 @@ class Call implements CallSession {
 
   readonly setMuted = (muted: boolean): void => {
     if (this.#over) return;
-    // Ours is the track: whatever the SDKs do with it, nothing is heard.
-    if (this.#track) this.#track.enabled = !muted;
-    if (this.#client?.getDailyCallObject()) this.#client.setMuted(muted);
+    this.#muted = muted;
+    this.#applyMuted();
     this.#report({ type: 'muted', muted });
   };
+
+  /** Ours is the track: nothing is heard of a muted one, whatever the SDKs make of it. */
+  #applyMuted(): void {
+    if (this.#track) this.#track.enabled = !this.#muted;
+    if (this.#client?.getDailyCallObject()) this.#client.setMuted(this.#muted);
+  }
 
   readonly ask = (text: string): boolean => {
     if (this.#over || !this.#live) return false;
@@ -96,14 +105,17 @@ class Call implements CallSession {
       track.addEventListener('ended', () => this.#fail('no-microphone', 'The microphone was disconnected.'));
       this.#endAfter(CONNECT_WITHIN_MS, () => this.#fail('provider-unreachable', 'The call took too long to start.'));
 
-      const [Vapi] = await this.#stage('sdk', Promise.all([loadSdk(), closing]));
-      if (this.#isOver()) return;
+      const Vapi = await this.#stage('sdk', loadSdk()).catch((error: unknown) => {
+        this.#fail('code-missing', detailOf(error));
+      });
+      await closing;
+      if (!Vapi || this.#isOver()) return;
       // One path through the SDK everywhere: evaluated code would need a weaker CSP.
       const config: DailyAdvancedConfig = { avoidEval: true };
       if (provider.bundleUrl) config.callObjectBundleUrlOverride = provider.bundleUrl;
       const client = new Vapi(provider.key, provider.apiBaseUrl, config, { audioSource: track });
       this.#client = client;
-      this.#listen(client);
+      listenTo(client, this.#onSignal);
       const values = { leadName: lead.name, leadEmail: lead.email };
       await client.start(provider.assistant, { metadata: values, variableValues: values });
     } catch (error) {
@@ -112,76 +124,93 @@ class Call implements CallSession {
     }
   }
 
-  #listen(client: VapiClient): void {
-    // Without a listener for it, an error would be thrown, and the SDK be stuck. It stays when the call is over.
-    client.on('error', (error: unknown) => {
-      const kind = failureOf(error, this.#live);
-      if (kind) this.#fail(kind, detailOf(error));
-    });
-    client.on('call-start-progress', ({ stage, status, duration }) => {
-      // The one way to keep a start from going on: stop() does nothing before there is a call to stop.
-      if (this.#over) throw new Error('The visitor has hung up.');
-      this.#emit({ type: 'stage', stage, status, ...(duration !== undefined && { duration }) });
-    });
-    client.on('call-start', () => {
-      if (this.#over || this.#live) return;
-      this.#live = true;
-      clearTimeout(this.#timer);
-      if (this.#track)
-        this.#stopMeasuring = measureLevel(this.#track, (level) =>
-          this.#emit({ type: 'volume', speaker: 'visitor', level }),
-        );
-      this.#emit({ type: 'live' });
-    });
-    client.on('call-end', () => {
-      if (this.#reason) this.#finish({ type: 'ended', reason: this.#reason });
-      else if (this.#interrupted) this.#fail('network-lost', 'The connection was lost.');
-      else if (this.#live) this.#finish({ type: 'ended', reason: 'assistant' });
-      else this.#fail('provider-ended', 'The call ended before it began.');
-    });
-    client.on('message', (message: unknown) => this.#onMessage(message));
-    client.on('speech-start', () => this.#emit({ type: 'speaking', speaker: 'assistant', speaking: true }));
-    client.on('speech-end', () => this.#emit({ type: 'speaking', speaker: 'assistant', speaking: false }));
-    client.on('volume-level', (level) => this.#emit({ type: 'volume', speaker: 'assistant', level }));
-    client.on('audio', (player) => {
-      if (this.#over) player.remove();
-    });
-    client.on('camera-error', ({ error }: { error?: { error?: DailyEventObjectCameraError['error'] } }) => {
-      const type = error?.error?.type;
-      if (type === 'permissions') this.#fail('microphone-refused', 'The call machine may not use the microphone.');
-      else if (type === 'not-found') this.#fail('no-microphone', 'The call machine found no microphone.');
-      else if (type === 'mic-in-use') this.#fail('microphone-in-use', 'The call machine found the microphone in use.');
-    });
-    client.on('network-connection', (event: { event?: string } | undefined) =>
-      this.#setInterrupted(event?.event === 'interrupted'),
-    );
-    client.on('network-quality-change', (event: { threshold?: string } | undefined) => {
-      if (!this.#interrupted) this.#emit({ type: 'network', quality: event?.threshold === 'good' ? 'good' : 'low' });
-    });
+  readonly #onSignal = (signal: Signal): void => {
+    switch (signal.type) {
+      case 'stage':
+        // The one way to keep a start from going on: stop() does nothing before there is a call to stop.
+        if (this.#over) throw new Error('The visitor has hung up.');
+        this.#emit(signal);
+        break;
+      case 'started':
+        this.#goLive();
+        break;
+      case 'ending':
+        this.#prepareEnd(signal.because);
+        break;
+      case 'left':
+        if (this.#reason) this.#finish({ type: 'ended', reason: this.#reason });
+        else if (this.#interruptions.size > 0) this.#fail('network-lost', 'The connection was lost.');
+        else if (this.#live) this.#finish({ type: 'ended', reason: 'assistant' });
+        else this.#fail('provider-ended', 'The call ended before it began.');
+        break;
+      case 'error':
+        this.#onError(signal.error);
+        break;
+      case 'microphone-failed':
+        this.#fail(signal.kind, 'The call machine can not use the microphone.');
+        break;
+      case 'microphone-sent':
+        // After a failure of the noise cancellation the SDK opens the microphone again, muted or not.
+        if (this.#muted) this.#applyMuted();
+        break;
+      case 'connection':
+        this.#setInterrupted(signal.cause, signal.interrupted);
+        break;
+      case 'quality':
+        if (this.#interruptions.size === 0) this.#emit({ type: 'network', quality: signal.good ? 'good' : 'low' });
+        break;
+      case 'player':
+        if (this.#over) signal.player.remove();
+        break;
+      default:
+        this.#emit(signal);
+    }
+  };
+
+  #goLive(): void {
+    if (this.#over || this.#live) return;
+    this.#live = true;
+    clearTimeout(this.#timer);
+    this.#emit({ type: 'live' });
+    this.#measure();
   }
 
-  #onMessage(message: unknown): void {
-    const line = transcriptLine(message);
-    if (line) this.#emit({ type: 'transcript', ...line });
-    const update = speechUpdate(message);
-    // The assistant's voice is measured: that it speaks is known better from there.
-    if (update?.speaker === 'visitor') this.#emit({ type: 'speaking', ...update });
-    const ended = endedBecause(message);
-    if (!ended || this.#over) return;
-    if ('kind' in ended) this.#fail(ended.kind, 'The provider ended the call with an error.');
+  #prepareEnd(because: { reason: EndReason } | { kind: FailureKind }): void {
+    if (this.#over) return;
+    if ('kind' in because) this.#fail(because.kind, 'The provider ended the call with an error.');
+    else if (!this.#live) this.#fail('provider-ended', 'The provider ended the call before it began.');
     else {
-      this.#reason = ended.reason;
-      this.#endAfter(END_WITHIN_MS, () => this.#finish({ type: 'ended', reason: ended.reason }));
+      this.#reason = because.reason;
+      this.#endAfter(END_WITHIN_MS, () => this.#finish({ type: 'ended', reason: because.reason }));
     }
   }
 
-  readonly #onOffline = () => this.#setInterrupted(true);
-  readonly #onOnline = () => this.#setInterrupted(false);
+  #onError(error: unknown): void {
+    // Daily reports a room that was closed behind the assistant as an error of its own.
+    if (this.#reason) this.#finish({ type: 'ended', reason: this.#reason });
+    else if (this.#live && isMeetingEnd(error)) this.#finish({ type: 'ended', reason: 'assistant' });
+    const kind = failureOf(error, this.#live);
+    if (kind) this.#fail(kind, detailOf(error));
+  }
 
-  #setInterrupted(interrupted: boolean): void {
-    if (this.#interrupted === interrupted) return;
-    this.#interrupted = interrupted;
-    this.#emit({ type: 'network', quality: interrupted ? 'interrupted' : 'good' });
+  readonly #onOffline = () => this.#setInterrupted('offline', true);
+  readonly #onOnline = () => this.#setInterrupted('offline', false);
+
+  #setInterrupted(cause: string, interrupted: boolean): void {
+    if (interrupted) this.#interruptions.add(cause);
+    else if (!this.#interruptions.delete(cause)) return;
+    this.#emit({ type: 'network', quality: this.#interruptions.size > 0 ? 'interrupted' : 'good' });
+  }
+
+  #measure(): void {
+    if (!this.#track || this.#isOver()) return;
+    try {
+      this.#stopMeasuring = measureLevel(this.#track, (level) =>
+        this.#emit({ type: 'volume', speaker: 'visitor', level }),
+      );
+    } catch (error) {
+      console.warn('The level of the microphone can not be measured.', error);
+    }
   }
 
   async #stage<Result>(stage: string, work: Promise<Result>): Promise<Result> {
@@ -227,7 +256,7 @@ class Call implements CallSession {
     window.removeEventListener('offline', this.#onOffline);
     window.removeEventListener('online', this.#onOnline);
     current = undefined;
-    closing = this.#close();
+    closing = Promise.all([closing, this.#close()]).then(() => undefined);
     this.#report(event);
   }
 

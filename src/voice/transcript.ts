@@ -36,10 +36,11 @@ export function endedBecause(message: unknown): { reason: EndReason } | { kind: 
   const { type, status, endedReason } = asRecord(message);
   if (type !== 'status-update' || status !== 'ended') return undefined;
   const reason = typeof endedReason === 'string' ? endedReason : '';
-  if (/error|fail|fault|unauthori[sz]ed|worker-(shutdown|died)/i.test(reason)) return { kind: 'provider-ended' };
-  if (reason.startsWith('customer')) return { reason: 'visitor' };
+  if (reason.startsWith('customer-ended-call')) return { reason: 'visitor' };
   if (reason.startsWith('silence')) return { reason: 'silence' };
   if (reason.startsWith('exceeded')) return { reason: 'time-limit' };
+  if (/error|fail|fault|unauthori[sz]ed|not-found|timed-out|did-not|worker-(shutdown|died)/i.test(reason))
+    return { kind: 'provider-ended' };
   return { reason: 'assistant' };
 }
 

@@ -177,6 +177,8 @@ describe('a build for production', () => {
       'https://api.vapi.ai',
       'https://*.daily.co',
       'wss://*.daily.co',
+      'https://*.pluot.blue',
+      'wss://*.pluot.blue',
       'https://o77906.ingest.sentry.io',
       'https://c.daily.co',
     ]);
@@ -204,6 +206,12 @@ describe('a build for production', () => {
     const trace = (folder: string) =>
       textFiles(join(copy.folder, folder)).some(([, text]) => text.includes('https://hosted.example'));
     expect([trace('shell'), trace('file')]).toEqual([false, true]);
+  });
+
+  it('refuses to publish a rehearsal', async () => {
+    const { code, output } = await astro(copy, ['build'], { PUBLIC_REHEARSAL_URL: 'http://127.0.0.1:54460' });
+    expect(code).not.toBe(0);
+    expect(output).toContain('PUBLIC_REHEARSAL_URL is set');
   });
 
   it('without keys warns and still builds', async () => {

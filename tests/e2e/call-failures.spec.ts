@@ -3,8 +3,10 @@ import type { FailureKind } from '../../src/voice/call-events.ts';
 import type { Scenario } from '../../src/local/voice/scenarios.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../setup/find-browser.ts';
 import {
+  ask,
   call,
   callButton,
+  controls,
   expectLive,
   expectNextCallWorks,
   expectNothingLeft,
@@ -35,6 +37,7 @@ const NOT_STARTED: [Scenario | FailureKind, FailureKind, { logs?: RegExp; after?
   ['bundle-silent', 'provider-unreachable', { after: 20_000 }],
   ['bundle-broken', 'provider-unreachable', { after: 20_000, logs: /Rehearsed: broken/ }],
   ['never-live', 'provider-unreachable', { after: 20_000 }],
+  ['ended-before-it-began', 'provider-ended'],
   ['join-refused', 'provider-unreachable'],
   ['join-fatal', 'provider-unreachable'],
   ['machine-microphone-refused', 'microphone-refused'],
@@ -96,17 +99,44 @@ test('an interrupted connection is shown until it is back or lost', async ({ pag
   await expectLive(page);
 });
 
-test('the assistant hangs up: ended, without an error', async ({ page }) => {
-  await openSite(page, '/?rehearse=hangs-up');
+// Daily reports that a room was closed as an error, with or without a word of the provider before it.
+for (const scenario of ['hangs-up', 'meeting-ended'] as const)
+  test(`${scenario}: the assistant has hung up, which is no error`, async ({ page }) => {
+    await openSite(page, `/?rehearse=${scenario}`);
+    await call(page);
+    await expectState(page, 'ended');
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expectNothingLeft(page);
+    await expectNextCallWorks(page);
+  });
+
+test('an SDK that cannot be loaded: back to idle, the visitor is told', async ({ page, expectedErrors }) => {
+  expectedErrors.push(FAILED_RESOURCE);
+  await openSite(page);
+  await page.route(/vapi\.[^/]*\.js/, (route) => route.abort('connectionreset'));
   await call(page);
-  await expectState(page, 'ended');
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(toast(page, notStarted)).toContainText(kinds['code-missing']);
+  await expectState(page, 'idle');
   await expectNothingLeft(page);
-  await expectNextCallWorks(page);
+});
+
+test('a panel that cannot be loaded: the call is live all the same, and the button ends it', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILED_RESOURCE);
+  await openSite(page);
+  await page.route(/CallPanel/, (route) => route.abort('connectionreset'));
+  await call(page);
+  await expect(callButton(page)).toHaveText(words.button.active);
+  expect(await microphones(page)).toEqual({ live: 1, ever: 1 });
+  await callButton(page).click();
+  await expect(callButton(page)).toHaveText(words.button.idle);
+  await expectNothingLeft(page);
 });
 
 // What goes wrong beside the call leaves it alone.
-for (const scenario of ['noise-cancellation-fails', 'noise-cancellation-refused', 'observer-refused'] as const)
+for (const scenario of ['noise-cancellation-refused', 'observer-refused'] as const)
   test(`${scenario}: the call goes on`, async ({ page }) => {
     await openSite(page, `/?rehearse=${scenario}`);
     await call(page);
@@ -115,6 +145,54 @@ for (const scenario of ['noise-cancellation-fails', 'noise-cancellation-refused'
     await expect(page.locator('.toast')).toHaveCount(0);
     expect((await microphones(page)).live).toBe(1);
   });
+
+test('noise-cancellation-fails: the call goes on, and a muted microphone stays muted', async ({ page }) => {
+  await openSite(page, '/?rehearse=noise-cancellation-fails');
+  await call(page);
+  await expectLive(page);
+  const enabled = () =>
+    page.evaluate(() => {
+      const { microphoneTracks: tracks } = window as unknown as { microphoneTracks: MediaStreamTrack[] };
+      return tracks[0]?.enabled;
+    });
+  // The SDK opens the microphone again after the failure, as every question of this rehearsal has it fail.
+  const opened = page.waitForFunction(
+    () =>
+      new Promise<boolean>((opened) => {
+        window.addEventListener('message', ({ data }: MessageEvent<{ action?: string; state?: boolean }>) => {
+          if (data.action === 'local-audio' && data.state) opened(true);
+        });
+      }),
+  );
+  await controls(page).getByRole('button', { name: words.panel.mute, exact: true }).click();
+  await ask(page, 'who does the work?');
+  await opened;
+  await expect.poll(enabled).toBe(false);
+  await expect(page.getByText(words.panel.muted)).toBeVisible();
+  await expectLive(page);
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('a call that is cancelled while the last one still hangs up does not let the next one in too early', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openSite(page, '/?rehearse=never-leaves');
+  await call(page);
+  await expectLive(page);
+  await callButton(page).click();
+  await expectState(page, 'ended');
+
+  await page.evaluate(() => history.replaceState(null, '', '/?rehearse=microphone-refused'));
+  await call(page);
+  await expect(toast(page, notStarted)).toBeVisible();
+  await page.evaluate(() => history.replaceState(null, '', '/'));
+  await call(page);
+  await expectState(page, 'requesting-permission');
+  await page.clock.fastForward(3000);
+  await expectLive(page);
+  await expect(page.locator('audio')).toHaveCount(1);
+});
 
 test('a machine that never leaves: the microphone is closed at once, and the next call works', async ({ page }) => {
   await page.clock.install();
@@ -153,7 +231,7 @@ test.describe('hanging up while it connects', () => {
       expect((await microphones(page)).ever).toBe(2);
     });
 
-  test('while it joins: idle, and the call never goes live', async ({ page }) => {
+  test('before the assistant is on the line: idle, and the call never goes live', async ({ page }) => {
     await openSite(page, '/?rehearse=never-live');
     const joining = page.waitForRequest(/call-machine\.js/);
     await call(page);

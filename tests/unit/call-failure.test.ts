@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf, failureOf } from '../../src/voice/failure.ts';
+import { detailOf, failureOf, isMeetingEnd } from '../../src/voice/failure.ts';
 
 /** What the SDK makes of an answer of the provider: the status is nowhere but in the body, several levels down. */
 const refusal = (statusCode: number) => {
@@ -44,6 +44,15 @@ describe('an error of the SDK', () => {
   ])('%s leaves the call alone', (type) => {
     expect(failureOf({ type, error: { message: 'x' } }, true)).toBeUndefined();
   });
+});
+
+it('a room that was closed is told from an ejection', () => {
+  const ejected = (msg: string) => ({
+    type: 'daily-error',
+    error: { message: { type: 'ejected', msg }, errorMsg: msg },
+  });
+  expect(isMeetingEnd(ejected('Meeting has ended'))).toBe(true);
+  expect(isMeetingEnd(ejected('You were removed'))).toBe(false);
 });
 
 it('the words of an error are found wherever they are', () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { beginCall } from '../../stores/call.ts';
+import { $call, beginCall } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { dismissErrors } from '../../stores/toasts.ts';
 import type { Lead } from '../../voice/call-events.ts';
@@ -45,12 +45,19 @@ export function CallForm({ email, privacy }: Props) {
       const control = element.elements.namedItem(name) as HTMLInputElement;
       if (typed[name] === '') control.value = saved[name] ?? '';
     }
-    // A step later: what the fields hold is known only now.
+    // What the fields hold is known only in the browser; React wants the first render to be the server's.
     const timer = setTimeout(() => setComplete(isComplete(lead(element))));
     element.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
     element.dataset['ready'] = '';
     return () => clearTimeout(timer);
   }, [draft]);
+  useEffect(
+    () =>
+      $call.listen((state) => {
+        if (state === 'active') draft.clear();
+      }),
+    [draft],
+  );
   useEffect(() => {
     // The call shall not wait for it. A failure shows when the call is made.
     if (open && connected) loadSdk().catch(() => undefined);
@@ -67,7 +74,6 @@ export function CallForm({ email, privacy }: Props) {
     const { name, email: address } = lead(event.currentTarget);
     if (!isComplete({ name, email: address }) || !connected) return;
     dismissErrors();
-    draft.clear();
     beginCall({ name: name.trim(), email: address.trim() });
     $dialog.set(null);
     // The one who opened the dialog may be far up the page.
@@ -94,6 +100,7 @@ export function CallForm({ email, privacy }: Props) {
           {dialog.unloadable} <a href={`mailto:${email}`}>{email}</a>.
         </p>
       </div>
+      {connected && <p className="hint">{dialog.needed}</p>}
       {!connected && (
         <p className="notice">
           {unconnected.note} {unconnected.otherWay} <a href={`mailto:${email}`}>{email}</a>.
@@ -102,19 +109,11 @@ export function CallForm({ email, privacy }: Props) {
       <p className="privacy">
         {dialog.recording} <a href="/privacy-policy">{privacy}</a>
       </p>
-      <p id={`${ISLAND}-needed`} className="visually-hidden">
-        {dialog.needed}
-      </p>
       <div className="buttons">
         <button type="button" className="button button-quiet" data-closes="">
           {dialog.cancel}
         </button>
-        <button
-          type="submit"
-          className="button"
-          disabled={!complete || !connected}
-          aria-describedby={`${ISLAND}-needed`}
-        >
+        <button type="submit" className="button" disabled={!complete || !connected}>
           {dialog.start}
         </button>
       </div>

@@ -4,14 +4,14 @@ import { Controls } from './Controls.tsx';
 import { Guide } from './Guide.tsx';
 import { VoiceModeNote } from './VoiceModeNote.tsx';
 
-interface Props {
+export interface CallPanelProps {
   state: CallState;
   /** The status line of the spec's section 4. */
   status: string;
 }
 
 /** What is on screen of a call, from Start Call until some seconds after its end. */
-export default function CallPanel({ state, status }: Props) {
+export default function CallPanel({ state, status }: CallPanelProps) {
   return (
     <div className="call-panel" data-state={state}>
       {/* Imported as a style it would stand in the HTML of every page. React shows the panel when it is there. */}

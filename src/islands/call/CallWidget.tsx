@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import notifications from 'copy:notifications';
-import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { $call, $callFailure, callInput } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
@@ -10,10 +10,19 @@ import { isCalling, type CallState } from '../../voice/call-state.ts';
 import { PageToasts } from '../notifications/PageToasts.tsx';
 import { callButton, connectCallButton } from './call-button.ts';
 import { CallForm } from './CallForm.tsx';
+import type { CallPanelProps } from './CallPanel.tsx';
 import { guardPage } from './guard-page.ts';
 
 // It is never drawn on the server, whose build would bring a second copy of its styles.
-const CallPanel = import.meta.env.SSR ? () => null : lazy(() => import('./CallPanel.tsx'));
+const CallPanel = import.meta.env.SSR ? () => null : lazy(loadPanel);
+
+/** Without it a call has no panel; the button in the corner still hangs up. */
+function loadPanel(): Promise<{ default: (props: CallPanelProps) => ReactNode }> {
+  return import('./CallPanel.tsx').catch((error: unknown) => {
+    console.warn('The panel of the call could not be loaded.', error);
+    return { default: () => null };
+  });
+}
 
 interface Props {
   /** The team's address, offered where no call can be made. */
@@ -37,6 +46,7 @@ export default function CallWidget({ email, privacy }: Props) {
   const hadFocus = useRef(false);
 
   useEffect(() => {
+    // Not in the first render, which has to be the same as the server's.
     const timer = setTimeout(() => setCorner(document.getElementById('call-panels')));
     return () => clearTimeout(timer);
   }, []);
@@ -47,15 +57,17 @@ export default function CallWidget({ email, privacy }: Props) {
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) callButton()?.focus({ preventScroll: true });
   }, [state]);
-  function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
-    // Without a new place for the focus, its old one was taken away.
+  function onBlur({ target, relatedTarget, currentTarget }: FocusEvent) {
     if (relatedTarget instanceof Node) hadFocus.current = currentTarget.contains(relatedTarget);
+    // Given up by a click on nothing, or taken away together with what had it?
+    else setTimeout(() => (hadFocus.current &&= !target.isConnected));
   }
 
   // The dialog is open exactly as long as the call waits to be confirmed.
   useEffect(
     () =>
       $dialog.subscribe((name) => {
+        if (name === 'voice-call') void loadPanel();
         if (name === 'voice-call' && !isCalling($call.get())) callInput('press');
         else if (name !== 'voice-call') callInput('dismiss');
       }),

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { $captions } from '../../stores/call.ts';
 import type { Caption } from '../../voice/captions.ts';
 
@@ -16,27 +16,38 @@ const Line = ({ speaker, text }: Caption) => (
 );
 
 /** What is said, as text. A screen reader hears each line once, when it is whole. */
-export function Captions() {
+export function Captions({ active }: { active: boolean }) {
   const lines = useStore($captions);
   const [shown, setShown] = useState(true);
   const scroller = useRef<HTMLDivElement>(null);
-  const whole = lines.filter(({ partial }) => !partial);
-  const begun = lines.filter(({ partial }) => partial);
+  const atEnd = useRef(true);
+  // Of what was being said when the call ended, no more will come.
+  const whole = lines.filter(({ partial }) => !partial || !active);
+  const begun = lines.filter(({ partial }) => partial && active);
 
   useEffect(() => {
-    const element = scroller.current;
     // Whoever has scrolled up is reading there.
-    const last = element?.querySelector('.lines > :last-child > :last-child')?.clientHeight ?? 0;
-    if (element && element.scrollHeight - element.scrollTop - element.clientHeight < AT_END + last)
-      element.scrollTop = element.scrollHeight;
+    if (scroller.current && atEnd.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [lines, shown]);
+
+  function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
+    atEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
+  }
 
   return (
     <div className="captions">
       <button type="button" className="link" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? panel.hide : panel.show}
       </button>
-      <div ref={scroller} className="scroller" tabIndex={0} role="group" aria-label={panel.captions} hidden={!shown}>
+      <div
+        ref={scroller}
+        className="scroller"
+        tabIndex={0}
+        role="group"
+        aria-label={panel.captions}
+        hidden={!shown}
+        onScroll={onScroll}
+      >
         {lines.length === 0 && <p className="hint">{panel.waiting}</p>}
         <div className="lines">
           <div role="log" aria-label={panel.captions}>

@@ -46,7 +46,7 @@ export function Controls({ active }: { active: boolean }) {
       <p role="status" className="call-notice">
         {active && notice}
       </p>
-      <Captions />
+      <Captions active={active} />
       {active && <QuestionForm />}
       {active && <p className="hint">{panel.newTab}</p>}
     </section>

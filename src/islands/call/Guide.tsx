@@ -1,5 +1,5 @@
 import copy from 'copy:call';
-import { callInput } from '../../stores/call.ts';
+import { hangUp } from '../../stores/call.ts';
 import type { CallState } from '../../voice/call-state.ts';
 import { callButton } from './call-button.ts';
 
@@ -38,7 +38,7 @@ export function Guide({ state, status }: { state: CallState; status: string }) {
             type="button"
             className="button end"
             onClick={() => {
-              callInput('press');
+              hangUp();
               callButton()?.focus();
             }}
           >

@@ -10,21 +10,26 @@ const LABELS: Partial<Record<CallState, string>> = {
 /** The call button of the page. It is static: before this it opens the dialog, and that is all it needs to do. */
 export const callButton = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-call-button]');
 
+/** A press that follows Start Call sooner than this was meant for Start Call: a double click, or a key held down. */
+const DELIBERATE_AFTER_MS = 500;
+
 /** Makes the call button follow the call. Returns what ends that. */
 export function connectCallButton(): (() => void) | undefined {
   const button = callButton();
   const label = button?.querySelector('[data-call-label]');
   if (!button || !label) return undefined;
 
+  let changed = -Infinity;
   const onClick = (event: Event) => {
     if (!isCalling($call.get())) return;
     // It opens the dialog again as soon as it has hung up: not with this click.
     event.stopPropagation();
-    callInput('press');
+    if (performance.now() - changed > DELIBERATE_AFTER_MS || $call.get() === 'active') callInput('press');
   };
   button.addEventListener('click', onClick);
   const forget = $call.subscribe((state) => {
     const calling = isCalling(state);
+    changed = performance.now();
     label.textContent = LABELS[state] ?? copy.button.idle;
     button.toggleAttribute('data-calling', calling);
     if (calling) button.removeAttribute('data-opens');

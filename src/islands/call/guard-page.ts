@@ -1,4 +1,4 @@
-import { callInput } from '../../stores/call.ts';
+import { hangUp } from '../../stores/call.ts';
 
 /** Whether following a link would end this page, and with it the call. */
 function leaves(link: HTMLAnchorElement): boolean {
@@ -23,14 +23,13 @@ export function guardPage(): () => void {
     window.open(link.href, '_blank');
   };
   const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-  const onPageHide = () => callInput('press');
 
   document.addEventListener('click', onClick, { capture: true });
   window.addEventListener('beforeunload', onBeforeUnload);
-  window.addEventListener('pagehide', onPageHide);
+  window.addEventListener('pagehide', hangUp);
   return () => {
     document.removeEventListener('click', onClick, { capture: true });
     window.removeEventListener('beforeunload', onBeforeUnload);
-    window.removeEventListener('pagehide', onPageHide);
+    window.removeEventListener('pagehide', hangUp);
   };
 }

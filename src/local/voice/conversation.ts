@@ -20,6 +20,7 @@ export interface Turn {
 export interface Conversation {
   /** @param deaf whether the caller can only be read */
   greeting(deaf: boolean): Turn;
+  /** What the agent says to a question, of which it reads the first 2,000 characters. */
   reply(question: string): Turn;
 }
 

@@ -21,6 +21,8 @@ export const IN_THE_CALL = [
   'never-live',
   'machine-microphone-refused',
   'hangs-up',
+  'meeting-ended',
+  'ended-before-it-began',
   'ended-by-error',
   'provider-ended',
   'provider-ended-silently',

@@ -22,7 +22,7 @@ interface Room {
 /** A turn, and where its sentences can be heard: paths from the room. */
 export type SpokenTurn = Turn & { speech: string[] };
 
-/** Calls that were never hung up must not fill the memory. */
+/** Nobody tells the server that a call is over; old ones must not fill the memory. */
 const MOST_ROOMS = 100;
 
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** A voice that reads texts out. */
@@ -33,12 +36,15 @@ export const asSpoken = (text: string): string =>
 export function openSpeech(): Speech {
   const spoken = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array<ArrayBuffer>>>();
+  // A worker that is ended can't clean up behind itself.
+  const folder = mkdtempSync(join(tmpdir(), 'speech-'));
   let worker: Worker | undefined;
   let lastId = 0;
 
   function start(): Worker {
     const started = new Worker(new URL('speech-worker.ts', import.meta.url), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
+      workerData: { folder },
     });
     started.on('message', ({ id, wave }: { id: number; wave: Uint8Array<ArrayBuffer> }) => {
       waiting.get(id)?.resolve(wave);
@@ -75,6 +81,7 @@ export function openSpeech(): Speech {
     },
     async close() {
       await worker?.terminate();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

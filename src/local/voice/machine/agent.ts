@@ -77,11 +77,14 @@ export function openAgent(room: string, send: (message: AgentMessage) => void, h
   return {
     line,
     async begin(track) {
-      const stop = await listen(track, (text, final) => {
+      const hear = listen(track, (text, final) => {
         // While it speaks, what the microphone picks up is its own voice.
         if (line.level() > 0) return;
         transcript('user', text, final);
         if (final) answer(text);
+      });
+      const stop = await hear.catch((error: unknown) => {
+        console.warn('The rehearsal can not hear:', error);
       });
       if (stop) deafen = stop;
       if (closed) deafen();

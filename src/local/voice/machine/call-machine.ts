@@ -76,6 +76,12 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     if (!agent) return;
     appMessage({ type: 'status-update', status: 'ended', endedReason });
     post({ action: 'participant-left', participant: speaker('off') });
+    closeRoom();
+  }
+
+  /** As Daily does when the room is closed behind the assistant. */
+  function closeRoom(): void {
+    fatal('ejected', 'Meeting has ended');
     leave();
   }
 
@@ -117,6 +123,10 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
 
   function subscribe(): void {
     if (!agent || scenario === 'never-live') return;
+    if (scenario === 'ended-before-it-began') {
+      hangUp('assistant-join-timed-out');
+      return;
+    }
     const track = agent.line.track;
     state.streams[remote] = { participantId: remote, type: 'cam', pendingTrack: track, starttime: Date.now() };
     post({ action: 'participant-updated', participant: speaker('playable') });
@@ -134,12 +144,11 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
       leave();
     } else if (scenario === 'ended-by-error') hangUp('pipeline-error-openai-llm-failed');
     else if (scenario === 'hangs-up') hangUp('assistant-ended-call');
+    else if (scenario === 'meeting-ended') closeRoom();
     else if (scenario === 'network-lost') {
       post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
       setTimeout(leave, LOST_AFTER_MS);
     } else {
-      if (scenario === 'noise-cancellation-fails')
-        post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'Rehearsed.' });
       if (instance.tracks.audioTrack) void agent?.begin(instance.tracks.audioTrack);
     }
   }
@@ -153,6 +162,8 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     if (message.type === 'end-call') hangUp('customer-ended-call');
     const { content } = (message.message ?? {}) as { content?: unknown };
     if (message.type === 'add-message' && typeof content === 'string') agent?.answer(content);
+    if (scenario === 'noise-cancellation-fails')
+      post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'Rehearsed.' });
   }
 
   function reportLevels(): void {
@@ -180,6 +191,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
         onAppMessage(request['data']);
         return;
       case 'local-audio':
+        if (instance.tracks.audioTrack) instance.tracks.audioTrack.enabled = request['state'] === true;
         post({ action: 'participant-updated', participant: me() });
         return;
       case 'start-remote-participants-audio-level-observer':

@@ -47,7 +47,7 @@ export async function listen(
   });
   // It ends by itself after a silence.
   recognition.addEventListener('end', () => {
-    if (!over) recognition.start(track);
+    if (!over && track.readyState === 'live') recognition.start(track);
   });
   recognition.addEventListener('error', (event) => {
     const { error } = event as Event & { error?: string };

@@ -5,7 +5,7 @@
 import { openCallMachine } from './call-machine.ts';
 import type { DailyWindow } from './protocol.ts';
 
-// A machine that throws here would never be missed: the SDK takes a script that has run for one that works.
+// That a machine has thrown here goes unnoticed: the SDK takes a script that has run for one that works.
 try {
   const { _daily: daily } = window as unknown as DailyWindow;
   for (const id of daily.pendings.splice(0)) {
