@@ -14,10 +14,14 @@ export class MicrophoneError extends Error {
 /** Asks for the microphone; the visitor may take any time to answer. */
 export type OpenMicrophone = () => Promise<MediaStreamTrack>;
 
-/** Whether the browser or the page's policy says no without asking the visitor. */
-async function isBlocked(): Promise<boolean> {
+/** Whether a policy of the page or of the frame that it stands in keeps the microphone off. */
+function isForbidden(): boolean {
   const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy;
-  if (policy && !policy.allowsFeature('microphone')) return true;
+  return policy?.allowsFeature('microphone') === false;
+}
+
+/** Whether the browser says no without asking the visitor. */
+async function isBlocked(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state === 'denied';
   } catch {
@@ -56,6 +60,7 @@ export const openMicrophone: OpenMicrophone = async () => {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices || typeof RTCPeerConnection === 'undefined')
     throw new MicrophoneError('unsupported', 'This browser can make no calls.');
+  if (isForbidden()) throw new MicrophoneError('microphone-blocked', 'A policy of the page forbids the microphone.');
   const blocked = await isBlocked();
   try {
     const stream = await devices.getUserMedia({

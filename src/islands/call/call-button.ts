@@ -10,7 +10,7 @@ const LABELS: Partial<Record<CallState, string>> = {
 /** The call button of the page. It is static: before this it opens the dialog, and that is all it needs to do. */
 export const callButton = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-call-button]');
 
-/** A press that follows Start Call sooner than this was meant for Start Call: a double click, or a key held down. */
+/** A press that follows Start Call sooner than this was meant for Start Call: a double click. */
 const DELIBERATE_AFTER_MS = 500;
 
 /** Makes the call button follow the call. Returns what ends that. */
@@ -26,7 +26,12 @@ export function connectCallButton(): (() => void) | undefined {
     event.stopPropagation();
     if (performance.now() - changed > DELIBERATE_AFTER_MS || $call.get() === 'active') callInput('press');
   };
+  // The key that pressed Start Call may still be held down when the button gets the focus.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault();
+  };
   button.addEventListener('click', onClick);
+  button.addEventListener('keydown', onKeyDown);
   const forget = $call.subscribe((state) => {
     const calling = isCalling(state);
     changed = performance.now();
@@ -38,5 +43,6 @@ export function connectCallButton(): (() => void) | undefined {
   return () => {
     forget();
     button.removeEventListener('click', onClick);
+    button.removeEventListener('keydown', onKeyDown);
   };
 }
