@@ -28,7 +28,11 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
-    connectionNotice(Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY), voice.mode),
+    connectionNotice(
+      Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY),
+      voice.mode === 'hosted',
+      Boolean(env.PUBLIC_REHEARSAL_URL),
+    ),
     copyModules(),
     copyPlaceholders(),
     emailCopy(),

@@ -3,8 +3,10 @@ import type { AstroIntegration } from 'astro';
 /**
  * Warns at build time that a site without a backend can take no requests, and one without a voice provider no calls.
  * Refuses to put a rehearsal into a site that may be published.
+ *
+ * @param rehearsed whether the build is told of a rehearsal
  */
-export function connectionNotice(backend: boolean, voice: 'hosted' | 'rehearsal' | 'none'): AstroIntegration {
+export function connectionNotice(backend: boolean, voice: boolean, rehearsed: boolean): AstroIntegration {
   return {
     name: 'connection-notice',
     hooks: {
@@ -14,12 +16,13 @@ export function connectionNotice(backend: boolean, voice: 'hosted' | 'rehearsal'
             'No backend is connected: the forms of this build say so and cannot be sent. ' +
               'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY in .env to connect one.',
           );
-        if (voice === 'rehearsal' && !process.env['SITE_OUT_DIR'])
+        // Only `npm start` and the tests build elsewhere.
+        if (rehearsed && (voice || !process.env['SITE_OUT_DIR']))
           throw new Error(
             'PUBLIC_REHEARSAL_URL is set: calls of this build would go to a server on the machine of each visitor. ' +
               'Remove it from .env and from the shell; `npm start` sets it for itself.',
           );
-        if (voice === 'none')
+        if (!voice && !rehearsed)
           logger.warn(
             'No voice provider is connected: the call button of this build says so and starts no call. ' +
               'Set PUBLIC_VAPI_KEY and PUBLIC_VAPI_ASSISTANT_ID in .env to connect one.',

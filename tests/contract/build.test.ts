@@ -164,14 +164,12 @@ describe('a build for production', () => {
       SITE_OUT_DIR: 'voice',
       PUBLIC_VAPI_KEY: 'vapi-public-key',
       PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
-      // Left over in somebody's shell: the provider's keys win.
-      PUBLIC_REHEARSAL_URL: 'http://127.0.0.1:9',
     });
     expect(code, output).toBe(0);
     expect(output).not.toContain('No voice provider is connected');
     const home = readFileSync(join(copy.folder, 'voice/index.html'), 'utf8');
     const csp = /http-equiv="content-security-policy" content="([^"]*)"/.exec(home)?.[1] ?? '';
-    expect(csp).not.toMatch(/unsafe-(inline|eval)/);
+    expect(csp).not.toMatch(/'unsafe-/);
     // Who lets the pages talk to another company says so in the privacy policy, and adds it here.
     expect(addressesIn(csp)).toEqual([
       'https://api.vapi.ai',
@@ -186,7 +184,6 @@ describe('a build for production', () => {
     for (const words of ['our voice provider', 'a video provider', 'error service']) expect(policy).toContain(words);
     for (const [file, text] of textFiles(join(copy.folder, 'voice'))) {
       expect(/rehears/i.test(text), file).toBe(false);
-      expect(text.includes('http://127.0.0.1:9'), file).toBe(false);
     }
   });
 
@@ -208,8 +205,14 @@ describe('a build for production', () => {
     expect([trace('shell'), trace('file')]).toEqual([false, true]);
   });
 
-  it('refuses to publish a rehearsal', async () => {
-    const { code, output } = await astro(copy, ['build'], { PUBLIC_REHEARSAL_URL: 'http://127.0.0.1:54460' });
+  it.each([
+    ['alone', {}],
+    [
+      'beside the keys of a provider, wherever it is built',
+      { PUBLIC_VAPI_KEY: 'vapi-public-key', PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id', SITE_OUT_DIR: 'both' },
+    ],
+  ])('refuses to publish a rehearsal: %s', async (_how, keys) => {
+    const { code, output } = await astro(copy, ['build'], { PUBLIC_REHEARSAL_URL: 'http://127.0.0.1:54460', ...keys });
     expect(code).not.toBe(0);
     expect(output).toContain('PUBLIC_REHEARSAL_URL is set');
   });
