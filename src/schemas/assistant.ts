@@ -47,6 +47,8 @@ export const callSchema = z.strictObject({
     visitor: copy(20),
     assistant: copy(20),
     speaking: copy(20),
+    fold: copy(40).describe('The button that leaves only the time, the levels and the microphone on screen'),
+    unfold: copy(40),
     captions: copy(30),
     show: copy(30),
     hide: copy(30),
@@ -71,6 +73,8 @@ export const callSchema = z.strictObject({
 });
 export type CallCopy = z.infer<typeof callSchema>;
 
+const phrases = z.array(z.string().min(2).max(40)).min(1).max(20);
+
 /** content/assistant/rehearsal.yaml: what the agent on one machine says besides the words of the pages. */
 export const rehearsalSchema = z.strictObject({
   label: copy(40).describe('On screen during every rehearsed call'),
@@ -78,8 +82,13 @@ export const rehearsalSchema = z.strictObject({
   deaf: copy(160).describe('After the first message, where the browser cannot recognise speech on the device'),
   unknown: z.array(copy(200)).min(1).max(6).describe('What it says when the pages do not tell; taken in turn'),
   source: copy(120, ['page']),
+  home: copy(40).describe('What it calls the home page: {page} for what is in no section of its own'),
   unheard: copy(120),
   goodbye: copy(120),
-  farewells: z.array(z.string().min(2).max(40)).min(1).max(20),
+  farewells: phrases.describe('A caller who says one of these wants to hang up'),
+  smallTalk: z
+    .array(z.strictObject({ phrases, answer: copy(200) }))
+    .max(20)
+    .describe('What it says to a short utterance that has one of the phrases in it, in this order'),
 });
 export type RehearsalCopy = z.infer<typeof rehearsalSchema>;

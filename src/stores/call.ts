@@ -35,9 +35,14 @@ let session: CallSession | null = null;
 let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
 $call.listen((state) => {
-  clearTimeout(closeTimer);
-  if (state === 'ended') closeTimer = setTimeout(() => callInput('close'), CLOSE_AFTER_MS);
+  holdEnded(state !== 'ended');
 });
+
+/** Keeps an ended call on screen while somebody reads it; when they are done, its time begins again. */
+export function holdEnded(held: boolean): void {
+  clearTimeout(closeTimer);
+  if (!held && $call.get() === 'ended') closeTimer = setTimeout(() => callInput('close'), CLOSE_AFTER_MS);
+}
 
 /** Tells the state machine what happened. Only {@link beginCall} submits. */
 export function callInput(input: Exclude<CallInput, 'submit'>): void {

@@ -1,17 +1,7 @@
 import { PUBLIC_REHEARSAL_URL, PUBLIC_VAPI_ASSISTANT_ID, PUBLIC_VAPI_KEY } from 'astro:env/client';
-import { openMicrophone, type OpenMicrophone } from './microphone.ts';
+import { openMicrophone } from './microphone.ts';
 import { rehearsal } from './rehearsal.ts';
-
-/** Whom a call is made with. */
-export interface VoiceProvider {
-  /** Public key and assistant id at the provider. */
-  key: string;
-  assistant: string;
-  /** Where else than at the provider calls are made, and where else the call machine comes from. */
-  apiBaseUrl?: string;
-  bundleUrl?: string;
-  openMicrophone: OpenMicrophone;
-}
+import type { VoiceProvider } from './voice-provider.ts';
 
 /** Which voice this build has: hosted, a rehearsal on this machine, or none. Never one in the place of the other. */
 export const voiceMode: 'hosted' | 'rehearsal' | 'none' =

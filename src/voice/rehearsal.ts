@@ -1,6 +1,6 @@
 import type { FailureKind } from './call-events.ts';
 import { MicrophoneError, openMicrophone } from './microphone.ts';
-import type { VoiceProvider } from './provider.ts';
+import type { VoiceProvider } from './voice-provider.ts';
 
 /** What can fail before the provider is asked. */
 const HERE: readonly FailureKind[] = [

@@ -4,9 +4,10 @@ import { detailOf, failureOf, isMeetingEnd } from './failure.ts';
 import { measureLevel } from './level.ts';
 import { loadSdk, type VapiClient } from './load-sdk.ts';
 import { MicrophoneError } from './microphone.ts';
-import { voiceProvider, type VoiceProvider } from './provider.ts';
+import { voiceProvider } from './provider.ts';
 import { catchStrayRejections, hangUp, removePlayers } from './recovery.ts';
 import { listenTo, type Signal } from './sdk-signals.ts';
+import type { VoiceProvider } from './voice-provider.ts';
 
 /** From the open microphone to the assistant on the line (milliseconds). */
 const CONNECT_WITHIN_MS = 20_000;

@@ -79,6 +79,34 @@ describe('a conversation', () => {
     expect(says.join(' ')).toContain('please type your question');
   });
 
+  it.each([
+    ['Hello', 'What would you like to know?'],
+    ['Are you a robot?', 'I am the AI agent'],
+    ['Thank you!', 'You are welcome.'],
+    ['Can I talk to a real person?', readSite().email],
+  ])('has a word for %s', async (said, answer) => {
+    const { webCallUrl } = await createCall();
+    const { says, ends } = await say(webCallUrl, said);
+    expect(says.join(' ')).toContain(answer);
+    expect(ends).toBe(false);
+  });
+
+  it('takes a question with such a word in it for a question', async () => {
+    const { webCallUrl } = await createCall();
+    const { says } = await say(webCallUrl, 'Is there no way to know how long an internship is?');
+    expect(says.join(' ')).toContain(readSite().figures['internship-length'].value);
+  });
+
+  it.each(['bye', 'OK, goodbye', "That's all, thanks", 'please hang up'])('ends at: %s', async (said) => {
+    const { webCallUrl } = await createCall();
+    expect((await say(webCallUrl, said)).ends).toBe(true);
+  });
+
+  it('says an address as it is written', async () => {
+    const { webCallUrl } = await createCall();
+    expect((await say(webCallUrl, 'What is your email address?')).says.join(' ')).toContain(readSite().email);
+  });
+
   it('does not know what the content does not say, and says so in turn', async () => {
     const { webCallUrl } = await createCall();
     const first = await say(webCallUrl, 'Who won the match last night?');

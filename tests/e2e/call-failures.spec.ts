@@ -14,6 +14,7 @@ import {
   introduce,
   microphones,
   openSite,
+  press,
   startButton,
   words,
 } from './call.ts';
@@ -180,8 +181,7 @@ test('a call that is cancelled while the last one still hangs up does not let th
   await openSite(page, '/?rehearse=never-leaves');
   await call(page);
   await expectLive(page);
-  await callButton(page).click();
-  await expectState(page, 'ended');
+  await press(page, 'ended');
 
   await page.evaluate(() => history.replaceState(null, '', '/?rehearse=microphone-refused'));
   await call(page);
@@ -199,8 +199,7 @@ test('a machine that never leaves: the microphone is closed at once, and the nex
   await openSite(page, '/?rehearse=never-leaves');
   await call(page);
   await expectLive(page);
-  await callButton(page).click();
-  await expectState(page, 'ended');
+  await press(page, 'ended');
   await expectNothingLeft(page);
   await page.clock.fastForward(3000);
   await expectNextCallWorks(page);
@@ -219,8 +218,7 @@ test.describe('hanging up while it connects', () => {
       await call(page);
       await asked;
       await expectState(page, 'requesting-permission');
-      await callButton(page).click();
-      await expectState(page, 'idle');
+      await press(page, 'idle');
       await expectNothingLeft(page);
 
       const answered = page.waitForEvent('requestfinished', (request) => request.url() === url);
@@ -237,8 +235,7 @@ test.describe('hanging up while it connects', () => {
     await call(page);
     await joining;
     await page.waitForFunction(() => performance.getEntriesByName('call-daily-call-join-completed').length > 0);
-    await callButton(page).click();
-    await expectState(page, 'idle');
+    await press(page, 'idle');
     await expectNothingLeft(page);
     await expectNextCallWorks(page);
   });
@@ -256,8 +253,7 @@ test.describe('hanging up while it connects', () => {
     const asked = page.waitForRequest((request) => request.url() === url && request.method() === 'POST');
     await call(page);
     await asked;
-    await callButton(page).click();
-    await expectState(page, 'idle');
+    await press(page, 'idle');
     await call(page);
     await expectLive(page);
 
@@ -281,8 +277,7 @@ test.describe('hanging up while it connects', () => {
     });
     await call(page);
     await expectState(page, 'requesting-permission');
-    await callButton(page).click();
-    await expectState(page, 'idle');
+    await press(page, 'idle');
     await page.evaluate(() => window.dispatchEvent(new Event('give')));
     await expect.poll(() => microphones(page)).toEqual({ live: 0, ever: 1 });
     await expectState(page, 'idle');

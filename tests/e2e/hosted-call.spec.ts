@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright/test';
 import { VAPI } from '../setup/e2e.ts';
-import { call, callButton, captions, expectLive, expectNothingLeft, expectState, openSite, words } from './call.ts';
+import { call, captions, expectLive, expectNothingLeft, expectState, openSite, press, words } from './call.ts';
 import { expect, FAILED_RESOURCE, running, test, toast } from './fixtures.ts';
 
 const PROVIDER = 'https://api.vapi.ai';
@@ -54,8 +54,7 @@ test('with keys, a call goes to Vapi and to the call machine of Daily, and nowhe
   expect(request?.headers()['authorization']).toBe(`Bearer ${VAPI.PUBLIC_VAPI_KEY}`);
   expect(request?.postDataJSON()).toMatchObject({ assistantId: VAPI.PUBLIC_VAPI_ASSISTANT_ID });
 
-  await callButton(page).click();
-  await expectState(page, 'ended');
+  await press(page, 'ended');
   await expectNothingLeft(page);
 });
 

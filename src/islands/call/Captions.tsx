@@ -26,8 +26,9 @@ export function Captions({ active }: { active: boolean }) {
   const begun = lines.filter(({ partial }) => partial && active);
 
   useEffect(() => {
-    // Whoever has scrolled up is reading there.
-    if (scroller.current && atEnd.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+    // Whoever has scrolled up is reading there, until they ask something.
+    const asked = lines.at(-1)?.speaker === 'visitor';
+    if (scroller.current && (atEnd.current || asked)) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [lines, shown]);
 
   function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
@@ -48,9 +49,9 @@ export function Captions({ active }: { active: boolean }) {
         hidden={!shown}
         onScroll={onScroll}
       >
-        {lines.length === 0 && <p className="hint">{panel.waiting}</p>}
+        {lines.length === 0 && active && <p className="hint">{panel.waiting}</p>}
         <div className="lines">
-          <div role="log" aria-label={panel.captions}>
+          <div role="log">
             {whole.map((line) => (
               <Line key={line.id} {...line} />
             ))}

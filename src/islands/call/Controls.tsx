@@ -33,7 +33,7 @@ export function Controls({ active }: { active: boolean }) {
     <section aria-label={panel.title} className="call-controls">
       <div className="bar">
         <Elapsed since={liveSince ?? 0} running={active} />
-        <div className="meters">
+        <div className="meters" hidden={!active}>
           <LevelMeter speaker="visitor" name={panel.visitor} speaking={active && speaking.visitor && !muted} />
           <LevelMeter speaker="assistant" name={panel.assistant} speaking={active && speaking.assistant} />
         </div>

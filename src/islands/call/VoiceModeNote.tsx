@@ -11,7 +11,8 @@ export function VoiceModeNote({ short = false }: { short?: boolean }) {
   if (!PUBLIC_REHEARSAL_URL || voiceMode !== 'rehearsal') return null;
   return (
     <p className="mode-note">
-      <strong>{rehearsal.label}</strong> {!short && rehearsal.note}
+      <strong>{rehearsal.label}</strong>
+      {!short && ` ${rehearsal.note}`}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import copy from 'copy:call';
-import { $call, callInput } from '../../stores/call.ts';
+import { $call, hangUp } from '../../stores/call.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
 
 const LABELS: Partial<Record<CallState, string>> = {
@@ -10,8 +10,8 @@ const LABELS: Partial<Record<CallState, string>> = {
 /** The call button of the page. It is static: before this it opens the dialog, and that is all it needs to do. */
 export const callButton = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-call-button]');
 
-/** A press that follows Start Call sooner than this was meant for Start Call: a double click. */
-const DELIBERATE_AFTER_MS = 500;
+/** A press that follows a change sooner than this was meant for what the button did before: a double click. */
+const DELIBERATE_AFTER_MS = 400;
 
 /** Makes the call button follow the call. Returns what ends that. */
 export function connectCallButton(): (() => void) | undefined {
@@ -19,12 +19,14 @@ export function connectCallButton(): (() => void) | undefined {
   const label = button?.querySelector('[data-call-label]');
   if (!button || !label) return undefined;
 
+  let before = $call.get();
   let changed = -Infinity;
   const onClick = (event: Event) => {
-    if (!isCalling($call.get())) return;
+    const deliberate = $call.get() === 'active' || performance.now() - changed > DELIBERATE_AFTER_MS;
+    if (!isCalling($call.get()) && deliberate) return;
     // It opens the dialog again as soon as it has hung up: not with this click.
     event.stopPropagation();
-    if (performance.now() - changed > DELIBERATE_AFTER_MS || $call.get() === 'active') callInput('press');
+    if (deliberate) hangUp();
   };
   // The key that pressed Start Call may still be held down when the button gets the focus.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +36,8 @@ export function connectCallButton(): (() => void) | undefined {
   button.addEventListener('keydown', onKeyDown);
   const forget = $call.subscribe((state) => {
     const calling = isCalling(state);
-    changed = performance.now();
+    if (state !== before) changed = performance.now();
+    before = state;
     label.textContent = LABELS[state] ?? copy.button.idle;
     button.toggleAttribute('data-calling', calling);
     if (calling) button.removeAttribute('data-opens');

@@ -33,8 +33,10 @@ const words = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .trim();
-const sentences = (text: string) =>
-  text.match(/[^.!?]+[.!?]*(?=\s|$)|[^.!?\s]+$/gu)?.map((part) => part.trim()) ?? [text];
+/** Cut only where a space follows: an address has points too. */
+const sentences = (text: string) => text.trim().split(/(?<=[.!?])\s+/u);
+/** In a longer utterance, a phrase of politeness is not what it is about: for phrases of several words, and of one. */
+const SMALL_TALK_WORDS = { phrase: 7, word: 3 };
 /** More than anybody asks at once (characters). */
 const QUESTION_LIMIT = 2000;
 
@@ -58,9 +60,19 @@ export function openConversation(): Conversation {
     reply(question) {
       const asked = words(question.slice(0, QUESTION_LIMIT));
       if (asked === '') return turn(copy.unheard);
-      if (copy.farewells.some((farewell) => asked === words(farewell))) return turn(copy.goodbye, true);
+      const says = (phrases: readonly string[]) =>
+        phrases.some((phrase) => {
+          const limit = SMALL_TALK_WORDS[phrase.includes(' ') ? 'phrase' : 'word'];
+          return asked.split(' ').length <= limit && ` ${asked} `.includes(` ${words(phrase)} `);
+        });
+      if (says(copy.farewells)) return turn(copy.goodbye, true);
+      const talk = copy.smallTalk.find(({ phrases }) => says(phrases));
+      if (talk) return turn(talk.answer);
       const answer = answerTo(question.slice(0, QUESTION_LIMIT));
-      if (answer) return turn(`${answer.text} ${copy.source.replace('{page}', answer.passage.page)}`);
+      if (answer) {
+        const page = answer.passage.path === '/' ? copy.home : answer.passage.page;
+        return turn(`${answer.text} ${copy.source.replace('{page}', page)}`);
+      }
       return turn(copy.unknown[unknown++ % copy.unknown.length] ?? copy.unheard);
     },
   };

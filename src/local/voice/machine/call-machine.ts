@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenarios.ts';
 import { openAgent, type Agent } from './agent.ts';
+import { blockSound } from './block-sound.ts';
 import {
   DAILY_VERSION,
   participant,
@@ -14,14 +15,6 @@ const SPEAKER = 'Vapi Speaker';
 const LEVEL_INTERVAL_MS = 100;
 /** How long an interrupted connection keeps a rehearsed call waiting before it is lost. */
 const LOST_AFTER_MS = 1500;
-
-/** As a browser does that plays nothing before it is clicked. Returns what ends it. */
-function blockSound(): () => void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back where it was
-  const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Rehearsed.', 'NotAllowedError'));
-  return () => (HTMLMediaElement.prototype.play = play);
-}
 
 interface JoinProperties {
   url: string;
