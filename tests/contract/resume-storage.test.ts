@@ -40,6 +40,8 @@ const call = (method: string, path: string, body?: BodyInit, headers: Record<str
 const keys = () => ({
   apikey: stack.backend.publishableKey,
   authorization: `Bearer ${stack.backend.publishableKey}`,
+  // The server hangs up on what is too large: the next request must not find that connection.
+  connection: 'close',
 });
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   call('POST', path, JSON.stringify(body), { ...AS_JSON, ...headers });
