@@ -31,17 +31,22 @@ async function apply(changes: Record<string, unknown> = announced): Promise<stri
 }
 
 /** What anybody can do who has looked at the site's source. */
-const call = (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) =>
-  fetch(`${stack.backend.apiUrl}/storage/v1/${path}`, {
-    method,
-    headers: { ...keys(), ...headers },
-    ...(body !== undefined && { body }),
+const call = (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) => {
+  const send = () =>
+    fetch(`${stack.backend.apiUrl}/storage/v1/${path}`, {
+      method,
+      headers: { ...keys(), ...headers },
+      ...(body !== undefined && { body }),
+    });
+  // The server has hung up on a file that was too large, and fetch takes its connection for one that can be used again.
+  return send().catch((error: unknown) => {
+    if (String((error as Error).cause).includes('other side closed')) return send();
+    throw error;
   });
+};
 const keys = () => ({
   apikey: stack.backend.publishableKey,
   authorization: `Bearer ${stack.backend.publishableKey}`,
-  // The server hangs up on what is too large: the next request must not find that connection.
-  connection: 'close',
 });
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   call('POST', path, JSON.stringify(body), { ...AS_JSON, ...headers });
