@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { parse } from 'yaml';
 import type { CallCopy } from '../../src/schemas/assistant.ts';
+import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import type { CallState } from '../../src/voice/call-state.ts';
-import { expect, running } from './fixtures.ts';
+import { expect, running, site } from './fixtures.ts';
 
 /** The call's words, so that an edited one breaks no test that is not about words. */
-export const words = parse(readFileSync('content/assistant/call.yaml', 'utf8')) as CallCopy;
+export const words = fillPlaceholders(parse(readFileSync('content/assistant/call.yaml', 'utf8')) as CallCopy, site);
 
 export const callDialog = (page: Page): Locator => page.getByRole('dialog', { name: words.dialog.title });
 export const callButton = (page: Page): Locator => page.locator('[data-call-button]');
