@@ -8,6 +8,9 @@ export default defineConfig({
   outputDir: '.local/test-results',
   fullyParallel: true,
   workers: 2,
+  // Two cores carry two browsers, a database and a site. A broken promise fails twice; what passes at the second try is
+  // listed as flaky.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   globalSetup: './tests/setup/e2e.ts',

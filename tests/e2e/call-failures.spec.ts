@@ -50,15 +50,17 @@ for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
     if (logs) expectedErrors.push(logs);
     if (after) await page.clock.install();
     await openSite(page, `/?rehearse=${scenario}`);
+    const before = await page.evaluate(() => Date.now());
     await call(page);
     if (after) {
       await expectState(page, 'requesting-permission');
       await expect.poll(() => microphones(page)).toEqual({ live: 1, ever: 1 });
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
-      // Some of it has passed already.
-      await page.clock.runFor(after - 5000);
+      // It began after `before` and has begun by `paused`; the page's clock runs on until it is stopped.
+      const paused = (await page.evaluate(() => Date.now())) + 3000;
+      await page.clock.pauseAt(paused);
+      await page.clock.runFor(Math.max(0, before + after - 100 - paused));
       await expectState(page, 'requesting-permission');
-      await page.clock.runFor(5000);
+      await page.clock.runFor(paused - before + 100);
     }
     await expect(toast(page, notStarted)).toContainText(kinds[kind]);
     await expectState(page, 'idle');

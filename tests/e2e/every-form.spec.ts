@@ -110,6 +110,7 @@ for (const form of FORMS)
       const values = form.values(email);
       await form.open(page);
       await enter(page, island, values);
+      await expect(page.locator(`form[data-island=${island}]`)).toHaveAttribute('data-ready', '');
       // Without being touched: nobody shall believe that it is gone.
       await form.open(page);
       await expectValues(page, island, values);
@@ -186,6 +187,7 @@ for (const form of FORMS)
         email,
         expectedErrors,
       }) => {
+        test.slow();
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 700 });
