@@ -33,7 +33,7 @@ import { siteSchema } from './schemas/site.ts';
 export const collections = {
   site: defineCollection(copyFiles('content', 'site.yaml', siteSchema)),
   home: defineCollection(copyFiles('content/home', '*.mdx', homeSchema, ({ kind }) => kind === 'introduction')),
-  agent: defineCollection(copyFiles('content/assistant', 'agent.mdx', agentSchema)),
+  agent: defineCollection(copyFiles('content/assistant', 'agent.mdx', agentSchema, () => true)),
   call: defineCollection(copyFiles('content/assistant', 'call.yaml', callSchema)),
   rehearsal: defineCollection(copyFiles('content/assistant', 'rehearsal.yaml', rehearsalSchema)),
   consultation: defineCollection(copyFiles('content/forms', 'consultation.yaml', consultationSchema)),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,8 @@ export interface LocalKeys {
   secret: string;
   jwtSecret: string;
   postgresPassword: string;
+  /** With which the rehearsal hands in its reports of calls. Made from the others, so that older folders have it too. */
+  callReport: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export function localKeys(folder: string): LocalKeys {
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const random = () => randomBytes(24).toString('base64url');
-    const keys: LocalKeys = {
+    const keys: Omit<LocalKeys, 'callReport'> = {
       id: randomBytes(6).toString('hex'),
       publishable: `sb_publishable_${random()}`,
       secret: `sb_secret_${random()}`,
@@ -55,7 +57,8 @@ export function localKeys(folder: string): LocalKeys {
     }
   }
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
+    const keys = JSON.parse(readFileSync(file, 'utf8')) as Omit<LocalKeys, 'callReport'>;
+    return { ...keys, callReport: createHash('sha256').update(`call report ${keys.secret}`).digest('base64url') };
   } catch (error) {
     throw new Fault(
       `${file} can't be read (${(error as Error).message}).\nPut the old file back, or delete the folder ${folder} to start with an empty database.`,

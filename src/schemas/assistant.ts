@@ -2,10 +2,38 @@ import { z } from 'zod';
 import { FAILURES, type FailureKind } from '../voice/call-events.ts';
 import { copy } from './copy.ts';
 
-/** content/assistant/agent.mdx: what the voice agent says. */
-export const agentSchema = z.strictObject({
-  firstMessage: copy(300).describe('With which the agent begins every call'),
-});
+const seconds = (least: number, most: number) => z.int().min(least).max(most);
+
+/** content/assistant/agent.mdx: what the voice agent says and how it behaves. Its text is the agent's instructions. */
+export const agentSchema = z
+  .strictObject({
+    name: z.string().min(1).max(40).describe('What the agent is called at the voice provider; no caller hears it'),
+    firstMessage: copy(300).describe('With which the agent begins every call'),
+    goodbye: copy(200).describe('With which it ends a call'),
+    longestMinutes: z.number().min(1).max(60).describe('A call is ended after so many minutes'),
+    silence: z.strictObject({
+      askAfterSeconds: seconds(5, 300).describe('After so long without a word of the caller the agent asks'),
+      question: copy(160),
+      hangUpAfterSeconds: seconds(10, 600).describe('After so long without a word of the caller it hangs up'),
+    }),
+    voice: z.strictObject({
+      provider: z.string().min(1).max(40).describe("One of the provider's names, for example vapi"),
+      id: z.string().min(1).max(80),
+      speed: z.number().min(0.5).max(1.5),
+    }),
+    model: z.strictObject({
+      provider: z.string().min(1).max(40).describe("One of the provider's names, for example openai"),
+      name: z.string().min(1).max(80),
+      temperature: z.number().min(0).max(1),
+    }),
+    may: z.array(copy(300)).min(1).max(20).describe('What it may say of the company'),
+    mayNot: z.array(copy(300)).min(1).max(20).describe('What it may not say or do'),
+    summary: copy(600).describe('How the summary is written that the caller gets by email'),
+  })
+  .refine(({ silence }) => silence.hangUpAfterSeconds > silence.askAfterSeconds, {
+    error: 'must be more than askAfterSeconds: first the agent asks, then it hangs up',
+    path: ['silence', 'hangUpAfterSeconds'],
+  });
 export type AgentCopy = z.infer<typeof agentSchema>;
 
 /** content/assistant/call.yaml: the call's button, dialog and panels. Labels of the spec's sections 2, 4 and 5. */

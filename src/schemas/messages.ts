@@ -9,6 +9,8 @@ function lengthMessage(issue: z.core.$ZodRawIssue): string {
     const length = String(issue.input).length;
     return `is ${length} characters long; at most ${maximum} fit. Shorten it by ${length - maximum}.`;
   }
+  if (issue['origin'] === 'number' || issue['origin'] === 'int')
+    return `is ${String(issue.input)}; at most ${maximum} is possible.`;
   return `has too many entries; at most ${maximum} fit. Remove some.`;
 }
 
@@ -42,6 +44,8 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return lengthMessage(issue);
     case 'too_small':
+      if (issue['origin'] === 'number' || issue['origin'] === 'int')
+        return `is ${String(issue.input)}; it must be at least ${String(issue['minimum'])}.`;
       return `has too few entries; at least ${String(issue['minimum'])} are needed. Add some.`;
     case 'invalid_format':
       if (issue['format'] === 'email') return 'is not an e-mail address. For example: hello@example.com';

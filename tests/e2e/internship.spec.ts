@@ -38,7 +38,10 @@ const storedFiles = (database: Sql, email: string) =>
 /** A server that takes connections and reads nothing. `reached` resolves with the first one. */
 async function silentServer() {
   const sockets = new Set<Socket>();
-  const server = createServer({ pauseOnConnect: true }, (socket) => void sockets.add(socket.on('error', () => undefined)));
+  const server = createServer(
+    { pauseOnConnect: true },
+    (socket) => void sockets.add(socket.on('error', () => undefined)),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readSite } from '../../integrations/site-copy.ts';
+import { readAgent } from '../../knowledge/agent.ts';
 import { readPassages } from '../../knowledge/passages.ts';
-import { agentSchema, rehearsalSchema } from '../../schemas/assistant.ts';
+import { rehearsalSchema } from '../../schemas/assistant.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
-import { splitFrontmatter } from '../../schemas/frontmatter.ts';
 import { checkCopy, parseCopy } from '../../schemas/messages.ts';
 import { openAnswers } from './answers.ts';
 
@@ -25,7 +25,6 @@ export interface Conversation {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const AGENT = 'content/assistant/agent.mdx';
 const REHEARSAL = 'content/assistant/rehearsal.yaml';
 
 const words = (text: string) =>
@@ -48,8 +47,7 @@ const QUESTION_LIMIT = 2000;
 export function openConversation(): Conversation {
   const site = readSite();
   const read = (file: string) => readFileSync(root + file, 'utf8');
-  const { fields } = splitFrontmatter(read(AGENT));
-  const { firstMessage } = fillPlaceholders(checkCopy(agentSchema, parseCopy(fields, AGENT), AGENT), site);
+  const { firstMessage } = readAgent();
   const copy = fillPlaceholders(checkCopy(rehearsalSchema, parseCopy(read(REHEARSAL), REHEARSAL), REHEARSAL), site);
   const answerTo = openAnswers(readPassages());
   let unknown = 0;

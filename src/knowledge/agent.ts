@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { agentSchema, type AgentCopy } from '../schemas/assistant.ts';
+import { fillPlaceholders, placeholderMistake } from '../schemas/copy.ts';
+import { splitFrontmatter } from '../schemas/frontmatter.ts';
+import { checkCopy, CopyError, parseCopy } from '../schemas/messages.ts';
+import { siteSchema } from '../schemas/site.ts';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+export const AGENT_FILE = 'content/assistant/agent.mdx';
+/** What the instructions may refer to besides the figures: the name that the visitor gave before the call. */
+export const CALLER = '{caller}';
+
+/** The voice agent as content/ has it, with the figures put in. */
+export interface Agent extends AgentCopy {
+  /** Markdown; {@link CALLER} stands for the caller's name. */
+  instructions: string;
+}
+
+/**
+ * Reads content/assistant/agent.mdx.
+ *
+ * @param root the folder that holds content/; the project's own, unless it is given
+ * @throws CopyError when the file is not as its schema wants it, has no instructions, or refers to what does not exist
+ */
+export function readAgent(root = project): Agent {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const { fields, text } = splitFrontmatter(read(AGENT_FILE));
+  const copy = checkCopy(agentSchema, parseCopy(fields, AGENT_FILE), AGENT_FILE);
+  const instructions = text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '').trim();
+  if (instructions === '')
+    throw new CopyError(AGENT_FILE, ['has no instructions. Write them below the second line of hyphens.']);
+  const mistake = placeholderMistake(instructions, [CALLER.slice(1, -1)]);
+  if (mistake) throw new CopyError(AGENT_FILE, [`the text below the fields ${mistake}`]);
+  const site = checkCopy(siteSchema, parseCopy(read('content/site.yaml'), 'content/site.yaml'), 'content/site.yaml');
+  return fillPlaceholders({ ...copy, instructions }, site);
+}
