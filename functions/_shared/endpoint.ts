@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ZodMiniType } from 'zod/mini';
 import { corsHeaders, readJson, type Refusal } from './answers.ts';
 import type { Environment } from './environment.ts';
@@ -16,9 +17,11 @@ export const refusal = (status: number, error: Refusal): Answer => ({ status, bo
 const BODY_LIMIT = 64 * 1024;
 
 interface Endpoint<Body> {
-  environment: Pick<Environment, 'publishableKeys' | 'secretKeys' | 'allowedOrigins'>;
-  /** Whose key opens it: any browser's, or only the team's. */
-  caller: 'browser' | 'team';
+  environment: Pick<Environment, 'publishableKeys' | 'secretKeys' | 'callReportSecrets' | 'allowedOrigins'>;
+  /** Whose key opens it: any browser's, only the team's, or only the voice provider's. */
+  caller: Caller;
+  /** Most bytes of a body; that of a form, unless it is given. */
+  bodyLimit?: number;
   schema: ZodMiniType<Body>;
   log: (message: string) => void;
   /** The sentence of the 502 when `act` rejects. */
@@ -26,25 +29,50 @@ interface Endpoint<Body> {
   act: (body: Body) => Promise<Answer>;
 }
 
+type Caller = 'browser' | 'team' | 'provider';
+
+/** Where each caller's key stands, and what the one who brings none is told. */
+const KEYS: Record<Caller, { of: (request: Request) => string | null | undefined; wanted: string }> = {
+  browser: {
+    of: ({ headers }) => headers.get('apikey'),
+    wanted: 'The header "apikey" must hold the publishable key of this project.',
+  },
+  team: {
+    of: ({ headers }) => headers.get('apikey'),
+    wanted: 'The header "apikey" must hold a secret key of this project.',
+  },
+  provider: {
+    of: ({ headers }) => headers.get('x-vapi-secret') ?? /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1],
+    wanted: 'The header "authorization" must hold "Bearer " and the secret CALL_REPORT_SECRET of this project.',
+  },
+};
+
+/** Compares in a time that does not tell how much of a guess was right. */
+function isOneOf(keys: readonly string[], key: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return keys.some((known) => timingSafeEqual(hash(known), hash(key)));
+}
+
 /**
- * What all functions have in common: `POST` with JSON, a key in the header "apikey", CORS.
+ * What all functions have in common: `POST` with JSON, a key in a header, CORS.
  *
  * Answers 405, 401, 413 or 400 with `{error: Refusal}` before `act` sees anything, 502 when it rejects.
  */
 export function makeEndpoint<Body>(endpoint: Endpoint<Body>): (request: Request) => Promise<Response> {
-  const { environment, caller, schema, act, log, failure } = endpoint;
-  const keys = caller === 'browser' ? environment.publishableKeys : environment.secretKeys;
+  const { environment, caller, bodyLimit = BODY_LIMIT, schema, act, log, failure } = endpoint;
+  const keys = {
+    browser: environment.publishableKeys,
+    team: environment.secretKeys,
+    provider: environment.callReportSecrets,
+  }[caller];
 
   async function answer(request: Request): Promise<Answer> {
     if (request.method !== 'POST') return refusal(405, { code: 'method', message: 'Send a POST.' });
-    const key = request.headers.get('apikey');
+    const { of, wanted } = KEYS[caller];
+    const key = of(request);
     // A key that is set to nothing must not let in who brings none.
-    if (!key || !keys.includes(key))
-      return refusal(401, {
-        code: 'key',
-        message: `The header "apikey" must hold ${caller === 'browser' ? 'the publishable key' : 'a secret key'} of this project.`,
-      });
-    const body = await readJson(request, BODY_LIMIT);
+    if (!key || !isOneOf(keys, key)) return refusal(401, { code: 'key', message: wanted });
+    const body = await readJson(request, bodyLimit);
     if ('refusal' in body) return refusal(body.status, body.refusal);
     const parsed = schema.safeParse(body.value);
     if (!parsed.success) {

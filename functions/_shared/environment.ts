@@ -10,6 +10,8 @@ export interface Environment {
   secretKeys: string[];
   /** The keys with which a browser may call. */
   publishableKeys: string[];
+  /** What the voice provider proves itself with; without one, no report of a call is taken. */
+  callReportSecrets: string[];
   /** Sites that may call from a browser; none named: any. */
   allowedOrigins: string[];
   /** Where the team reads its mail. */
@@ -59,6 +61,7 @@ export function readEnvironment(get: Get): Environment {
     secretKey: needed.SUPABASE_SECRET_KEYS ?? '',
     secretKeys,
     publishableKeys,
+    callReportSecrets: [get('CALL_REPORT_SECRET')].filter(isSet),
     allowedOrigins: (get('ALLOWED_ORIGINS') ?? '')
       .split(',')
       .map((origin) => origin.trim())

@@ -1,6 +1,7 @@
 import type { TeamTable } from '../../src/backend/request.ts';
 import { applicationMail } from './mails/application.ts';
 import { bookingMail } from './mails/booking.ts';
+import { callMail } from './mails/call.ts';
 import { contactMail } from './mails/contact.ts';
 import type { Mail, Send } from './mail.ts';
 import { reason } from './reason.ts';
@@ -15,7 +16,7 @@ export interface RequestMails {
   afterwards?: () => Promise<void>;
 }
 
-/** `waiting`: a resume may still come. */
+/** `waiting`: a resume, or the lead of a call, may still come. */
 export type NotificationState = 'unknown' | 'claimed' | 'waiting' | 'notified';
 
 /** Tells the team of one stored request, once, and acknowledges it to the visitor. */
@@ -34,9 +35,10 @@ export function makeNotifier(parts: {
   resumes: Resumes;
   send: Send;
   teamEmail: string;
+  siteUrl: string;
   log: (message: string) => void;
 }): Notify {
-  const { requests, resumes, send, teamEmail, log } = parts;
+  const { requests, resumes, send, teamEmail, siteUrl, log } = parts;
   const compose: Compose = {
     contact_submissions: (request) => contactMail(request, teamEmail),
     async internship_applications(request) {
@@ -45,6 +47,7 @@ export function makeNotifier(parts: {
       return resume.state === 'refused' ? { ...mails, afterwards: () => resumes.remove(request) } : mails;
     },
     demo_bookings: (request) => bookingMail(request, teamEmail),
+    voice_calls: (call) => callMail(call, teamEmail, siteUrl),
   };
 
   async function notify<Table extends TeamTable>(table: Table, id: string): Promise<NotificationState> {

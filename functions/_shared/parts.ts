@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { openCalls, type Calls } from './calls.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { makeSend, type Send } from './mail.ts';
 import { makeNotifier, type Notify } from './notifier.ts';
@@ -11,6 +12,7 @@ export interface Parts {
   environment: Environment;
   requests: Requests;
   resourceRequests: ResourceRequests;
+  calls: Calls;
   notify: Notify;
   send: Send;
   /** Where failures are logged; never with what a visitor wrote. */
@@ -40,11 +42,13 @@ export function openParts(
   const log = replaced.log ?? ((message) => console.error(message));
   const send = replaced.send ?? makeSend(environment.mail);
   const requests = openRequests(client);
+  const { teamEmail, siteUrl } = environment;
   return {
     environment,
     requests,
     resourceRequests: openResourceRequests(client),
-    notify: makeNotifier({ requests, resumes: openResumes(client), send, teamEmail: environment.teamEmail, log }),
+    calls: openCalls(client),
+    notify: makeNotifier({ requests, resumes: openResumes(client), send, teamEmail, siteUrl, log }),
     send,
     log,
   };

@@ -38,11 +38,24 @@ export interface StoredBooking extends StoredRequest {
   note: string;
 }
 
+/** A call, and who made it: as stored when Start Call was pressed, or else as the call itself names them. */
+export interface StoredCall extends Partial<Origin>, Omit<StoredRequest, keyof Origin> {
+  /** Whether the lead is stored; without it, nobody has checked name and address. */
+  lead_known: boolean;
+  duration_s: number;
+  /** The provider's word, or `no-report`. */
+  end_reason: string;
+  transcript: string;
+  summary: string;
+  recording_url: string;
+}
+
 /** The stored form of each table's requests. */
 export interface Stored {
   contact_submissions: StoredContact;
   internship_applications: StoredApplication;
   demo_bookings: StoredBooking;
+  voice_calls: StoredCall;
 }
 
 /** The answer of claim_team_notification (see the migration). */
@@ -63,6 +76,8 @@ export interface Requests {
   release(table: TeamTable, id: string, claimedAt: string): Promise<void>;
   /** What the team should have been told of and was not, first what was not tried for longest. */
   due(most: number): Promise<{ table: TeamTable; id: string }[]>;
+  /** Deletes what has been kept long enough (private.retention). Resolves with how many rows. */
+  deleteExpired(): Promise<number>;
 }
 
 /** @throws Error (from each call) when the database does not answer or refuses */
@@ -82,5 +97,6 @@ export function openRequests(client: SupabaseClient): Requests {
       await call('release_team_notification', { request_table: table, request_id: id, claimed });
     },
     due: async (most) => (await call('due_team_notifications', { most })) as { table: TeamTable; id: string }[],
+    deleteExpired: async () => (await call('delete_expired_requests', {})) as number,
   };
 }

@@ -11,16 +11,19 @@ const TIME_MS = 60_000;
 export interface Swept {
   notified: number;
   failed: number;
+  /** Rows that had been kept long enough. */
+  deleted: number;
 }
 
 /**
  * Tells the team of what it should have been told of and was not: the tab was closed, the mail server was down, or an
- * announced resume never came. To be called every few minutes.
+ * announced resume or the report of a call never came. Deletes what has been kept long enough. To be called every few
+ * minutes.
  *
  * @throws Error when the database does not answer
  */
 export async function sweep({ requests, notify, log }: Pick<Parts, 'requests' | 'notify' | 'log'>): Promise<Swept> {
-  const swept: Swept = { notified: 0, failed: 0 };
+  const swept: Swept = { notified: 0, failed: 0, deleted: 0 };
   const end = Date.now() + TIME_MS;
   for (const { table, id } of await requests.due(MOST)) {
     if (Date.now() > end) break;
@@ -31,6 +34,11 @@ export async function sweep({ requests, notify, log }: Pick<Parts, 'requests' | 
       log(`${table} ${id}: not notified: ${reason(error)}`);
     }
   }
+  // Keeping something for a few minutes more harms less than not telling the team of something else.
+  swept.deleted = await requests.deleteExpired().catch((error: unknown) => {
+    log(`nothing was deleted: ${reason(error)}`);
+    return 0;
+  });
   return swept;
 }
 

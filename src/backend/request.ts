@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress, requiredText } from './text-rules.ts';
 
 /** The tables of requests that the team is told of by mail (private.team_tables). */
-export const TEAM_TABLES = ['contact_submissions', 'internship_applications', 'demo_bookings'] as const;
+export const TEAM_TABLES = ['contact_submissions', 'internship_applications', 'demo_bookings', 'voice_calls'] as const;
 export type TeamTable = (typeof TEAM_TABLES)[number];
 
 /** The body with which the function request-notification is invoked. */

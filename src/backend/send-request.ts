@@ -6,7 +6,7 @@ export type Attachment = 'stored' | 'expired' | 'failed';
 
 /** One kind of request: where it is stored, and what happens then. */
 export interface RequestKind<Values> {
-  table: 'contact_submissions' | 'notification_requests' | 'internship_applications' | 'demo_bookings';
+  table: 'contact_submissions' | 'notification_requests' | 'internship_applications' | 'demo_bookings' | 'voice_leads';
   /** The row for what was typed. */
   toRow: (values: Values, envelope: Envelope) => RequestRow;
   /** Sends what does not fit into the row that was stored under this id. Never rejects. */

@@ -6,6 +6,7 @@ import { fillPlaceholders } from '../schemas/copy.ts';
 import {
   applicationEmailSchema,
   bookingEmailSchema,
+  callEmailSchema,
   contactEmailSchema,
   teamEmailSchema,
   unsubscribeEmailSchema,
@@ -35,6 +36,7 @@ function allCopy() {
       availabilities: fields.availability.options,
     },
     'demo-booking': read('content/emails/demo-booking.yaml', bookingEmailSchema),
+    'voice-call': read('content/emails/voice-call.yaml', callEmailSchema),
     resources: readdirSync(root + RESOURCES)
       .sort()
       .map((file) => {

@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { reason } from '../../functions/_shared/reason.ts';
 import { openParts } from '../../functions/_shared/parts.ts';
+import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
 import { makeHandler as makeContactNotification } from '../../functions/contact-notification/handler.ts';
 import { makeHandler as makeRequestNotification } from '../../functions/request-notification/handler.ts';
 import { makeHandler as makeRequestSweep, sweep } from '../../functions/request-sweep/handler.ts';
@@ -85,6 +86,7 @@ async function start(): Promise<BackendAddresses> {
       SUPABASE_URL: apiUrl,
       SUPABASE_SECRET_KEY: keys.secret,
       SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+      CALL_REPORT_SECRET: keys.callReport,
       TEAM_EMAIL: site.email,
       MAIL_FROM: `${site.name} <${site.email}>`,
       SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}`,
@@ -94,6 +96,7 @@ async function start(): Promise<BackendAddresses> {
   });
   const supabase = await openSupabase(cluster.url, keys, siteUrl, storage);
   const api = await serveApi(apiPort, supabase, {
+    'call-report': makeCallReport(parts),
     'contact-notification': makeContactNotification(parts),
     'request-notification': makeRequestNotification(parts),
     'request-sweep': makeRequestSweep(parts),

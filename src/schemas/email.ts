@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { copy } from './copy.ts';
+import { copy, href } from './copy.ts';
 
 const label = copy(40);
 const acknowledgement = (extra: readonly string[] = []) =>
@@ -51,6 +51,33 @@ export const bookingEmailSchema = z.strictObject({
     closing: copy(300),
   }),
   acknowledgement: acknowledgement(['time']),
+});
+
+const lines = (extra: readonly string[] = []) => z.array(copy(600, extra)).min(1).max(4);
+
+/** content/emails/voice-call.yaml */
+export const callEmailSchema = z.strictObject({
+  team: z.strictObject({
+    subject: copy(120, ['name', 'length']),
+    subjectWithoutCall: copy(120, ['name']),
+    unnamed: copy(40),
+    labels: z.strictObject({ length: label, ended: label, recording: label, summary: label, transcript: label }),
+    recording: copy(40).describe('The link to the recording'),
+    ended: z.record(z.string(), copy(200)).describe("The provider's word for how a call ended, and ours"),
+    silent: copy(120),
+    unknownLead: copy(300),
+    closing: copy(300),
+    closingWithoutCall: copy(300),
+  }),
+  thanks: z.strictObject({
+    subject: copy(120),
+    opening: lines(['length']),
+    summary: copy(160).describe('Before the summary'),
+    withoutSummary: copy(200),
+    next: lines(),
+    link: z.strictObject({ label: copy(80), href: href() }),
+    closing: lines(),
+  }),
 });
 
 /** content/emails/unsubscribe.yaml: the foot of every mail that tells of a resource. */

@@ -80,6 +80,27 @@ const COVERED: Words = {
     notified_at: 'when you were told',
     unsubscribe_token: 'a link with which you take your address off all our lists',
   }),
+  ...inTable('voice_leads', {
+    name: 'Before a call with the AI assistant you give your name',
+    email: 'Before a call with the AI assistant you give your name and email address',
+    notified_at: 'when our team was told',
+  }),
+  'voice_calls.id': null,
+  'voice_calls.lead_id': null,
+  'voice_calls.name': 'are stored with your name and email address',
+  'voice_calls.email': 'are stored with your name and email address',
+  'voice_calls.started_at': 'when it began and ended',
+  'voice_calls.ended_at': 'when it began and ended',
+  'voice_calls.duration_s': 'its length',
+  'voice_calls.end_reason': 'the way it ended',
+  'voice_calls.transcript': 'Its transcript',
+  'voice_calls.summary': 'a summary',
+  'voice_calls.recording_url': 'a link to the recording',
+  'voice_calls.created_at': 'when it began and ended',
+  'voice_calls.claimed_at': null,
+  'voice_calls.tried_at': null,
+  'voice_calls.notified_at': 'when our team was told',
+  'voice_calls.acknowledged_at': 'when you were sent a confirmation or the summary of a call',
 };
 
 let stack: Stack;
@@ -98,4 +119,16 @@ it('the privacy policy says of every stored column that it is stored', async () 
   const unsaid = Object.entries(COVERED).filter(([, words]) => words !== null && !policy.includes(words));
   expect(Object.fromEntries(unsaid)).toEqual({});
   expect(policy).toContain('a salted hash of your network address and of your email address');
+});
+
+it('what has a time in the privacy policy is deleted after it, and every table has its line', async () => {
+  const rows = await stack.database<{ name: string; days: number | null }[]>`
+    select table_name as name, extract(day from keep)::int as days from private.retention order by table_name`;
+  const tables = await stack.database<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`;
+  expect(rows.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
+  const policy = readFileSync('content/legal/privacy-policy.mdx', 'utf8').replace(/\s+/g, ' ');
+  const days = rows.filter(({ name }) => name.startsWith('voice_')).map((row) => row.days);
+  expect(new Set(days).size).toBe(1);
+  expect(policy).toContain(`deleted ${days[0]} days after the call`);
 });

@@ -5,6 +5,7 @@ import {
   announced,
   application,
   booking,
+  lead,
   notificationRequest,
   startStack,
   submission,
@@ -62,6 +63,15 @@ interface Table {
 }
 
 const TABLES: Table[] = [
+  {
+    table: 'voice_leads',
+    row: lead,
+    typed: {},
+    longest: LONGEST,
+    notBlank: ['name'],
+    required: REQUIRED,
+    stamps: STAMPS,
+  },
   {
     table: 'notification_requests',
     row: notificationRequest,
@@ -216,11 +226,12 @@ describe('the limit of 5 requests per address', () => {
     ['internship_applications', application],
     ['demo_bookings', booking],
     ['notification_requests', notificationRequest],
+    ['voice_leads', lead],
   ];
 
   it('counts what was sent to any table', async () => {
     const email = `all.${randomUUID()}@example.com`;
-    for (const [table, row] of [...KINDS, ...KINDS.slice(0, 1)])
+    for (const [table, row] of KINDS)
       expect((await insert(table, row({ email }))).status).toBe(201);
     for (const [table, row] of KINDS) {
       const { error, status } = await insert(table, row({ email: email.toUpperCase() }));
@@ -235,6 +246,21 @@ describe('the limit of 5 requests per address', () => {
       statuses.push((await insert('notification_requests', notificationRequest({ email }))).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
+});
+
+it('voice_calls can be neither written, read, changed nor deleted by visitors', async () => {
+  const open = stack.visitor().from('voice_calls');
+  const id = randomUUID();
+  await stack.database`insert into public.voice_calls (id, summary) values (${id}, 'Secret')`;
+  for (const attempt of [
+    open.insert({ id: randomUUID() }),
+    open.select('*'),
+    open.select('id').eq('id', id),
+    open.update({ summary: 'Eve' }).eq('id', id),
+    open.delete().eq('id', id),
+  ])
+    expect(code((await attempt).error)).toBe('42501');
+  expect(await stored('voice_calls', id)).toMatchObject({ summary: 'Secret' });
 });
 
 describe('an application', () => {

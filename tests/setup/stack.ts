@@ -29,6 +29,8 @@ export interface Stack {
   /** As a browser calls, from an IP address of the caller's choice. */
   visitor(ip?: string): SupabaseClient;
   secretKey: string;
+  /** With which the voice provider hands in reports of calls. */
+  reportSecret: string;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function startStack(): Promise<Stack> {
     env,
     database,
     secretKey: localKeys(folder).secret,
+    reportSecret: localKeys(folder).callReport,
     visitor: (ip = `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.7`) =>
       createClient(backend.apiUrl, backend.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false },
@@ -131,6 +134,9 @@ export const notificationRequest = (changes: Record<string, unknown> = {}): Reco
   resource_type: 'New Research',
   ...changes,
 });
+
+/** A row of voice_leads as the site sends it. */
+export const lead = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({ ...request(), ...changes });
 
 /** What the mailbox holds, newest first. */
 export interface Mail {

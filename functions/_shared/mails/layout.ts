@@ -58,7 +58,7 @@ export function teamMail(
   return {
     id: `${request.id}.team`,
     to,
-    replyTo: request.email,
+    ...(request.email && { replyTo: request.email }),
     subject,
     text: [
       ...all.map(({ label, value, href }) => `${label}: ${href ?? value}`),
@@ -89,7 +89,11 @@ export function teamMail(
 const anchor = (label: string, href: string) =>
   `<a href="${escapeHtml(href)}" style="color:#0b5c46">${escapeHtml(label)}</a>`;
 
-/** A mail of paragraphs, for a visitor. */
+/**
+ * A mail of paragraphs, for a visitor.
+ *
+ * @param closing the paragraphs below the link
+ */
 export function paragraphsMail(
   id: string,
   to: string,
@@ -97,7 +101,10 @@ export function paragraphsMail(
   paragraphs: readonly string[],
   link?: { label: string; href: string },
   footer?: { text: string; label: string; href: string },
+  closing: readonly string[] = [],
 ): Mail {
+  const inHtml = (lines: readonly string[]) =>
+    lines.map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`).join('');
   return {
     id,
     to,
@@ -105,11 +112,13 @@ export function paragraphsMail(
     text: [
       ...paragraphs,
       ...(link ? [`${link.label}: ${link.href}`] : []),
+      ...closing,
       ...(footer ? [`-- \n${footer.text}\n${footer.label}: ${footer.href}`] : []),
     ].join('\n\n'),
     html: page(
-      paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('') +
+      inHtml(paragraphs) +
         (link ? `<p style="margin:0 0 16px;font-weight:600">${anchor(link.label, link.href)}</p>` : '') +
+        inHtml(closing) +
         (footer
           ? `<p style="margin:24px 0 0;font-size:14px;color:#55605a">${escapeHtml(footer.text)} ${anchor(footer.label, footer.href)}</p>`
           : ''),

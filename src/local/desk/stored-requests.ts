@@ -26,6 +26,11 @@ export interface StoredRequests {
 
 export function openStoredRequests(databaseUrl: string): StoredRequests {
   const database = postgres(databaseUrl, { max: 2, connection: { default_transaction_read_only: true } });
+  /** A call in a few lines; null where the lead has none. */
+  const call = database`
+    case when c.id is not null then concat_ws(E'\n',
+      'Length: ' || c.duration_s || ' s', 'Ended: ' || c.end_reason, 'Summary: ' || nullif(c.summary, ''), '', c.transcript)
+    end`;
   return {
     list: async () => {
       const rows = await database<
@@ -53,6 +58,17 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
         select 'notification_requests', id, name, email, 'Waits for: ' || resource_type, '', page, created_at,
           notified_at, null
         from public.notification_requests
+        union all
+        select 'voice_leads', l.id, l.name, l.email, 'Call with the agent',
+          coalesce(string_agg(${call}, E'\n\n' order by c.created_at), 'No report of the call has come yet.'),
+          l.page, l.created_at, l.notified_at, null
+        from public.voice_leads l left join public.voice_calls c on c.lead_id = l.id
+        group by l.id
+        union all
+        select 'voice_calls', c.id, coalesce(nullif(c.name, ''), 'Unknown caller'), c.email, 'Call without a lead',
+          ${call}, '', c.created_at, c.notified_at, null
+        from public.voice_calls c
+        where not exists (select 1 from public.voice_leads l where l.id = c.lead_id)
         order by created_at desc limit 200`;
       return rows.map((row) => ({
         ...row,

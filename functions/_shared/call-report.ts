@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { codePoints, EMAIL_PATTERN, plainLine } from '../../src/backend/text-rules.ts';
+import type { CallRow } from './calls.ts';
+
+/** Most code points of each text; the rest is cut off. The same as in the migration of voice_calls. */
+export const CALL_LIMITS = {
+  name: 100,
+  email: 254,
+  end_reason: 200,
+  transcript: 100_000,
+  summary: 4000,
+  recording_url: 2000,
+} as const;
+const ONE_DAY_S = 86_400;
+
+/**
+ * A part of a report that is used if it is what it should be, and left out if not: a report must not be refused, and a
+ * call lost, because the provider has changed a detail of it.
+ */
+const part = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+const text = part(z.string());
+const metadata = part(z.object({ leadId: part(z.guid()), leadName: text, leadEmail: text }));
+
+/** The provider's message of the end of a call; of all its other messages only the type is read. */
+export const providerMessage = z.object({
+  message: z.object({
+    type: z.string('required'),
+    endedReason: text,
+    startedAt: text,
+    endedAt: text,
+    durationSeconds: part(z.number()),
+    // Where the metadata stands depends on how the call was made.
+    call: part(z.object({ id: part(z.guid()), metadata, assistantOverrides: part(z.object({ metadata })) })),
+    assistant: part(z.object({ metadata })),
+    artifact: part(
+      z.object({
+        transcript: text,
+        recordingUrl: text,
+        recording: part(z.object({ mono: part(z.object({ combinedUrl: text })) })),
+      }),
+    ),
+    analysis: part(z.object({ summary: text })),
+  }),
+});
+export type ProviderMessage = z.infer<typeof providerMessage>['message'];
+
+/** What PostgreSQL can store of a text, cut to its limit in code points. */
+function fit(value: string | undefined, limit: number): string {
+  const storable = (value ?? '').toWellFormed().replaceAll('\0', '\uFFFD').trim();
+  if (codePoints(storable) <= limit) return storable;
+  return `${Array.from(storable)
+    .slice(0, limit - 1)
+    .join('')}…`;
+}
+
+const instant = (value: string | undefined): string | null => {
+  const time = new Date(value ?? NaN);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+};
+
+/** Only an address that is safe to link. */
+const link = (url: string | undefined): string =>
+  url?.startsWith('https://') && URL.canParse(url) ? fit(url, CALL_LIMITS.recording_url) : '';
+
+/**
+ * The row for a report of a call.
+ *
+ * @returns undefined when the report does not say of which call it is
+ */
+export function callRow(report: ProviderMessage): CallRow | undefined {
+  const { call, artifact } = report;
+  if (!call?.id) return undefined;
+  const lead = { ...report.assistant?.metadata, ...call.metadata, ...call.assistantOverrides?.metadata };
+  const startedAt = instant(report.startedAt);
+  const endedAt = instant(report.endedAt);
+  const measured = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : 0;
+  const seconds = Math.ceil(report.durationSeconds ?? measured);
+  const email = (lead.leadEmail ?? '').trim();
+  return {
+    id: call.id,
+    lead_id: lead.leadId ?? null,
+    name: fit(plainLine(lead.leadName ?? ''), CALL_LIMITS.name),
+    // It becomes the address to which the team answers.
+    email: codePoints(email) <= CALL_LIMITS.email && EMAIL_PATTERN.test(email) ? email : '',
+    started_at: startedAt,
+    ended_at: endedAt,
+    duration_s: Math.min(Math.max(seconds, 0), ONE_DAY_S),
+    end_reason: fit(report.endedReason, CALL_LIMITS.end_reason),
+    transcript: fit(artifact?.transcript, CALL_LIMITS.transcript),
+    summary: fit(report.analysis?.summary, CALL_LIMITS.summary),
+    recording_url: link(artifact?.recording?.mono?.combinedUrl) || link(artifact?.recordingUrl),
+  };
+}

@@ -1,0 +1,37 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+/** A row of voice_calls as the provider's report fills it. Times are ISO 8601. */
+export interface CallRow {
+  id: string;
+  lead_id: string | null;
+  name: string;
+  email: string;
+  started_at: string | null;
+  ended_at: string | null;
+  duration_s: number;
+  end_reason: string;
+  transcript: string;
+  summary: string;
+  recording_url: string;
+}
+
+/** The calls in the database. */
+export interface Calls {
+  /**
+   * Stores a call; one that is stored already stays as it is.
+   *
+   * @throws Error when the database does not answer or refuses
+   */
+  store(call: CallRow): Promise<void>;
+}
+
+const DUPLICATE = '23505';
+
+export function openCalls(client: SupabaseClient): Calls {
+  return {
+    async store(call) {
+      const { error } = await client.from('voice_calls').insert(call);
+      if (error && error.code !== DUPLICATE) throw new Error(`voice_calls: ${error.message}`);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { callRow, providerMessage, type ProviderMessage } from '../_shared/call-report.ts';
+import { makeEndpoint, refusal, type Answer } from '../_shared/endpoint.ts';
+import type { Parts } from '../_shared/parts.ts';
+import { reason } from '../_shared/reason.ts';
+
+/** A report brings the whole conversation, several times over, and the assistant's settings. */
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+/**
+ * Takes the voice provider's message of the end of a call: stores the call, mails the team the whole of it and the
+ * visitor a thank-you with the summary.
+ *
+ * `POST` with the provider's server message and the secret CALL_REPORT_SECRET, as bearer or in "x-vapi-secret". Answers
+ * 200 `{state}` once the call is stored: `notified`, `waiting` while its lead is not stored, `claimed` while another
+ * run is at it, `stored` when mail could not go out (request-sweep sends it later), `ignored` for any other message; 400
+ * when the report names no call; 502 when the database does not answer: the provider then delivers it again. However
+ * often and in whatever order messages come, a call is stored once and mailed once.
+ */
+export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
+  makeEndpoint({
+    ...parts,
+    caller: 'provider',
+    bodyLimit: BODY_LIMIT,
+    schema: providerMessage,
+    failure: 'The report could not be stored. Deliver it again later.',
+    act: ({ message }) => act(parts, message),
+  });
+
+async function act({ calls, notify, log }: Parts, message: ProviderMessage): Promise<Answer> {
+  if (message.type !== 'end-of-call-report') return { status: 200, body: { state: 'ignored' } };
+  const call = callRow(message);
+  if (!call)
+    return refusal(400, {
+      code: 'field',
+      field: 'message',
+      message: 'The report must name its call: message.call.id.',
+    });
+  await calls.store(call);
+  const state = await notify('voice_calls', call.id).catch((error: unknown) => {
+    log(`voice_calls ${call.id}: not notified: ${reason(error)}`);
+    return 'stored' as const;
+  });
+  return { status: 200, body: { state } };
+}

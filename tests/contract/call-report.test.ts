@@ -1,0 +1,485 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
+import { makeHandler } from '../../functions/call-report/handler.ts';
+import { sweep } from '../../functions/request-sweep/handler.ts';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { fillPlaceholders } from '../../src/schemas/copy.ts';
+import type { callEmailSchema } from '../../src/schemas/email.ts';
+import type { z } from 'zod';
+import { functionParts } from '../setup/function-parts.ts';
+import { lead, mails, startStack, type Stack } from '../setup/stack.ts';
+
+type Row = Record<string, unknown>;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const site = readSite();
+const copy = fillPlaceholders(
+  parse(readFileSync('content/emails/voice-call.yaml', 'utf8')) as z.infer<typeof callEmailSchema>,
+  site,
+);
+
+async function storeLead(changes: Row = {}): Promise<Row> {
+  const row = lead(changes);
+  const { error } = await stack.visitor().from('voice_leads').insert(row);
+  expect(error).toBeNull();
+  return row;
+}
+
+/** The provider's message of a call that a lead has made; every one is of a call of its own. */
+function report(of: Row | undefined, changes: Row = {}) {
+  return {
+    message: {
+      type: 'end-of-call-report',
+      endedReason: 'customer-ended-call',
+      startedAt: '2026-11-21T10:00:00.000Z',
+      endedAt: '2026-11-21T10:02:05.000Z',
+      timestamp: 1_795_255_325_000,
+      call: {
+        id: randomUUID() as string,
+        type: 'webCall',
+        assistantOverrides: of && {
+          metadata: { leadId: of['id'], leadName: of['name'], leadEmail: of['email'] },
+          variableValues: { leadName: of['name'], leadEmail: of['email'] },
+        },
+      },
+      artifact: {
+        transcript: 'AI: Hello.\nUser: What does <b>it</b> cost?\nAI: That depends.',
+        recordingUrl: 'https://recordings.example/call.wav',
+        messages: [{ role: 'user', message: 'What does it cost?' }],
+      },
+      analysis: { summary: 'You asked about prices. 5 < 6.' },
+      ...changes,
+    },
+  };
+}
+type Report = ReturnType<typeof report>;
+
+async function deliver(body: unknown, headers: Record<string, string> = { 'x-vapi-secret': stack.reportSecret }) {
+  const response = await fetch(`${stack.backend.apiUrl}/functions/v1/call-report`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as { state?: string; error?: Row } };
+}
+const state = (name: string) => ({ status: 200, body: { state: name } });
+
+const callOf = async ({ message }: Report) => {
+  const [row] = await stack.database<Row[]>`select * from public.voice_calls where id = ${message.call.id}`;
+  return row;
+};
+const leadOf = async ({ id }: Row) => {
+  const [row] = await stack.database<Row[]>`select * from public.voice_leads where id = ${String(id)}`;
+  return row;
+};
+
+/** The mails about a call: those to the team, and those with the summary. */
+async function mailsOf(id: unknown) {
+  const found = (await mails(stack.backend.deskUrl)).filter(({ messageId }) => messageId.includes(String(id)));
+  const sent = (kind: string) => found.filter(({ messageId }) => messageId.includes(`.${kind}@`));
+  expect(found).toHaveLength(sent('team').length + sent('summary').length);
+  return { team: sent('team'), summary: sent('summary') };
+}
+const countOf = async (id: unknown) => {
+  const { team, summary } = await mailsOf(id);
+  return { team: team.length, summary: summary.length };
+};
+
+const age = (table: string, id: unknown, by: string) =>
+  stack.database`update ${stack.database(`public.${table}`)} set created_at = now() - ${by}::interval where id = ${String(id)}`;
+
+const sweepNow = async () =>
+  sweep(functionParts(stack, { log: () => undefined }, { SMTP_URL: `smtp://127.0.0.1:${stack.env['SMTP_PORT']}` }));
+/** The sweep of the real backend, with its real mail. */
+async function sweepBackend() {
+  const response = await fetch(`${stack.backend.apiUrl}/functions/v1/request-sweep`, {
+    method: 'POST',
+    headers: { apikey: stack.secretKey, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('who delivers a report', () => {
+  it('proves it with the secret, as a bearer or in a header of its own', async () => {
+    for (const headers of [{ authorization: `Bearer ${stack.reportSecret}` }, { 'x-vapi-secret': stack.reportSecret }])
+      expect(await deliver(report(undefined), headers as unknown as Record<string, string>)).toEqual(state('notified'));
+  });
+
+  it('and is refused without it, whatever other key they have; nothing is stored', async () => {
+    const sent = report(undefined);
+    const attempts: Record<string, string>[] = [
+      {},
+      { 'x-vapi-secret': '' },
+      { 'x-vapi-secret': `${stack.reportSecret}x` },
+      { authorization: stack.reportSecret },
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${stack.backend.publishableKey}` },
+      { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` },
+    ];
+    for (const headers of attempts)
+      expect(await deliver(sent, headers)).toMatchObject({ status: 401, body: { error: { code: 'key' } } });
+    expect(await callOf(sent)).toBeUndefined();
+  });
+
+  it('and is refused when no secret is set', async () => {
+    for (const secret of [undefined, '']) {
+      const handler = makeHandler(functionParts(stack, {}, secret === undefined ? {} : { CALL_REPORT_SECRET: secret }));
+      for (const given of ['', 'undefined', 'x']) {
+        const answer = await handler(
+          new Request('http://function.example/', {
+            method: 'POST',
+            headers: { 'x-vapi-secret': given },
+            body: JSON.stringify(report(undefined)),
+          }),
+        );
+        expect(answer.status).toBe(401);
+      }
+    }
+  });
+});
+
+describe('a report of a call whose lead is stored', () => {
+  it('is stored whole, mailed whole to the team, and its summary to the visitor', async () => {
+    const row = await storeLead({ name: 'Zoë <b>', page: '/flow', utm_source: 'news' });
+    const sent = report(row);
+    const { id } = sent.message.call;
+    expect(await deliver(sent)).toEqual(state('notified'));
+
+    expect(await callOf(sent)).toMatchObject({
+      lead_id: row['id'],
+      name: 'Zoë <b>',
+      email: row['email'],
+      started_at: new Date('2026-11-21T10:00:00Z'),
+      ended_at: new Date('2026-11-21T10:02:05Z'),
+      duration_s: 125,
+      end_reason: 'customer-ended-call',
+      transcript: sent.message.artifact.transcript,
+      summary: 'You asked about prices. 5 < 6.',
+      recording_url: 'https://recordings.example/call.wav',
+      notified_at: expect.any(Date) as Date,
+      acknowledged_at: expect.any(Date) as Date,
+      claimed_at: null,
+    });
+    expect(await leadOf(row)).toMatchObject({ notified_at: expect.any(Date) as Date });
+
+    const { team, summary } = await mailsOf(id);
+    expect(team).toMatchObject([
+      {
+        to: [{ address: site.email }],
+        replyTo: [{ address: row['email'] }],
+        subject: copy.team.subject.replace('{name}', 'Zoë <b>').replace('{length}', '2 minutes 5 seconds'),
+      },
+    ]);
+    for (const part of [
+      String(row['email']),
+      '2 minutes 5 seconds',
+      copy.team.ended['customer-ended-call'] ?? '',
+      sent.message.artifact.transcript,
+      'You asked about prices. 5 < 6.',
+      'https://recordings.example/call.wav',
+      '/flow',
+      'news',
+      copy.team.closing,
+    ])
+      expect(team[0]?.text).toContain(part);
+    expect(team[0]?.html).toContain('What does &lt;b&gt;it&lt;/b&gt; cost?');
+    expect(team[0]?.text).not.toContain(copy.team.unknownLead);
+
+    expect(summary).toMatchObject([{ to: [{ address: row['email'] }], subject: copy.thanks.subject }]);
+    expect(summary[0]?.replyTo ?? []).toEqual([]);
+    for (const part of ['You asked about prices. 5 < 6.', '2 minutes 5 seconds', ...copy.thanks.next])
+      expect(summary[0]?.text).toContain(part);
+    expect(summary[0]?.html).toContain('5 &lt; 6');
+    expect(JSON.stringify(summary)).not.toMatch(/That depends|recordings\.example|Zoë/);
+  });
+
+  it('is stored and mailed once, however often it is delivered', async () => {
+    const row = await storeLead();
+    const sent = report(row);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(sent)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await deliver(report(row, { call: sent.message.call, analysis: { summary: 'Another.' } }))).toEqual(
+      state('notified'),
+    );
+    expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
+    expect(await callOf(sent)).toMatchObject({ summary: 'You asked about prices. 5 < 6.' });
+  });
+
+  it('goes to the address that was entered, not to one that the call names', async () => {
+    const row = await storeLead();
+    const sent = report({ ...row, email: 'somebody.else@example.com' });
+    await deliver(sent);
+    const { team, summary } = await mailsOf(sent.message.call.id);
+    expect([team[0]?.replyTo, summary[0]?.to]).toMatchObject([
+      [{ address: row['email'] }],
+      [{ address: row['email'] }],
+    ]);
+    expect(JSON.stringify([team, summary])).not.toContain('somebody.else');
+  });
+
+  it('without a summary says so, and has no gap', async () => {
+    const sent = report(await storeLead(), { analysis: {}, artifact: {} });
+    await deliver(sent);
+    const { team, summary } = await mailsOf(sent.message.call.id);
+    expect(summary[0]?.text).toContain(copy.thanks.withoutSummary);
+    expect(summary[0]?.text).not.toContain(copy.thanks.summary);
+    expect(team[0]?.text).toContain(copy.team.silent);
+    expect(team[0]?.text).not.toContain(`${copy.team.labels.recording}:`);
+  });
+
+  it('of a call that did not come about thanks nobody, and the team hears of it', async () => {
+    const row = await storeLead();
+    const { startedAt: _never, ...rest } = report(row).message;
+    const sent = { message: { ...rest, endedReason: 'assistant-join-timed-out', artifact: {}, analysis: {} } };
+    expect(await deliver(sent)).toEqual(state('notified'));
+    expect(await countOf(rest.call.id)).toEqual({ team: 1, summary: 0 });
+    const { team } = await mailsOf(rest.call.id);
+    expect(team[0]?.text).toContain('assistant-join-timed-out');
+    expect(team[0]?.text).toContain(copy.team.closingWithoutCall);
+  });
+
+  it('brings an address at most three summaries in an hour, and the team all of them', async () => {
+    const email = `often.${randomUUID()}@example.com`;
+    const counts = [];
+    for (let call = 0; call < 5; call++) {
+      const sent = report(await storeLead({ email: call % 2 ? email.toUpperCase() : email }));
+      await deliver(sent);
+      counts.push(await countOf(sent.message.call.id));
+    }
+    expect(counts.map(({ team }) => team)).toEqual([1, 1, 1, 1, 1]);
+    expect(counts.map(({ summary }) => summary)).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  it('does not stand in the way of the acknowledgement of a request, nor the other way round', async () => {
+    const row = await storeLead();
+    const sent = report(row);
+    await deliver(sent);
+    const [claim] = await stack.database<{ found: boolean }[]>`
+      select private.was_acknowledged(${String(row['email'])}) as found`;
+    expect(claim).toEqual({ found: false });
+  });
+});
+
+describe('messages out of order', () => {
+  it('all but the report are taken and ignored', async () => {
+    const { call } = report(undefined).message;
+    for (const type of ['status-update', 'conversation-update', 'hang', 'something-new'])
+      expect(await deliver({ message: { type, status: 'ended', call } })).toEqual(state('ignored'));
+    expect(await stack.database`select from public.voice_calls where id = ${call.id}`).toHaveLength(0);
+  });
+
+  it('a report that comes before its lead waits for it, and is then mailed to both', async () => {
+    const row = lead();
+    const sent = report(row);
+    expect((await deliver(sent)).body).toEqual({ state: 'waiting' });
+    expect(await countOf(sent.message.call.id)).toEqual({ team: 0, summary: 0 });
+    expect((await stack.visitor().from('voice_leads').insert(row)).error).toBeNull();
+    await age('voice_calls', sent.message.call.id, '3 minutes');
+    await sweepBackend();
+    expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
+  });
+});
+
+describe('a report of a call whose lead is not stored', () => {
+  it('is kept aside, and told to the team when the lead has had its time; the visitor gets nothing', async () => {
+    const row = lead({ name: 'Eve' });
+    const sent = report(row);
+    await deliver(sent);
+    await age('voice_calls', sent.message.call.id, '3 minutes');
+    await sweepBackend();
+    const { team, summary } = await mailsOf(sent.message.call.id);
+    expect([team.length, summary.length]).toEqual([1, 0]);
+    for (const part of [copy.team.unknownLead, 'Eve', String(row['email']), sent.message.artifact.transcript])
+      expect(team[0]?.text).toContain(part);
+    expect(await callOf(sent)).toMatchObject({ lead_id: row['id'], notified_at: expect.any(Date) as Date });
+  });
+
+  it('names no lead at all: it is told at once', async () => {
+    const sent = report(undefined);
+    expect(await deliver(sent)).toEqual(state('notified'));
+    const { team, summary } = await mailsOf(sent.message.call.id);
+    expect([team.length, summary.length]).toEqual([1, 0]);
+    expect(team[0]?.subject).toContain(copy.team.unnamed);
+    expect(team[0]?.replyTo ?? []).toEqual([]);
+  });
+});
+
+describe('a lead of which no report comes', () => {
+  it('is told to the team after half an hour, once; a report that comes after all is told as well', async () => {
+    const row = await storeLead({ name: 'Ada Waits' });
+    await age('voice_leads', row['id'], '29 minutes');
+    await sweepBackend();
+    expect(await stack.database`select from public.voice_calls where lead_id = ${String(row['id'])}`).toHaveLength(0);
+
+    await age('voice_leads', row['id'], '31 minutes');
+    await sweepBackend();
+    await age('voice_calls', row['id'], '3 minutes');
+    for (let time = 0; time < 2; time++) await sweepBackend();
+    const { team, summary } = await mailsOf(row['id']);
+    expect([team.length, summary.length]).toEqual([1, 0]);
+    expect(team[0]?.subject).toBe(copy.team.subjectWithoutCall.replace('{name}', 'Ada Waits'));
+    expect(team[0]?.text).toContain(copy.team.ended['no-report']);
+    expect(team[0]?.text).not.toContain(copy.team.silent);
+
+    const sent = report(row);
+    expect(await deliver(sent)).toEqual(state('notified'));
+    expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
+  });
+});
+
+describe('what is lost', () => {
+  it('nothing, when mail cannot be sent: the report is stored, and mailed by the next sweep', async () => {
+    const sent = report(await storeLead());
+    const logged: string[] = [];
+    const handler = makeHandler(
+      functionParts(
+        stack,
+        {
+          send: (_mail: SentMail) => Promise.reject(new Error('550 <ada@example.com>: down')),
+          log: (line) => logged.push(line),
+        },
+        { CALL_REPORT_SECRET: 'secret' },
+      ),
+    );
+    const answer = await handler(
+      new Request('http://function.example/', {
+        method: 'POST',
+        headers: { authorization: 'Bearer secret' },
+        body: JSON.stringify(sent),
+      }),
+    );
+    expect([answer.status, await answer.json()]).toEqual([200, { state: 'stored' }]);
+    expect(logged).toEqual([expect.stringContaining(sent.message.call.id)]);
+    expect(logged.join()).not.toContain('@');
+    expect(await callOf(sent)).toMatchObject({ notified_at: null, claimed_at: null, acknowledged_at: null });
+    await age('voice_calls', sent.message.call.id, '3 minutes');
+    await sweepBackend();
+    expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
+  });
+
+  it('nothing, when the database is down: the provider is told to deliver it again', async () => {
+    const handler = makeHandler(
+      functionParts(
+        stack,
+        { log: () => undefined },
+        { CALL_REPORT_SECRET: 'secret', SUPABASE_URL: 'http://127.0.0.1:9' },
+      ),
+    );
+    const answer = await handler(
+      new Request('http://function.example/', {
+        method: 'POST',
+        headers: { authorization: 'Bearer secret' },
+        body: JSON.stringify(report(undefined)),
+      }),
+    );
+    expect(answer.status).toBe(502);
+  });
+
+  it('nothing but a detail, when a detail is not what it should be', async () => {
+    const row = await storeLead();
+    const sent = report(row, {
+      endedReason: 42,
+      startedAt: 'yesterday',
+      endedAt: null,
+      durationSeconds: 61.2,
+      artifact: { transcript: ['no', 'text'], recordingUrl: 'javascript:alert(1)', recording: 'none' },
+      analysis: { summary: { text: 'no' } },
+      costs: [{ type: 'something-new' }],
+    });
+    expect(await deliver(sent)).toEqual(state('notified'));
+    expect(await callOf(sent)).toMatchObject({
+      lead_id: row['id'],
+      started_at: null,
+      ended_at: null,
+      duration_s: 62,
+      end_reason: '',
+      transcript: '',
+      summary: '',
+      recording_url: '',
+    });
+    const strange = report(undefined, { call: { id: randomUUID(), metadata: 'none', assistantOverrides: [] } });
+    expect(await deliver(strange)).toEqual(state('notified'));
+  });
+
+  it('nothing of a long call but what is beyond the limits, and nothing that the database cannot store', async () => {
+    const sent = report(
+      { id: randomUUID(), name: `${'🦊'.repeat(120)}\n`, email: 'a@b.c\r\nBcc: eve@example.com' },
+      {
+        artifact: { transcript: '🦊'.repeat(150_000), recordingUrl: 'https://a b' },
+        analysis: { summary: 'a\0b\uD800c' },
+        endedReason: 'x'.repeat(300),
+        durationSeconds: -5,
+      },
+    );
+    expect((await deliver(sent)).status).toBe(200);
+    const row = await callOf(sent);
+    expect(row).toMatchObject({ summary: 'a\uFFFDb\uFFFDc', email: '', duration_s: 0, recording_url: '' });
+    expect(Array.from(String(row?.['transcript']))).toHaveLength(100_000);
+    expect(Array.from(String(row?.['name']))).toHaveLength(100);
+    expect(Array.from(String(row?.['end_reason']))).toHaveLength(200);
+  });
+});
+
+describe('a body that is no report', () => {
+  it.each<[string, unknown, number]>([
+    ['no JSON', 'no json', 400],
+    ['no message', {}, 400],
+    ['no type', { message: { call: {} } }, 400],
+    ['no call', { message: { type: 'end-of-call-report' } }, 400],
+    ['a call without a known id', { message: { type: 'end-of-call-report', call: { id: '../etc' } } }, 400],
+    ['more than 8 MB', { message: { type: 'x'.repeat(8 * 1024 * 1024) } }, 413],
+  ])('%s is refused', async (_what, body, status) => {
+    expect((await deliver(body)).status).toBe(status);
+  });
+});
+
+describe('retention', () => {
+  const OLD = '181 days';
+
+  it('deletes calls and their leads after their time, and nothing else', async () => {
+    const old = await storeLead();
+    const young = await storeLead();
+    const [oldCall, youngCall] = [report(old), report(young)];
+    for (const sent of [oldCall, youngCall]) await deliver(sent);
+    await age('voice_leads', old['id'], OLD);
+    await age('voice_calls', oldCall.message.call.id, OLD);
+    await age('voice_leads', young['id'], '179 days');
+    await age('voice_calls', youngCall.message.call.id, '179 days');
+    expect(await sweepNow()).toMatchObject({ deleted: 2 });
+    expect([await leadOf(old), await callOf(oldCall)]).toEqual([undefined, undefined]);
+    expect([await leadOf(young), await callOf(youngCall)]).toMatchObject([
+      { id: young['id'] },
+      { summary: expect.any(String) as string },
+    ]);
+    expect(await sweepNow()).toMatchObject({ deleted: 0 });
+  });
+
+  it('goes by its setting', async () => {
+    const row = await storeLead();
+    const sent = report(row);
+    await deliver(sent);
+    await age('voice_leads', row['id'], '8 days');
+    await age('voice_calls', sent.message.call.id, '8 days');
+    await stack.database`update private.retention set keep = '7 days' where table_name in ('voice_leads', 'voice_calls')`;
+    const { deleted } = await sweepNow();
+    await stack.database`update private.retention set keep = '180 days' where table_name in ('voice_leads', 'voice_calls')`;
+    expect(deleted).toBeGreaterThanOrEqual(2);
+    expect([await leadOf(row), await callOf(sent)]).toEqual([undefined, undefined]);
+  });
+
+  it('cannot be run, nor its settings read, by visitors', async () => {
+    const visitor = stack.visitor();
+    expect((await visitor.rpc('delete_expired_requests')).error?.code).toBe('42501');
+    for (const name of ['claim_team_notification', 'due_team_notifications', 'delete_expired_requests'])
+      expect((await visitor.rpc(name, {})).error).not.toBeNull();
+  });
+});
