@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { normalizePath } from 'vite';
+import { AGENT_FILE, CALLER } from '../knowledge/agent.ts';
 import { fillPlaceholders, placeholderMistake, type FigureKey } from '../schemas/copy.ts';
 import { CopyError } from '../schemas/messages.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
@@ -22,8 +23,11 @@ const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) 
 function fillText(file: string): string {
   const source = readFileSync(file, 'utf8');
   const { text } = splitFrontmatter(source);
-  const mistake = placeholderMistake(text.replaceAll(COMMENT, ''));
-  if (mistake) throw new CopyError(relative(root, file), [`the text ${mistake}`]);
+  const path = relative(root, file);
+  // The agent's instructions are shown on no page: the caller's name is put in by whoever reads them.
+  const further = path === AGENT_FILE ? [CALLER.slice(1, -1)] : [];
+  const mistake = placeholderMistake(text.replaceAll(COMMENT, ''), further);
+  if (mistake) throw new CopyError(path, [`the text ${mistake}`]);
   const { name, email, figures } = readSite();
   const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }]);
   return (

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkCopy, parseCopy } from '../schemas/messages.ts';
 import { siteSchema, type Site } from '../schemas/site.ts';
 
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const FILE = 'content/site.yaml';
+
 /**
  * content/site.yaml for code that runs before Astro's collections exist.
  *
+ * @param root the folder that holds content/; the project's own, unless it is given
  * @throws CopyError when it is not as its schema wants it
  */
-export function readSite(): Site {
-  const file = fileURLToPath(new URL('../../content/site.yaml', import.meta.url));
-  return checkCopy(siteSchema, parseCopy(readFileSync(file, 'utf8'), 'content/site.yaml'), 'content/site.yaml');
+export function readSite(root = project): Site {
+  return checkCopy(siteSchema, parseCopy(readFileSync(join(root, FILE), 'utf8'), FILE), FILE);
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSite } from '../integrations/site-copy.ts';
 import { agentSchema, type AgentCopy } from '../schemas/assistant.ts';
 import { fillPlaceholders, placeholderMistake } from '../schemas/copy.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { checkCopy, CopyError, parseCopy } from '../schemas/messages.ts';
-import { siteSchema } from '../schemas/site.ts';
+import type { Site } from '../schemas/site.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 export const AGENT_FILE = 'content/assistant/agent.mdx';
@@ -19,20 +20,27 @@ export interface Agent extends AgentCopy {
 }
 
 /**
- * Reads content/assistant/agent.mdx.
+ * The agent of a source in the form of content/assistant/agent.mdx.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when the file is not as its schema wants it, has no instructions, or refers to what does not exist
+ * @throws CopyError when it is not as its schema wants it, has no instructions, or refers to what does not exist
  */
-export function readAgent(root = project): Agent {
-  const read = (file: string) => readFileSync(join(root, file), 'utf8');
-  const { fields, text } = splitFrontmatter(read(AGENT_FILE));
+export function parseAgent(source: string, site: Site): Agent {
+  const { fields, text } = splitFrontmatter(source);
   const copy = checkCopy(agentSchema, parseCopy(fields, AGENT_FILE), AGENT_FILE);
   const instructions = text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '').trim();
   if (instructions === '')
     throw new CopyError(AGENT_FILE, ['has no instructions. Write them below the second line of hyphens.']);
   const mistake = placeholderMistake(instructions, [CALLER.slice(1, -1)]);
   if (mistake) throw new CopyError(AGENT_FILE, [`the text below the fields ${mistake}`]);
-  const site = checkCopy(siteSchema, parseCopy(read('content/site.yaml'), 'content/site.yaml'), 'content/site.yaml');
   return fillPlaceholders({ ...copy, instructions }, site);
+}
+
+/**
+ * Reads content/assistant/agent.mdx.
+ *
+ * @param root the folder that holds content/; the project's own, unless it is given
+ * @throws CopyError when the file is not as its schema wants it, has no instructions, or refers to what does not exist
+ */
+export function readAgent(root = project): Agent {
+  return parseAgent(readFileSync(join(root, AGENT_FILE), 'utf8'), readSite(root));
 }

@@ -1,7 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { knowledgeText } from '../../src/knowledge/knowledge-text.ts';
 import { localKeys, projectFolder } from '../../src/local/folder.ts';
+import { serveSite } from '../../src/local/site-server.ts';
 import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
 
 let copy: ProjectCopy;
@@ -164,8 +169,12 @@ describe('a build for production', () => {
       SITE_OUT_DIR: 'voice',
       PUBLIC_VAPI_KEY: 'vapi-public-key',
       PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+      VAPI_PRIVATE_KEY,
     });
     expect(code, output).toBe(0);
+    expect(filesWith('voice', 'vapi-public-key').length).toBeGreaterThan(0);
+    // Neither the key nor the code that asks for it.
+    for (const secret of [VAPI_PRIVATE_KEY, 'VAPI_PRIVATE_KEY']) expect(filesWith('voice', secret)).toEqual([]);
     expect(output).not.toContain('No voice provider is connected');
     const home = readFileSync(join(copy.folder, 'voice/index.html'), 'utf8');
     const csp = /http-equiv="content-security-policy" content="([^"]*)"/.exec(home)?.[1] ?? '';
@@ -190,7 +199,7 @@ describe('a build for production', () => {
   it('takes what the shell says over what .env says, so that tests and npm start never reach a hosted project', async () => {
     writeFileSync(
       join(copy.folder, '.env'),
-      'PUBLIC_SUPABASE_URL=https://hosted.example\nPUBLIC_SUPABASE_KEY=sb_publishable_x\n',
+      `PUBLIC_SUPABASE_URL=https://hosted.example\nPUBLIC_SUPABASE_KEY=sb_publishable_x\nVAPI_PRIVATE_KEY=${VAPI_PRIVATE_KEY}\n`,
     );
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'shell' });
     const fromFile = await astro(copy, ['build'], {
@@ -203,6 +212,7 @@ describe('a build for production', () => {
     const trace = (folder: string) =>
       textFiles(join(copy.folder, folder)).some(([, text]) => text.includes('https://hosted.example'));
     expect([trace('shell'), trace('file')]).toEqual([false, true]);
+    expect(filesWith('file', VAPI_PRIVATE_KEY)).toEqual([]);
   });
 
   it.each([
@@ -225,6 +235,36 @@ describe('a build for production', () => {
     expect(existsSync(join(copy.folder, 'bare/index.html'))).toBe(true);
   });
 });
+
+describe('/llms.txt', () => {
+  it('is served as text, and is what the agent knows: every page of the build, and nothing else', async () => {
+    const folder = join(copy.folder, 'dist');
+    const server = await serveSite(folder, await getPort());
+    const response = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/llms.txt`);
+    const text = await response.text();
+    server.close();
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain\b/);
+    expect(text === knowledgeText(copy.folder)).toBe(true);
+
+    const { url } = readSite();
+    const linked = [...text.matchAll(/^- \[.*?\]\((\S+?)(?:#\S*)?\): /gm)].map(([, address = '']) => new URL(address));
+    expect(linked.filter(({ origin }) => origin !== url)).toEqual([]);
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.html') && file !== '404.html')
+      .map((file) => `/${file.replaceAll('\\', '/').replace(/(^index)?\.html$/, '')}`);
+    expect([...new Set(linked.map(({ pathname }) => pathname))].sort()).toEqual(pages.sort());
+  });
+});
+
+/** What opens the whole account at the voice provider, in the environment of a build. */
+const VAPI_PRIVATE_KEY = 'vapi-private-key-0123456789';
+
+/** The files of a built site that hold a text somewhere, also where it is no text file. */
+const filesWith = (site: string, text: string) =>
+  readdirSync(join(copy.folder, site), { recursive: true, encoding: 'utf8' }).filter((file) => {
+    const path = join(copy.folder, site, file);
+    return statSync(path).isFile() && readFileSync(path).includes(text);
+  });
 
 const addressesIn = (csp: string) => [...csp.matchAll(/\b(?:https?|wss?):[^\s;]*/g)].map(([address]) => address);
 

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { unreadable } from './api-error.ts';
+import { requestSender, type ApiAccess, type ApiRequest } from './api-request.ts';
+
+/** Whatever else the provider keeps stays as it is: it goes back with a nested object that is changed. */
+const assistantSchema = z.looseObject({ id: z.string().min(1), orgId: z.string().optional() });
+export type RemoteAssistant = z.infer<typeof assistantSchema>;
+
+const fileSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().nullish(),
+  originalName: z.string().nullish(),
+  status: z.string().nullish(),
+});
+export type RemoteFile = z.infer<typeof fileSchema>;
+
+const tokenSchema = z.object({
+  tag: z.string().nullish(),
+  orgId: z.string().nullish(),
+  value: z.string().nullish(),
+  restrictions: z
+    .object({
+      enabled: z.boolean().nullish(),
+      allowedOrigins: z.array(z.string()).nullish(),
+      allowedAssistantIds: z.array(z.string()).nullish(),
+      allowTransientAssistant: z.boolean().nullish(),
+    })
+    .nullish(),
+});
+/** A key of the account. Its value is for comparing, never for printing. */
+export type Token = z.infer<typeof tokenSchema>;
+
+const orgSchema = z.object({ id: z.string(), name: z.string().nullish(), billingLimit: z.number().nullish() });
+export type Org = z.infer<typeof orgSchema>;
+
+const callSchema = z.object({
+  id: z.string().min(1),
+  createdAt: z.iso.datetime({ offset: true }),
+  startedAt: z.string().nullish(),
+  endedAt: z.string().nullish(),
+  status: z.string().nullish(),
+  endedReason: z.string().nullish(),
+  analysis: z.object({ summary: z.string().nullish() }).nullish(),
+  assistantOverrides: z.object({ metadata: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+});
+export type RemoteCall = z.infer<typeof callSchema>;
+
+/** Files are listed by what they are for; ours are all of this kind. */
+const PURPOSE = 'assistant';
+
+/** At most so many entries of a list in one answer. */
+export const LONGEST_PAGE = 1000;
+
+/** The account at the voice provider: what of its API this project uses. Every method rejects with an ApiError. */
+export type Account = ReturnType<typeof openAccount>;
+
+export function openAccount(access: ApiAccess) {
+  const send = requestSender(access);
+  const ask = async <Schema extends z.ZodType>(schema: Schema, request: ApiRequest): Promise<z.output<Schema>> => {
+    const result = schema.safeParse(await send(request));
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
+    const place = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
+    throw unreadable(`${request.method} ${request.path.split('?')[0] ?? ''}`, place + (issue?.message ?? 'its shape'));
+  };
+  const query = (values: Record<string, string | undefined>) => {
+    const set = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return new URLSearchParams(set).toString();
+  };
+  const at = (id: string) => `/assistant/${encodeURIComponent(id)}`;
+
+  return {
+    readAssistant: (id: string) => ask(assistantSchema, { method: 'GET', path: at(id) }),
+    listAssistants: () => ask(z.array(assistantSchema), { method: 'GET', path: `/assistant?limit=${LONGEST_PAGE}` }),
+    createAssistant: (body: object) => ask(assistantSchema, { method: 'POST', path: '/assistant', body }),
+    /** @param fields each replaces the whole of what the assistant has there */
+    changeAssistant: (id: string, fields: object) =>
+      ask(assistantSchema, { method: 'PATCH', path: at(id), body: fields }),
+
+    listFiles: () => ask(z.array(fileSchema), { method: 'GET', path: `/file?${query({ purpose: PURPOSE })}` }),
+    uploadFile(name: string, markdown: string) {
+      const body = new FormData();
+      body.set('purpose', PURPOSE);
+      body.set('file', new Blob([markdown], { type: 'text/markdown' }), name);
+      return ask(fileSchema, { method: 'POST', path: '/file', body });
+    },
+    removeFile: (id: string) => send({ method: 'DELETE', path: `/file/${encodeURIComponent(id)}` }),
+
+    listTokens: () => ask(z.array(tokenSchema), { method: 'GET', path: `/token?limit=${LONGEST_PAGE}` }),
+    listOrgs: () => ask(z.array(orgSchema), { method: 'GET', path: '/org' }),
+
+    /** @param before,since ISO dates; `before` itself is not in the list, `since` is */
+    listCalls: (assistantId: string, limit: number, { before, since }: { before?: string; since?: string } = {}) =>
+      ask(z.array(callSchema), {
+        method: 'GET',
+        path: `/call?${query({ assistantId, limit: String(limit), createdAtLt: before, createdAtGe: since })}`,
+      }),
+  };
+}

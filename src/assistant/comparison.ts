@@ -1,0 +1,68 @@
+import { readSite } from '../integrations/site-copy.ts';
+import { readAgent } from '../knowledge/agent.ts';
+import { knowledgeText } from '../knowledge/knowledge-text.ts';
+import { openAccount, type Account, type RemoteAssistant, type RemoteFile } from './account.ts';
+import { accountWarnings, type Warning } from './account-warnings.ts';
+import { KNOWLEDGE_FILES } from './content-fields.ts';
+import { desiredAssistant, type DesiredAssistant } from './desired-assistant.ts';
+import { difference, type Change } from './difference.ts';
+import { findKnowledge, knowledgeFile, type KnowledgeFile } from './knowledge-file.ts';
+import type { Settings } from './settings.ts';
+
+/** Content beside what the provider has. */
+export interface Comparison {
+  account: Account;
+  settings: Settings;
+  /** What the provider has; undefined when .env names no assistant. */
+  remote: RemoteAssistant | undefined;
+  /** What content wants, when the text of the site is in the file of that id. */
+  desired: (fileId: string) => DesiredAssistant;
+  /** All but which file the text of the site is in. Of an assistant that is not there yet: everything. */
+  changes: Change[];
+  knowledge: {
+    file: KnowledgeFile;
+    /** The account's files, and the one among them that holds the text already. */
+    files: RemoteFile[];
+    uploaded: RemoteFile | undefined;
+    /** Whether the assistant answers from it. */
+    isUsed: boolean;
+  };
+  warnings: Warning[];
+}
+
+/** Whether nothing is to be done. */
+export const isEqual = ({ remote, changes, knowledge }: Comparison): boolean =>
+  remote !== undefined && changes.length === 0 && knowledge.isUsed;
+
+/** Reads content and the account. Changes nothing. */
+export async function compare(settings: Settings): Promise<Comparison> {
+  const agent = readAgent();
+  const file = knowledgeFile(knowledgeText());
+  const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
+  const remote = settings.assistantId === undefined ? undefined : await account.readAssistant(settings.assistantId);
+  const files = await account.listFiles();
+  const uploaded = findKnowledge(files, file);
+  const desired = (fileId: string) => desiredAssistant(agent, fileId, settings);
+  const all = difference(desired(uploaded?.id ?? ''), remote ?? {});
+  const isFile = ({ path }: Change) => path === KNOWLEDGE_FILES || path.startsWith(`${KNOWLEDGE_FILES}.`);
+  const hangUpAfterSeconds = agent.silence.hangUpAfterSeconds;
+  return {
+    account,
+    settings,
+    remote,
+    desired,
+    changes: all.filter((change) => !isFile(change)),
+    knowledge: {
+      file,
+      files,
+      uploaded,
+      isUsed: remote !== undefined && uploaded !== undefined && !all.some(isFile),
+    },
+    warnings: await accountWarnings(account, {
+      settings,
+      origin: new URL(readSite().url).origin,
+      remote,
+      hangUpAfterSeconds,
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+import type {
+  ArtifactPlan,
+  CallHookCustomerSpeechTimeout,
+  CreateEndCallToolDTO,
+  CreateQueryToolDTO,
+  OpenAIMessage,
+  Server,
+  SummaryPlan,
+} from '@vapi-ai/web/dist/api.js';
+import type { Agent } from '../knowledge/agent.ts';
+import type { Settings } from './settings.ts';
+import { composeSystemMessage, KNOWLEDGE_BASE } from './system-message.ts';
+
+/** What content makes of an assistant, in the provider's words. Whatever else an assistant has is left alone. */
+export interface DesiredAssistant {
+  name: string;
+  firstMessage: string;
+  endCallMessage: string;
+  maxDurationSeconds: number;
+  model: {
+    provider: string;
+    model: string;
+    temperature: number;
+    messages: OpenAIMessage[];
+    tools: (CreateEndCallToolDTO | CreateQueryToolDTO)[];
+  };
+  voice: { provider: string; voiceId: string; speed?: number };
+  hooks: CallHookCustomerSpeechTimeout[];
+  analysisPlan: { summaryPlan: SummaryPlan };
+  artifactPlan: ArtifactPlan;
+  /** The provider's types have one of the names here, its documentation a list of them. */
+  serverMessages: string[];
+  clientMessages: string[];
+  server?: Server;
+}
+
+/** Voices that have no speed, and whose settings may not name one. */
+const WITHOUT_SPEED = ['cartesia', 'deepgram', 'hume', 'inworld', 'sesame', 'tavus', 'wellsaid'];
+
+/** Seconds in which the provider has to have written the summary; without one the visitor's mail says less. */
+const SUMMARY_WITHIN = 30;
+/** The report of a call is tried again while a backend is down: at once, then after 5, 10, 20 … seconds. */
+const REPORT: Pick<Server, 'timeoutSeconds' | 'backoffPlan'> = {
+  timeoutSeconds: 20,
+  backoffPlan: { type: 'exponential', maxRetries: 6, baseDelaySeconds: 5 },
+};
+
+/**
+ * The assistant as content wants it.
+ *
+ * @param fileId the provider's id of the file that holds the text of the site
+ */
+export function desiredAssistant(
+  agent: Agent,
+  fileId: string,
+  { reportUrl, reportCredentialId }: Pick<Settings, 'reportUrl' | 'reportCredentialId'>,
+): DesiredAssistant {
+  const { silence, voice, model } = agent;
+  const onSilence = (
+    name: string,
+    timeoutSeconds: number,
+    action: CallHookCustomerSpeechTimeout['do'][number],
+  ): CallHookCustomerSpeechTimeout => ({
+    on: 'customer.speech.timeout',
+    name,
+    // Both clocks start when the agent has finished speaking, and run until the caller speaks.
+    options: { timeoutSeconds, triggerMaxCount: 1, triggerResetMode: 'onUserSpeech' },
+    do: [action],
+  });
+  return {
+    name: agent.name,
+    firstMessage: agent.firstMessage,
+    endCallMessage: agent.goodbye,
+    maxDurationSeconds: Math.round(agent.longestMinutes * 60),
+    model: {
+      provider: model.provider,
+      model: model.name,
+      temperature: model.temperature,
+      messages: [{ role: 'system', content: composeSystemMessage(agent) }],
+      tools: [
+        { type: 'endCall' },
+        {
+          type: 'query',
+          knowledgeBases: [
+            {
+              provider: 'google',
+              name: KNOWLEDGE_BASE,
+              description:
+                'The text of the website: what the company does, for whom, how, its figures and its policies.',
+              fileIds: [fileId],
+            },
+          ],
+        },
+      ],
+    },
+    voice: {
+      provider: voice.provider,
+      voiceId: voice.id,
+      ...(voice.speed !== 1 || !WITHOUT_SPEED.includes(voice.provider) ? { speed: voice.speed } : {}),
+    },
+    hooks: [
+      onSilence('ask-after-silence', silence.askAfterSeconds, { type: 'say', exact: silence.question }),
+      // The tool says endCallMessage; a second goodbye here would be one too many.
+      onSilence('hang-up-after-silence', silence.hangUpAfterSeconds, { type: 'tool', tool: { type: 'endCall' } }),
+    ],
+    analysisPlan: {
+      summaryPlan: {
+        enabled: true,
+        timeoutSeconds: SUMMARY_WITHIN,
+        messages: [
+          { role: 'system', content: agent.summary },
+          { role: 'user', content: 'The transcript of the call:\n\n{{transcript}}' },
+        ],
+      },
+    },
+    artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
+    serverMessages: ['end-of-call-report'],
+    // What src/voice listens to. The others would send the instructions and the tools' answers to every browser.
+    clientMessages: ['speech-update', 'status-update', 'transcript'],
+    ...(reportUrl === undefined
+      ? {}
+      : {
+          server: {
+            url: reportUrl,
+            ...(reportCredentialId === undefined ? {} : { credentialId: reportCredentialId }),
+            ...REPORT,
+          },
+        }),
+  };
+}

@@ -1,0 +1,62 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { AGENT_FILE, CALLER, readAgent } from '../../src/knowledge/agent.ts';
+
+const site = readSite();
+
+describe('the agent of the content', () => {
+  it('speaks with the company’s name and figures put in, and leaves the caller’s name to the provider', () => {
+    const agent = readAgent();
+    expect(agent.firstMessage).toContain(site.name);
+    expect(agent.may.join()).toContain(site.email);
+    expect(agent.instructions).toContain(CALLER);
+    expect(JSON.stringify(agent).replaceAll(CALLER, '')).not.toMatch(/\{[a-z-]+\}/);
+  });
+
+  it('is told what it may and may not say', () => {
+    const { may, mayNot } = readAgent();
+    expect(may.length).toBeGreaterThan(0);
+    expect(mayNot.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an edit of the agent', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'agent-test-'));
+    cpSync('content', join(root, 'content'), { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function edit(from: string | RegExp, to: string): void {
+    const file = join(root, AGENT_FILE);
+    const before = readFileSync(file, 'utf8');
+    const after = before.replace(from, to);
+    expect(after).not.toBe(before);
+    writeFileSync(file, after);
+  }
+
+  it('is what the agent says next', () => {
+    edit('What would you like to know?', 'How can I help?');
+    expect(readAgent(root).firstMessage).toMatch(/How can I help\?$/);
+  });
+
+  it.each<[string, string | RegExp, string, RegExp]>([
+    ['a misspelt field', 'goodbye:', 'goodby:', /goodby, which is not a field/],
+    ['a placeholder that there is not', '{company}', '{compny}', /refers to \{compny\}/],
+    ['one in the instructions', '{caller}', '{visitor}', /text below the fields refers to \{visitor\}[^]*\{caller\}/],
+    ['no instructions', /\n---\n\n[^]*$/, '\n---\n\n{/* later */}\n', /no instructions/],
+    ['hanging up before asking', 'hangUpAfterSeconds: 45', 'hangUpAfterSeconds: 15', /more than askAfterSeconds/],
+    ['a call that never ends', 'longestMinutes: 10', 'longestMinutes: 600', /longestMinutes is 600; at most 60/],
+    ['a call that cannot be', 'longestMinutes: 10', 'longestMinutes: 0', /longestMinutes is 0; it must be at least 1/],
+    ['a number in words', 'speed: 1', 'speed: fast', /speed must be a number/],
+    ['no limits to what it says', /mayNot:\n(?: {2}- .*\n)+/, 'mayNot: []\n', /mayNot has too few entries/],
+  ])('with %s is refused with the file, the field and the remedy', (_what, from, to, message) => {
+    edit(from, to);
+    expect(() => readAgent(root)).toThrow(AGENT_FILE);
+    expect(() => readAgent(root)).toThrow(message);
+  });
+});

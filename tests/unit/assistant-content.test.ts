@@ -1,0 +1,278 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { AgentFile, writtenFields } from '../../src/assistant/agent-file.ts';
+import type { RemoteAssistant } from '../../src/assistant/account.ts';
+import { desiredAssistant } from '../../src/assistant/desired-assistant.ts';
+import { pulledAgent } from '../../src/assistant/pull.ts';
+import { restorePlaceholders } from '../../src/assistant/restore-placeholders.ts';
+import { composeSystemMessage, HEADINGS, parseSystemMessage } from '../../src/assistant/system-message.ts';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { AGENT_FILE, parseAgent, readAgent } from '../../src/knowledge/agent.ts';
+import { bodyMistakes } from '../setup/provider-types.ts';
+import { setAt } from '../setup/set-at.ts';
+
+const site = readSite();
+const source = readFileSync(AGENT_FILE, 'utf8');
+const REPORT = { reportUrl: 'https://project.supabase.example/functions/v1/call-report', reportCredentialId: 'one' };
+
+describe('the assistant that content makes', () => {
+  it('is as the provider’s own types want it', () => {
+    const wanted = desiredAssistant(readAgent(), 'file-1', REPORT);
+    expect(bodyMistakes('CreateAssistantDTO', wanted)).toEqual([]);
+    expect(bodyMistakes('UpdateAssistantDTO', wanted)).toEqual([]);
+    expect(bodyMistakes('CreateAssistantDTO', { ...wanted, nickname: 'x' })).toEqual([
+      'property nickname should not exist',
+    ]);
+  });
+
+  it('records, ends after its time, asks after a silence, reports, and sends the browser what it listens to', () => {
+    const agent = readAgent();
+    expect(desiredAssistant(agent, 'file-1', REPORT)).toMatchObject({
+      maxDurationSeconds: agent.longestMinutes * 60,
+      endCallMessage: agent.goodbye,
+      hooks: [
+        {
+          options: { timeoutSeconds: agent.silence.askAfterSeconds },
+          do: [{ type: 'say', exact: agent.silence.question }],
+        },
+        { options: { timeoutSeconds: agent.silence.hangUpAfterSeconds }, do: [{ tool: { type: 'endCall' } }] },
+      ],
+      analysisPlan: { summaryPlan: { enabled: true, messages: [{ content: agent.summary }, { role: 'user' }] } },
+      artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
+      model: { tools: [{ type: 'endCall' }, { type: 'query', knowledgeBases: [{ fileIds: ['file-1'] }] }] },
+      serverMessages: ['end-of-call-report'],
+      clientMessages: ['speech-update', 'status-update', 'transcript'],
+      server: { url: REPORT.reportUrl, credentialId: 'one', backoffPlan: { type: 'exponential' } },
+    });
+  });
+
+  it('has no server where nobody takes its reports, and no credential that was not given', () => {
+    const none = { reportUrl: undefined, reportCredentialId: undefined };
+    expect(desiredAssistant(readAgent(), 'file-1', none)).not.toHaveProperty('server');
+    const open = desiredAssistant(readAgent(), 'file-1', { ...REPORT, reportCredentialId: undefined });
+    expect(open.server).not.toHaveProperty('credentialId');
+  });
+
+  it('names no speed to a voice that has none, unless content asks for one', () => {
+    const agent = readAgent();
+    const voice = (provider: string, speed: number) =>
+      desiredAssistant({ ...agent, voice: { provider, id: 'luna', speed } }, '', REPORT).voice;
+    expect(voice('deepgram', 1)).toEqual({ provider: 'deepgram', voiceId: 'luna' });
+    expect(voice('deepgram', 1.2)).toHaveProperty('speed', 1.2);
+    expect(voice('openai', 1)).toHaveProperty('speed', 1);
+  });
+});
+
+describe('the system message', () => {
+  it('says who calls by the provider’s variable, and holds both lists and the word on the knowledge', () => {
+    const agent = readAgent();
+    const message = composeSystemMessage(agent);
+    expect(message).toContain('You talk with {{leadName}}, a visitor');
+    expect(message).not.toMatch(/(?<!\{)\{[^{]/);
+    for (const rule of [...agent.may, ...agent.mayNot]) expect(message).toContain(`\n- ${rule}\n`);
+    expect(message).toMatch(/## Knowledge\n\n.*query tool.*$/);
+  });
+
+  it('is taken apart as it was put together', () => {
+    const parts = {
+      instructions: `Talk with {caller}.\n\n${HEADINGS.may}\n\nis a heading of ours\n\n- a\n- b`,
+      may: ['One thing', 'Another: one'],
+      mayNot: ['Nothing - at all'],
+    };
+    expect(parseSystemMessage(composeSystemMessage(parts))).toEqual(parts);
+    const crlf = composeSystemMessage(parts).replaceAll('\n', '\r\n');
+    expect(parseSystemMessage(crlf)).toEqual(parts);
+  });
+
+  it('does not depend on where lines are broken', () => {
+    const broken = {
+      instructions: 'One\nline.\n\n1. First\n   goes on\n2. Second\n\n# Head\nText',
+      may: ['a\n b'],
+      mayNot: ['c'],
+    };
+    const flat = {
+      instructions: 'One line.\n\n1. First goes on\n2. Second\n\n# Head\nText',
+      may: ['a b'],
+      mayNot: ['c'],
+    };
+    expect(composeSystemMessage(broken)).toBe(composeSystemMessage(flat));
+  });
+
+  const whole = composeSystemMessage(readAgent());
+  it.each([
+    ['without a section', whole.replace(HEADINGS.mayNot, '')],
+    ['with prose in a list', whole.replace('- Do not give', 'Do not give')],
+    ['without instructions', whole.slice(whole.indexOf(HEADINGS.may) - 1)],
+    ['in another order', whole.replace(HEADINGS.may, 'x').replace(HEADINGS.knowledge, HEADINGS.may)],
+  ])('%s is not ours', (_what, message) => {
+    expect(parseSystemMessage(message)).toBeUndefined();
+  });
+});
+
+describe('placeholders', () => {
+  const { name, email } = site;
+  const call = site.figures['expert-call'].value;
+
+  it.each([
+    [`Write to ${email} at ${name}.`, '', 'Write to {email} at {company}.'],
+    [`${name}'s way, “${name}”, (${name})`, '', "{company}'s way, “{company}”, ({company})"],
+    [`${name}s, Super${name}, ${name}-like, x@${name}.example, https://${name}.example`, '', undefined],
+    [`A ${call} call`, 'Some call', undefined],
+    [`A ${call} call, not a 1${call} one`, 'The {expert-call} call', `A {expert-call} call, not a 1${call} one`],
+    [`me.${email}`, '', undefined],
+  ])('%j, which was %j', (text, written, expected = text) => {
+    expect(restorePlaceholders(text, written, site)).toBe(expected);
+  });
+
+  it('stay in a sentence that has not changed, also where a value alone would not tell', () => {
+    const { value } = site.figures['trusted-by'];
+    expect(site.figures.internships.value).toBe(value);
+    const written = 'We have {trusted-by} friends. We had {internships} interns. Call us.';
+    const now = `We have ${value} friends. We had ${value} interns. Write to us, at ${value} places.`;
+    expect(restorePlaceholders(now, written, site)).toBe(
+      `We have {trusted-by} friends. We had {internships} interns. Write to us, at ${value} places.`,
+    );
+    expect(restorePlaceholders(`We have ${value} good friends.`, written, site)).toBe(`We have ${value} good friends.`);
+    const one = now.replace('interns', 'students');
+    expect(restorePlaceholders(one, written, site)).toContain('We had {internships} students.');
+  });
+});
+
+describe('the file of the agent', () => {
+  it('is as it was, to the byte, when nothing is set', () => {
+    expect(new AgentFile(source).toString()).toBe(source);
+    const crlf = source.replaceAll('\n', '\r\n');
+    expect(new AgentFile(crlf).toString()).toBe(crlf);
+  });
+
+  it('changes in the lines of what is set, and keeps comments and order', () => {
+    const text = `---
+# Above
+name: One # behind
+# Before the list
+may:
+  # of the first
+  - First
+  - Second with a text that is long enough to be broken by a program that breaks lines at one hundred and twenty characters
+voice:
+  speed: 1 # slow
+summary: >-
+  A text that
+  was folded.
+---
+
+Text.
+`;
+    const file = new AgentFile(text);
+    file.set('name', 'Two: "quoted"');
+    file.set('may', [
+      'Zeroth',
+      'Second with a text that is long enough to be broken by a program that breaks lines at one hundred and twenty characters',
+      'Third',
+    ]);
+    file.set('voice.speed', 1.2);
+    file.set('summary', 'Another text.');
+    expect(file.toString()).toBe(
+      text
+        .replace('name: One', `name: 'Two: "quoted"'`)
+        .replace('- First', '- Zeroth')
+        .replace('characters\n', 'characters\n  - Third\n')
+        .replace('speed: 1', 'speed: 1.2')
+        .replace('A text that\n  was folded.', 'Another text.'),
+    );
+    expect(() => file.set('nothing', 'x')).toThrow('There is no field nothing.');
+  });
+
+  it('changes in the paragraphs of the instructions that are not as wanted', () => {
+    const text =
+      '---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\nOne\nparagraph. {/* in it */}\n\nTwo\nlines.\n\n{/* end */}\n';
+    const file = new AgentFile(text);
+    const values = { fill: (written: string) => written.replaceAll('{x}', 'X'), restore: (wanted: string) => wanted };
+    file.setInstructions(`One sentence.\n\nTwo lines.\n\n${'word '.repeat(30).trim()} - end`, values);
+    expect(file.toString()).toBe(
+      `---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\n{/* in it */}\n\nOne sentence.\n\nTwo\nlines.\n\n${'word '.repeat(24).trim()}\n${'word '.repeat(6).trim()} - end\n\n{/* end */}\n`,
+    );
+  });
+});
+
+describe('a pull', () => {
+  const remote = (change: (assistant: ReturnType<typeof desiredAssistant>) => void): RemoteAssistant => {
+    const assistant = structuredClone(desiredAssistant(readAgent(), 'file-1', REPORT));
+    change(assistant);
+    return { id: 'one', ...assistant };
+  };
+  const pull = (change: Parameters<typeof remote>[0]) => pulledAgent(source, remote(change), REPORT, site);
+
+  it('of nothing changes nothing', () => {
+    expect(pull(() => undefined)).toEqual({ source, changes: [], left: [] });
+  });
+
+  it('brings every field that content has', () => {
+    const { source: pulled, left } = pull((assistant) => {
+      assistant.name = 'Another';
+      assistant.endCallMessage = 'Bye.';
+      assistant.maxDurationSeconds = 605;
+      assistant.model = { ...assistant.model, provider: 'anthropic', model: 'claude', temperature: 0 };
+      assistant.voice = { provider: 'openai', voiceId: 'nova', speed: 0.9 };
+      setAt(assistant, 'hooks.0.options.timeoutSeconds', 9);
+      setAt(assistant, 'hooks.0.do', [{ type: 'say', exact: 'Hello?' }]);
+      setAt(assistant, 'hooks.1.options.timeoutSeconds', 30);
+      assistant.analysisPlan.summaryPlan.messages = [
+        { role: 'system', content: 'Be short.' },
+        ...(assistant.analysisPlan.summaryPlan.messages ?? []).slice(1),
+      ];
+    });
+    expect(left).toEqual([]);
+    expect(parseAgent(pulled, site)).toMatchObject({
+      name: 'Another',
+      goodbye: 'Bye.',
+      longestMinutes: 605 / 60,
+      model: { provider: 'anthropic', name: 'claude', temperature: 0 },
+      voice: { provider: 'openai', id: 'nova', speed: 0.9 },
+      silence: { askAfterSeconds: 9, question: 'Hello?', hangUpAfterSeconds: 30 },
+      summary: 'Be short.',
+    });
+  });
+
+  it('writes a new rule with the placeholders of the one whose place it takes', () => {
+    const { source: pulled, changes } = pull((assistant) => {
+      const [message] = assistant.model.messages;
+      if (message) message.content = String(message.content).replace('Offer the free', 'Always offer the');
+    });
+    expect(pulled).toBe(source.replace('Offer the free {expert-call}', 'Always offer the {expert-call}'));
+    expect(changes).toEqual([
+      'may\n  …\n  - Offer the free {expert-call} call with an expert, and our address, {email}.\n  + Always offer the {expert-call} call with an expert, and our address, {email}.',
+    ]);
+  });
+
+  it('leaves a hook of another kind alone, and what content has no field for', () => {
+    const { source: pulled, left } = pull((assistant) => {
+      assistant.hooks[0] = { on: 'call.ending', do: [{ type: 'say', exact: 'Wait!' }] } as never;
+      assistant.artifactPlan.recordingEnabled = false;
+      assistant.clientMessages = ['transcript'];
+    });
+    expect(pulled).toBe(source);
+    expect(left).toEqual([
+      'hooks.0.on',
+      'hooks.0.name',
+      'hooks.0.options',
+      'hooks.0.do.0.exact',
+      'artifactPlan.recordingEnabled',
+      'clientMessages',
+    ]);
+  });
+
+  it('has no field for the word on the knowledge', () => {
+    const { source: pulled, left } = pull((assistant) => {
+      const [message] = assistant.model.messages;
+      if (message) message.content = String(message.content).replace(/Before you answer.*/, 'Look it up.');
+    });
+    expect(pulled).toBe(source);
+    expect(left).toEqual(['model.messages.0.content']);
+  });
+
+  it('reads the fields as they are written', () => {
+    expect(writtenFields(source)).toMatchObject({ 'silence.askAfterSeconds': readAgent().silence.askAfterSeconds });
+    expect(writtenFields(source)['firstMessage']).toContain('{company}');
+  });
+});

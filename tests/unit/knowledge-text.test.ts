@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { knowledgeText } from '../../src/knowledge/knowledge-text.ts';
+import { readPassages } from '../../src/knowledge/passages.ts';
+import { homeSchema } from '../../src/schemas/home.ts';
+import { checkCopy, parseCopy } from '../../src/schemas/messages.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+
+const text = knowledgeText();
+const site = readSite();
+
+describe('the text of the site', () => {
+  it('is as llmstxt.org has it: the name, what it is, and sections whose entries are links in a line each', () => {
+    const [title, description, ...sections] = text.trimEnd().split(/\n\n(?=>|##)/);
+    expect(title).toBe(`# ${site.name}`);
+    expect(description).toBe(`> ${site.description}`);
+    expect(sections.length).toBeGreaterThan(15);
+    for (const section of sections) {
+      const [heading, empty, ...entries] = section.split('\n');
+      expect(heading).toMatch(/^## \S/);
+      expect(empty).toBe('');
+      expect(entries.length).toBeGreaterThan(0);
+      for (const entry of entries) expect(entry).toMatch(/^- \[(?:[^[\]]|\\[[\]])+\]\(https:\/\/\S+\): \S.*[.!?:…]$/);
+    }
+  });
+
+  it('says everything that the passages say, under the address where it stands, in the order of the site', () => {
+    let position = 0;
+    const pages = [...Map.groupBy(readPassages(), ({ page }) => page).values()].flat();
+    for (const { path, title, text: passage } of pages) {
+      const start = text.indexOf(`- [${title}](${site.url}${path === '/' ? '/' : path}): `, position);
+      expect(start, title).toBeGreaterThan(-1);
+      position = start + 1;
+      const entry = text.slice(start, text.indexOf('\n', start));
+      for (const line of passage.split('\n')) expect(entry).toContain(line);
+    }
+  });
+
+  it('has every figure, and no placeholder', () => {
+    for (const { label, value } of Object.values(site.figures))
+      expect(text.toLowerCase()).toContain(`[${label.toLowerCase()}](${site.url}/): ${value.toLowerCase()}`);
+    expect(text).not.toMatch(/[{}]/);
+  });
+
+  it('quotes nobody whose words are a sample', () => {
+    const file = 'content/home/70-proof.mdx';
+    const { fields } = splitFrontmatter(readFileSync(file, 'utf8'));
+    const proof = checkCopy(homeSchema, parseCopy(fields, file), file) as unknown as {
+      testimonials: { quote: string; sample: boolean }[];
+    };
+    const samples = proof.testimonials.filter(({ sample }) => sample);
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { quote } of samples) expect(text).not.toContain(quote.slice(0, 40));
+  });
+
+  it('is the same every time', () => {
+    expect(knowledgeText()).toBe(text);
+  });
+});
+
+describe('an edit of the content', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'knowledge-'));
+    cpSync('content', join(root, 'content'), { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it('shows, and nothing else changes', () => {
+    const file = join(root, 'content/site.yaml');
+    const { value } = site.figures['response-time'];
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`value: ${value}`, 'value: a fortnight'));
+    const edited = knowledgeText(root);
+    expect(edited).toContain('a fortnight');
+    const before = new Set(text.split('\n'));
+    const changed = edited.split('\n').filter((line) => !before.has(line));
+    for (const line of changed) expect(line).toContain('a fortnight');
+  });
+
+  it('with brackets in a title gives a link all the same', () => {
+    const file = join(root, 'content/pages/flow.mdx');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*/m, "title: 'Our [new] way'"));
+    const links = knowledgeText(root).match(/^- \[.*?\]\(\S*\/flow\)/gm);
+    expect(links?.[0]).toBe(`- [Our \\[new\\] way](${site.url}/flow)`);
+  });
+});
