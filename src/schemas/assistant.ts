@@ -48,11 +48,17 @@ export const callSchema = z.strictObject({
     title: copy(60),
     description: copy(160),
     fields: z.strictObject({
-      name: z.strictObject({ label: copy(60) }),
-      email: z.strictObject({ label: copy(60), hint: copy(160).optional() }),
+      name: z.strictObject({ label: copy(60), problems: z.strictObject({ 'too-long': copy(120, ['limit']) }) }),
+      email: z.strictObject({
+        label: copy(60),
+        hint: copy(160).optional(),
+        problems: z.strictObject({ invalid: copy(120), 'too-long': copy(120, ['limit']) }),
+      }),
     }),
+    illFormed: copy(120),
     needed: copy(120).describe('Why the button is off'),
     recording: copy(160).describe('Before the link to the privacy policy'),
+    notStored: z.strictObject({ title: copy(60), text: copy(200) }),
     unloadable: copy(160).describe('When the code of the call cannot be loaded, before the e-mail address'),
     cancel: copy(30),
     start: copy(30),
@@ -112,11 +118,15 @@ export const rehearsalSchema = z.strictObject({
   source: copy(120, ['page']),
   home: copy(40).describe('What it calls the home page: {page} for what is in no section of its own'),
   unheard: copy(120),
-  goodbye: copy(120),
   farewells: phrases.describe('A caller who says one of these wants to hang up'),
   smallTalk: z
     .array(z.strictObject({ phrases, answer: copy(200) }))
     .max(20)
     .describe('What it says to a short utterance that has one of the phrases in it, in this order'),
+  summary: z.strictObject({
+    asked: copy(160, ['topics']),
+    open: copy(240, ['questions']),
+    nothing: copy(160).describe('Of a call in which nothing was asked'),
+  }),
 });
 export type RehearsalCopy = z.infer<typeof rehearsalSchema>;

@@ -1,5 +1,9 @@
-/** Who is calling; goes to the provider as leadName and leadEmail (spec section 3). */
+/**
+ * Who is calling; goes to the provider as leadName and leadEmail (spec section 3), with the id under which the lead is
+ * stored, so that the provider's report of the call finds it.
+ */
 export interface Lead {
+  id: string;
   name: string;
   email: string;
 }

@@ -118,7 +118,7 @@ class Call implements CallSession {
       this.#client = client;
       listenTo(client, this.#onSignal);
       const values = { leadName: lead.name, leadEmail: lead.email };
-      await client.start(provider.assistant, { metadata: values, variableValues: values });
+      await client.start(provider.assistant, { metadata: { ...values, leadId: lead.id }, variableValues: values });
     } catch (error) {
       if (error instanceof MicrophoneError) this.#fail(error.kind, error.message);
       else this.#fail('provider-unreachable', detailOf(error));

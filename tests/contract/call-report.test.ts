@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
 import { makeHandler } from '../../functions/call-report/handler.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { readSite } from '../../src/integrations/site-copy.ts';
@@ -236,6 +235,17 @@ describe('a report of a call whose lead is stored', () => {
     expect(team[0]?.text).not.toContain(`${copy.team.labels.recording}:`);
   });
 
+  it('names the recording where the provider has it now, and not where it had it before', async () => {
+    const sent = report(undefined, {
+      artifact: {
+        recordingUrl: 'https://recordings.example/old.wav',
+        recording: { mono: { combinedUrl: 'https://recordings.example/new.wav' } },
+      },
+    });
+    await deliver(sent);
+    expect(await callOf(sent)).toMatchObject({ recording_url: 'https://recordings.example/new.wav' });
+  });
+
   it('of a call that did not come about thanks nobody, and the team hears of it', async () => {
     const row = await storeLead();
     const { startedAt: _never, ...rest } = report(row).message;
@@ -344,7 +354,7 @@ describe('what is lost', () => {
       functionParts(
         stack,
         {
-          send: (_mail: SentMail) => Promise.reject(new Error('550 <ada@example.com>: down')),
+          send: () => Promise.reject(new Error('550 <ada@example.com>: down')),
           log: (line) => logged.push(line),
         },
         { CALL_REPORT_SECRET: 'secret' },

@@ -231,8 +231,7 @@ describe('the limit of 5 requests per address', () => {
 
   it('counts what was sent to any table', async () => {
     const email = `all.${randomUUID()}@example.com`;
-    for (const [table, row] of KINDS)
-      expect((await insert(table, row({ email }))).status).toBe(201);
+    for (const [table, row] of KINDS) expect((await insert(table, row({ email }))).status).toBe(201);
     for (const [table, row] of KINDS) {
       const { error, status } = await insert(table, row({ email: email.toUpperCase() }));
       expect([status, error?.message], table).toEqual([429, expect.stringContaining('e-mail address')]);

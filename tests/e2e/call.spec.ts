@@ -18,9 +18,10 @@ import {
   words,
 } from './call.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, PAGES, running, site, test } from './fixtures.ts';
+import { storedRows } from './forms.ts';
 
 const { guide: guideWords, panel } = words;
-const figure = (key: 'internship-length' | 'first-milestone' | 'assistant-call') => site.figures[key].value;
+const figure = (key: 'internship-length' | 'first-milestone') => site.figures[key].value;
 
 test('a newcomer asks two questions and gets right answers, in captions and in sound', async ({ page }) => {
   await openSite(page);
@@ -149,7 +150,7 @@ test.describe('the dialog', () => {
     await expect(callDialog(page).getByRole('textbox')).toHaveCount(2);
     await expect(callDialog(page).getByLabel('Name')).toBeFocused();
     await expect(callDialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
-    await expect(callDialog(page)).toContainText(`The call is recorded and takes about ${figure('assistant-call')}.`);
+    await expect(callDialog(page)).toContainText('It is recorded and transcribed, which you agree to by starting it.');
     await expect(callDialog(page).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute(
       'href',
       '/privacy-policy',
@@ -182,41 +183,44 @@ test.describe('the dialog', () => {
     }
   });
 
-  test('keeps what was typed until a call is live', async ({ page }) => {
+  test('keeps what was typed until a call is live', async ({ page, email }) => {
     await openSite(page, '/?rehearse=microphone-blocked');
-    await call(page);
+    await call(page, email);
     await expectState(page, 'idle');
     await page.reload();
     await callButton(page).click();
-    await expect(callDialog(page).getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(callDialog(page).getByLabel('Email')).toHaveValue(email);
     await page.evaluate(() => history.replaceState(null, '', '/'));
     await startButton(page).click();
     await expectLive(page);
     expect(await page.evaluate(() => sessionStorage.getItem('voice-call-draft'))).toBeNull();
   });
 
-  test('keeps what was typed when it is closed, and through a reload', async ({ page }) => {
+  test('keeps what was typed when it is closed, and through a reload', async ({ page, email }) => {
     await openSite(page);
-    await introduce(page);
+    await introduce(page, email);
     await page.keyboard.press('Escape');
     await expectState(page, 'idle');
     await page.reload();
     await callButton(page).click();
-    await expect(callDialog(page).getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(callDialog(page).getByLabel('Email')).toHaveValue(email);
     await expect(startButton(page)).toBeEnabled();
   });
 
-  test('takes name and address to the provider', async ({ page }) => {
+  test('takes name and address to the provider, and the id of the stored lead', async ({ page, database, email }) => {
     await openSite(page);
     const asked = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/live/call/web'),
     );
-    await call(page);
-    expect((await asked).postDataJSON()).toEqual({
+    await call(page, email);
+    const sent = (await asked).postDataJSON() as unknown;
+    await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(1);
+    const [lead] = await storedRows(database, 'voice_leads', email);
+    expect(sent).toEqual({
       assistantId: 'rehearsal',
       assistantOverrides: {
-        metadata: { leadName: 'Ada Example', leadEmail: 'ada@example.com' },
-        variableValues: { leadName: 'Ada Example', leadEmail: 'ada@example.com' },
+        metadata: { leadName: 'Ada Example', leadEmail: email, leadId: lead?.['id'] },
+        variableValues: { leadName: 'Ada Example', leadEmail: email },
       },
     });
   });

@@ -1,21 +1,27 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { connected as hasBackend, supabase } from '../../backend/client.ts';
+import { LEAD_LIMITS, voiceLead, type VoiceLead } from '../../backend/voice-lead.ts';
 import { $call, beginCall } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
-import { dismissErrors } from '../../stores/toasts.ts';
-import type { Lead } from '../../voice/call-events.ts';
+import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { loadSdk } from '../../voice/load-sdk.ts';
 import { voiceMode } from '../../voice/provider.ts';
 import { openDraft } from '../form/draft.ts';
 import { TextField } from '../form/Field.tsx';
+import { bringIntoSight, fieldId } from '../form/field-id.ts';
 import { readValues } from '../form/form-values.ts';
+import { findProblems, type Problems } from '../form/problems.ts';
+import { envelopeOf } from '../form/send-values.ts';
+import { useArrival } from '../form/use-arrival.ts';
 import { callButton } from './call-button.ts';
+import { storeLead } from './store-lead.ts';
 import { VoiceModeNote } from './VoiceModeNote.tsx';
 
 const ISLAND = 'voice-call';
 const NAMES = ['name', 'email'] as const;
-const FIELDS = { name: ISLAND, problems: {} } as const;
 
 interface Props {
   email: string;
@@ -23,34 +29,27 @@ interface Props {
 }
 
 /** What makes Start Call available (spec section 5). */
-const isComplete = ({ name, email }: Lead): boolean => name.trim() !== '' && email.trim() !== '' && email.includes('@');
+const isComplete = ({ name, email }: VoiceLead): boolean => name !== '' && email !== '' && email.includes('@');
+
+/** What the form holds; blanks around it are nobody's name or address. */
+function leadIn(form: HTMLFormElement): VoiceLead {
+  const { name, email } = readValues<VoiceLead>(form, NAMES);
+  return { name: name.trim(), email: email.trim() };
+}
 
 /** The form of the call dialog (spec section 2). */
 export function CallForm({ email, privacy }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => openDraft(ISLAND));
   const [complete, setComplete] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
   const open = useStore($dialog, { ssr: 'initial' }) === ISLAND;
   const { dialog, unconnected } = copy;
   const connected = voiceMode !== 'none';
+  const fields = { name: ISLAND, problems } as const;
 
-  const lead = (element: HTMLFormElement): Lead => readValues<{ name: string; email: string }>(element, NAMES);
-
-  useEffect(() => {
-    const element = form.current;
-    if (!element) return;
-    const typed = lead(element);
-    const saved = draft.values();
-    for (const name of NAMES) {
-      const control = element.elements.namedItem(name) as HTMLInputElement;
-      if (typed[name] === '') control.value = saved[name] ?? '';
-    }
-    // What the fields hold is known only in the browser; React wants the first render to be the server's.
-    const timer = setTimeout(() => setComplete(isComplete(lead(element))));
-    element.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
-    element.dataset['ready'] = '';
-    return () => clearTimeout(timer);
-  }, [draft]);
+  const onChange = () => setComplete(form.current !== null && isComplete(leadIn(form.current)));
+  useArrival({ form, name: ISLAND, names: NAMES, draft, onArrival: onChange });
   useEffect(
     () =>
       $call.listen((state) => {
@@ -62,19 +61,42 @@ export function CallForm({ email, privacy }: Props) {
     // The call shall not wait for it. A failure shows when the call is made.
     if (open && connected) loadSdk().catch(() => undefined);
   }, [open, connected]);
+  useEffect(() => {
+    if (open && complete && hasBackend) supabase().catch(() => undefined);
+  }, [open, complete]);
 
   function onInput() {
-    if (!form.current) return;
-    draft.save({ ...lead(form.current) });
-    setComplete(isComplete(lead(form.current)));
+    if (form.current) draft.save(readValues<VoiceLead>(form.current, NAMES));
+    onChange();
+  }
+
+  async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
+    if (!hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)))) return;
+    showToast({ tone: 'error', ...dialog.notStored });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { name, email: address } = lead(event.currentTarget);
-    if (!isComplete({ name, email: address }) || !connected) return;
+    const element = event.currentTarget;
+    const lead = leadIn(element);
+    if (!isComplete(lead) || !connected) return;
+    const found = findProblems(lead, {
+      schema: voiceLead,
+      limits: LEAD_LIMITS,
+      fields: dialog.fields,
+      common: { illFormed: dialog.illFormed },
+    });
+    // Rendered before the focus moves, so that a screen reader finds the description when it gets there.
+    flushSync(() => setProblems(found));
+    const wrong = NAMES.find((name) => found[name]);
+    if (wrong) {
+      bringIntoSight(fieldId(ISLAND, wrong));
+      return;
+    }
     dismissErrors();
-    beginCall({ name: name.trim(), email: address.trim() });
+    const id = draft.idFor(lead, '');
+    beginCall({ ...lead, id });
+    void keep(lead, id, element);
     $dialog.set(null);
     // The one who opened the dialog may be far up the page.
     callButton()?.focus({ preventScroll: true });
@@ -93,8 +115,12 @@ export function CallForm({ email, privacy }: Props) {
       onInput={onInput}
     >
       <VoiceModeNote />
-      <TextField form={FIELDS} name="name" copy={dialog.fields.name} autoComplete="name" autoFocus />
-      <TextField form={FIELDS} name="email" copy={dialog.fields.email} type="email" autoComplete="email" />
+      <TextField form={fields} name="name" copy={dialog.fields.name} autoComplete="name" autoFocus />
+      <TextField form={fields} name="email" copy={dialog.fields.email} type="email" autoComplete="email" />
+      <div className="visually-hidden" aria-hidden="true">
+        <label htmlFor={fieldId(ISLAND, 'website')}>Website</label>
+        <input id={fieldId(ISLAND, 'website')} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
       <div role="alert">
         <p className="notice notice-error" data-unloadable hidden>
           {dialog.unloadable} <a href={`mailto:${email}`}>{email}</a>.

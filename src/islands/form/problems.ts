@@ -18,7 +18,7 @@ export interface Rules<Values extends TextValues> {
   /** Most code points of each field. */
   limits: Record<FieldName<Values>, number>;
   fields: Record<FieldName<Values>, Pick<FieldCopy, 'problems'>>;
-  common: CommonFormCopy;
+  common: Pick<CommonFormCopy, 'illFormed'>;
 }
 
 /** Checks what was typed. */

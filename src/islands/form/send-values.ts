@@ -1,5 +1,5 @@
 import { supabase } from '../../backend/client.ts';
-import { MINIMUM_FILL_MS } from '../../backend/request.ts';
+import { MINIMUM_FILL_MS, type Envelope } from '../../backend/request.ts';
 import { sendRequest, type Outcome, type RequestKind } from '../../backend/send-request.ts';
 import { currentOrigin } from '../../browser/origin.ts';
 import { firstOpened, type DialogName } from '../../stores/dialogs.ts';
@@ -18,6 +18,14 @@ async function fillTime(form: IslandName): Promise<number> {
   return Math.min(Math.ceil(performance.now() - since), ONE_DAY_MS);
 }
 
+/** What goes with the values of a form, once it has been in sight for long enough. */
+export const envelopeOf = async (form: IslandName, element: HTMLFormElement, id: string): Promise<Envelope> => ({
+  id,
+  website: controlOf(element, 'website').value,
+  fillMs: await fillTime(form),
+  origin: currentOrigin(),
+});
+
 /**
  * Sends what a form holds, under the id that its draft has for it. A row that turns out to be too old for what belongs to
  * it gets a successor. Never rejects.
@@ -32,13 +40,7 @@ export async function sendValues<Values extends TextValues>(
   values: Values,
   beside: string,
 ): Promise<Outcome> {
-  const sendAs = async (id: string) =>
-    sendRequest(supabase, kind, values, {
-      id,
-      website: controlOf(element, 'website').value,
-      fillMs: await fillTime(form),
-      origin: currentOrigin(),
-    });
+  const sendAs = async (id: string) => sendRequest(supabase, kind, values, await envelopeOf(form, element, id));
   const outcome = await sendAs(draft.idFor(values, beside));
   if (outcome !== 'expired') return outcome;
   draft.forgetId();

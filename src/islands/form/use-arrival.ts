@@ -4,7 +4,13 @@ import { controlOf, readValues } from './form-values.ts';
 import type { FormState } from './use-form.ts';
 
 /** Takes the static form over when the island comes to life: restores the draft, sends what was held. */
-export function useArrival({ form: formRef, name, names, draft, onArrival }: FormState): void {
+export function useArrival({
+  form: formRef,
+  name,
+  names,
+  draft,
+  onArrival,
+}: Pick<FormState, 'form' | 'name' | 'names' | 'draft' | 'onArrival'>): void {
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Outcome, RequestKind } from '../../backend/send-request.ts';
+import type { CommonFormCopy } from '../../schemas/form.ts';
 import type { IslandName } from '../../stores/intents.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { openDraft, type Draft } from './draft.ts';
@@ -23,7 +24,7 @@ export interface FormSetup<Values extends TextValues> {
   name: IslandName;
   /** The fields, in the order in which they stand. */
   names: readonly FieldName<Values>[];
-  rules: Rules<Values>;
+  rules: Rules<Values> & { common: Pick<CommonFormCopy, 'tooMany'> };
   connected: boolean;
   failure: Message;
   /** The toast when something required is missing; without it, the form alone says so. */

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright/test';
+import type { Sql } from 'postgres';
+import { mails } from '../setup/stack.ts';
+import {
+  ask,
+  call,
+  callDialog,
+  captions,
+  expectLive,
+  expectState,
+  introduce,
+  openSite,
+  press,
+  startButton,
+  words,
+} from './call.ts';
+import { expect, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './fixtures.ts';
+import { storedRows } from './forms.ts';
+
+/** Calls, asks one question that the site answers and one that it does not, and waits for both answers. */
+async function talk(page: Page, email: string): Promise<void> {
+  await call(page, email);
+  await expectLive(page);
+  await ask(page, 'how long is an internship?');
+  await expect(captions(page).getByText(site.figures['internship-length'].value)).toBeVisible();
+}
+
+/** The mails of a caller's calls, once there are as many as expected. */
+async function expectMails(database: Sql, email: string, count: { team: number; summary: number }) {
+  const sent = async () => {
+    const calls = await database<{ id: string }[]>`
+      select c.id from public.voice_calls c join public.voice_leads l on l.id = c.lead_id where l.email = ${email}`;
+    const all = (await mails(running.deskUrl)).filter(({ messageId }) =>
+      calls.some(({ id }) => messageId.includes(id)),
+    );
+    const kind = (name: string) => all.filter(({ messageId }) => messageId.includes(`.${name}@`));
+    return { team: kind('team'), summary: kind('summary') };
+  };
+  await expect
+    .poll(async () => {
+      const { team, summary } = await sent();
+      return { team: team.length, summary: summary.length };
+    })
+    .toEqual(count);
+  return sent();
+}
+
+const callsOf = (database: Sql, email: string) =>
+  database<Record<string, unknown>[]>`
+    select c.* from public.voice_calls c join public.voice_leads l on l.id = c.lead_id where l.email = ${email}`;
+
+test('who talks and hangs up gets a mail with the summary, the team one with the whole, and the inbox has both', async ({
+  page,
+  database,
+  email,
+}) => {
+  await openSite(page, '/flow?utm_source=news');
+  await talk(page, email);
+  await press(page, 'ended');
+
+  const { team, summary } = await expectMails(database, email, { team: 1, summary: 1 });
+  expect(team[0]).toMatchObject({ to: [{ address: site.email }], replyTo: [{ address: email }] });
+  for (const part of [
+    'Ada Example',
+    'User: how long is an internship?',
+    `AI: Hello, this is the AI agent of ${site.name}`,
+    site.figures['internship-length'].value,
+    '/flow',
+    'news',
+  ])
+    expect(team[0]?.text).toContain(part);
+  expect(summary[0]).toMatchObject({ to: [{ address: email }] });
+  // Both are marked when the last mail has gone out.
+  await expect
+    .poll(async () => [...(await callsOf(database, email)), ...(await storedRows(database, 'voice_leads', email))])
+    .toMatchObject([
+      { end_reason: 'customer-ended-call', notified_at: expect.any(Date) as Date },
+      { name: 'Ada Example', page: '/flow', utm_source: 'news', notified_at: expect.any(Date) as Date },
+    ]);
+  const [stored] = await callsOf(database, email);
+  expect(String(stored?.['summary'])).not.toBe('');
+  expect(summary[0]?.text).toContain(stored?.['summary']);
+  expect(summary[0]?.text).not.toContain('User:');
+
+  await page.goto(`${running.deskUrl}/inbox`);
+  const entry = page.locator('article').filter({ hasText: email });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText('User: how long is an internship?');
+  await expect(entry).toContainText(String(stored?.['summary']));
+});
+
+for (const [way, leave] of [
+  ['closes the tab', (page: Page) => page.close()],
+  ['goes to another page', (page: Page) => page.goto(`${running.siteUrl}/research`)],
+  ['reloads the page', (page: Page) => page.reload()],
+] as const)
+  test(`who ${way} in the middle of a call gets the mail all the same`, async ({ page, database, email }) => {
+    await openSite(page);
+    // It asks before it lets a caller go.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await talk(page, email);
+    await leave(page);
+    const { team } = await expectMails(database, email, { team: 1, summary: 1 });
+    expect(team[0]?.text).toContain('User: how long is an internship?');
+  });
+
+test('a report that comes twice is mailed once', async ({ page, database, email }) => {
+  await openSite(page, '/?rehearse=report-twice');
+  await talk(page, email);
+  await press(page, 'ended');
+  await expectMails(database, email, { team: 1, summary: 1 });
+  // The second one has come by the time that the next call's has.
+  const next = `next.${email}`;
+  await call(page, next);
+  await expectLive(page);
+  await press(page, 'ended');
+  await expectMails(database, next, { team: 1, summary: 1 });
+  await expectMails(database, email, { team: 1, summary: 1 });
+  expect(await callsOf(database, email)).toHaveLength(1);
+});
+
+test('who hangs up before anybody answers is kept, and gets nothing', async ({ page, database, email }) => {
+  await openSite(page, '/?rehearse=never-live');
+  await call(page, email);
+  await expectState(page, 'requesting-permission');
+  await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(1);
+  await press(page, 'idle');
+  // The team hears of it after half an hour (tests/contract/call-report.test.ts), or by a next call at once.
+  expect((await mails(running.deskUrl)).filter(({ to }) => to.some(({ address }) => address === email))).toEqual([]);
+  expect(await storedRows(database, 'voice_leads', email)).toMatchObject([{ notified_at: null }]);
+});
+
+test('who is not let near a microphone is stored as well', async ({ page, database, email, expectedErrors }) => {
+  // The second try meets its own row.
+  expectedErrors.push(FAILED_RESOURCE);
+  await openSite(page, '/?rehearse=microphone-refused');
+  await call(page, email);
+  await expectState(page, 'idle');
+  await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(1);
+  // A second try of the same is the same lead.
+  await press(page, 'confirming');
+  await page.evaluate(() => history.replaceState(null, '', '/'));
+  await startButton(page).click();
+  await expectLive(page);
+  await press(page, 'ended');
+  await expectMails(database, email, { team: 1, summary: 1 });
+  expect(await storedRows(database, 'voice_leads', email)).toHaveLength(1);
+});
+
+test('an address that no mail can reach is refused with a sentence, and nothing is called', async ({ page }) => {
+  await openSite(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/call/web')) asked.push(request.url());
+  });
+  await introduce(page, 'ada@');
+  await startButton(page).click();
+  const field = callDialog(page).getByLabel(words.dialog.fields.email.label);
+  await expect(callDialog(page)).toContainText(words.dialog.fields.email.problems.invalid);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(words.dialog.fields.email.problems.invalid);
+  await expect(field).toHaveValue('ada@');
+  await expectState(page, 'confirming');
+  expect(asked).toEqual([]);
+  await introduce(page);
+  await startButton(page).click();
+  await expectLive(page);
+});
+
+test('the call does not wait for the lead, which is tried again when it could not be stored', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await page.clock.install();
+  await openSite(page);
+  const leads = `${running.apiUrl}/rest/v1/voice_leads*`;
+  let tries = 0;
+  await page.route(leads, (route) => {
+    tries += 1;
+    return tries < 3 ? route.abort('connectionreset') : route.continue();
+  });
+  await call(page, email);
+  await expectLive(page);
+  await expect.poll(() => tries).toBe(1);
+  await page.clock.fastForward(5000);
+  await expect.poll(() => tries).toBe(2);
+  expect(await storedRows(database, 'voice_leads', email)).toEqual([]);
+  await page.clock.fastForward(20_000);
+  await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(1);
+  await expect(toast(page, words.dialog.notStored.title)).toBeHidden();
+});
+
+test('a lead that cannot be stored at all: the call goes on, and the visitor is told that no summary will come', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  // The sixth from one address in ten minutes.
+  for (let time = 0; time < 5; time++)
+    await database`insert into private.request_log (address_hash)
+      select sha256(convert_to(salt || ${email}, 'UTF8')) from private.settings`;
+  await openSite(page);
+  await call(page, email);
+  await expectLive(page);
+  await expect(toast(page, words.dialog.notStored.title)).toContainText(words.dialog.notStored.text);
+  expect(await storedRows(database, 'voice_leads', email)).toEqual([]);
+  await press(page, 'ended');
+});
