@@ -53,14 +53,18 @@ function fit(value: string | undefined, limit: number): string {
     .join('')}…`;
 }
 
+/** A time of this century; PostgreSQL cannot read all that JavaScript can. */
 const instant = (value: string | undefined): string | null => {
   const time = new Date(value ?? NaN);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  const year = time.getUTCFullYear();
+  return year >= 2000 && year < 2100 ? time.toISOString() : null;
 };
 
-/** Only an address that is safe to link. */
-const link = (url: string | undefined): string =>
-  url?.startsWith('https://') && URL.canParse(url) ? fit(url, CALL_LIMITS.recording_url) : '';
+/** An address that is safe to link, or ''. */
+function link(address: string | undefined): string {
+  const url = address && URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'https:' && url.href.length <= CALL_LIMITS.recording_url ? url.href : '';
+}
 
 /**
  * The row for a report of a call.
@@ -70,16 +74,18 @@ const link = (url: string | undefined): string =>
 export function callRow(report: ProviderMessage): CallRow | undefined {
   const { call, artifact } = report;
   if (!call?.id) return undefined;
-  const lead = { ...report.assistant?.metadata, ...call.metadata, ...call.assistantOverrides?.metadata };
+  const places = [call.assistantOverrides?.metadata, call.metadata, report.assistant?.metadata];
+  const find = <Key extends 'leadId' | 'leadName' | 'leadEmail'>(key: Key) =>
+    places.map((place) => place?.[key]).find((value) => value !== undefined);
   const startedAt = instant(report.startedAt);
   const endedAt = instant(report.endedAt);
   const measured = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : 0;
   const seconds = Math.ceil(report.durationSeconds ?? measured);
-  const email = (lead.leadEmail ?? '').trim();
+  const email = (find('leadEmail') ?? '').trim();
   return {
     id: call.id,
-    lead_id: lead.leadId ?? null,
-    name: fit(plainLine(lead.leadName ?? ''), CALL_LIMITS.name),
+    lead_id: find('leadId') ?? null,
+    name: fit(plainLine(find('leadName') ?? ''), CALL_LIMITS.name),
     // It becomes the address to which the team answers.
     email: codePoints(email) <= CALL_LIMITS.email && EMAIL_PATTERN.test(email) ? email : '',
     started_at: startedAt,

@@ -42,7 +42,7 @@ const KEYS: Record<Caller, { of: (request: Request) => string | null | undefined
     wanted: 'The header "apikey" must hold a secret key of this project.',
   },
   provider: {
-    of: ({ headers }) => headers.get('x-vapi-secret') ?? /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1],
+    of: ({ headers }) => headers.get('x-vapi-secret') || /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1],
     wanted: 'The header "authorization" must hold "Bearer " and the secret CALL_REPORT_SECRET of this project.',
   },
 };

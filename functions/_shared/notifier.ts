@@ -22,8 +22,9 @@ export type NotificationState = 'unknown' | 'claimed' | 'waiting' | 'notified';
 /** Tells the team of one stored request, once, and acknowledges it to the visitor. */
 export type Notify = (table: TeamTable, id: string) => Promise<NotificationState>;
 
+/** `acknowledge`: whether the visitor is mailed too. */
 type Compose = {
-  [Table in TeamTable]: (request: Stored[Table]) => RequestMails | Promise<RequestMails>;
+  [Table in TeamTable]: (request: Stored[Table], acknowledge: boolean) => RequestMails | Promise<RequestMails>;
 };
 
 /**
@@ -47,14 +48,14 @@ export function makeNotifier(parts: {
       return resume.state === 'refused' ? { ...mails, afterwards: () => resumes.remove(request) } : mails;
     },
     demo_bookings: (request) => bookingMail(request, teamEmail),
-    voice_calls: (call) => callMail(call, teamEmail, siteUrl),
+    voice_calls: (call, acknowledge) => callMail(call, acknowledge, teamEmail, siteUrl),
   };
 
   async function notify<Table extends TeamTable>(table: Table, id: string): Promise<NotificationState> {
     const claim = await requests.claim(table, id);
     if (claim.state !== 'yours') return claim.state;
     try {
-      const mails = await compose[table](claim.request);
+      const mails = await compose[table](claim.request, claim.acknowledge);
       await send(mails.team);
       // A mistyped address must not keep the team's mail from being marked as sent.
       if (claim.acknowledge)

@@ -51,15 +51,16 @@ export function callInput(input: Exclude<CallInput, 'submit'>): void {
   if (input === 'press' && isCalling(before)) session?.stop();
 }
 
-/** Calls the assistant, for the visitor who has given name and address. */
-export function beginCall(lead: Lead): void {
-  if ($call.get() !== 'confirming') return;
+/** Calls the assistant, for the visitor who has given name and address. Returns whether the call has begun. */
+export function beginCall(lead: Lead): boolean {
+  if ($call.get() !== 'confirming') return false;
   $callView.set(SILENT);
   $captions.set([]);
   $levels.set({ visitor: 0, assistant: 0 });
   $callFailure.set(null);
   session = startCall(lead, onCallEvent);
   if (session) $call.set(nextState('confirming', 'submit'));
+  return session !== null;
 }
 
 /** Hangs up, if a call is on. */

@@ -31,14 +31,19 @@ grant select, insert, update, delete on public.voice_calls to service_role;
 create index voice_calls_created_at on public.voice_calls (created_at desc);
 create index voice_calls_unnotified on public.voice_calls (created_at) where notified_at is null;
 create index voice_calls_lead on public.voice_calls (lead_id);
+create index voice_calls_acknowledged on public.voice_calls (acknowledged_at) where acknowledged_at is not null;
 
 insert into private.team_tables values ('voice_calls');
 
 alter table private.settings
   -- A lead without a report after so long is told to the team as it is.
   add column await_report interval not null default '30 minutes',
-  -- Everybody can enter any address before a call: nobody shall get more mails with summaries than this in acknowledge_every.
-  add column summaries_per_address integer not null default 3 check (summaries_per_address >= 0);
+  -- Everybody can enter any address before a call, and say anything in it: at most so many mails with summaries go out in
+  -- acknowledge_every, to one address and altogether.
+  add column summaries_per_address integer not null default 3 check (summaries_per_address >= 0),
+  add column summaries_in_all integer not null default 60 check (summaries_in_all >= 0),
+  -- A call that is reported later than this after Start Call was not made with it.
+  add column longest_call interval not null default '90 minutes';
 
 -- At most one acknowledgement per address and hour, whatever was sent. The summary of a call is none: it was asked for.
 create or replace function private.was_acknowledged(address text) returns boolean
@@ -60,15 +65,26 @@ begin
 end;
 $$;
 
--- Whether the address may get one more mail with the summary of a call.
-create function private.may_get_summary(address text) returns boolean
-language sql stable set search_path = ''
-return (
-  select count(*) < (select summaries_per_address from private.settings)
-  from public.voice_calls c join public.voice_leads l on l.id = c.lead_id
-  where lower(l.email) = lower(address)
-    and c.acknowledged_at > clock_timestamp() - (select acknowledge_every from private.settings)
-);
+-- Whether the visitor gets a mail with the summary of a call: one for each time that Start Call was pressed.
+create function private.may_get_summary(call public.voice_calls, lead public.voice_leads) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits private.settings;
+  since timestamptz;
+begin
+  select * into strict limits from private.settings;
+  since := clock_timestamp() - limits.acknowledge_every;
+  return call.duration_s > 0
+    and call.created_at < lead.created_at + limits.longest_call
+    and not exists (select 1 from public.voice_calls c where c.lead_id = lead.id and c.acknowledged_at is not null)
+    and limits.summaries_in_all > (select count(*) from public.voice_calls c where c.acknowledged_at > since)
+    and limits.summaries_per_address > (
+      select count(*) from public.voice_calls c join public.voice_leads l on l.id = c.lead_id
+      where lower(l.email) = lower(lead.email) and c.acknowledged_at > since
+    );
+end;
+$$;
 
 -- Takes one request to tell the team of. Two runs at once never get the same one.
 -- Returns {"state": "unknown" | "notified" | "claimed" | "waiting"}, the last one while a resume may still come, or the
@@ -81,7 +97,8 @@ declare
   claimed timestamptz := clock_timestamp();
   lapsed timestamptz := claimed - (select claim_timeout from private.settings);
   request jsonb;
-  lead jsonb;
+  call public.voice_calls;
+  lead public.voice_leads;
   resume text;
   acknowledge boolean;
 begin
@@ -103,19 +120,28 @@ begin
     request := request || jsonb_build_object('resume_state', resume);
   end if;
   if request_table = 'voice_calls' then
-    select to_jsonb(l) into lead from public.voice_leads l where id = (request ->> 'lead_id')::uuid;
-    if lead is null and request ->> 'lead_id' is not null and (request ->> 'created_at')::timestamptz > lapsed then
+    select * into strict call from public.voice_calls where id = request_id;
+    select * into lead from public.voice_leads where id = call.lead_id;
+    if lead.id is null and call.lead_id is not null and call.created_at > lapsed then
       return jsonb_build_object('state', 'waiting');
     end if;
-    -- What passed the limits when Start Call was pressed counts; what the call brought was not checked by anybody.
-    request := request || jsonb_build_object('lead_known', lead is not null) || coalesce(lead - 'id', '{}');
+    -- Nothing to tell: the report has come after all, or it is of a call that nobody is known to have made or talked in.
+    if call.end_reason = 'no-report' and exists (select 1 from public.voice_calls c where c.lead_id = lead.id and c.id <> call.id)
+      or lead.id is null and call.duration_s = 0 then
+      perform public.finish_team_notification(request_table, request_id);
+      return jsonb_build_object('state', 'notified');
+    end if;
+    request := request || jsonb_build_object('lead_known', lead.id is not null);
+    if lead.id is not null then
+      -- What passed the limits when Start Call was pressed counts; what the call brought was not checked by anybody.
+      request := request || (to_jsonb(lead) - 'id');
+    end if;
   end if;
 
   -- Also when two requests of one address come together.
   perform pg_advisory_xact_lock(3, hashtext(lower(request ->> 'email')));
   acknowledge := case
-    when request_table = 'voice_calls'
-      then lead is not null and (request ->> 'duration_s')::integer > 0 and private.may_get_summary(request ->> 'email')
+    when request_table = 'voice_calls' then lead.id is not null and private.may_get_summary(call, lead)
     else not private.was_acknowledged(request ->> 'email')
   end;
   execute format(
@@ -155,6 +181,8 @@ begin
   insert into public.voice_calls (id, lead_id, name, email, end_reason)
   select id, id, name, email, 'no-report' from public.voice_leads l
   where notified_at is null and created_at < now() - (select await_report from private.settings)
+    -- Older ones had their call, which was told before they came.
+    and created_at > now() - interval '1 day'
     and not exists (select 1 from public.voice_calls c where c.lead_id = l.id)
   on conflict do nothing;
 end;
@@ -173,6 +201,6 @@ begin
 end;
 $$;
 
-revoke all on function private.may_get_summary(text), private.note_missing_reports(), private.due_requests(integer) from public, service_role;
+revoke all on function private.may_get_summary(public.voice_calls, public.voice_leads), private.note_missing_reports(), private.due_requests(integer) from public, service_role;
 revoke all on function public.due_team_notifications(integer) from public, anon, authenticated;
 grant execute on function public.due_team_notifications(integer) to service_role;

@@ -26,7 +26,8 @@ declare
   deleted integer;
   total integer := 0;
 begin
-  for kept in select * from private.retention where keep is not null loop
+  -- Calls before their leads, as finish_team_notification locks them.
+  for kept in select * from private.retention where keep is not null order by table_name loop
     execute format('delete from public.%I where created_at < clock_timestamp() - $1', kept.table_name) using kept.keep;
     get diagnostics deleted = row_count;
     total := total + deleted;

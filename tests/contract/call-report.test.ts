@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { makeHandler } from '../../functions/call-report/handler.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
@@ -109,7 +109,11 @@ async function sweepBackend() {
 
 describe('who delivers a report', () => {
   it('proves it with the secret, as a bearer or in a header of its own', async () => {
-    for (const headers of [{ authorization: `Bearer ${stack.reportSecret}` }, { 'x-vapi-secret': stack.reportSecret }])
+    for (const headers of [
+      { authorization: `Bearer ${stack.reportSecret}` },
+      { 'x-vapi-secret': stack.reportSecret },
+      { 'x-vapi-secret': '', authorization: `Bearer ${stack.reportSecret}` },
+    ])
       expect(await deliver(report(undefined), headers as unknown as Record<string, string>)).toEqual(state('notified'));
   });
 
@@ -254,7 +258,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(await countOf(rest.call.id)).toEqual({ team: 1, summary: 0 });
     const { team } = await mailsOf(rest.call.id);
     expect(team[0]?.text).toContain('assistant-join-timed-out');
-    expect(team[0]?.text).toContain(copy.team.closingWithoutCall);
+    expect(team[0]?.text).toContain(copy.team.closingWithoutMail);
   });
 
   it('brings an address at most three summaries in an hour, and the team all of them', async () => {
@@ -267,6 +271,78 @@ describe('a report of a call whose lead is stored', () => {
     }
     expect(counts.map(({ team }) => team)).toEqual([1, 1, 1, 1, 1]);
     expect(counts.map(({ summary }) => summary)).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  it('brings one summary for each time that Start Call was pressed, and none for a call much later', async () => {
+    const row = await storeLead();
+    const counts = [];
+    for (let call = 0; call < 2; call++) {
+      const sent = report(row);
+      await deliver(sent);
+      counts.push(await countOf(sent.message.call.id));
+    }
+    expect(counts).toEqual([
+      { team: 1, summary: 1 },
+      { team: 1, summary: 0 },
+    ]);
+
+    const old = await storeLead();
+    await age('voice_leads', old['id'], '91 minutes');
+    const late = report(old);
+    await deliver(late);
+    const sent = await mailsOf(late.message.call.id);
+    expect([sent.team.length, sent.summary.length]).toEqual([1, 0]);
+    expect(sent.team[0]?.text).toContain(copy.team.closingWithoutMail);
+    expect(sent.team[0]?.text).not.toContain(copy.team.closing);
+  });
+
+  it('brings no more summaries in an hour than the setting says, to whomever', async () => {
+    await stack.database`update private.settings set summaries_in_all =
+      (select count(*) + 1 from public.voice_calls where acknowledged_at > now() - interval '1 hour')`;
+    onTestFinished(async () => {
+      await stack.database`update private.settings set summaries_in_all = 60`;
+    });
+    const counts = [];
+    for (let call = 0; call < 2; call++) {
+      const sent = report(await storeLead());
+      await deliver(sent);
+      counts.push(await countOf(sent.message.call.id));
+    }
+    expect(counts.map(({ summary }) => summary)).toEqual([1, 0]);
+  });
+
+  it('is not mailed to the visitor again when the first mails could not be marked as sent', async () => {
+    const sent = report(await storeLead());
+    const { id } = sent.message.call;
+    await deliver(sent);
+    // As a crash between sending and marking leaves it.
+    await stack.database`
+      update public.voice_calls set notified_at = null, claimed_at = now() - interval '3 minutes' where id = ${id}`;
+    await age('voice_calls', id, '3 minutes');
+    await sweepBackend();
+    expect(await countOf(id)).toEqual({ team: 2, summary: 1 });
+  });
+
+  it('leads the visitor nowhere but to us, whatever the agent was talked into saying', async () => {
+    const own = new URL(site.url).host;
+    const sent = report(await storeLead(), {
+      analysis: {
+        summary: `Your account is locked: https://evil.example/a?b=1, http://evil.example. Or www.evil.example/x, evil.example/y
+          or evil.example. Ask help@evil.example, ${site.email}, ${own}/flow or https://${own}. We use Node.js, 3.5 and e.g. Vue.js.`,
+      },
+    });
+    await deliver(sent);
+    const { team, summary } = await mailsOf(sent.message.call.id);
+    expect(JSON.stringify(summary)).not.toContain('evil');
+    for (const part of [
+      'Your account is locked',
+      copy.thanks.linkRemoved,
+      site.email,
+      `${own}/flow`,
+      'Node.js, 3.5 and e.g. Vue.js.',
+    ])
+      expect(summary[0]?.text).toContain(part);
+    expect(team[0]?.text).toContain('https://evil.example/a?b=1');
   });
 
   it('does not stand in the way of the acknowledgement of a request, nor the other way round', async () => {
@@ -323,7 +399,39 @@ describe('a report of a call whose lead is not stored', () => {
   });
 });
 
+it('a call that nobody is known to have made or talked in is kept, and mailed to nobody', async () => {
+  const sent = report(undefined, { startedAt: undefined });
+  expect((await deliver(sent)).body).toEqual({ state: 'notified' });
+  expect(await countOf(sent.message.call.id)).toEqual({ team: 0, summary: 0 });
+  expect(await callOf(sent)).toMatchObject({ duration_s: 0 });
+});
+
 describe('a lead of which no report comes', () => {
+  it('is not told as such when the report has come after all', async () => {
+    const row = await storeLead();
+    await age('voice_leads', row['id'], '31 minutes');
+    await sweepBackend();
+    const sent = report(row);
+    await deliver(sent);
+    await age('voice_calls', row['id'], '3 minutes');
+    await sweepBackend();
+    expect(await countOf(row['id'])).toEqual({ team: 0, summary: 0 });
+    expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
+  });
+
+  it('is not told long after its call was, for having come too late for it', async () => {
+    const row = lead();
+    const sent = report(row);
+    await deliver(sent);
+    await age('voice_calls', sent.message.call.id, '3 minutes');
+    await sweepBackend();
+    await stack.visitor().from('voice_leads').insert(row);
+    await stack.database`delete from public.voice_calls where id = ${sent.message.call.id}`;
+    await age('voice_leads', row['id'], '25 hours');
+    await sweepBackend();
+    expect(await stack.database`select from public.voice_calls where lead_id = ${String(row['id'])}`).toHaveLength(0);
+  });
+
   it('is told to the team after half an hour, once; a report that comes after all is told as well', async () => {
     const row = await storeLead({ name: 'Ada Waits' });
     await age('voice_leads', row['id'], '29 minutes');
@@ -401,7 +509,7 @@ describe('what is lost', () => {
       startedAt: 'yesterday',
       endedAt: null,
       durationSeconds: 61.2,
-      artifact: { transcript: ['no', 'text'], recordingUrl: 'javascript:alert(1)', recording: 'none' },
+      artifact: { transcript: ['no', 'text'], recordingUrl: 'javascript://a%0Aalert(1)', recording: 'none' },
       analysis: { summary: { text: 'no' } },
       costs: [{ type: 'something-new' }],
     });
@@ -416,6 +524,20 @@ describe('what is lost', () => {
       summary: '',
       recording_url: '',
     });
+    const distant = report(undefined, {
+      startedAt: '+275760-09-12T00:00:00.000Z',
+      endedReason: 'constructor',
+      durationSeconds: 5,
+    });
+    expect(await deliver(distant)).toEqual(state('notified'));
+    expect(await callOf(distant)).toMatchObject({ started_at: null, end_reason: 'constructor' });
+    const twoPlaces = report(row);
+    Object.assign(twoPlaces.message.call, {
+      metadata: { leadId: row['id'] },
+      assistantOverrides: { metadata: { leadId: 'none', leadName: 'Ada' } },
+    });
+    await deliver(twoPlaces);
+    expect(await callOf(twoPlaces)).toMatchObject({ lead_id: row['id'], name: 'Ada' });
     const strange = report(undefined, { call: { id: randomUUID(), metadata: 'none', assistantOverrides: [] } });
     expect(await deliver(strange)).toEqual(state('notified'));
   });
@@ -424,7 +546,7 @@ describe('what is lost', () => {
     const sent = report(
       { id: randomUUID(), name: `${'🦊'.repeat(120)}\n`, email: 'a@b.c\r\nBcc: eve@example.com' },
       {
-        artifact: { transcript: '🦊'.repeat(150_000), recordingUrl: 'https://a b' },
+        artifact: { transcript: '🦊'.repeat(150_000), recordingUrl: 'https://recordings.example/\nEmail: eve' },
         analysis: { summary: 'a\0b\uD800c' },
         endedReason: 'x'.repeat(300),
         durationSeconds: -5,
@@ -432,7 +554,8 @@ describe('what is lost', () => {
     );
     expect((await deliver(sent)).status).toBe(200);
     const row = await callOf(sent);
-    expect(row).toMatchObject({ summary: 'a\uFFFDb\uFFFDc', email: '', duration_s: 0, recording_url: '' });
+    expect(row).toMatchObject({ summary: 'a\uFFFDb\uFFFDc', email: '', duration_s: 0 });
+    expect(row?.['recording_url']).toBe('https://recordings.example/Email:%20eve');
     expect(Array.from(String(row?.['transcript']))).toHaveLength(100_000);
     expect(Array.from(String(row?.['name']))).toHaveLength(100);
     expect(Array.from(String(row?.['end_reason']))).toHaveLength(200);

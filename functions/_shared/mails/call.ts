@@ -26,18 +26,40 @@ function inWords(seconds: number): string {
     .join(' ');
 }
 
+/** What a mail program makes a link of. */
+const LINK =
+  /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|\S+@\S+|\b(?:[\w-]+\.)+(?!(?:js|ts|py|md|css|json|yaml|csv|pdf|docx?)\b)[a-z]{2,}\b(?:[/:?#]\S*)?/g;
+
+/**
+ * Anybody can talk the agent into a summary of their own words, for an address that is not theirs. It shall not lead
+ * there where they want.
+ *
+ * @param own hosts and addresses that may be named
+ */
+const withoutForeignLinks = (text: string, own: readonly string[]): string =>
+  text.replace(LINK, (found) => {
+    const name = found.replace(/^https?:\/\//, '').replace(/[.,;:!?)"'”]+$/, '');
+    return own.some((one) => name === one || name.startsWith(`${one}/`)) ? found : copy.thanks.linkRemoved;
+  });
+
 /**
  * What the team and the visitor get of a call: the team the whole, the visitor the summary.
  *
+ * @param acknowledge whether the visitor gets it
  * @param siteUrl where the site is published
  */
-export function callMail(call: StoredCall, teamEmail: string, siteUrl: string): RequestMails {
+export function callMail(call: StoredCall, acknowledge: boolean, teamEmail: string, siteUrl: string): RequestMails {
   const { team, thanks } = copy;
   const { labels } = team;
   const request = { ...NO_ORIGIN, ...call };
   const name = call.name || team.unnamed;
   const length = inWords(call.duration_s);
-  const ended: Record<string, string> = team.ended;
+  const ended = new Map(Object.entries(team.ended));
+  const summary = withoutForeignLinks(call.summary, [
+    new URL(siteUrl).host,
+    new URL(emailCopy.siteUrl).host,
+    teamEmail,
+  ]);
   const reported = call.end_reason !== 'no-report';
   const subject = reported ? team.subject : team.subjectWithoutCall;
   return {
@@ -47,7 +69,7 @@ export function callMail(call: StoredCall, teamEmail: string, siteUrl: string): 
       fill(subject, { name, length }),
       [
         [labels.length, reported ? length : ''],
-        [labels.ended, ended[call.end_reason] ?? call.end_reason],
+        [labels.ended, ended.get(call.end_reason) ?? call.end_reason],
         [labels.recording, call.recording_url && team.recording, call.recording_url],
       ],
       [
@@ -55,7 +77,7 @@ export function callMail(call: StoredCall, teamEmail: string, siteUrl: string): 
         { label: labels.summary, text: call.summary },
         { label: labels.transcript, text: call.transcript || (reported ? team.silent : '') },
       ],
-      call.lead_known && call.duration_s > 0 ? team.closing : team.closingWithoutCall,
+      acknowledge ? team.closing : call.email ? team.closingWithoutMail : team.closingWithoutAddress,
     ),
     acknowledgement: paragraphsMail(
       `${call.id}.summary`,
@@ -63,7 +85,7 @@ export function callMail(call: StoredCall, teamEmail: string, siteUrl: string): 
       thanks.subject,
       [
         ...thanks.opening.map((line) => fill(line, { length })),
-        ...(call.summary ? [thanks.summary, call.summary] : [thanks.withoutSummary]),
+        ...(summary ? [thanks.summary, summary] : [thanks.withoutSummary]),
         ...thanks.next,
       ],
       { label: thanks.link.label, href: new URL(thanks.link.href, siteUrl).href },

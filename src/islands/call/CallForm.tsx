@@ -72,7 +72,8 @@ export function CallForm({ email, privacy }: Props) {
 
   async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
     if (!hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)))) return;
-    showToast({ tone: 'error', ...dialog.notStored });
+    // Who has not talked expects no summary.
+    if (['active', 'ended'].includes($call.get())) showToast({ tone: 'error', ...dialog.notStored });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -95,7 +96,7 @@ export function CallForm({ email, privacy }: Props) {
     }
     dismissErrors();
     const id = draft.idFor(lead, '');
-    beginCall({ ...lead, id });
+    if (!beginCall({ ...lead, id })) return;
     void keep(lead, id, element);
     $dialog.set(null);
     // The one who opened the dialog may be far up the page.
