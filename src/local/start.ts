@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendAddresses } from './backend.ts';
 import { buildSite, runAstro, type Connection } from './build-site.ts';
 import { Fault, printError } from './fault.ts';
-import { localFolder } from './folder.ts';
+import { localFolder, localKeys } from './folder.ts';
 import { hostedServices } from './mode.ts';
 import { choosePort, LOOPBACK } from './ports.ts';
 import { serveSite } from './site-server.ts';
@@ -24,7 +24,9 @@ let rehearsal: Rehearsal | undefined;
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  await Promise.all([backend?.stop(), rehearsal?.close()]);
+  // Calls that are on are reported to the backend.
+  await rehearsal?.close();
+  await backend?.stop();
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
@@ -60,10 +62,17 @@ async function buildAndServe(port: number, connection: Partial<Connection>): Pro
   await serveSite(folder, port);
 }
 
-/** Returns its address. */
-async function startRehearsal(): Promise<string> {
+/**
+ * Its calls are reported to the local backend; to a hosted one, of which this machine has no secret, they are not.
+ * Returns its address.
+ */
+async function startRehearsal(backendUrl: string | undefined): Promise<string> {
   const port = await choosePort('VOICE_PORT', 54_460);
-  rehearsal = await serveRehearsal(port);
+  const report = backendUrl && {
+    url: `${backendUrl}/functions/v1/call-report`,
+    secret: localKeys(localFolder()).callReport,
+  };
+  rehearsal = await serveRehearsal(port, report ? { report } : {});
   return `http://${LOOPBACK}:${port}`;
 }
 
@@ -81,7 +90,7 @@ async function start(): Promise<void> {
     ...(addresses
       ? { PUBLIC_SUPABASE_URL: addresses.apiUrl, PUBLIC_SUPABASE_KEY: addresses.publishableKey }
       : hosted.backend),
-    ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal() }),
+    ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(addresses?.apiUrl) }),
   };
   await (develop ? developSite(port, connection) : buildAndServe(port, connection));
   if (stopping.signal.aborted) return;
@@ -90,7 +99,10 @@ async function start(): Promise<void> {
   if (addresses) {
     const { deskUrl, data } = addresses;
     console.log(`  Inbox    ${deskUrl}/inbox\n  Mailbox  ${deskUrl}/mailbox\n  Data     ${data}`);
-  } else console.log('  Requests go to the Supabase project that .env names.');
+  } else {
+    console.log('  Requests go to the Supabase project that .env names.');
+    if (!hosted.voice) console.log('  Rehearsed calls are not reported there: no mail follows them.');
+  }
   console.log(
     `  Calls    ${hosted.voice ? 'go to the Vapi assistant that .env names' : 'are rehearsed on this machine'}`,
   );

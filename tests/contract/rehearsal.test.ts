@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSite } from '../../src/integrations/site-copy.ts';
-import { serveRehearsal, type Rehearsal, type SpokenTurn } from '../../src/local/voice/server.ts';
+import type { SpokenTurn } from '../../src/local/voice/room.ts';
+import { serveRehearsal, type Rehearsal } from '../../src/local/voice/server.ts';
 
 let port: number;
 let url: string;
@@ -123,7 +124,7 @@ describe('a conversation', () => {
 
   it('is not thrown by what is no JSON', async () => {
     const { webCallUrl } = await createCall();
-    expect((await fetch(`${webCallUrl}/turns`, { method: 'POST', body: '{' })).status).toBe(500);
+    expect((await fetch(`${webCallUrl}/turns`, { method: 'POST', body: '{' })).status).toBe(400);
     expect((await say(webCallUrl, 'Bye')).ends).toBe(true);
   });
 

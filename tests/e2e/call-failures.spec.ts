@@ -327,6 +327,10 @@ test('a policy of the page that keeps the microphone off is told as such', async
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'microphone=()' } });
   });
+  // A page that did not come from this machine may not ask it for anything.
+  await page.route(`${running.apiUrl}/**`, (route) =>
+    route.fulfill({ status: 201, headers: { 'access-control-allow-origin': '*' } }),
+  );
   await openSite(page);
   await call(page);
   await expect(toast(page, notStarted)).toContainText(kinds['microphone-blocked']);

@@ -37,7 +37,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const unconnected = join(stack.folder, 'unconnected');
   const hostedVoice = join(stack.folder, 'hosted-voice');
   const voicePort = await getPort();
-  const rehearsal = await serveRehearsal(voicePort);
+  const rehearsal = await serveRehearsal(voicePort, {
+    report: { url: `${backend.apiUrl}/functions/v1/call-report`, secret: stack.reportSecret },
+  });
   const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
   const supabase = { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
   await buildSite(connected, { ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl });

@@ -72,8 +72,12 @@ export function CallForm({ email, privacy }: Props) {
 
   async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
     if (!hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)))) return;
-    // Who has not talked expects no summary.
-    if (['active', 'ended'].includes($call.get())) showToast({ tone: 'error', ...dialog.notStored });
+    // Who does not get to talk expects no summary.
+    const forget = $call.subscribe((state) => {
+      if (state === 'requesting-permission') return;
+      if (state === 'active' || state === 'ended') showToast({ tone: 'error', ...dialog.notStored });
+      queueMicrotask(() => forget());
+    });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {

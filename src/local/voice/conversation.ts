@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSite } from '../../integrations/site-copy.ts';
 import { readAgent } from '../../knowledge/agent.ts';
@@ -7,6 +8,8 @@ import { rehearsalSchema } from '../../schemas/assistant.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
 import { checkCopy, parseCopy } from '../../schemas/messages.ts';
 import { openAnswers } from './answers.ts';
+import type { Limits } from './limits.ts';
+import { openTopics, summarize } from './summary.ts';
 
 /** What the agent says in one go. */
 export interface Turn {
@@ -18,13 +21,18 @@ export interface Turn {
 
 /** One caller's conversation with the rehearsed agent. */
 export interface Conversation {
+  readonly limits: Limits;
   /** @param deaf whether the caller can only be read */
   greeting(deaf: boolean): Turn;
   /** What the agent says to a question, of which it reads the first 2,000 characters. */
   reply(question: string): Turn;
+  /** What the agent says when nothing is said to it. */
+  askIntoSilence(): Turn;
+  /** The conversation so far, for the caller. */
+  summary(): string;
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const project = fileURLToPath(new URL('../../../', import.meta.url));
 const REHEARSAL = 'content/assistant/rehearsal.yaml';
 
 const words = (text: string) =>
@@ -37,41 +45,58 @@ const sentences = (text: string) => text.trim().split(/(?<=[.!?])\s+/u);
 /** In a longer utterance, a phrase of politeness is not what it is about: for phrases of several words, and of one. */
 const SMALL_TALK_WORDS = { phrase: 7, word: 3 };
 /** More than anybody asks at once (characters). */
-const QUESTION_LIMIT = 2000;
+export const QUESTION_LIMIT = 2000;
 
 /**
  * Opens a conversation with what content/ says now.
  *
+ * @param root the folder that holds content/; the project's own, unless it is given
  * @throws CopyError when a file of content/ is not as its schema wants it
  */
-export function openConversation(): Conversation {
-  const site = readSite();
-  const read = (file: string) => readFileSync(root + file, 'utf8');
-  const { firstMessage } = readAgent();
-  const copy = fillPlaceholders(checkCopy(rehearsalSchema, parseCopy(read(REHEARSAL), REHEARSAL), REHEARSAL), site);
-  const answerTo = openAnswers(readPassages());
-  let unknown = 0;
+export function openConversation(root = project): Conversation {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const { firstMessage, goodbye, longestMinutes, silence } = readAgent(root);
+  const copy = fillPlaceholders(
+    checkCopy(rehearsalSchema, parseCopy(read(REHEARSAL), REHEARSAL), REHEARSAL),
+    readSite(root),
+  );
+  const passages = readPassages(root);
+  const answerTo = openAnswers(passages);
+  const topicOf = openTopics(passages);
+  const topics: string[] = [];
+  const open: string[] = [];
 
   const turn = (text: string, ends = false): Turn => ({ says: sentences(text), ends });
   return {
+    limits: {
+      longest: longestMinutes * 60_000,
+      askAfter: silence.askAfterSeconds * 1000,
+      hangUpAfter: silence.hangUpAfterSeconds * 1000,
+    },
     greeting: (deaf) => turn(deaf ? `${firstMessage} ${copy.deaf}` : firstMessage),
-    reply(question) {
-      const asked = words(question.slice(0, QUESTION_LIMIT));
+    reply(said) {
+      const question = said.slice(0, QUESTION_LIMIT);
+      const asked = words(question);
       if (asked === '') return turn(copy.unheard);
       const says = (phrases: readonly string[]) =>
         phrases.some((phrase) => {
           const limit = SMALL_TALK_WORDS[phrase.includes(' ') ? 'phrase' : 'word'];
           return asked.split(' ').length <= limit && ` ${asked} `.includes(` ${words(phrase)} `);
         });
-      if (says(copy.farewells)) return turn(copy.goodbye, true);
+      if (says(copy.farewells)) return turn(goodbye, true);
       const talk = copy.smallTalk.find(({ phrases }) => says(phrases));
       if (talk) return turn(talk.answer);
-      const answer = answerTo(question.slice(0, QUESTION_LIMIT));
+      const answer = answerTo(question);
       if (answer) {
-        const page = answer.passage.path === '/' ? copy.home : answer.passage.page;
-        return turn(`${answer.text} ${copy.source.replace('{page}', page)}`);
+        const { path, page } = answer.passage;
+        topics.push(topicOf(answer.passage));
+        return turn(`${answer.text} ${copy.source.replace('{page}', path === '/' ? copy.home : page)}`);
       }
-      return turn(copy.unknown[unknown++ % copy.unknown.length] ?? copy.unheard);
+      const unknown = copy.unknown[open.length % copy.unknown.length] ?? copy.unheard;
+      open.push(question);
+      return turn(unknown);
     },
+    askIntoSilence: () => turn(silence.question),
+    summary: () => summarize({ topics, open }, copy.summary),
   };
 }

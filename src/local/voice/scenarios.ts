@@ -1,5 +1,6 @@
 /** How a rehearsed call can go wrong at the provider, by the name that `?rehearse=` gives it. */
-export type Scenario = (typeof AT_THE_SERVER)[number] | (typeof IN_THE_CALL)[number] | 'live';
+export type Scenario =
+  (typeof AT_THE_SERVER)[number] | (typeof IN_THE_CALL)[number] | (typeof AFTER_THE_CALL)[number] | 'live';
 
 /** Before there is a call: the answer to POST /call/web, or the call machine. */
 export const AT_THE_SERVER = [
@@ -34,3 +35,6 @@ export const IN_THE_CALL = [
   'observer-refused',
   'never-leaves',
 ] as const;
+
+/** When its report is delivered. */
+export const AFTER_THE_CALL = ['report-twice'] as const;

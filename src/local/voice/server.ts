@@ -1,29 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
 import { LOOPBACK } from '../ports.ts';
 import { bundleMachine } from './bundle-machine.ts';
-import { openConversation, type Conversation, type Turn } from './conversation.ts';
+import { openConversation } from './conversation.ts';
+import { openDelivery, type ReportTarget } from './delivery.ts';
+import { endOfCallReport, type CallOrder } from './report.ts';
+import { readBody, RequestRefused } from './request-body.ts';
+import { answerInRoom } from './room-requests.ts';
+import { openRoom, type Room } from './room.ts';
 import { openSpeech } from './speech.ts';
 
 /** The rehearsal: what stands in for Vapi and Daily on one machine. */
 export interface Rehearsal {
+  /** Ends the calls that are on. What is left to report is tried once more, for about a second. */
   close(): Promise<void>;
 }
 
-/** A call, as the caller's page and the agent share it. */
-interface Room {
-  conversation: Conversation;
-  /** Every sentence that the agent has said; only these can be fetched as speech. */
-  said: string[];
+export interface RehearsalOptions {
+  /** Where the report of every call goes when it is over; nowhere, unless it is given. */
+  report?: ReportTarget;
+  /** The folder that holds content/; the project's own, unless it is given. */
+  contentRoot?: string;
 }
 
-/** A turn, and where its sentences can be heard: paths from the room. */
-export type SpokenTurn = Turn & { speech: string[] };
-
-/** Nobody tells the server that a call is over; old ones must not fill the memory. */
+/** Pages may still ask a room when its call is over; old ones must not fill the memory. */
 const MOST_ROOMS = 100;
+/** The provider's word for a call that it ends itself, without a fault of the caller or the agent. */
+const SHUTDOWN = 'worker-shutdown';
 
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
 const OWN_PAGE = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
@@ -41,22 +45,23 @@ const REFUSALS: Partial<Record<string, [number, string]>> = {
  *
  * @throws Error when the call machine can't be built
  */
-export async function serveRehearsal(port: number): Promise<Rehearsal> {
+export async function serveRehearsal(port: number, options: RehearsalOptions = {}): Promise<Rehearsal> {
   const machine = await bundleMachine();
   const speech = openSpeech();
+  const delivery = options.report && openDelivery(options.report);
   const rooms = new Map<string, Room>();
 
-  function openRoom(): string {
-    const id = randomUUID();
-    rooms.set(id, { conversation: openConversation(), said: [] });
-    const [oldest] = rooms.keys();
-    if (rooms.size > MOST_ROOMS && oldest) rooms.delete(oldest);
-    return id;
-  }
-
-  function say(room: Room, turn: Turn): SpokenTurn {
-    const first = room.said.push(...turn.says) - turn.says.length;
-    return { ...turn, speech: turn.says.map((_sentence, index) => `speech/${first + index}`) };
+  function createRoom(order: CallOrder, scenario: string): string {
+    const room = openRoom(openConversation(options.contentRoot), order, (call) =>
+      delivery?.send(endOfCallReport(call), scenario === 'report-twice' ? 2 : 1),
+    );
+    rooms.set(room.id, room);
+    const [oldest] = rooms.values();
+    if (rooms.size > MOST_ROOMS && oldest) {
+      rooms.delete(oldest.id);
+      oldest.end(SHUTDOWN);
+    }
+    return room.id;
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -69,7 +74,14 @@ export async function serveRehearsal(port: number): Promise<Rehearsal> {
       if (status) return Response.json({ statusCode: status, message, error: 'Rehearsed' }, { status });
       if (scenario === 'provider-broken')
         return new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
-      const id = openRoom();
+      const { assistantId, assistantOverrides } = await readBody(request);
+      const id = createRoom(
+        {
+          ...(typeof assistantId === 'string' && { assistantId }),
+          ...(typeof assistantOverrides === 'object' && assistantOverrides !== null && { assistantOverrides }),
+        },
+        scenario,
+      );
       return Response.json(
         {
           id,
@@ -90,18 +102,23 @@ export async function serveRehearsal(port: number): Promise<Rehearsal> {
       });
     }
 
-    const [, id = '', what = '', which = ''] = rest;
-    const room = rest[0] === 'rooms' ? rooms.get(id) : undefined;
+    const room = rest[0] === 'rooms' ? rooms.get(rest[1] ?? '') : undefined;
     if (!room) return Response.json({ message: 'There is no such call.' }, { status: 404 });
-    if (request.method === 'GET' && what === 'greeting')
-      return Response.json(say(room, room.conversation.greeting(url.searchParams.has('deaf'))));
-    if (request.method === 'POST' && what === 'turns') {
-      const { text } = (await request.json()) as { text?: unknown };
-      return Response.json(say(room, room.conversation.reply(typeof text === 'string' ? text : '')));
+    return answerInRoom(room, speech, request, rest.slice(2));
+  }
+
+  async function answerOrRefuse(request: Request): Promise<Response> {
+    try {
+      return await answer(request);
+    } catch (error) {
+      if (error instanceof RequestRefused) {
+        const { status, message } = error;
+        // The SDK looks for the status in the body.
+        return Response.json({ statusCode: status, message }, { status });
+      }
+      console.error('The rehearsal could not answer:', reason(error));
+      return Response.json({ message: 'The rehearsal failed; see the terminal.' }, { status: 500 });
     }
-    const sentence = what === 'speech' && /^\d+$/.test(which) ? room.said[Number(which)] : undefined;
-    if (sentence === undefined) return new Response('Not found', { status: 404 });
-    return new Response(await speech.speak(sentence), { headers: { 'content-type': 'audio/wav' } });
   }
 
   async function handle(request: Request): Promise<Response> {
@@ -109,13 +126,7 @@ export async function serveRehearsal(port: number): Promise<Rehearsal> {
     // A page elsewhere whose name leads to this machine gets nothing.
     if (!OWN_HOST.test(request.headers.get('host') ?? '') || (page !== '' && !OWN_PAGE.test(page)))
       return new Response('This rehearsal is for pages of this machine.', { status: 403 });
-    const response =
-      request.method === 'OPTIONS'
-        ? new Response(null, { status: 204 })
-        : await answer(request).catch((error: unknown) => {
-            console.error('The rehearsal could not answer:', reason(error));
-            return Response.json({ message: 'The rehearsal failed; see the terminal.' }, { status: 500 });
-          });
+    const response = request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await answerOrRefuse(request);
     response.headers.set('access-control-allow-origin', page || '*');
     response.headers.set('access-control-allow-headers', 'authorization, content-type');
     response.headers.set('cache-control', 'no-store');
@@ -129,10 +140,11 @@ export async function serveRehearsal(port: number): Promise<Rehearsal> {
         port,
         hostname: LOOPBACK,
         fetch: (request, { incoming }) => {
+          if (new URL(request.url).pathname !== '/provider-unreachable/call/web' || request.method !== 'POST')
+            return handle(request);
           // As if the connection had broken.
-          if (new URL(request.url).pathname === '/provider-unreachable/call/web' && request.method === 'POST')
-            incoming.socket.destroy();
-          return handle(request);
+          incoming.socket.destroy();
+          return new Response();
         },
       },
       () => listening(started as Server),
@@ -143,6 +155,8 @@ export async function serveRehearsal(port: number): Promise<Rehearsal> {
   return {
     async close() {
       const closed = new Promise((done) => server.close(done));
+      for (const room of rooms.values()) room.end(SHUTDOWN);
+      await delivery?.close();
       server.closeAllConnections();
       await Promise.all([closed, speech.close()]);
     },

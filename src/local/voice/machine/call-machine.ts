@@ -58,6 +58,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
   function leave(): void {
     restorePlay?.();
     clearInterval(levels);
+    window.removeEventListener('pagehide', leave);
     agent?.close();
     agent = undefined;
     state.local.streams.cam.stream = new MediaStream();
@@ -69,13 +70,19 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     if (!agent) return;
     appMessage({ type: 'status-update', status: 'ended', endedReason });
     post({ action: 'participant-left', participant: speaker('off') });
-    closeRoom();
+    closeRoom(endedReason);
   }
 
   /** As Daily does when the room is closed behind the assistant. */
-  function closeRoom(): void {
+  function closeRoom(endedReason: string): void {
+    agent?.end(endedReason);
     fatal('ejected', 'Meeting has ended');
     leave();
+  }
+
+  /** As Daily does when it has lost the connection for good. */
+  function interrupt(): void {
+    post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
   }
 
   function fatal(type: string, msg: string): void {
@@ -109,7 +116,16 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
         error: { type: 'permissions', blockedBy: 'user', blockedMedia: ['audio'], msg: 'Rehearsed: not allowed.' },
       });
     if (scenario === 'sound-blocked') restorePlay = blockSound();
-    agent = openAgent(url, appMessage, () => hangUp('assistant-ended-call'));
+    agent = openAgent(url, {
+      send: appMessage,
+      hangUp,
+      lost() {
+        interrupt();
+        leave();
+      },
+    });
+    // A page that is kept for the way back does not break its connections by itself.
+    window.addEventListener('pagehide', leave);
     post({ action: 'joined-meeting', participants: { local: me() }, internal: { _maxAppMessageSize: 4096 } });
     post({ action: 'participant-joined', participant: speaker('off') });
   }
@@ -128,18 +144,19 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
   /** The page plays our track: the call is on. */
   function goLive(): void {
     appMessage('listening');
-    if (scenario === 'provider-ended') {
+    agent?.goLive();
+    if (scenario === 'provider-ended' || scenario === 'provider-ended-silently') {
+      agent?.end('worker-shutdown');
       fatal('ejected', 'Rehearsed: ejected.');
-      leave();
-    } else if (scenario === 'provider-ended-silently') fatal('ejected', 'Rehearsed: ejected.');
-    else if (scenario === 'connection-error') {
+      if (scenario === 'provider-ended') leave();
+    } else if (scenario === 'connection-error') {
       fatal('connection-error', 'Rehearsed: the connection is lost.');
       leave();
     } else if (scenario === 'ended-by-error') hangUp('pipeline-error-openai-llm-failed');
     else if (scenario === 'hangs-up') hangUp('assistant-ended-call');
-    else if (scenario === 'meeting-ended') closeRoom();
+    else if (scenario === 'meeting-ended') closeRoom('assistant-ended-call');
     else if (scenario === 'network-lost') {
-      post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
+      interrupt();
       setTimeout(leave, LOST_AFTER_MS);
     } else {
       if (instance.tracks.audioTrack) void agent?.begin(instance.tracks.audioTrack);

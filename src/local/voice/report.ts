@@ -1,0 +1,70 @@
+import type {
+  AssistantOverrides,
+  BotMessage,
+  Call,
+  ServerMessageEndOfCallReport,
+  UserMessage,
+} from '@vapi-ai/web/dist/api.js';
+import type { Transcript } from './transcript.ts';
+
+/** What a page asked for when it created the call; passed through as it came. */
+export interface CallOrder {
+  assistantId?: string;
+  assistantOverrides?: AssistantOverrides;
+}
+
+/** A call that is over. Times are milliseconds since 1970. */
+export interface EndedCall {
+  id: string;
+  order: CallOrder;
+  createdAt: number;
+  /** When it went live, if it did. */
+  startedAt: number | undefined;
+  endedAt: number;
+  endedReason: string;
+  transcript: Transcript;
+  summary: string;
+}
+
+/** What the provider sends to a server when a call is over. */
+export interface EndOfCallReport {
+  /** The duration is not in the provider's types, but in what it sends. */
+  message: ServerMessageEndOfCallReport & { call: Call; durationSeconds: number };
+}
+
+/** The report of a call, in the provider's shape. */
+export function endOfCallReport(ended: EndedCall): EndOfCallReport {
+  const { id, order, createdAt, startedAt, endedAt, transcript, summary } = ended;
+  const iso = (time: number) => new Date(time).toISOString();
+  const began = startedAt ?? endedAt;
+  const endedReason = ended.endedReason as ServerMessageEndOfCallReport['endedReason'];
+  const span = { ...(startedAt !== undefined && { startedAt: iso(startedAt) }), endedAt: iso(endedAt) };
+  return {
+    message: {
+      type: 'end-of-call-report',
+      endedReason,
+      ...span,
+      durationSeconds: (endedAt - began) / 1000,
+      timestamp: Date.now(),
+      call: {
+        id,
+        orgId: 'rehearsal',
+        type: 'webCall',
+        status: 'ended',
+        createdAt: iso(createdAt),
+        updatedAt: iso(endedAt),
+        ...span,
+        endedReason,
+        ...order,
+      },
+      artifact: {
+        transcript: transcript.text(),
+        messages: transcript.messages.map((message): UserMessage | BotMessage => ({
+          ...message,
+          secondsFromStart: (message.time - began) / 1000,
+        })),
+      },
+      analysis: { summary },
+    },
+  };
+}

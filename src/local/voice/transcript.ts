@@ -1,0 +1,56 @@
+/** One turn, as the provider reports it. Times are milliseconds since 1970. */
+export interface Message {
+  role: 'user' | 'bot';
+  message: string;
+  time: number;
+  endTime: number;
+}
+
+/** Who said what in a call. */
+export interface Transcript {
+  readonly messages: readonly Message[];
+  hear(text: string): void;
+  /** The agent begins to say a sentence of its turn; further ones go into the same message. */
+  speak(turn: number, sentence: string): void;
+  /** The agent is silent again. */
+  pause(): void;
+  /** Line by line, as the provider writes it. */
+  text(): string;
+}
+
+const SPEAKERS = { user: 'User', bot: 'AI' };
+
+export function openTranscript(): Transcript {
+  const messages: Message[] = [];
+  let speaking: { turn: number; message: Message } | undefined;
+
+  function add(role: Message['role'], message: string): Message {
+    const time = Date.now();
+    const added = { role, message, time, endTime: time };
+    messages.push(added);
+    return added;
+  }
+  function pause(): void {
+    if (speaking) speaking.message.endTime = Date.now();
+    speaking = undefined;
+  }
+
+  return {
+    messages,
+    hear(text) {
+      pause();
+      // On one line, so that nobody can put words into the agent's mouth.
+      const said = text.replace(/\s+/g, ' ').trim();
+      if (said) add('user', said);
+    },
+    speak(turn, sentence) {
+      if (speaking?.turn === turn) speaking.message.message += ` ${sentence}`;
+      else {
+        pause();
+        speaking = { turn, message: add('bot', sentence) };
+      }
+    },
+    pause,
+    text: () => messages.map(({ role, message }) => `${SPEAKERS[role]}: ${message}\n`).join(''),
+  };
+}
