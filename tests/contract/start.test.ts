@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -37,6 +37,25 @@ async function start(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Running
   return running;
 }
 
+/**
+ * Calls the rehearsal as the call machine of a page does. Resolves when the call is live.
+ *
+ * @returns what breaks the connection, as a closed tab does
+ */
+async function rehearseCall(voicePort: string, caller: string): Promise<() => void> {
+  const created = await fetch(`http://127.0.0.1:${voicePort}/live/call/web`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ assistantId: 'rehearsal', assistantOverrides: { metadata: { leadName: caller } } }),
+  });
+  const { webCallUrl } = (await created.json()) as { webCallUrl: string };
+  const tab = new AbortController();
+  expect((await fetch(`${webCallUrl}/signals`, { signal: tab.signal })).status).toBe(200);
+  await fetch(`${webCallUrl}/live`, { method: 'POST' });
+  await fetch(`${webCallUrl}/turns`, { method: 'POST', body: JSON.stringify({ text: 'who does the work?' }) });
+  return () => tab.abort();
+}
+
 const listens = (port: string | number) =>
   new Promise<boolean>((done) => {
     const socket = createConnection({ port: Number(port), host: '127.0.0.1' }, () => {
@@ -71,8 +90,23 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     expect(existsSync(join(folder, 'site/index.html'))).toBe(true);
     expect(dist()).toBe(before);
 
+    const closeTab = await rehearseCall(ports.VOICE_PORT, 'Ada Closes');
+    closeTab();
+    await vi.waitFor(
+      async () => {
+        const [mail] = await mails(`http://localhost:${ports.DESK_PORT}`);
+        expect(mail?.text).toContain('Ada Closes');
+        expect(mail?.text).toContain('User: who does the work?');
+      },
+      { timeout: 5000, interval: 50 },
+    );
+
+    // A call that is on then is reported as well.
+    await rehearseCall(ports.VOICE_PORT, 'Ada Talks');
     running.child.kill(signal);
     expect(await running.ended).toBe(0);
+    const stored = readdirSync(join(folder, 'mail')).map((file) => readFileSync(join(folder, 'mail', file), 'utf8'));
+    expect(stored.filter((mail) => mail.includes('Ada Talks'))).toHaveLength(1);
     for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), closed).toBe(false);
   },
 );
