@@ -102,7 +102,11 @@ function costWarnings(orgs: readonly Org[] | undefined, tokens: readonly Token[]
   const { remote, settings, hangUpAfterSeconds } = checked;
   const warnings: Warning[] = [];
   if (remote && typeof remote['maxDurationSeconds'] !== 'number')
-    warnings.push(warning('The assistant has no limit to the length of a call. `push` sets the one of content.'));
+    warnings.push(
+      warning(
+        "The assistant has no limit of its own to the length of a call: Vapi's default applies, 10 minutes by its documentation, which may change. `push` sets the one of content.",
+      ),
+    );
   const silence = remote?.['silenceTimeoutSeconds'];
   if (typeof silence === 'number' && silence <= hangUpAfterSeconds)
     warnings.push(

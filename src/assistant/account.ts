@@ -11,6 +11,7 @@ const fileSchema = z.object({
   name: z.string().nullish(),
   originalName: z.string().nullish(),
   status: z.string().nullish(),
+  createdAt: z.string().nullish(),
 });
 export type RemoteFile = z.infer<typeof fileSchema>;
 
@@ -49,7 +50,16 @@ export type RemoteCall = z.infer<typeof callSchema>;
 const PURPOSE = 'assistant';
 
 /** At most so many entries of a list in one answer. */
-export const LONGEST_PAGE = 1000;
+const LONGEST_PAGE = 1000;
+
+/** The lists of all that may answer from a file, and how many entries one answer holds at most. */
+const FILE_USERS = [
+  { path: `/assistant?limit=${LONGEST_PAGE}`, most: LONGEST_PAGE },
+  { path: `/tool?limit=${LONGEST_PAGE}`, most: LONGEST_PAGE },
+  { path: `/squad?limit=${LONGEST_PAGE}`, most: LONGEST_PAGE },
+  // Takes no limit; 100 is that of the other lists when they are given none.
+  { path: '/workflow', most: 100 },
+];
 
 /** The account at the voice provider: what of its API this project uses. Every method rejects with an ApiError. */
 export type Account = ReturnType<typeof openAccount>;
@@ -83,6 +93,15 @@ export function openAccount(access: ApiAccess) {
       body.set('purpose', PURPOSE);
       body.set('file', new Blob([markdown], { type: 'text/markdown' }), name);
       return ask(fileSchema, { method: 'POST', path: '/file', body });
+    },
+    /** @returns all that may answer from a file, or undefined when there is more than fits into an answer */
+    async listFileUsers(): Promise<unknown[] | undefined> {
+      const list = async ({ path, most }: (typeof FILE_USERS)[number]) => {
+        const entries = await ask(z.array(z.unknown()), { method: 'GET', path });
+        return entries.length < most ? entries : undefined;
+      };
+      const lists = await Promise.all(FILE_USERS.map(list));
+      return lists.every((entries) => entries !== undefined) ? lists.flat() : undefined;
     },
     removeFile: (id: string) => send({ method: 'DELETE', path: `/file/${encodeURIComponent(id)}` }),
 

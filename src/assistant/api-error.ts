@@ -1,6 +1,7 @@
 import { Fault } from '../local/fault.ts';
 import { AGENT_FILE } from '../knowledge/agent.ts';
 import { originOf } from './content-fields.ts';
+import { namedPath } from './list-entries.ts';
 
 /** A request that the provider refused or did not answer. Its message is for people. */
 export class ApiError extends Fault {
@@ -29,11 +30,22 @@ function messagesOf(body: string): string[] {
 }
 
 /** The provider's message, with the field of content that it is about. */
-function withOrigin(message: string): string {
+function withOrigin(message: string, sent: unknown): string {
   const [path = ''] = message.split(' ');
-  const origin = originOf(path);
+  const origin = originOf(namedPath(sent, path));
   const place = origin?.endsWith('.env') || !origin ? origin : `${origin} of ${AGENT_FILE}`;
   return `  - ${message}${place ? `\n    It comes from ${place}.` : ''}`;
+}
+
+/** Something that does not exist there. */
+function unknownThing(what: string): string {
+  const [, kind = '', id] = /^\w+ \/(\w+)\/(.+)$/.exec(what) ?? [];
+  if (id === undefined) return `Vapi does not know the request ${what} (404). Does VAPI_API_URL lead elsewhere?`;
+  const remedy =
+    kind === 'assistant'
+      ? 'Is it in the account of VAPI_PRIVATE_KEY? If it was deleted, remove its id (PUBLIC_VAPI_ASSISTANT_ID) from .env.'
+      : 'Somebody may have removed it already.';
+  return `Vapi does not know the ${kind} ${decodeURIComponent(id)} (${what}: 404). ${remedy}`;
 }
 
 /**
@@ -41,8 +53,9 @@ function withOrigin(message: string): string {
  *
  * @param what the request, for example "GET /assistant/1"
  * @param tries how often it was sent
+ * @param sent its JSON, if it had some
  */
-export function refusal(what: string, status: number, body: string, tries: number): ApiError {
+export function refusal(what: string, status: number, body: string, tries: number, sent?: unknown): ApiError {
   const messages = messagesOf(body);
   const said = messages.length > 0 ? `\nVapi says: ${messages.join('; ')}` : '';
   const error = (text: string) => new ApiError(status, text + said);
@@ -51,7 +64,7 @@ export function refusal(what: string, status: number, body: string, tries: numbe
     case 422:
       return new ApiError(
         status,
-        `Vapi refused the request (${what}: ${status}). Correct this and try again:\n${(messages.length > 0 ? messages : ['(it does not say why)']).map(withOrigin).join('\n')}`,
+        `Vapi refused the request (${what}: ${status}). Correct this and try again:\n${(messages.length > 0 ? messages : ['(it does not say why)']).map((message) => withOrigin(message, sent)).join('\n')}`,
       );
     case 401:
       return error(
@@ -59,18 +72,18 @@ export function refusal(what: string, status: number, body: string, tries: numbe
       );
     case 402:
       return error(
-        `Vapi wants to be paid first (${what}: 402). Add credit or raise the limit in ${DASHBOARD} under Billing.`,
+        `Vapi requires payment (${what}: 402). Add credit or raise the limit in ${DASHBOARD} under Billing.`,
       );
     case 403:
       return error(
         `The key in VAPI_PRIVATE_KEY may not do this (${what}: 403). Use a private key of the same organization without restrictions, from ${DASHBOARD} under API Keys.`,
       );
     case 404:
-      return error(
-        `Vapi does not know it (${what}: 404). Is it in the account of VAPI_PRIVATE_KEY? If it was deleted, remove its id from .env.`,
-      );
+      return error(unknownThing(what));
     case 413:
-      return error(`Vapi finds it too large (${what}: 413). Shorten the pages, or leave some out of the knowledge.`);
+      return error(
+        `The request is too large for Vapi (${what}: 413). Shorten the pages, or leave some out of the knowledge.`,
+      );
     case 429:
       return error(
         `Vapi gets too many requests of this account (${what}: 429, ${tries} tries). Try again in a minute.`,

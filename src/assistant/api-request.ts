@@ -75,7 +75,7 @@ export function requestSender({ url, key, wait = pause, answerWithinMs = ANSWER_
         continue;
       }
       if (answer.ok) return readJson(what, answer.text);
-      if (isLast || !isRetried(method, answer.status)) throw refusal(what, answer.status, answer.text, tries);
+      if (isLast || !isRetried(method, answer.status)) throw refusal(what, answer.status, answer.text, tries, body);
       await wait(askedWait(answer.retryAfter) ?? ownWait(tries));
     }
   };

@@ -6,7 +6,7 @@ import { accountWarnings, type Warning } from './account-warnings.ts';
 import { KNOWLEDGE_FILES } from './content-fields.ts';
 import { desiredAssistant, type DesiredAssistant } from './desired-assistant.ts';
 import { difference, type Change } from './difference.ts';
-import { findKnowledge, knowledgeFile, type KnowledgeFile } from './knowledge-file.ts';
+import { findKnowledge, knowledgeFile, otherFiles, type KnowledgeFile } from './knowledge-file.ts';
 import type { Settings } from './settings.ts';
 
 /** Content beside what the provider has. */
@@ -15,6 +15,8 @@ export interface Comparison {
   settings: Settings;
   /** What the provider has; undefined when .env names no assistant. */
   remote: RemoteAssistant | undefined;
+  /** When .env names none: the ids of those that have the name which content would give to a new one. */
+  namesakes: string[];
   /** What content wants, when the text of the site is in the file of that id. */
   desired: (fileId: string) => DesiredAssistant;
   /** All but which file the text of the site is in. Of an assistant that is not there yet: everything. */
@@ -40,9 +42,11 @@ export async function compare(settings: Settings): Promise<Comparison> {
   const file = knowledgeFile(knowledgeText());
   const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
   const remote = settings.assistantId === undefined ? undefined : await account.readAssistant(settings.assistantId);
+  const namesakes = remote ? [] : (await account.listAssistants()).filter(({ name }) => name === agent.name);
   const files = await account.listFiles();
   const uploaded = findKnowledge(files, file);
-  const desired = (fileId: string) => desiredAssistant(agent, fileId, settings);
+  const others = otherFiles(remote, files);
+  const desired = (fileId: string) => desiredAssistant(agent, fileId, settings, others);
   const all = difference(desired(uploaded?.id ?? ''), remote ?? {});
   const isFile = ({ path }: Change) => path === KNOWLEDGE_FILES || path.startsWith(`${KNOWLEDGE_FILES}.`);
   const hangUpAfterSeconds = agent.silence.hangUpAfterSeconds;
@@ -50,6 +54,7 @@ export async function compare(settings: Settings): Promise<Comparison> {
     account,
     settings,
     remote,
+    namesakes: namesakes.map(({ id }) => id),
     desired,
     changes: all.filter((change) => !isFile(change)),
     knowledge: {

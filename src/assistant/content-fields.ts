@@ -1,4 +1,6 @@
 import type { Change } from './difference.ts';
+import { HOOKS } from './list-entries.ts';
+import { KNOWLEDGE_BASE } from './system-message.ts';
 
 /** A field of content/assistant/agent.mdx and where the provider keeps it. Paths are dotted; see {@link Change}. */
 export interface ContentField {
@@ -8,6 +10,14 @@ export interface ContentField {
   read?: (value: unknown) => unknown;
 }
 
+/** With as few decimals as give the same seconds back. Two do for every whole number of seconds. */
+const minutes = (seconds: number): number =>
+  [0, 1, 2].map((digits) => Number((seconds / 60).toFixed(digits))).find((value) => inSeconds(value) === seconds) ??
+  seconds / 60;
+
+/** A length of the content as the provider wants it. */
+export const inSeconds = (minutes: number): number => Math.round(minutes * 60);
+
 /** Every field but those of the system message, which has three in one. */
 export const CONTENT_FIELDS: readonly ContentField[] = [
   { content: 'name', provider: 'name' },
@@ -16,11 +26,11 @@ export const CONTENT_FIELDS: readonly ContentField[] = [
   {
     content: 'longestMinutes',
     provider: 'maxDurationSeconds',
-    read: (seconds) => (typeof seconds === 'number' ? seconds / 60 : seconds),
+    read: (seconds) => (typeof seconds === 'number' ? minutes(seconds) : seconds),
   },
-  { content: 'silence.askAfterSeconds', provider: 'hooks.0.options.timeoutSeconds' },
-  { content: 'silence.question', provider: 'hooks.0.do.0.exact' },
-  { content: 'silence.hangUpAfterSeconds', provider: 'hooks.1.options.timeoutSeconds' },
+  { content: 'silence.askAfterSeconds', provider: `hooks.${HOOKS.ask}.options.timeoutSeconds` },
+  { content: 'silence.question', provider: `hooks.${HOOKS.ask}.do.0.exact` },
+  { content: 'silence.hangUpAfterSeconds', provider: `hooks.${HOOKS.hangUp}.options.timeoutSeconds` },
   { content: 'voice.provider', provider: 'voice.provider' },
   { content: 'voice.id', provider: 'voice.voiceId' },
   { content: 'voice.speed', provider: 'voice.speed' },
@@ -33,7 +43,7 @@ export const CONTENT_FIELDS: readonly ContentField[] = [
 /** Where the instructions, the two lists and the word on the knowledge stand. */
 export const SYSTEM_MESSAGE = 'model.messages.0.content';
 /** What names the file with the text of the site. */
-export const KNOWLEDGE_FILES = 'model.tools.1.knowledgeBases.0.fileIds';
+export const KNOWLEDGE_FILES = `model.tools.query.knowledgeBases.${KNOWLEDGE_BASE}.fileIds`;
 
 const ORIGINS: readonly (readonly [path: string, origin: string])[] = [
   ...CONTENT_FIELDS.map(({ content, provider }) => [provider, content] as const),
@@ -44,7 +54,10 @@ const ORIGINS: readonly (readonly [path: string, origin: string])[] = [
 ];
 
 /** Of an object that is not there at all. */
-const WHOLE: Readonly<Record<string, string>> = { 'hooks.0': 'silence', 'hooks.1': 'silence' };
+const WHOLE: Readonly<Record<string, string>> = {
+  [`hooks.${HOOKS.ask}`]: 'silence',
+  [`hooks.${HOOKS.hangUp}`]: 'silence',
+};
 
 /** What in content a field of the provider comes from, or undefined for what this command sets by itself. */
 export const originOf = (path: string): string | undefined =>

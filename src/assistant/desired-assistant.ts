@@ -9,6 +9,8 @@ import type {
 } from '@vapi-ai/web/dist/api.js';
 import type { Agent } from '../knowledge/agent.ts';
 import type { Settings } from './settings.ts';
+import { inSeconds } from './content-fields.ts';
+import { HOOKS } from './list-entries.ts';
 import { composeSystemMessage, KNOWLEDGE_BASE } from './system-message.ts';
 
 /** What content makes of an assistant, in the provider's words. Whatever else an assistant has is left alone. */
@@ -39,21 +41,26 @@ const WITHOUT_SPEED = ['cartesia', 'deepgram', 'hume', 'inworld', 'sesame', 'tav
 
 /** Seconds in which the provider has to have written the summary; without one the visitor's mail says less. */
 const SUMMARY_WITHIN = 30;
-/** The report of a call is tried again while a backend is down: at once, then after 5, 10, 20 … seconds. */
+/**
+ * The report of a call, which alone has the transcript, is tried again while a backend is down: 5 seconds after the
+ * first try, then after 10, 20, 40 …, ten times within 85 minutes. The provider allows no more.
+ */
 const REPORT: Pick<Server, 'timeoutSeconds' | 'backoffPlan'> = {
   timeoutSeconds: 20,
-  backoffPlan: { type: 'exponential', maxRetries: 6, baseDelaySeconds: 5 },
+  backoffPlan: { type: 'exponential', maxRetries: 10, baseDelaySeconds: 5 },
 };
 
 /**
  * The assistant as content wants it.
  *
  * @param fileId the provider's id of the file that holds the text of the site
+ * @param otherFiles ids of what it answers from besides
  */
 export function desiredAssistant(
   agent: Agent,
   fileId: string,
   { reportUrl, reportCredentialId }: Pick<Settings, 'reportUrl' | 'reportCredentialId'>,
+  otherFiles: readonly string[] = [],
 ): DesiredAssistant {
   const { silence, voice, model } = agent;
   const onSilence = (
@@ -71,7 +78,7 @@ export function desiredAssistant(
     name: agent.name,
     firstMessage: agent.firstMessage,
     endCallMessage: agent.goodbye,
-    maxDurationSeconds: Math.round(agent.longestMinutes * 60),
+    maxDurationSeconds: inSeconds(agent.longestMinutes),
     model: {
       provider: model.provider,
       model: model.name,
@@ -87,7 +94,7 @@ export function desiredAssistant(
               name: KNOWLEDGE_BASE,
               description:
                 'The text of the website: what the company does, for whom, how, its figures and its policies.',
-              fileIds: [fileId],
+              fileIds: [fileId, ...otherFiles],
             },
           ],
         },
@@ -99,9 +106,9 @@ export function desiredAssistant(
       ...(voice.speed !== 1 || !WITHOUT_SPEED.includes(voice.provider) ? { speed: voice.speed } : {}),
     },
     hooks: [
-      onSilence('ask-after-silence', silence.askAfterSeconds, { type: 'say', exact: silence.question }),
+      onSilence(HOOKS.ask, silence.askAfterSeconds, { type: 'say', exact: silence.question }),
       // The tool says endCallMessage; a second goodbye here would be one too many.
-      onSilence('hang-up-after-silence', silence.hangUpAfterSeconds, { type: 'tool', tool: { type: 'endCall' } }),
+      onSilence(HOOKS.hangUp, silence.hangUpAfterSeconds, { type: 'tool', tool: { type: 'endCall' } }),
     ],
     analysisPlan: {
       summaryPlan: {

@@ -1,5 +1,6 @@
 import { originOf } from './content-fields.ts';
 import { isEqual, type Comparison } from './comparison.ts';
+import { AGENT_FILE } from '../knowledge/agent.ts';
 import type { Change } from './difference.ts';
 import { describeChange } from './text-difference.ts';
 
@@ -18,9 +19,21 @@ function describeKnowledge({ knowledge: { file, uploaded } }: Comparison): strin
     : `The text of the site has changed: ${file.name}, ${size}, is not uploaded yet.`;
 }
 
+/** Why no assistant is created, and what to do. */
+function describeNamesakes({ namesakes, desired }: Comparison): string {
+  const { name } = desired('');
+  return [
+    `PUBLIC_VAPI_ASSISTANT_ID is not set, but there is an assistant "${name}" already; a second one of that name is not created.`,
+    `If it is this site's, put ${namesakes.length === 1 ? 'this line' : 'one of these lines'} into .env:`,
+    ...namesakes.map((id) => `  PUBLIC_VAPI_ASSISTANT_ID=${id}`),
+    `If it is not, change \`name\` in ${AGENT_FILE}.`,
+  ].join('\n');
+}
+
 /** What differs, for people: a block for each field, - for the provider's value and + for that of content. */
 export function describeComparison(comparison: Comparison): string {
   const { remote, changes, knowledge } = comparison;
+  if (comparison.namesakes.length > 0) return describeNamesakes(comparison);
   if (remote === undefined)
     return [
       'PUBLIC_VAPI_ASSISTANT_ID is not set: `npm run assistant -- push` creates an assistant from content/assistant/agent.mdx.',

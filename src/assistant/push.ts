@@ -4,20 +4,22 @@ import { ApiError } from './api-error.ts';
 import { isEqual, type Comparison } from './comparison.ts';
 import { topFields } from './content-fields.ts';
 import type { DesiredAssistant } from './desired-assistant.ts';
-import { difference, merged } from './difference.ts';
+import { difference } from './difference.ts';
 import { removeOldKnowledge, uploadKnowledge } from './knowledge-file.ts';
+import { merged } from './merge.ts';
 
 /** Only the fields that differ, each as a whole: the provider replaces what it is sent. */
 function changedFields(desired: DesiredAssistant, remote: RemoteAssistant): Record<string, unknown> {
-  const wanted: Record<string, unknown> = { ...desired };
-  const fields = topFields(difference(desired, remote));
-  return Object.fromEntries(fields.map((field) => [field, merged(wanted[field], remote[field])]));
+  const whole = merged(desired, remote) as Record<string, unknown>;
+  return Object.fromEntries(topFields(difference(desired, remote)).map((field) => [field, whole[field]]));
 }
 
 /** Not having removed a file harms nobody, so it does not make the push fail. */
 async function tidyUp({ account, knowledge }: Comparison, current: RemoteFile): Promise<string[]> {
   try {
     const removed = await removeOldKnowledge(account, knowledge.files, current);
+    if (!removed)
+      return ['Older texts of the site stay: the account has more than can be looked at, and some of it may use them.'];
     return removed.map((name) => `Removed ${name}, which no assistant uses any more.`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -29,17 +31,21 @@ async function tidyUp({ account, knowledge }: Comparison, current: RemoteFile): 
  * Brings content to the provider: the text of the site first, then the fields that differ, and no request at all when
  * nothing does.
  *
- * @returns what was done, a line each
+ * @param say is told what was done, as soon as it was: whatever fails afterwards, nobody must look for it
  * @throws Fault when something was refused, or was accepted and then is not there
  */
-export async function push(comparison: Comparison): Promise<string[]> {
-  if (isEqual(comparison)) return ['Nothing was sent.'];
+export async function push(comparison: Comparison, say: (line: string) => void): Promise<void> {
+  if (isEqual(comparison)) {
+    say('Nothing was sent.');
+    return;
+  }
   const { account, desired, remote, knowledge } = comparison;
-  const done: string[] = [];
+  if (comparison.namesakes.length > 0)
+    throw new Fault('No assistant was created. Correct .env or the name, as it says above.');
   let file = knowledge.uploaded;
   if (!file) {
     file = await uploadKnowledge(account, knowledge.file);
-    done.push(`Uploaded ${knowledge.file.name}.`);
+    say(`Uploaded ${knowledge.file.name}.`);
   }
   const wanted = desired(file.id);
   let id: string;
@@ -47,17 +53,16 @@ export async function push(comparison: Comparison): Promise<string[]> {
     id = remote.id;
     const fields = changedFields(wanted, remote);
     await account.changeAssistant(id, fields);
-    done.push(`Changed ${Object.keys(fields).join(', ')}.`);
+    say(`Changed ${Object.keys(fields).join(', ')}.`);
   } else {
     id = (await account.createAssistant(wanted)).id;
-    done.push(`Created the assistant. Put this line into .env:\n  PUBLIC_VAPI_ASSISTANT_ID=${id}`);
+    say(`Created the assistant. Put this line into .env:\n  PUBLIC_VAPI_ASSISTANT_ID=${id}`);
   }
   const refused = difference(wanted, await account.readAssistant(id));
   if (refused.length > 0)
     throw new Fault(
-      `${done.join('\n')}\nBut Vapi did not take everything: ${refused.map(({ path }) => path).join(', ')}.\n` +
+      `Vapi did not take everything: ${refused.map(({ path }) => path).join(', ')}.\n` +
         'Look at `npm run assistant -- plan`. If it stays, set it in the dashboard, or change it in content/.',
     );
-  done.push(...(await tidyUp(comparison, file)));
-  return done;
+  for (const line of await tidyUp(comparison, file)) say(line);
 }

@@ -15,10 +15,17 @@ export interface Settings {
   reportCredentialId: string | undefined;
 }
 
+function isApiUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
 /**
  * Reads .env; the shell's variables win.
  *
- * @throws Fault when there is no private key, or when it is published as the public one
+ * @throws Fault when there is no private key, when it can be none or is published as the public one, and when the address
+ * of the API is none
  */
 export function readSettings(): Settings {
   const env = loadEnv('production', projectFolder, ['PUBLIC_', 'VAPI_']);
@@ -36,9 +43,21 @@ export function readSettings(): Settings {
         "be in a page.\nIf it is the private key, delete it in Vapi's dashboard (API Keys) and make a new one: a site that " +
         'was built with it shows it to everybody.',
     );
+  // Such a key can't be sent at all: it would look like a connection that breaks.
+  if (!/^[\x21-\x7e]+$/.test(privateKey))
+    throw new Fault(
+      'VAPI_PRIVATE_KEY contains characters that no key has, for example a space, a line break or a letter with an accent. ' +
+        "Copy the private key from Vapi's dashboard (API Keys) once more.",
+    );
+  const apiUrl = set('VAPI_API_URL') ?? 'https://api.vapi.ai';
+  if (!isApiUrl(apiUrl))
+    throw new Fault(
+      'VAPI_API_URL is not an address that requests can be sent to. Write it with its scheme and without a name or password, ' +
+        'for example https://api.vapi.ai, or remove it.',
+    );
   const supabaseUrl = set('PUBLIC_SUPABASE_URL');
   return {
-    apiUrl: (set('VAPI_API_URL') ?? 'https://api.vapi.ai').replace(/\/$/, ''),
+    apiUrl: apiUrl.replace(/\/$/, ''),
     privateKey,
     publicKey,
     assistantId: set('PUBLIC_VAPI_ASSISTANT_ID'),

@@ -63,20 +63,54 @@ function itemsOf(text: string): string[] | undefined {
   return items.every((item) => item !== undefined) && items.length > 0 ? items : undefined;
 }
 
-/**
- * Takes a system message apart again, the way {@link composeSystemMessage} put it together.
- *
- * @returns undefined when it does not have those sections, or something else stands in their lists
- */
-export function parseSystemMessage(message: string): Instructed | undefined {
+/** The sections of a system message as they stand there. */
+export type Sections = Record<keyof Instructed | 'knowledge', string>;
+
+/** @returns undefined when the message does not have the sections of content */
+export function sectionsOf(message: string): Sections | undefined {
   const text = message.replaceAll('\r\n', '\n');
   // From the end: the instructions come first, and may have headings of their own.
   const knowledge = text.lastIndexOf(`\n${HEADINGS.knowledge}\n`);
   const mayNotAt = text.lastIndexOf(`\n${HEADINGS.mayNot}\n`, knowledge);
   const mayAt = text.lastIndexOf(`\n${HEADINGS.may}\n`, mayNotAt);
   if (knowledge < 0 || mayNotAt < 0 || mayAt < 0) return undefined;
-  const may = itemsOf(text.slice(mayAt + HEADINGS.may.length + 2, mayNotAt));
-  const mayNot = itemsOf(text.slice(mayNotAt + HEADINGS.mayNot.length + 2, knowledge));
-  const instructions = unwrap(text.slice(0, mayAt).replaceAll(CALLER_VARIABLE, CALLER));
+  return {
+    instructions: text.slice(0, mayAt),
+    may: text.slice(mayAt + HEADINGS.may.length + 2, mayNotAt),
+    mayNot: text.slice(mayNotAt + HEADINGS.mayNot.length + 2, knowledge),
+    knowledge: text.slice(knowledge + HEADINGS.knowledge.length + 2),
+  };
+}
+
+/** A section without the white space that says nothing: at the ends of lines, and between the entries of a list. */
+function evened(section: string, isList: boolean): string {
+  const lines = section.split('\n').map((line) => line.trimEnd());
+  if (!isList)
+    return lines
+      .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim();
+  const entries = lines.filter((line) => line !== '').map((line) => line.replace(/^\*/, '-'));
+  // What is indented belongs to the entry above, and is no entry like that.
+  return entries.map((line) => (/^\s/.test(line) ? '\t' : '') + inOneLine(line)).join('\n');
+}
+
+/** Whether two sections say the same, line by line. */
+export const sameSection = (name: keyof Sections, a: Sections | undefined, b: Sections | undefined): boolean => {
+  const isList = name === 'may' || name === 'mayNot';
+  return a !== undefined && b !== undefined && evened(a[name], isList) === evened(b[name], isList);
+};
+
+/**
+ * Takes a system message apart again, the way {@link composeSystemMessage} put it together.
+ *
+ * @returns undefined when it does not have those sections, or something else stands in their lists
+ */
+export function parseSystemMessage(message: string): Instructed | undefined {
+  const sections = sectionsOf(message);
+  if (!sections) return undefined;
+  const may = itemsOf(sections.may);
+  const mayNot = itemsOf(sections.mayNot);
+  const instructions = unwrap(sections.instructions.replaceAll(CALLER_VARIABLE, CALLER));
   return may && mayNot && instructions !== '' ? { instructions, may, mayNot } : undefined;
 }

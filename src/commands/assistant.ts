@@ -47,8 +47,8 @@ async function plan(words: readonly string[]): Promise<number> {
 async function bringToProvider(words: readonly string[]): Promise<number> {
   optionsOf(words, {});
   const comparison = await compare(readSettings());
-  console.log([describeComparison(comparison), ...describeWarnings(comparison)].join('\n\n'));
-  console.log(`\n${(await push(comparison)).join('\n')}`);
+  console.log(`${[describeComparison(comparison), ...describeWarnings(comparison)].join('\n\n')}\n`);
+  await push(comparison, (line) => console.log(line));
   return exitCodeOf(comparison) === 1 ? 1 : 0;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAILURES, type FailureKind } from '../voice/call-events.ts';
 import { copy } from './copy.ts';
 
-const seconds = (least: number, most: number) => z.int().min(least).max(most);
+const seconds = (least: number, most: number) => z.number().min(least).max(most);
 
 /** content/assistant/agent.mdx: what the voice agent says and how it behaves. Its text is the agent's instructions. */
 export const agentSchema = z
@@ -10,7 +10,8 @@ export const agentSchema = z
     name: z.string().min(1).max(40).describe('What the agent is called at the voice provider; no caller hears it'),
     firstMessage: copy(300).describe('With which the agent begins every call'),
     goodbye: copy(200).describe('With which it ends a call'),
-    longestMinutes: z.number().min(1).max(60).describe('A call is ended after so many minutes'),
+    // Half an hour after Start Call the team is told of a call that has no report: no call may still go on then.
+    longestMinutes: z.number().min(1).max(20).describe('A call is ended after so many minutes'),
     silence: z.strictObject({
       askAfterSeconds: seconds(5, 300).describe('After so long without a word of the caller the agent asks'),
       question: copy(160),

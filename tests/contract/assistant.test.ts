@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parse } from 'yaml';
 import { desiredAssistant } from '../../src/assistant/desired-assistant.ts';
 import { knowledgeFile } from '../../src/assistant/knowledge-file.ts';
+import { valueAt } from '../../src/assistant/list-entries.ts';
 import { readSite } from '../../src/integrations/site-copy.ts';
 import { AGENT_FILE, readAgent } from '../../src/knowledge/agent.ts';
 import { knowledgeText } from '../../src/knowledge/knowledge-text.ts';
@@ -16,6 +17,7 @@ const SUPABASE = 'https://project.supabase.example';
 const REPORT = { reportUrl: `${SUPABASE}/functions/v1/call-report`, reportCredentialId: 'credential-1' };
 const ID = 'assistant-1';
 const PUBLIC_KEY = 'public-key-of-this-account';
+const LONG_AGO = '2025-11-01T10:00:00.000Z';
 
 let copy: ProjectCopy;
 let account: ProviderAccount;
@@ -63,7 +65,16 @@ async function assistant(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 /** An account that has what content wants, and what its owner set in the dashboard besides. */
 function putAssistant(extra: Record<string, unknown> = {}) {
   const { name } = knowledgeFile(knowledgeText());
-  const file = { id: 'file-1', name, originalName: name, purpose: 'assistant', status: 'done', text: knowledgeText() };
+  const text = knowledgeText();
+  const file = {
+    id: 'file-1',
+    name,
+    originalName: name,
+    purpose: 'assistant',
+    status: 'done',
+    createdAt: LONG_AGO,
+    text,
+  };
   account.files.set(file.id, file);
   const wanted = desiredAssistant(readAgent(), file.id, REPORT);
   const remote = {
@@ -72,14 +83,19 @@ function putAssistant(extra: Record<string, unknown> = {}) {
     transcriber: { provider: 'deepgram', model: 'nova-3' },
     id: ID,
     orgId: account.orgId,
-    createdAt: '2026-11-01T10:00:00.000Z',
-    updatedAt: '2026-11-01T10:00:00.000Z',
+    createdAt: LONG_AGO,
+    updatedAt: LONG_AGO,
     ...extra,
   };
   account.assistants.set(ID, structuredClone(remote));
   return remote;
 }
 
+const PRICES = { provider: 'google', name: 'prices', description: 'Prices', fileIds: ['manual'] };
+const CRM = { type: 'function', function: { name: 'lookUp' }, server: { url: 'https://crm.example' } };
+const GOODBYE_HOOK = { on: 'assistant.speech.interrupted', do: [{ type: 'say', exact: 'Sorry?' }] };
+const putFile = (id: string, name: string, createdAt = LONG_AGO) =>
+  account.files.set(id, { id, name, originalName: name, purpose: 'assistant', createdAt, text: '' });
 const remote = () => account.assistants.get(ID) as unknown as ReturnType<typeof putAssistant>;
 const agentFile = () => readFileSync(join(copy.folder, AGENT_FILE), 'utf8');
 const onlyChange = () => account.log.filter(({ method }) => method !== 'GET');
@@ -140,12 +156,33 @@ describe('a sentence that changes in content', () => {
     expect(Object.keys(onlyChange()[0]?.body as object)).toEqual(['model']);
   });
 
-  it('takes nothing along to another maker of voices', async () => {
-    putAssistant({ voice: { provider: 'vapi', voiceId: 'Clara', speed: 1, language: 'en-GB' } });
+  it('takes along to another maker what does not depend on it, and says what is lost', async () => {
+    const chunkPlan = { enabled: false };
+    const voice = { provider: 'vapi', voiceId: 'Clara', speed: 1, language: 'en-GB', chunkPlan };
+    const { model } = putAssistant({ voice });
+    account.assistants.set(ID, {
+      ...putAssistant({ voice, model: { ...model, fallbackModels: ['gpt-4.1'], tools: [CRM, ...model.tools] } }),
+    });
     copy.edit(AGENT_FILE, /provider: vapi\n {2}id: Clara/, 'provider: deepgram\n  id: luna');
+    copy.edit(AGENT_FILE, /provider: openai\n {2}name: \S+/, 'provider: anthropic\n  name: claude-3-opus-20240229');
+    const plan = await assistant(['plan']);
+    expect(plan.output.split('\n\n').slice(1).join('\n\n').trim()).toBe(
+      [
+        'model.provider\n  - openai\n  + anthropic',
+        'model.model (model.name)\n  - gpt-4.1-mini\n  + claude-3-opus-20240229',
+        'model.fallbackModels\n  - ["gpt-4.1"]',
+        'voice.provider\n  - vapi\n  + deepgram',
+        'voice.voiceId (voice.id)\n  - Clara\n  + luna',
+        'voice.speed\n  - 1',
+        'voice.language\n  - en-GB',
+      ].join('\n\n'),
+    );
     const { code, output } = await assistant(['push']);
     expect(code, output).toBe(0);
-    expect(remote().voice).toEqual({ provider: 'deepgram', voiceId: 'luna' });
+    expect(remote().voice).toEqual({ provider: 'deepgram', voiceId: 'luna', chunkPlan });
+    const kept = { ...model, provider: 'anthropic', model: 'claude-3-opus-20240229', tools: [CRM, ...model.tools] };
+    expect(remote().model).toEqual(kept);
+    expect((await assistant(['plan'])).code).toBe(0);
   });
 });
 
@@ -155,7 +192,6 @@ describe('what the dashboard changed', () => {
     const changed = structuredClone(before);
     changed.maxDurationSeconds = 1800;
     changed.serverMessages = ['end-of-call-report', 'status-update'];
-    changed.model.tools = [...changed.model.tools, { type: 'dtmf' } as never];
     setAt(changed, 'hooks.0.options.timeoutSeconds', 7);
     account.assistants.set(ID, changed);
     const { code, output } = await assistant(['plan', '--json']);
@@ -165,9 +201,8 @@ describe('what the dashboard changed', () => {
       equal: false,
       changes: [
         { field: 'maxDurationSeconds', from: 'longestMinutes', provider: 1800, content: 600 },
-        { field: 'model.tools.2', from: null, provider: { type: 'dtmf' }, content: null },
         {
-          field: 'hooks.0.options.timeoutSeconds',
+          field: 'hooks.ask-after-silence.options.timeoutSeconds',
           from: 'silence.askAfterSeconds',
           provider: 7,
           content: readAgent().silence.askAfterSeconds,
@@ -184,12 +219,7 @@ describe('what the dashboard changed', () => {
     });
     const push = await assistant(['push']);
     expect(push.code, push.output).toBe(0);
-    expect(Object.keys(onlyChange()[0]?.body as object)).toEqual([
-      'maxDurationSeconds',
-      'model',
-      'hooks',
-      'serverMessages',
-    ]);
+    expect(Object.keys(onlyChange()[0]?.body as object)).toEqual(['maxDurationSeconds', 'hooks', 'serverMessages']);
     expect(remote()).toMatchObject(before);
     expect((await assistant(['plan'])).code).toBe(0);
   });
@@ -198,6 +228,89 @@ describe('what the dashboard changed', () => {
     putAssistant({ backgroundSound: 'office', silenceTimeoutSeconds: null });
     expect((await assistant(['plan'])).code).toBe(0);
   });
+
+  /** With tools, knowledge and hooks of its owner before and behind ours. */
+  function putMore() {
+    const changed = structuredClone(putAssistant());
+    const [endCall, query] = changed.model.tools;
+    setAt(changed, 'model.tools', [CRM, query, { type: 'query', knowledgeBases: [PRICES] }, endCall]);
+    putFile('manual', 'prices.pdf');
+    putFile('former', 'knowledge-0123456789ab.md', new Date().toISOString());
+    setAt(changed, 'model.tools.1.knowledgeBases', [
+      PRICES,
+      { ...(valueAt(changed, 'model.tools.query.knowledgeBases.website') as object), fileIds: ['manual', 'file-1'] },
+    ]);
+    setAt(changed, 'hooks', [GOODBYE_HOOK, ...changed.hooks]);
+    account.assistants.set(ID, structuredClone(changed));
+    return changed;
+  }
+
+  it('stays beside what is content’s: tools, knowledge bases and their files, and hooks', async () => {
+    const before = putMore();
+    expect(await assistant(['plan'])).toMatchObject({ code: 0 });
+    copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
+    copy.edit(AGENT_FILE, /Are you still there\?/, 'Hello?');
+    copy.edit('content/pages/flow.mdx', /^heading: .*/m, 'heading: How we get there');
+    const plan = await assistant(['plan']);
+    expect(plan.output.match(/^[\w-]+(\.[\w-]+)+/gm)).toEqual([
+      'model.temperature',
+      'hooks.ask-after-silence.do.0.exact',
+    ]);
+    const { code, output } = await assistant(['push']);
+    expect(code, output).toBe(0);
+    const file = [...account.files.values()].find(({ text }) => text.includes('How we get there'));
+    setAt(before, 'model.temperature', 0.5);
+    setAt(before, 'hooks.1.do.0.exact', 'Hello?');
+    setAt(before, 'model.tools.1.knowledgeBases.1.fileIds', [file?.id, 'manual']);
+    expect(remote()).toEqual(before);
+    expect((await assistant(['plan'])).code).toBe(0);
+  });
+
+  it('does not mislead when a value is refused', async () => {
+    putMore();
+    copy.edit(AGENT_FILE, /askAfterSeconds: \d+/, 'askAfterSeconds: 7');
+    const message = 'hooks.1.options.timeoutSeconds must not be less than 8';
+    account.fail({ on: 'PATCH', status: 400, body: JSON.stringify({ message: [message] }) });
+    const { output } = await assistant(['push']);
+    expect(output).toContain(`- ${message}\n    It comes from silence.askAfterSeconds of ${AGENT_FILE}.`);
+  });
+
+  it('is never shown where it may be a secret', async () => {
+    const headers = { Authorization: 'Bearer PRIVATE' };
+    const server = { url: 'https://hooks.example/PRIVATE', headers, credentialId: 'PRIVATE' };
+    const tool = { ...CRM, server };
+    const before = putAssistant({
+      server: { ...server, backoffPlan: { type: 'fixed', maxRetries: 0, baseDelaySeconds: 0 } },
+      credentials: [{ provider: 'openai', apiKey: 'PRIVATE' }],
+      voice: { provider: 'custom-voice', voiceId: 'x', server },
+    });
+    const changed = structuredClone(before);
+    Object.assign(changed.model, { provider: 'custom-llm', model: 'x', url: 'https://llm.example/PRIVATE', headers });
+    setAt(changed, 'model.tools', [tool]);
+    setAt(changed, 'model.messages.1', { role: 'user', content: 'PRIVATE' });
+    setAt(changed, 'hooks.0.do.1', { type: 'tool', tool });
+    setAt(changed, 'hooks.1.do.0.tool', tool);
+    setAt(changed, 'hooks.2', { ...GOODBYE_HOOK, do: [{ type: 'tool', tool }] });
+    account.assistants.set(ID, changed);
+    const outputs: string[] = [];
+    for (const words of [['pull'], ['plan', '--json'], ['plan'], ['push']]) {
+      const { output } = await assistant(words);
+      expect(output).not.toContain('PRIVATE');
+      outputs.push(output);
+      copy.restore(AGENT_FILE);
+    }
+    expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
+    for (const output of outputs.slice(2))
+      for (const line of [
+        'model.url\n  - (text)\n',
+        'model.headers\n  - (object)\n',
+        'model.messages.1 (the instructions, may and mayNot)\n  - (user)\n',
+        'hooks.ask-after-silence.do.1\n  - (tool)\n',
+        'server.url (PUBLIC_SUPABASE_URL in .env)\n  - https://hooks.example/…\n',
+        'server.backoffPlan.type\n  - fixed\n',
+      ])
+        expect(output).toContain(line);
+  });
 });
 
 describe('the text of the site', () => {
@@ -205,9 +318,9 @@ describe('the text of the site', () => {
 
   it('goes up before the assistant is told of it, and the former one is removed', async () => {
     putAssistant();
-    account.files.set('manual', { id: 'manual', name: 'prices.pdf', purpose: 'assistant', text: '' });
+    putFile('manual', 'prices.pdf');
     const old = 'knowledge-0123456789ab.md';
-    account.files.set('shared', { id: 'shared', name: old, originalName: old, purpose: 'assistant', text: '' });
+    putFile('shared', old);
     account.assistants.set('another', { id: 'another', metadata: { file: 'shared' } });
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
 
@@ -254,6 +367,17 @@ describe('the text of the site', () => {
     expect(account.changes().slice(2)).toEqual([`PATCH /assistant/${ID}`, 'DELETE /file/file-1']);
   });
 
+  it('stays when something else may use it, and push says so', async () => {
+    putAssistant();
+    putFile('old', 'knowledge-0123456789ab.md');
+    account.tools = Array.from({ length: 1000 }, (_, index) => ({ id: String(index) }));
+    copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
+    const { code, output } = await assistant(['push']);
+    expect(code, output).toBe(0);
+    expect(output).toContain('Older texts of the site stay');
+    expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
+  });
+
   it('that can not be removed does not make the push fail', async () => {
     putAssistant();
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
@@ -290,6 +414,34 @@ describe('an account without the assistant', () => {
     expect(output).toContain('may have been carried out all the same');
     expect(output).toContain("Vapi's dashboard");
   });
+
+  it('says which it is even if it can not be looked at afterwards', async () => {
+    account.fail({ on: 'GET /assistant/', status: 500, times: 5, headers: { 'retry-after': '0' } });
+    const { code, output } = await assistant(['push'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
+    expect(code).toBe(1);
+    const [id = 'none'] = account.assistants.keys();
+    expect(output).toContain(`Created the assistant. Put this line into .env:\n  PUBLIC_VAPI_ASSISTANT_ID=${id}\n`);
+    expect(output).toContain('500, 5 tries');
+  });
+
+  it('gets no second one of that name, but is told of the first', async () => {
+    const none = { PUBLIC_VAPI_ASSISTANT_ID: '' };
+    await assistant(['push'], none);
+    const [id = 'none'] = account.assistants.keys();
+    const sent = account.changes();
+    for (const command of ['plan', 'push']) {
+      const { code, output } = await assistant([command], none);
+      expect(code).toBe(command === 'plan' ? 2 : 1);
+      expect(output).toContain(`there is an assistant "${readAgent().name}" already`);
+      expect(output).toContain(`put this line into .env:\n  PUBLIC_VAPI_ASSISTANT_ID=${id}\n`);
+      expect(output).toContain(`change \`name\` in ${AGENT_FILE}`);
+      expect(output.includes('No assistant was created.')).toBe(command === 'push');
+    }
+    expect(account.changes()).toEqual(sent);
+    copy.edit(AGENT_FILE, /^name: .*/m, 'name: Another one');
+    expect((await assistant(['push'], none)).code).toBe(0);
+    expect(account.assistants.size).toBe(2);
+  });
 });
 
 describe('a provider that refuses', () => {
@@ -297,10 +449,14 @@ describe('a provider that refuses', () => {
 
   it.each([
     ['the key', { status: 401, body: '{"message":"Invalid Key."}' }, ['VAPI_PRIVATE_KEY', 'API Keys', 'Invalid Key.']],
-    ['to work unpaid', { status: 402, body: '{}' }, ['402', 'Billing']],
+    ['to work unpaid', { status: 402, body: '{}' }, ['Vapi requires payment', '402', 'Billing']],
     ['this key', { status: 403, body: '' }, ['403', 'without restrictions']],
-    ['an assistant that it does not have', { status: 404, body: '{}' }, ['404', 'in the account of VAPI_PRIVATE_KEY']],
-    ['too large a request', { status: 413, body: '<html>' }, ['413', 'Shorten the pages']],
+    [
+      'an assistant that it does not have',
+      { status: 404, body: '{}' },
+      [`does not know the assistant ${ID}`, '404', 'in the account of VAPI_PRIVATE_KEY'],
+    ],
+    ['too large a request', { status: 413, body: '<html>' }, ['The request is too large', '413', 'Shorten the pages']],
     ['too many requests', { status: 429, times: 5, headers: { 'retry-after': '0' } }, ['429, 5 tries', 'in a minute']],
     [
       'because it is down',
@@ -361,11 +517,21 @@ describe('settings', () => {
       { VAPI_PRIVATE_KEY: 'same-key-for-both', PUBLIC_VAPI_KEY: 'same-key-for-both' },
       ['are the same key', 'delete it'],
     ],
+    [
+      'a key with a line break',
+      { VAPI_PRIVATE_KEY: 'half-a-key\nand-a-half' },
+      ['contains characters that no key has'],
+    ],
+    ['a key with a foreign letter', { VAPI_PRIVATE_KEY: 'half-a-keу' }, ['VAPI_PRIVATE_KEY contains characters']],
+    ['an address without a scheme', { VAPI_API_URL: 'api.example' }, ['VAPI_API_URL is not an address', 'https://']],
+    ['one of another kind', { VAPI_API_URL: 'localhost:1234' }, ['VAPI_API_URL is not an address']],
+    ['one with a password', { VAPI_API_URL: 'https://a:half-a-key@api.example' }, ['without a name or password']],
   ])('%s is refused before anything is asked', async (_what, env, words) => {
     const { code, output } = await assistant(['plan'], env);
     expect(code).toBe(1);
     for (const word of words) expect(output).toContain(word);
-    expect(output).not.toContain('same-key-for-both');
+    expect(output).not.toMatch(/same-key-for-both|half-a-key/);
+    expect(output).not.toMatch(/\n\s+at /);
     expect(account.log).toEqual([]);
   });
 
@@ -419,7 +585,7 @@ describe('warnings', () => {
     expect(output).toContain(`Allow the origin ${url} alone`);
     expect(output).toContain('starts calls with any assistant of the account');
     expect(output).toContain('assistants that others make up');
-    expect(output).toContain('no limit to the length of a call');
+    expect(output).toContain('no limit of its own to the length of a call');
     expect(output).toContain('The organization Example has no limit to what it spends');
   });
 
@@ -534,9 +700,24 @@ describe('pull', () => {
     const { code, output } = await assistant(['pull']);
     expect(code).toBe(0);
     expect(output).toContain(
-      'Left as it is, because content has no field for it: model.tools.0, model.tools.1, server.url.',
+      'Left as it is, because content has no field for it: model.tools.endCall, model.tools.query, server.url.',
     );
     expect(agentFile()).toBe(source);
+  });
+
+  it('does not bring what content would change, and says so', async () => {
+    const changed = structuredClone(putAssistant());
+    const message = String(changed.model.messages[0]?.content);
+    setAt(changed, 'model.messages.0.content', `| A | B |\n| - | - |\n| 1 | 2 |\n\n${message}`);
+    setAt(changed, 'hooks.0.options.timeoutSeconds', 7.5);
+    account.assistants.set(ID, changed);
+    const { code, output } = await assistant(['pull']);
+    expect(code, output).toBe(0);
+    expect(output).toContain(`Left as it is in ${AGENT_FILE}: instructions (content joins the lines of a paragraph`);
+    expect(output).not.toContain('no field');
+    expect(agentFile()).not.toContain('|');
+    expect(fields()).toMatchObject({ silence: { askAfterSeconds: 7.5 } });
+    copy.restore(AGENT_FILE);
   });
 });
 

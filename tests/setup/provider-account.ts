@@ -37,6 +37,10 @@ export interface ProviderAccount {
   assistants: Map<string, Entry>;
   /** With the text that was uploaded. */
   files: Map<string, Entry & { name: string; text: string }>;
+  /** What else may use a file. */
+  tools: Entry[];
+  squads: Entry[];
+  workflows: Entry[];
   calls: Record<string, unknown>[];
   tokens: Record<string, unknown>[];
   orgs: Record<string, unknown>[];
@@ -86,6 +90,9 @@ export async function startProviderAccount(): Promise<ProviderAccount> {
     orgId,
     assistants: new Map(),
     files: new Map(),
+    tools: [],
+    squads: [],
+    workflows: [],
     calls: [],
     tokens: [{ id: randomUUID(), orgId, tag: 'private', value: key }],
     orgs: [{ id: orgId, name: 'Example', billingLimit: 100 }],
@@ -141,6 +148,13 @@ export async function startProviderAccount(): Promise<ProviderAccount> {
         account.assistants.set(changed.id, changed);
         return changed;
       }
+      case 'GET /tool':
+        return account.tools.slice(0, atMost(query));
+      case 'GET /squad':
+        return account.squads.slice(0, atMost(query));
+      case 'GET /workflow':
+        if (query.size > 0) throw new Refusal(400, 'Bad Request', ['property limit should not exist']);
+        return account.workflows.slice(0, 100);
       case 'GET /file': {
         const purpose = query.get('purpose');
         if (!purpose) throw new Refusal(400, 'Bad Request', ['purpose should not be empty']);

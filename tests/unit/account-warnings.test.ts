@@ -84,7 +84,11 @@ describe('the public key', () => {
 
 describe('what calls may cost', () => {
   it.each<[string, Partial<Checked>, RegExp]>([
-    ['without a limit to their length', { remote: { id: 'ours' } }, /no limit to the length of a call/],
+    [
+      'without a limit to their length',
+      { remote: { id: 'ours' } },
+      /no limit of its own to the length of a call: Vapi's default applies, 10 minutes/,
+    ],
     [
       'cut off by an old setting',
       { remote: { id: 'ours', maxDurationSeconds: 600, silenceTimeoutSeconds: 30 } },

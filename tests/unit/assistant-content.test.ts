@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { AgentFile, writtenFields } from '../../src/assistant/agent-file.ts';
-import type { RemoteAssistant } from '../../src/assistant/account.ts';
+import { AgentFile } from '../../src/assistant/agent-file.ts';
 import { desiredAssistant } from '../../src/assistant/desired-assistant.ts';
-import { pulledAgent } from '../../src/assistant/pull.ts';
 import { restorePlaceholders } from '../../src/assistant/restore-placeholders.ts';
 import { composeSystemMessage, HEADINGS, parseSystemMessage } from '../../src/assistant/system-message.ts';
 import { readSite } from '../../src/integrations/site-copy.ts';
-import { AGENT_FILE, parseAgent, readAgent } from '../../src/knowledge/agent.ts';
+import { AGENT_FILE, readAgent } from '../../src/knowledge/agent.ts';
 import { bodyMistakes } from '../setup/provider-types.ts';
-import { setAt } from '../setup/set-at.ts';
 
 const site = readSite();
 const source = readFileSync(AGENT_FILE, 'utf8');
@@ -44,6 +41,13 @@ describe('the assistant that content makes', () => {
       clientMessages: ['speech-update', 'status-update', 'transcript'],
       server: { url: REPORT.reportUrl, credentialId: 'one', backoffPlan: { type: 'exponential' } },
     });
+  });
+
+  it('has its reports sent for more than an hour while a backend is down', () => {
+    const { baseDelaySeconds = 0, maxRetries = 0 } =
+      desiredAssistant(readAgent(), '', REPORT).server?.backoffPlan ?? {};
+    const waits = Array.from({ length: maxRetries }, (_, index) => baseDelaySeconds * 2 ** index);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(85 * 60 + 15);
   });
 
   it('has no server where nobody takes its reports, and no credential that was not given', () => {
@@ -192,87 +196,5 @@ Text.
     expect(file.toString()).toBe(
       `---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\n{/* in it */}\n\nOne sentence.\n\nTwo\nlines.\n\n${'word '.repeat(24).trim()}\n${'word '.repeat(6).trim()} - end\n\n{/* end */}\n`,
     );
-  });
-});
-
-describe('a pull', () => {
-  const remote = (change: (assistant: ReturnType<typeof desiredAssistant>) => void): RemoteAssistant => {
-    const assistant = structuredClone(desiredAssistant(readAgent(), 'file-1', REPORT));
-    change(assistant);
-    return { id: 'one', ...assistant };
-  };
-  const pull = (change: Parameters<typeof remote>[0]) => pulledAgent(source, remote(change), REPORT, site);
-
-  it('of nothing changes nothing', () => {
-    expect(pull(() => undefined)).toEqual({ source, changes: [], left: [] });
-  });
-
-  it('brings every field that content has', () => {
-    const { source: pulled, left } = pull((assistant) => {
-      assistant.name = 'Another';
-      assistant.endCallMessage = 'Bye.';
-      assistant.maxDurationSeconds = 605;
-      assistant.model = { ...assistant.model, provider: 'anthropic', model: 'claude', temperature: 0 };
-      assistant.voice = { provider: 'openai', voiceId: 'nova', speed: 0.9 };
-      setAt(assistant, 'hooks.0.options.timeoutSeconds', 9);
-      setAt(assistant, 'hooks.0.do', [{ type: 'say', exact: 'Hello?' }]);
-      setAt(assistant, 'hooks.1.options.timeoutSeconds', 30);
-      assistant.analysisPlan.summaryPlan.messages = [
-        { role: 'system', content: 'Be short.' },
-        ...(assistant.analysisPlan.summaryPlan.messages ?? []).slice(1),
-      ];
-    });
-    expect(left).toEqual([]);
-    expect(parseAgent(pulled, site)).toMatchObject({
-      name: 'Another',
-      goodbye: 'Bye.',
-      longestMinutes: 605 / 60,
-      model: { provider: 'anthropic', name: 'claude', temperature: 0 },
-      voice: { provider: 'openai', id: 'nova', speed: 0.9 },
-      silence: { askAfterSeconds: 9, question: 'Hello?', hangUpAfterSeconds: 30 },
-      summary: 'Be short.',
-    });
-  });
-
-  it('writes a new rule with the placeholders of the one whose place it takes', () => {
-    const { source: pulled, changes } = pull((assistant) => {
-      const [message] = assistant.model.messages;
-      if (message) message.content = String(message.content).replace('Offer the free', 'Always offer the');
-    });
-    expect(pulled).toBe(source.replace('Offer the free {expert-call}', 'Always offer the {expert-call}'));
-    expect(changes).toEqual([
-      'may\n  …\n  - Offer the free {expert-call} call with an expert, and our address, {email}.\n  + Always offer the {expert-call} call with an expert, and our address, {email}.',
-    ]);
-  });
-
-  it('leaves a hook of another kind alone, and what content has no field for', () => {
-    const { source: pulled, left } = pull((assistant) => {
-      assistant.hooks[0] = { on: 'call.ending', do: [{ type: 'say', exact: 'Wait!' }] } as never;
-      assistant.artifactPlan.recordingEnabled = false;
-      assistant.clientMessages = ['transcript'];
-    });
-    expect(pulled).toBe(source);
-    expect(left).toEqual([
-      'hooks.0.on',
-      'hooks.0.name',
-      'hooks.0.options',
-      'hooks.0.do.0.exact',
-      'artifactPlan.recordingEnabled',
-      'clientMessages',
-    ]);
-  });
-
-  it('has no field for the word on the knowledge', () => {
-    const { source: pulled, left } = pull((assistant) => {
-      const [message] = assistant.model.messages;
-      if (message) message.content = String(message.content).replace(/Before you answer.*/, 'Look it up.');
-    });
-    expect(pulled).toBe(source);
-    expect(left).toEqual(['model.messages.0.content']);
-  });
-
-  it('reads the fields as they are written', () => {
-    expect(writtenFields(source)).toMatchObject({ 'silence.askAfterSeconds': readAgent().silence.askAfterSeconds });
-    expect(writtenFields(source)['firstMessage']).toContain('{company}');
   });
 });

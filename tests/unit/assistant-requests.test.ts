@@ -126,6 +126,17 @@ describe('a request that changes something', () => {
   });
 });
 
+describe('what the provider does not know', () => {
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['an assistant', () => account.readAssistant('a b'), /does not know the assistant a b .*PUBLIC_VAPI_ASSISTANT_ID/],
+    ['a file', () => account.removeFile('gone'), /does not know the file gone .*removed it already/],
+    ['a list', () => account.listOrgs(), /does not know the request GET \/org .*VAPI_API_URL/],
+  ])('is named: %s', async (_what, request, message) => {
+    provider.fail({ status: 404, body: '{}' });
+    expect((await failure(request())).message).toMatch(message);
+  });
+});
+
 describe('an answer', () => {
   it('that does not come is not waited for', async () => {
     const impatient = openAccount({

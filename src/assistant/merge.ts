@@ -1,0 +1,49 @@
+import { isFields, isScalarList, joinPath, sameMembers, type Fields } from './fields.ts';
+import { entryName, isNamedList, placeOf } from './list-entries.ts';
+
+/** What an object is one of: with another provider, type or role most of its other fields mean nothing any more. */
+export const KINDS: readonly string[] = ['provider', 'type', 'role', 'on'];
+
+/** What a model or a voice can have whoever makes it, by the provider's types. */
+const CARRIED: Readonly<Record<string, readonly string[]>> = {
+  model: ['toolIds', 'toolRefs', 'knowledgeBase', 'maxTokens', 'emotionRecognitionEnabled', 'numFastTurns'],
+  voice: ['cachingEnabled', 'chunkPlan', 'fallbackPlan'],
+};
+/** The provider's own models and voices have none of these. */
+const NOT_AT_VAPI: readonly string[] = ['maxTokens', 'fallbackPlan'];
+
+/** The fields of the provider's object that stay when ours are put into it. */
+function kept(wanted: Fields, actual: Fields, path: string): Fields {
+  if (!KINDS.some((key) => key in wanted && wanted[key] !== actual[key])) return actual;
+  const carried = (CARRIED[path] ?? []).filter((key) => wanted['provider'] !== 'vapi' || !NOT_AT_VAPI.includes(key));
+  return Object.fromEntries(Object.entries(actual).filter(([key]) => carried.includes(key)));
+}
+
+function mergedList(wanted: readonly unknown[], actual: readonly unknown[], path: string): readonly unknown[] {
+  if (wanted.length > 0 && isScalarList(wanted))
+    return isScalarList(actual) && sameMembers(wanted, actual) ? actual : wanted;
+  if (!isNamedList(path)) return wanted.map((entry, index) => merged(entry, actual[index], joinPath(path, index)));
+  const entries = [...actual];
+  for (const entry of wanted) {
+    const name = entryName(path, entry) ?? '';
+    const place = placeOf(path, name, actual);
+    entries[place < 0 ? entries.length : place] = merged(entry, actual[place], joinPath(path, name));
+  }
+  return entries;
+}
+
+/**
+ * What is wanted, with what only the provider has: it replaces a nested object as a whole, and would lose that. Tools,
+ * knowledge bases and hooks that are not ours stay where they are. An object of another kind than before keeps only what
+ * does not depend on its kind.
+ *
+ * @param path dotted, from the assistant
+ */
+export function merged(wanted: unknown, actual: unknown, path = ''): unknown {
+  if (Array.isArray(wanted)) return Array.isArray(actual) ? mergedList(wanted, actual, path) : wanted;
+  if (!isFields(wanted) || !isFields(actual)) return wanted;
+  const ours = Object.entries(wanted).map(([key, value]) => [key, merged(value, actual[key], joinPath(path, key))]);
+  const fields = Object.fromEntries(ours) as Fields;
+  // Ours come first: that is the order in which they are told.
+  return { ...fields, ...kept(wanted, actual, path), ...fields };
+}
