@@ -24,9 +24,10 @@ const read = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<
 /** Every word that a function needs. */
 function allCopy() {
   const { fields } = read('content/forms/internship.yaml', internshipFormSchema);
-  const { bookings, url } = readSite();
+  const { bookings, email, url } = readSite();
   return {
     siteUrl: url,
+    siteEmail: email,
     officeTimeZone: bookings.timeZone,
     team: read('content/emails/team.yaml', teamEmailSchema),
     'contact-notification': read('content/emails/contact-notification.yaml', contactEmailSchema),

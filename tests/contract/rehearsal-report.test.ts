@@ -260,7 +260,7 @@ describe('the report of a call', () => {
     expect(message).toMatchObject({ endedReason, durationSeconds: 0, artifact: { transcript: '', messages: [] } });
     expect(message).not.toHaveProperty('startedAt');
     expect(message.call).not.toHaveProperty('startedAt');
-    expect(message.analysis.summary).toBe('You asked nothing this time.');
+    expect(message.analysis.summary).toBe('No question was asked.');
   });
 
   it('has no more than was said before the end: what comes later is answered, and no part of it', async () => {

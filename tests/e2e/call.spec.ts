@@ -150,7 +150,7 @@ test.describe('the dialog', () => {
     await expect(callDialog(page).getByRole('textbox')).toHaveCount(2);
     await expect(callDialog(page).getByLabel('Name')).toBeFocused();
     await expect(callDialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
-    await expect(callDialog(page)).toContainText('It is recorded and transcribed, which you agree to by starting it.');
+    await expect(callDialog(page)).toContainText('By starting it you agree that it is recorded and transcribed');
     await expect(callDialog(page).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute(
       'href',
       '/privacy-policy',

@@ -58,6 +58,7 @@ export function callMail(call: StoredCall, acknowledge: boolean, teamEmail: stri
   const summary = withoutForeignLinks(call.summary, [
     new URL(siteUrl).host,
     new URL(emailCopy.siteUrl).host,
+    emailCopy.siteEmail,
     teamEmail,
   ]);
   const reported = call.end_reason !== 'no-report';

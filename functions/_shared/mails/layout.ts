@@ -71,7 +71,7 @@ export function teamMail(
         `<table style="border-collapse:collapse">${all
           .map(
             ({ label, value, href }) =>
-              `<tr><th style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:600;white-space:nowrap">${escapeHtml(label)}</th><td style="padding:2px 0;vertical-align:top">${href ? anchor(value, href) : escapeHtml(value)}</td></tr>`,
+              `<tr><th style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:600;white-space:nowrap">${escapeHtml(label)}</th><td style="padding:2px 0;vertical-align:top;overflow-wrap:anywhere">${href ? anchor(value, href) : escapeHtml(value)}</td></tr>`,
           )
           .join('')}</table>` +
         texts
