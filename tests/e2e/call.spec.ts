@@ -446,6 +446,8 @@ test('by keyboard alone: call, ask, mute, hang up', async ({ page }) => {
   await page.keyboard.type('Ada');
   await page.keyboard.press('Tab');
   await page.keyboard.type('ada@example.com');
+  // A button that is off keeps Enter from sending, here as everywhere.
+  await expect(startButton(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await expectLive(page);
   await expect(callButton(page)).toBeFocused();
