@@ -4,15 +4,6 @@ import type { StoredCall } from '../requests.ts';
 import { fill, paragraphsMail, teamMail } from './layout.ts';
 
 const copy = emailCopy['voice-call'];
-const NO_ORIGIN = {
-  page: '',
-  referrer_host: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_term: '',
-  utm_content: '',
-};
 
 const unit = (value: number, name: 'minute' | 'second') =>
   value.toLocaleString('en', { style: 'unit', unit: name, unitDisplay: 'long' });
@@ -51,7 +42,6 @@ const withoutForeignLinks = (text: string, own: readonly string[]): string =>
 export function callMail(call: StoredCall, acknowledge: boolean, teamEmail: string, siteUrl: string): RequestMails {
   const { team, thanks } = copy;
   const { labels } = team;
-  const request = { ...NO_ORIGIN, ...call };
   const name = call.name || team.unnamed;
   const length = inWords(call.duration_s);
   const ended = new Map(Object.entries(team.ended));
@@ -65,7 +55,7 @@ export function callMail(call: StoredCall, acknowledge: boolean, teamEmail: stri
   const subject = reported ? team.subject : team.subjectWithoutCall;
   return {
     team: teamMail(
-      request,
+      call,
       teamEmail,
       fill(subject, { name, length }),
       [

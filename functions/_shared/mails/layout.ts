@@ -1,3 +1,4 @@
+import type { Origin } from '../../../src/backend/request.ts';
 import { plainLine } from '../../../src/backend/text-rules.ts';
 import { emailCopy } from '../email-copy.generated.ts';
 import { escapeHtml } from '../html.ts';
@@ -32,7 +33,7 @@ export interface Passage {
  * @param rows besides name, address and origin, which every request has
  */
 export function teamMail(
-  request: StoredRequest,
+  request: Omit<StoredRequest, keyof Origin> & Partial<Origin>,
   to: string,
   subject: string,
   rows: readonly Row[],
@@ -46,8 +47,8 @@ export function teamMail(
     [labels.email, request.email],
     ...rows,
     [labels.received, wallTime(request.created_at, emailCopy.officeTimeZone) ?? request.created_at],
-    [labels.page, request.page],
-    [labels.referrer, request.referrer_host],
+    [labels.page, request.page ?? ''],
+    [labels.referrer, request.referrer_host ?? ''],
     [labels.campaign, campaign],
   ];
   // A value that was typed can't look like another line of the table.
