@@ -36,7 +36,7 @@ export default defineConfig({
     copyModules(),
     copyPlaceholders(),
     emailCopy(),
-    inlineScripts('src/browser/early-submits.ts', 'src/browser/splash.ts'),
+    inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
     pageCheck(),
     publicationDates(),
@@ -73,12 +73,12 @@ export default defineConfig({
   fonts: [
     {
       provider: fontProviders.local(),
-      name: 'Instrument Sans',
+      name: 'Familjen Grotesk',
       cssVariable: '--font-brand',
       fallbacks: ['system-ui', 'sans-serif'],
       options: {
         variants: [
-          { src: ['./src/styles/fonts/instrument-sans.woff2'], weight: '400 700', style: 'normal', display: 'swap' },
+          { src: ['./src/styles/fonts/familjen-grotesk.woff2'], weight: '400 700', style: 'normal', display: 'swap' },
         ],
       },
     },

@@ -4,6 +4,7 @@ import './cards.ts';
 import './dialogs.ts';
 import './held-submits.ts';
 import './reveal.ts';
+import './theme.ts';
 import { hasDraft } from '../stores/drafts.ts';
 import { wantIsland, type IslandName } from '../stores/intents.ts';
 import { isToastWaiting } from '../stores/toasts.ts';

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { CopyError } from '../schemas/messages.ts';
 import { COLORS } from './page.ts';
-import regular from '../styles/fonts/instrument-sans-400.ttf?inline';
-import semibold from '../styles/fonts/instrument-sans-600.ttf?inline';
+import regular from '../styles/fonts/familjen-grotesk-400.ttf?inline';
+import semibold from '../styles/fonts/familjen-grotesk-600.ttf?inline';
 
 type Doc = PDFKit.PDFDocument;
 type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Link' | 'Sect';

@@ -116,6 +116,9 @@ export const siteSchema = z.strictObject({
       .strictObject({ label: copy(40), note: copy(60) })
       .describe('The button of the footer and the line under it'),
     legal: z.array(link).max(4),
+    appearance: z
+      .strictObject({ label: copy(30), system: copy(20), light: copy(20), dark: copy(20) })
+      .describe('The choice between the light and the dark colours'),
     copyright: copy(80).describe('After © and the year'),
   }),
 });

@@ -1,5 +1,5 @@
 /**
- * Makes the font files from the npm package of the family: instrument-sans.woff2, the site's one font, and a TTF of
+ * Makes the font files from the npm package of the family: familjen-grotesk.woff2, the site's one font, and a TTF of
  * two weights for the PDF, whose library knows neither WOFF2 nor variable fonts. Run it after an update of the package, or to admit more characters: node src/styles/fonts/subset.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const characters = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’“”�
 
 const source = readFileSync(
   createRequire(import.meta.url).resolve(
-    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   ),
 );
 
@@ -22,6 +22,6 @@ async function write(name, options) {
   writeFileSync(new URL(name, import.meta.url), font);
   console.log(`${name}: ${font.length} bytes, ${[...characters].length} characters`);
 }
-await write('instrument-sans.woff2', { targetFormat: 'woff2', variationAxes: { wght: { min: 400, max: 700 } } });
+await write('familjen-grotesk.woff2', { targetFormat: 'woff2', variationAxes: { wght: { min: 400, max: 700 } } });
 for (const wght of [400, 600])
-  await write(`instrument-sans-${wght}.ttf`, { targetFormat: 'truetype', variationAxes: { wght } });
+  await write(`familjen-grotesk-${wght}.ttf`, { targetFormat: 'truetype', variationAxes: { wght } });

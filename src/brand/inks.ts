@@ -1,0 +1,23 @@
+/** The colours of both schemes for what has no style sheet. The tokens of src/styles/tokens.css hold the same. */
+export const INKS = {
+  light: {
+    campus: '#f7532b',
+    company: '#2a46f5',
+    both: '#291729',
+    paper: '#f6f4f1',
+    surface: '#ffffff',
+    ink: '#291729',
+    soft: '#5f5068',
+    line: '#d9d1dc',
+  },
+  dark: {
+    campus: '#ff7a52',
+    company: '#5a78ff',
+    both: '#ffb9ff',
+    paper: '#150d1c',
+    surface: '#21152b',
+    ink: '#f8effc',
+    soft: '#c1b0cb',
+    line: '#43324f',
+  },
+} as const;
