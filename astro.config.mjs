@@ -88,6 +88,8 @@ export default defineConfig({
   vite: {
     build: {
       target: 'es2022',
+      // All of them know light-dark(), which can't be written for older ones: what it gives depends on the element.
+      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       rolldownOptions: {
         // Astro marks MDX modules with a directive of its own, which has done its work by then.
         onLog: (level, log, print) => log.code === 'MODULE_LEVEL_DIRECTIVE' || print(level, log),
