@@ -4,6 +4,10 @@ import { action, anchor, block, card, DRAWINGS, figureKeys, heading } from './se
 
 const drawnCard = card.extend({ drawing: z.enum(DRAWINGS).describe('The drawing that stands over the text') });
 
+/** The sides that the site has a colour for (docs/brand.md). */
+export const SIDES = ['campus', 'company'] as const;
+const side = z.enum(SIDES).describe('On whose side it stands, and so its colour');
+
 const hero = z.strictObject({
   kind: z.literal('hero'),
   badge: copy(60).describe('The small line above the heading'),
@@ -17,14 +21,19 @@ const hero = z.strictObject({
 const partners = z.strictObject({
   kind: z.literal('partners'),
   label: copy(60).describe('Before the list'),
-  items: z.array(copy(24)).min(2).max(8),
+  items: z
+    .array(z.strictObject({ name: copy(24), side }))
+    .min(2)
+    .max(8),
 });
 
 const introduction = z.strictObject({
   kind: z.literal('introduction'),
   anchor: anchor.describe("The id of the section. Without it, it is the company's name.").optional(),
   ...heading,
-  figures: figureKeys(0, 4),
+  figures: figureKeys(0, 4).describe(
+    'Keys of content/site.yaml. If all are lengths of time, such as 6-8 weeks, they are drawn to scale: the first leads to where the others begin.',
+  ),
 });
 
 const services = z.strictObject({
@@ -45,7 +54,13 @@ const audiences = z.strictObject({
   kind: z.literal('audiences'),
   ...block,
   items: z
-    .array(card.extend({ points: z.array(copy(90)).max(4), action: action.describe('The whole card is its button') }))
+    .array(
+      card.extend({
+        points: z.array(copy(90)).max(4),
+        side: z.enum([...SIDES, 'both']).describe('Who comes through this door, and so its colour'),
+        action: action.describe('The whole card is its button'),
+      }),
+    )
     .min(2)
     .max(4),
 });
@@ -85,6 +100,7 @@ const programs = z.strictObject({
           .extend({
             when: copy(40).describe('When it happens, in words'),
             from: month.describe('The month in which its line begins'),
+            side: z.enum([...SIDES, 'both']).describe('Whose work it is, and so its colour'),
             to: month.describe('The month in which its line ends. Leave it out if it goes on.').optional(),
           })
           .refine(({ from, to }) => to === undefined || to >= from, {
@@ -118,7 +134,7 @@ const proof = z.strictObject({
     .min(1)
     .max(4),
   testimonials: z
-    .array(z.strictObject({ quote: copy(320), role: copy(80), sample }))
+    .array(z.strictObject({ quote: copy(320), role: copy(80), side, sample }))
     .min(1)
     .max(4),
 });
