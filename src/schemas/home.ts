@@ -117,6 +117,7 @@ const reasons = z.strictObject({
   kind: z.literal('reasons'),
   ...block,
   figures: figureKeys(2, 4),
+  key: copy(120).describe('Says how the figures are drawn, for who looks at them'),
   items: z.array(card).min(2).max(4),
 });
 
