@@ -19,3 +19,5 @@ const observer = new IntersectionObserver((entries) => {
 });
 if (matchMedia('(prefers-reduced-motion: no-preference)').matches)
   for (const figure of document.querySelectorAll('[data-figure]')) observer.observe(figure);
+
+export {};

@@ -25,3 +25,5 @@ for (const option of document.querySelectorAll<HTMLInputElement>('[name="theme"]
   });
 }
 colourEdge();
+
+export {};

@@ -87,34 +87,84 @@ test('the partner strip, the program’s order, two institutions, four counters,
     'Students',
     'Startups',
   ]);
-  const steps = page.locator('#programs ol .title');
+  const steps = page.locator('#programs ol h4');
   await expect(steps.first()).toHaveText('Kick-off webinar');
   await expect(steps.last()).toHaveText('Impact dashboard');
   const proof = page.locator('#proof');
-  await expect(proof.locator('.partner')).toHaveCount(2);
+  await expect(proof.locator('.partners > li')).toHaveCount(2);
   await expect(proof.locator('dd')).toHaveText(['500+', '50+', '10+', '15+']);
   await expect(proof.locator('blockquote')).toHaveCount(2);
   // Nobody real stands behind them yet, and the page says so.
   await expect(proof.getByText('Sample', { exact: true })).toHaveCount(4);
 });
 
-test('the timeline’s lines are as long as what they stand for', async ({ page }) => {
+test('the timeline’s arches stand where their months are, and are as wide as they last', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(running.siteUrl);
-  const lines = await page.locator('#programs ol > li').evaluateAll((items) => {
-    const column = (items[0]?.parentElement?.clientWidth ?? 0) / 7;
-    return items.map((item) => {
-      const begin = (item as HTMLElement).offsetLeft - ((item.parentElement as HTMLElement).offsetLeft || 0);
-      return [begin / column + 1, parseFloat(getComputedStyle(item, '::after').width) / column].map(Math.round);
-    });
-  });
-  // The month in which each begins, and how many months it lasts; the last one goes on.
-  expect(lines).toEqual([
+  const months = await page
+    .locator('#programs .scale span')
+    .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().left));
+  const month = (months[1] ?? 0) - (months[0] ?? 0);
+  const arches = await page.locator('#programs .chart path').evaluateAll((paths) =>
+    paths.map((path) => {
+      const { left, width } = path.getBoundingClientRect();
+      return { left, width };
+    }),
+  );
+  // The month in which each begins, and how many months it lasts; the last one goes on beyond the drawing.
+  expect(
+    arches.map(({ left, width }) => [1 + (left - (months[0] ?? 0)) / month, width / month].map(Math.round)),
+  ).toEqual([
     [1, 1],
     [2, 3],
     [4, 3],
-    [6, 2],
+    [6, 4],
   ]);
+});
+
+test('a headline figure counts up once as it comes into view, and never changes its text', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  const figure = page.locator('#proof [data-figure]').first();
+  await expect(figure).toHaveText('500+');
+  const counted = figure.evaluate(
+    (element) =>
+      new Promise<string[]>((resolve) => {
+        const texts: string[] = [];
+        element.addEventListener('animationstart', () => texts.push(element.textContent));
+        element.addEventListener('animationend', () => resolve([...texts, element.textContent]));
+      }),
+  );
+  await figure.scrollIntoViewIfNeeded();
+  expect(await counted).toEqual(['500+', '500+']);
+  await expect(figure).not.toHaveAttribute('data-counting');
+  // Nothing is announced of what is drawn over it.
+  await expect(figure).toMatchAriaSnapshot('- definition: 500+');
+});
+
+test('a headline figure stands still for who wants less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  const figure = page.locator('#proof [data-figure]').first();
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toBeInViewport();
+  expect(await figure.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+});
+
+test('the largest text of the hero is painted from the first frame on', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  await page.evaluate(() => sessionStorage.setItem('splash-seen', ''));
+  await page.goto(running.siteUrl);
+  const largest = await page.evaluate(
+    () =>
+      new Promise<{ element: string; afterFirst: number }>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entry = list.getEntries().at(-1) as PerformanceEntry & { element?: Element };
+          const [first] = performance.getEntriesByName('first-contentful-paint');
+          resolve({ element: entry.element?.tagName ?? '', afterFirst: entry.startTime - (first?.startTime ?? 0) });
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  expect(largest).toEqual({ element: 'H1', afterFirst: 0 });
 });
 
 /** Clicks on a card's title. */
