@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 
 const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
-const characters = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’“”•…‹›€™→←↗✓−×';
+const characters = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’“”•…‹›€™−×';
 
 const source = readFileSync(
   createRequire(import.meta.url).resolve(
