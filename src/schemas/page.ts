@@ -53,6 +53,7 @@ export const unsubscribePageSchema = z.strictObject({
 export const flowSchema = z.strictObject({
   ...opening,
   average: copy(100).describe('The line above the stages: how long a project takes on average'),
+  scale: copy(200).describe('Under the bridge that shows the stages to scale'),
   duration: copy(30).describe('Before the duration of a stage'),
   deliverable: copy(30).describe('Before the deliverable of a stage'),
   expand: copy(30).describe('The button of a stage that is closed'),

@@ -1,0 +1,69 @@
+import { arch, disc, halfDisc } from './shapes.ts';
+
+/** The box of a cover. Its upper part stays free for what is printed on it. */
+export const COVER = { width: 120, height: 160 } as const;
+
+/** What a side can print: figures that stand on the lower edge, as wide as they are told. */
+type Figure = (left: number, width: number, pick: (count: number) => number) => string;
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const FIGURES: readonly Figure[] = [
+  function arcade(left, width, pick) {
+    const count = 2 + pick(3);
+    const height = 36 + 12 * pick(5);
+    return numbers(count)
+      .map((index) => arch(left + (index * width) / count, COVER.height, width / count, height))
+      .join('');
+  },
+  function stairs(left, width, pick) {
+    const falls = pick(2) === 1;
+    return numbers(3)
+      .map((index) => arch(left + (index * width) / 3, COVER.height, width / 3, 32 * (falls ? 3 - index : index + 1)))
+      .join('');
+  },
+  function sun(left, width, pick) {
+    return disc(left + width / 2, COVER.height - width / 2 - 12 * pick(3), width / 2);
+  },
+  function tiers(left, width, pick) {
+    const radius = width / 2 / (2 + pick(2));
+    return numbers(3)
+      .flatMap((row) =>
+        numbers(Math.round(width / 2 / radius)).map((index) =>
+          halfDisc(left + 2 * radius * index, COVER.height - row * (radius + 6), radius),
+        ),
+      )
+      .join('');
+  },
+  function gate(left, width, pick) {
+    return arch(left, COVER.height, width, 72 + 12 * pick(3));
+  },
+];
+
+/** A source of numbers that a text decides: the same text gives the same ones. FNV-1a, then a linear congruence. */
+function dice(seed: string): (count: number) => number {
+  let state = 0x811c9dc5;
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (count) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    // The upper bits: the lower ones of such a congruence hardly vary.
+    return Math.floor((state / 2 ** 32) * count);
+  };
+}
+
+/**
+ * What is printed on the cover of a publication, as SVG path data of each side. The campus stands at the left, the company
+ * at the right, each with another figure, and they always overlap.
+ *
+ * @param seed what decides it, for example the file name of the publication
+ */
+export function cover(seed: string): { campus: string; company: string } {
+  const pick = dice(seed);
+  const width = () => 66 + 6 * pick(3);
+  const first = pick(FIGURES.length);
+  const second = (first + 1 + pick(FIGURES.length - 1)) % FIGURES.length;
+  const [campus, company] = [width(), width()];
+  return {
+    campus: FIGURES[first]?.(0, campus, pick) ?? '',
+    company: FIGURES[second]?.(COVER.width - company, company, pick) ?? '',
+  };
+}
