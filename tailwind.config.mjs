@@ -4,7 +4,26 @@ const tokens = (prefix, names) => Object.fromEntries(names.map((name) => [name, 
 
 export default {
   content: ['./src/**/*.{astro,tsx,ts}', './content/**/*.mdx'],
-  corePlugins: { preflight: false },
+  // What sets up properties on every element, for utilities that are not used, or taken from words of the code.
+  corePlugins: {
+    preflight: false,
+    backdropFilter: false,
+    borderSpacing: false,
+    boxShadow: false,
+    contain: false,
+    filter: false,
+    fontVariantNumeric: false,
+    gradientColorStops: false,
+    ringWidth: false,
+    scrollSnapType: false,
+    textDecoration: false,
+    touchAction: false,
+    transform: false,
+    transitionProperty: false,
+    transitionTimingFunction: false,
+  },
+  // `if (!form)` in a script is no important variant of a class.
+  blocklist: ['!button', '!field', '!form', '!optional'],
   theme: {
     screens: { md: '48rem', lg: '64rem' },
     colors: {
