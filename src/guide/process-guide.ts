@@ -1,4 +1,5 @@
 import type { CollectionEntry } from 'astro:content';
+import { archPath } from '../brand/arch.ts';
 import { getCopy, getEntries, getSite } from '../copy.ts';
 import type { Stage } from '../schemas/collections.ts';
 import { CopyError } from '../schemas/messages.ts';
@@ -20,21 +21,27 @@ const HEADING = 23;
 const SMALL = 10;
 /** The free height above a stage that is not the first on its page. */
 const GAP = 44;
+/** What each stage's title stands on, and the arch that stands there with its number. */
+const DECK = 2;
+const ARCH = 34;
 
 const titleOf = (copy: Copy, stage: Stage, number: number) => `${copy.guide.stage} ${number}: ${stage.title}`;
 
 /** How high a stage will be, to know whether it still fits on the page. */
 function stageHeight(pdf: TaggedPdf, copy: Copy, stage: Stage, number: number): number {
   const column = INNER - INDENT;
-  const facts = [stage.duration, stage.deliverable].map((text) => pdf.height(text, column / 2 - 10, TEXT, true));
+  const facts = [stage.duration, stage.deliverable].map((text) =>
+    pdf.height(text, column / 2 - 10, TEXT, { bold: true }),
+  );
   const lists = [...stage.points, ...stage.details].map((text) => pdf.height(text, column - 18, TEXT) + TEXT * 0.25);
-  const title = pdf.height(titleOf(copy, stage, number), column, HEADING, true);
+  const title = pdf.height(titleOf(copy, stage, number), column, HEADING, { heading: true });
   return (
     title +
+    DECK +
     pdf.height(copy.duration, column, SMALL) +
     Math.max(...facts) +
     lists.reduce((a, b) => a + b) +
-    36 +
+    46 +
     TEXT * 1.5
   );
 }
@@ -44,18 +51,20 @@ function drawStage(pdf: TaggedPdf, copy: Copy, stage: Stage, number: number, top
   const sect = pdf.section('Sect');
   const x = margin + INDENT;
   const column = INNER - INDENT;
-  pdf.decoration(() => {
-    doc.circle(margin + 17, top + 13, 17).fill(COLORS.brand);
-    doc.font('semibold').fontSize(15).fillColor('#ffffff');
-    doc.text(String(number), margin, top + 4.5, { width: 34, align: 'center', lineBreak: false });
-  });
   let y = pdf.text(
     'H2',
     titleOf(copy, stage, number),
-    { x, y: top, width: column, size: HEADING, bold: true, color: COLORS.ink, lineGap: 0 },
+    { x, y: top, width: column, size: HEADING, heading: true, color: COLORS.ink },
     sect,
   );
-  y += 10;
+  const deck = y + 12;
+  pdf.decoration(() => {
+    doc.path(archPath(margin, deck, ARCH, ARCH - 2)).fill(COLORS.both);
+    doc.rect(margin, deck, INNER, DECK).fill(COLORS.ink);
+    doc.font('bold').fontSize(15).fillColor(COLORS.surface);
+    doc.text(String(number), margin, deck - 24, { width: ARCH, align: 'center', lineBreak: false });
+  });
+  y = deck + DECK + 12;
   const labels = { size: SMALL, color: COLORS.soft };
   const values = { size: TEXT, color: COLORS.ink, bold: true };
   const half = column / 2 - 10;
@@ -69,22 +78,9 @@ function drawStage(pdf: TaggedPdf, copy: Copy, stage: Stage, number: number, top
     return pdf.text('P', value, { ...values, x: left, y: below, width: half }, sect);
   });
   y = pdf.list(stage.points, { x, y: Math.max(...ends) + 12, width: column, size: TEXT, color: COLORS.ink }, sect);
-  y = pdf.text(
-    'H3',
-    copy.breakdown,
-    { x, y: y + 10, width: column, size: TEXT, bold: true, color: COLORS.brand },
-    sect,
-  );
+  y = pdf.text('H3', copy.breakdown, { x, y: y + 10, width: column, size: TEXT, bold: true, color: COLORS.ink }, sect);
   y = pdf.list(stage.details, { x, y: y + 4, width: column, size: TEXT, color: COLORS.soft }, sect);
   sect.end();
-  pdf.decoration(() =>
-    doc
-      .lineWidth(2)
-      .strokeColor(COLORS.line)
-      .moveTo(margin + 17, top + 40)
-      .lineTo(margin + 17, y)
-      .stroke(),
-  );
   return y;
 }
 
@@ -136,7 +132,7 @@ async function make(): Promise<Buffer> {
       width: INNER - INDENT,
       size: 12,
       bold: true,
-      color: COLORS.brand,
+      color: COLORS.company,
       link: `mailto:${site.email}`,
     },
     contact,

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { CopyError } from '../schemas/messages.ts';
 import { COLORS } from './page.ts';
 import regular from '../styles/fonts/familjen-grotesk-400.ttf?inline';
-import semibold from '../styles/fonts/familjen-grotesk-600.ttf?inline';
+import bold from '../styles/fonts/familjen-grotesk-700.ttf?inline';
 
 type Doc = PDFKit.PDFDocument;
 type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Link' | 'Sect';
@@ -14,10 +14,16 @@ interface TextStyle {
   size: number;
   color: string;
   bold?: boolean;
-  lineGap?: number;
+  /** Bold, with letters and lines as close together as in the site's headings. */
+  heading?: boolean;
   /** Where a click leads. */
   link?: string;
 }
+
+type Setting = Pick<TextStyle, 'width' | 'size' | 'bold' | 'heading'>;
+
+/** How far lines and letters are apart, as parts of the size. The font's own line is 1.25 high. */
+const SPACING = { text: { lines: 0.25, letters: 0 }, heading: { lines: -0.21, letters: -0.03 } };
 
 const fontData = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
@@ -45,7 +51,7 @@ export class TaggedPdf {
       displayTitle: true,
       info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.created },
     } as unknown as PDFKit.PDFDocumentOptions);
-    this.doc.registerFont('regular', fontData(regular)).registerFont('semibold', fontData(semibold));
+    this.doc.registerFont('regular', fontData(regular)).registerFont('bold', fontData(bold));
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
   }
@@ -67,16 +73,11 @@ export class TaggedPdf {
     let below = style.y;
     parent.add(
       this.doc.struct(tag, {}, () => {
-        this.doc.font(style.bold ? 'semibold' : 'regular');
+        const options = this.#set(style);
         this.#expectGlyphs(text);
         this.doc
-          .fontSize(style.size)
           .fillColor(style.color)
-          .text(text, style.x, style.y, {
-            width: style.width,
-            lineGap: style.lineGap ?? style.size * 0.25,
-            ...(style.link ? { link: style.link } : {}),
-          });
+          .text(text, style.x, style.y, { ...options, ...(style.link ? { link: style.link } : {}) });
         below = this.doc.y;
       }),
     );
@@ -104,15 +105,20 @@ export class TaggedPdf {
   }
 
   /** How high a text will be. */
-  height(text: string, width: number, size: number, bold = false): number {
-    return this.doc
-      .font(bold ? 'semibold' : 'regular')
-      .fontSize(size)
-      .heightOfString(text, { width, lineGap: size * 0.25 });
+  height(text: string, width: number, size: number, style: Pick<TextStyle, 'bold' | 'heading'> = {}): number {
+    const options = this.#set({ width, size, ...style });
+    return this.doc.heightOfString(text, options);
+  }
+
+  /** Chooses font and size, and gives what else a text is written with. */
+  #set({ width, size, bold, heading }: Setting): { width: number; lineGap: number; characterSpacing: number } {
+    const { lines, letters } = heading ? SPACING.heading : SPACING.text;
+    this.doc.font(bold || heading ? 'bold' : 'regular').fontSize(size);
+    return { width, lineGap: lines * size, characterSpacing: letters * size };
   }
 
   /**
-   * A list whose items begin with a short line of the accent colour.
+   * A list whose items hang on a short piece of the deck.
    *
    * @returns the y below it
    */
@@ -127,7 +133,7 @@ export class TaggedPdf {
       const entry = this.section('LI', list);
       this.decoration(() => {
         const middle = y + style.size * 0.62;
-        this.doc.lineWidth(1.5).strokeColor(COLORS.accent);
+        this.doc.lineWidth(2).strokeColor(COLORS.ink);
         this.doc
           .moveTo(style.x, middle)
           .lineTo(style.x + 8, middle)

@@ -63,11 +63,14 @@ function linkMistakes(path: string, page: HTMLElement, { folder, origin, pages }
   });
 }
 
-/** Files that a page names: scripts, images, fonts, films, feeds. */
+/** Where a page names its files. */
+const FILES = ['src', 'href', 'component-url', 'renderer-url', 'content'];
+
+/** Files that a page names: scripts, images, fonts, films, feeds, its social card. */
 function fileMistakes(path: string, page: HTMLElement, { folder, origin }: BuiltSite): string[] {
   const named = page
-    .querySelectorAll('[src], link[href]:not([rel=canonical]), [component-url], [renderer-url]')
-    .flatMap((element) => ['src', 'href', 'component-url', 'renderer-url'].map((name) => element.getAttribute(name)));
+    .querySelectorAll('[src], link[href]:not([rel=canonical]), [component-url], [renderer-url], [property="og:image"]')
+    .flatMap((element) => FILES.map((name) => element.getAttribute(name)));
   return named.flatMap((address) => {
     const url = address === undefined ? undefined : internal(address, path, origin);
     return !url || isFile(join(folder, url.pathname)) ? [] : [`${path}: the file ${url.pathname} does not exist.`];

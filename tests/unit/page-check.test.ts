@@ -7,7 +7,7 @@ import { findMistakes } from '../../src/integrations/page-check.ts';
 const ORIGIN = 'https://example.com';
 const page = (path: string) => `<!doctype html><html><head><title>T</title>
 <meta name="description" content="D"><link rel="canonical" href="${ORIGIN}${path}"><link rel="icon" href="/icon.svg">
-</head><body><header><a href="/#part">Part</a></header><main><h1>T</h1><section id="part"><h2 id="head">H</h2>
+<meta property="og:image" content="${ORIGIN}/card.png"></head><body><header><a href="/#part">Part</a></header><main><h1>T</h1><section id="part"><h2 id="head">H</h2>
 <p aria-labelledby="head">Text <a href="/other">other</a> <a href="/guide.pdf">guide</a>
 <a href="https://elsewhere.example/x">elsewhere</a></p></section></main><footer></footer></body></html>`;
 
@@ -21,7 +21,7 @@ beforeEach(() => {
     ['below/third.html', '/below/third'],
   ] as const)
     writeFileSync(join(folder, file), page(path));
-  for (const file of ['icon.svg', 'guide.pdf']) writeFileSync(join(folder, file), '');
+  for (const file of ['icon.svg', 'card.png', 'guide.pdf']) writeFileSync(join(folder, file), '');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -38,6 +38,7 @@ it.each([
   ['href="/other"', 'href="/other/"', 'leads to /other/; write it without .html and without / at its end.'],
   ['href="/guide.pdf"', 'href="/gide.pdf"', 'leads to /gide.pdf, and there is no such page'],
   ['href="/icon.svg"', 'href="/icon.png"', '/: the file /icon.png does not exist.'],
+  [`"${ORIGIN}/card.png"`, `"${ORIGIN}/cards/a.png"`, '/: the file /cards/a.png does not exist.'],
   ['<h2 id="head">', '<h2 id="head"><img src="/a.png">', '/: the file /a.png does not exist.'],
   ['<title>T</title>', '<title> </title>', '/: the page has no title.'],
   ['content="D"', 'content=""', '/: the page has no description.'],

@@ -1,6 +1,7 @@
 /**
  * Makes the font files from the npm package of the family: familjen-grotesk.woff2, the site's one font, and a TTF of
- * two weights for the PDF, whose library knows neither WOFF2 nor variable fonts. Run it after an update of the package, or to admit more characters: node src/styles/fonts/subset.mjs
+ * two weights for the PDF and the social cards, whose library knows no variable WOFF2. Run it after an update of the
+ * package, or to admit more characters: node src/styles/fonts/subset.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,5 +24,5 @@ async function write(name, options) {
   console.log(`${name}: ${font.length} bytes, ${[...characters].length} characters`);
 }
 await write('familjen-grotesk.woff2', { targetFormat: 'woff2', variationAxes: { wght: { min: 400, max: 700 } } });
-for (const wght of [400, 600])
+for (const wght of [400, 700])
   await write(`familjen-grotesk-${wght}.ttf`, { targetFormat: 'truetype', variationAxes: { wght } });

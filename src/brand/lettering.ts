@@ -1,0 +1,86 @@
+import { create, type Font } from 'fontkit';
+import bold from '../styles/fonts/familjen-grotesk-700.ttf?inline';
+
+const font = create(Buffer.from(bold.slice(bold.indexOf(',') + 1), 'base64')) as Font;
+
+/** How far letters stand apart, as a part of the size: as in the site's headings. */
+const TRACKING = -0.03;
+
+/** A text that was broken into lines for a box. */
+export interface SetText {
+  size: number;
+  lines: string[];
+}
+
+/** Whether the font has every letter of a text. */
+export const canWrite = (text: string): boolean =>
+  [...text].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+
+/** How wide a line is. */
+export function widthOf(line: string, size: number): number {
+  const { advanceWidth, glyphs } = font.layout(line);
+  return (advanceWidth / font.unitsPerEm + Math.max(0, glyphs.length - 1) * TRACKING) * size;
+}
+
+/** A line as SVG path data, so that whoever draws it needs no font. */
+export function outline(line: string, x: number, baseline: number, size: number): string {
+  const scale = size / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(line);
+  let pen = x;
+  return glyphs
+    .map((glyph, index) => {
+      const position = positions[index];
+      const path = glyph.path.scale(scale, -scale).translate(pen + (position?.xOffset ?? 0) * scale, baseline);
+      pen += (position?.xAdvance ?? 0) * scale + TRACKING * size;
+      return path.toSVG();
+    })
+    .join('');
+}
+
+/** Breaks a text at its spaces. */
+function atSpaces(text: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Breaks a text at any letter. */
+function anywhere(text: string, width: number, size: number): string[] {
+  const lines = [''];
+  for (const sign of text) {
+    const longer = `${lines.at(-1) ?? ''}${sign}`;
+    if (widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(sign);
+  }
+  return lines;
+}
+
+/**
+ * Sets a text into a box as large as it fits: lines break between words, in the smallest size between letters too, and
+ * what even then has no room is left out behind an ellipsis.
+ *
+ * @param sizes from the largest to the smallest
+ * @param leading the distance of lines, as a part of the size
+ */
+export function setText(
+  text: string,
+  box: { width: number; height: number },
+  sizes: readonly number[],
+  leading: number,
+): SetText {
+  const room = (size: number) => Math.max(1, Math.floor(box.height / (size * leading)));
+  for (const size of sizes) {
+    const lines = atSpaces(text, box.width, size);
+    if (lines.length <= room(size) && lines.every((line) => widthOf(line, size) <= box.width)) return { size, lines };
+  }
+  const size = sizes.at(-1) ?? 0;
+  const lines = atSpaces(text, box.width, size).flatMap((line) => anywhere(line, box.width, size));
+  if (lines.length <= room(size)) return { size, lines };
+  const shown = lines.slice(0, room(size));
+  return { size, lines: [...shown.slice(0, -1), `${(shown.at(-1) ?? '').slice(0, -2).trimEnd()}…`] };
+}
