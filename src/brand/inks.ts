@@ -9,6 +9,7 @@ export const INKS = {
     ink: '#291729',
     soft: '#5f5068',
     line: '#d9d1dc',
+    link: '#2a46f5',
   },
   dark: {
     campus: '#ff7a52',
@@ -19,5 +20,6 @@ export const INKS = {
     ink: '#f8effc',
     soft: '#c1b0cb',
     line: '#43324f',
+    link: '#a9b8ff',
   },
 } as const;

@@ -132,7 +132,7 @@ async function make(): Promise<Buffer> {
       width: INNER - INDENT,
       size: 12,
       bold: true,
-      color: COLORS.company,
+      color: COLORS.link,
       link: `mailto:${site.email}`,
     },
     contact,

@@ -24,8 +24,9 @@ const read = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<
 /** Every word that a function needs. */
 function allCopy() {
   const { fields } = read('content/forms/internship.yaml', internshipFormSchema);
-  const { bookings, email, url } = readSite();
+  const { name, bookings, email, url } = readSite();
   return {
+    company: name,
     siteUrl: url,
     siteEmail: email,
     officeTimeZone: bookings.timeZone,

@@ -2,7 +2,7 @@ import { emailCopy } from '../email-copy.generated.ts';
 import type { RequestMails } from '../notifier.ts';
 import type { StoredApplication } from '../requests.ts';
 import type { Resume } from '../resumes.ts';
-import { fill, paragraphsMail, teamMail } from './layout.ts';
+import { fillSubject, paragraphsMail, teamMail } from './layout.ts';
 
 const copy = emailCopy['internship-application'];
 
@@ -17,7 +17,7 @@ export function applicationMail(request: StoredApplication, resume: Resume, team
     team: teamMail(
       request,
       teamEmail,
-      fill(team.subject, { name: request.name, position }),
+      fillSubject(team.subject, { name: request.name, position }),
       [
         [team.labels.phone, request.phone],
         [team.labels.position, position],

@@ -1,7 +1,7 @@
 import { emailCopy } from '../email-copy.generated.ts';
 import type { RequestMails } from '../notifier.ts';
 import type { StoredBooking } from '../requests.ts';
-import { fill, paragraphsMail, teamMail } from './layout.ts';
+import { fill, fillSubject, paragraphsMail, teamMail } from './layout.ts';
 import { wallTime } from './wall-time.ts';
 
 const copy = emailCopy['demo-booking'];
@@ -15,7 +15,7 @@ export function bookingMail(request: StoredBooking, teamEmail: string): RequestM
     team: teamMail(
       request,
       teamEmail,
-      fill(team.subject, { name: request.name, topic: request.topic }),
+      fillSubject(team.subject, { name: request.name, topic: request.topic }),
       [
         [team.labels.company, request.company],
         [team.labels.topic, request.topic],

@@ -1,7 +1,7 @@
 import { emailCopy } from '../email-copy.generated.ts';
 import type { RequestMails } from '../notifier.ts';
 import type { StoredCall } from '../requests.ts';
-import { fill, paragraphsMail, teamMail } from './layout.ts';
+import { fill, fillSubject, paragraphsMail, teamMail } from './layout.ts';
 
 const copy = emailCopy['voice-call'];
 
@@ -57,7 +57,7 @@ export function callMail(call: StoredCall, acknowledge: boolean, teamEmail: stri
     team: teamMail(
       call,
       teamEmail,
-      fill(subject, { name, length }),
+      fillSubject(subject, { name, length }),
       [
         [labels.length, reported ? length : ''],
         [labels.ended, ended.get(call.end_reason) ?? call.end_reason],

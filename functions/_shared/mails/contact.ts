@@ -1,7 +1,7 @@
 import { emailCopy } from '../email-copy.generated.ts';
 import type { RequestMails } from '../notifier.ts';
 import type { StoredContact } from '../requests.ts';
-import { fill, paragraphsMail, teamMail } from './layout.ts';
+import { fillSubject, paragraphsMail, teamMail } from './layout.ts';
 
 const copy = emailCopy['contact-notification'];
 
@@ -13,7 +13,7 @@ export function contactMail(request: StoredContact, teamEmail: string): RequestM
     team: teamMail(
       request,
       teamEmail,
-      fill(team.subject, { name, subject }),
+      fillSubject(team.subject, { name, subject }),
       [[team.labels.subject, subject]],
       [{ text: message }],
       team.closing,

@@ -4,6 +4,7 @@ import { emailCopy } from '../email-copy.generated.ts';
 import { escapeHtml } from '../html.ts';
 import type { Mail } from '../mail.ts';
 import type { StoredRequest } from '../requests.ts';
+import { anchor, box, button, inInk, sheet } from './sheet.ts';
 import { wallTime } from './wall-time.ts';
 
 const { labels } = emailCopy.team;
@@ -12,10 +13,24 @@ const { labels } = emailCopy.team;
 export const fill = (line: string, values: Record<string, string>): string =>
   line.replace(/\{([a-z]+)\}/g, (whole, key: string) => values[key] ?? whole);
 
-const page = (content: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>` +
-  `<body style="margin:0;padding:24px;background:#f6f4ee;color:#14201b;font:16px/1.55 system-ui,sans-serif">` +
-  `<div style="max-width:36em;margin:0 auto;padding:28px;background:#fff;border-radius:12px">${content}</div></body></html>`;
+/** What a mail program shows of a subject anyway. */
+const LONG = 60;
+
+/** What somebody typed, for a subject: the text has the whole of it. */
+function shortened(value: string): string {
+  // As a reader counts: an emoji of several parts stays whole, or goes.
+  const letters = Array.from(new Intl.Segmenter().segment(value), ({ segment }) => segment);
+  return letters.length > LONG
+    ? `${letters
+        .slice(0, LONG - 1)
+        .join('')
+        .trimEnd()}…`
+    : value;
+}
+
+/** Puts values into a subject, as {@link fill} does, each of them at most as long as is shown of it. */
+export const fillSubject = (line: string, values: Record<string, string>): string =>
+  fill(line, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shortened(value)])));
 
 /** A line of the table. Only an address of our own making is a link; what a visitor typed never is. */
 type Row = readonly [label: string, value: string, href?: string];
@@ -67,28 +82,25 @@ export function teamMail(
       '',
       closing,
     ].join('\n'),
-    html: page(
-      `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>` +
-        `<table style="border-collapse:collapse">${all
-          .map(
-            ({ label, value, href }) =>
-              `<tr><th style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:600;white-space:nowrap">${escapeHtml(label)}</th><td style="padding:2px 0;vertical-align:top;overflow-wrap:anywhere">${href ? anchor(value, href) : escapeHtml(value)}</td></tr>`,
-          )
-          .join('')}</table>` +
+    html: sheet(
+      subject,
+      `<h1 style="margin:0 0 20px;font-size:24px;font-weight:700;line-height:1.15;letter-spacing:-0.5px">${escapeHtml(subject)}</h1>` +
+        `<table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${all.map(tableRow).join('')}</table>` +
         texts
           .map(
             ({ label, text }) =>
-              (label ? `<h2 style="margin:20px 0 0;font-size:16px">${escapeHtml(label)}</h2>` : '') +
-              `<p style="white-space:pre-wrap;margin:${label ? 8 : 20}px 0;padding:16px;background:#f6f4ee;border-radius:8px">${escapeHtml(text)}</p>`,
+              (label ? `<h2 style="margin:0;font-size:16px;font-weight:700">${escapeHtml(label)}</h2>` : '') +
+              box(text),
           )
           .join('') +
-        `<p style="margin:20px 0 0;color:#55605a">${escapeHtml(closing)}</p>`,
+        `<p ${inInk('soft', 'margin:0 0 20px')}>${escapeHtml(closing)}</p>`,
     ),
   };
 }
 
-const anchor = (label: string, href: string) =>
-  `<a href="${escapeHtml(href)}" style="color:#0b5c46">${escapeHtml(label)}</a>`;
+const tableRow = ({ label, value, href }: { label: string; value: string; href: string | undefined }) =>
+  `<tr><th align="left" valign="top" ${inInk('soft', `padding:${href ? 18 : 4}px 20px 4px 0;font-weight:400;white-space:nowrap`)}>${escapeHtml(label)}</th>` +
+  `<td valign="top" style="padding:4px 0;font-weight:600;overflow-wrap:anywhere;word-break:break-word">${href ? button(value, href, 4) : escapeHtml(value)}</td></tr>`;
 
 /**
  * A mail of paragraphs, for a visitor.
@@ -116,12 +128,13 @@ export function paragraphsMail(
       ...closing,
       ...(footer ? [`-- \n${footer.text}\n${footer.label}: ${footer.href}`] : []),
     ].join('\n\n'),
-    html: page(
+    html: sheet(
+      subject,
       inHtml(paragraphs) +
-        (link ? `<p style="margin:0 0 16px;font-weight:600">${anchor(link.label, link.href)}</p>` : '') +
+        (link ? button(link.label, link.href) : '') +
         inHtml(closing) +
         (footer
-          ? `<p style="margin:24px 0 0;font-size:14px;color:#55605a">${escapeHtml(footer.text)} ${anchor(footer.label, footer.href)}</p>`
+          ? `<p ${inInk('soft', 'margin:24px 0 16px;font-size:14px')}>${escapeHtml(footer.text)} ${anchor(footer.label, footer.href)}</p>`
           : ''),
     ),
   };

@@ -1,0 +1,149 @@
+import { parse } from 'node-html-parser';
+import { describe, expect, it } from 'vitest';
+import type { Mail } from '../../functions/_shared/mail.ts';
+import { applicationMail } from '../../functions/_shared/mails/application.ts';
+import { bookingMail } from '../../functions/_shared/mails/booking.ts';
+import { callMail } from '../../functions/_shared/mails/call.ts';
+import { contactMail } from '../../functions/_shared/mails/contact.ts';
+import { resourceMail } from '../../functions/_shared/mails/resource.ts';
+import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
+
+const TEAM = 'team@example.com';
+const SITE = 'https://acme.example';
+const request = {
+  id: '6f1c2b9e-0000-4000-8000-000000000001',
+  name: 'Zoë Example',
+  email: 'zoe@example.com',
+  created_at: '2026-11-21T10:00:00Z',
+  page: '/',
+  referrer_host: 'search.example',
+  utm_source: 'newsletter',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+};
+const contact = (changes: object = {}) =>
+  contactMail({ ...request, subject: 'Acme & Sons', message: 'Can you help?', ...changes }, TEAM);
+const application = applicationMail(
+  {
+    ...request,
+    phone: '+1 555 0100',
+    position: 'data-analysis',
+    experience: 'Two summers',
+    motivation: 'I want to learn',
+    availability: 'within-1-month',
+    resume_name: 'Zoë.pdf',
+    resume_extension: 'pdf',
+    resume_size: 1234,
+    resume_state: 'stored',
+  },
+  { state: 'stored', link: 'https://storage.example/resume' },
+  TEAM,
+);
+const booking = bookingMail(
+  {
+    ...request,
+    company: 'Acme',
+    topic: 'Reports',
+    starts_at: '2026-11-24T15:00:00Z',
+    time_zone: 'Europe/Berlin',
+    note: 'Slides',
+  },
+  TEAM,
+);
+const call = callMail(
+  {
+    ...request,
+    duration_s: 125,
+    end_reason: 'customer-ended-call',
+    summary: 'The visitor asked what it costs.',
+    transcript: 'Agent: Hello.',
+    recording_url: 'https://storage.example/call.wav',
+    lead_known: true,
+  },
+  true,
+  TEAM,
+  SITE,
+);
+const [resource] = emailCopy.resources;
+if (!resource) throw new Error('content/notify/ is empty.');
+const available = resourceMail(
+  { id: request.id, name: request.name, email: request.email, unsubscribe_token: 'token' },
+  resource,
+  { siteUrl: SITE, supabaseUrl: 'https://project.example' },
+);
+
+const ALL: [string, Mail][] = [
+  ...Object.entries({ contact: contact(), application, booking, call }).flatMap(([name, mails]): [string, Mail][] => [
+    [`${name} for the team`, mails.team],
+    [`${name} for the visitor`, mails.acknowledgement],
+  ]),
+  ['a resource', available],
+];
+
+describe.each(ALL)('the mail: %s', (_name, { html, subject, text }) => {
+  it('loads nothing: it holds no picture, style sheet, font or script, and no address but those of links', () => {
+    const page = parse(html);
+    expect(page.querySelectorAll('img, link, script, iframe, svg, [src], [background], [srcset]')).toEqual([]);
+    for (const link of page.querySelectorAll('a')) link.removeAttribute('href');
+    expect(page.toString()).not.toMatch(/https?:|\/\/|url\(|@import|@font-face|data:/i);
+  });
+
+  it('is a card of at most 600 pixels with the mark, for both schemes', () => {
+    expect(html).toContain('max-width:600px');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html.match(/radial-gradient/g)?.length).toBe(8);
+  });
+
+  it('has the company above its text, and a title', () => {
+    const page = parse(html);
+    expect(page.querySelector('title')?.text).toBe(parse(`<p>${subject}</p>`).text);
+    expect(page.text).toContain(emailCopy.company);
+  });
+
+  it('says the same without HTML', () => {
+    const words = (part: string) => part.replaceAll(/\s+/g, ' ');
+    for (const paragraph of parse(html).querySelectorAll('p'))
+      for (const line of paragraph.text.split('\n').slice(0, 1))
+        expect(words(text)).toContain(
+          words(line)
+            .replace(/ (Take|Unsub).*/, '')
+            .trim(),
+        );
+  });
+});
+
+describe('a button', () => {
+  it.each([
+    ['of the team', application.team],
+    ['of a visitor', call.acknowledgement],
+    ['of a resource', available],
+  ])('%s is at least 44 pixels high', (_whose, { html }) => {
+    const style = parse(html).querySelector('.button a')?.getAttribute('style') ?? '';
+    const [, padding, line] = /padding:(\d+)px .*font:600 \d+px\/(\d+)px/.exec(style) ?? [];
+    expect(2 * Number(padding) + Number(line)).toBeGreaterThanOrEqual(44);
+  });
+});
+
+describe('a very long name', () => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).slice(0, 100).trim();
+
+  it('is shortened in the subject, and whole in the mail', () => {
+    const { team } = contact({ name });
+    expect(team.subject).toMatch(/^New request from Wolfesch.{40,60}…: Acme & Sons$/);
+    expect(team.html).toContain(`>${name}<`);
+    expect(team.text).toContain(`Name: ${name}\n`);
+  });
+
+  it('of 60 letters stays whole, and of more no letter is cut in two', () => {
+    expect(contact({ name: 'x'.repeat(60) }).team.subject).toContain(`${'x'.repeat(60)}:`);
+    const family = '👩‍👩‍👧';
+    expect(contact({ name: family.repeat(61) }).team.subject).toContain(` ${family.repeat(59)}…:`);
+  });
+
+  it('is shortened in a company’s place too', () => {
+    expect(contact({ subject: name }).team.subject).toMatch(/^New request from Zoë Example: Wolfesch.{40,60}…$/);
+  });
+});
