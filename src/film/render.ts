@@ -1,19 +1,15 @@
 /**
  * Films frame.ts: node src/film/render.ts
- * Writes bridge.webm and bridge.mp4 beside itself. It needs a Chromium (see tests/setup/find-browser.ts) and ffmpeg.
+ * Writes overprint.webm and overprint.mp4 beside itself. It needs ffmpeg.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
+import sharp from 'sharp';
 import { Fault, printError } from '../local/fault.ts';
-import { DURATION, frame, HEIGHT, RATE, WIDTH } from './frame.ts';
-
-/** Pixels of the films. The drawing is scaled to them. */
-const OUTPUT = { width: 1920, height: 1080 };
+import { DURATION, frame, RATE } from './frame.ts';
 
 const NEEDED = 'ffmpeg with libvpx and libx264 makes the film. Install it (Debian: apt install ffmpeg).';
 
@@ -29,32 +25,21 @@ const COLOURS = [
 const REPRODUCIBLE = ['-threads', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
 
 const VP9 = ['-c:v', 'libvpx-vp9', '-crf', '14', '-b:v', '0', '-deadline', 'best', '-cpu-used', '0', '-g', '300'];
-// Level 4 with its four reference frames, and not what the preset comes to: phones decode that in hardware.
+// Level 4.2 with its four reference frames, and not what the preset comes to: phones decode that in hardware.
 const H264 = [
-  ...['-c:v', 'libx264', '-profile:v', 'high', '-level:v', '4.0', '-refs', '4'],
+  ...['-c:v', 'libx264', '-profile:v', 'high', '-level:v', '4.2', '-refs', '4'],
   ...['-preset', 'veryslow', '-tune', 'animation', '-crf', '16'],
 ];
 // x264 writes its settings into the film, which nobody reads there.
 const LEAN_MP4 = ['-bsf:v', 'filter_units=remove_types=6', '-movflags', '+faststart'];
 
-/** Writes every frame into a folder as 0000.png, 0001.png and so on, {@link OUTPUT} pixels wide and high. */
+/** Writes every frame into a folder as 0000.png, 0001.png and so on. */
 async function drawFrames(folder: string): Promise<void> {
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Fault('No Chromium was found. Run: node tests/setup/install-browser.ts');
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...BROWSER_ARGUMENTS, '--force-color-profile=srgb'],
-  });
-  try {
-    const deviceScaleFactor = OUTPUT.width / WIDTH;
-    const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor });
-    for (let index = 0; index < Math.round(DURATION * RATE); index++) {
-      await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${frame(index / RATE)}`);
-      await page.screenshot({ path: join(folder, `${String(index).padStart(4, '0')}.png`) });
-    }
-  } finally {
-    await browser.close();
-  }
+  for (let index = 0; index < Math.round(DURATION * RATE); index++)
+    await sharp(Buffer.from(frame(index / RATE)))
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toFile(join(folder, `${String(index).padStart(4, '0')}.png`));
 }
 
 /**
@@ -77,8 +62,8 @@ async function render(): Promise<void> {
     ffmpeg(folder, '-version');
     await drawFrames(folder);
     const film = ['-framerate', String(RATE), '-i', '%04d.png', '-an', ...COLOURS, ...REPRODUCIBLE];
-    const webm = fileURLToPath(new URL('bridge.webm', import.meta.url));
-    const mp4 = fileURLToPath(new URL('bridge.mp4', import.meta.url));
+    const webm = fileURLToPath(new URL('overprint.webm', import.meta.url));
+    const mp4 = fileURLToPath(new URL('overprint.mp4', import.meta.url));
 
     ffmpeg(folder, ...film, ...VP9, '-pass', '1', '-f', 'null', '-');
     ffmpeg(folder, ...film, ...VP9, '-pass', '2', webm);

@@ -198,7 +198,7 @@ test.describe('on a first visit', () => {
 });
 
 test('each format of the film is at most 120 KB', () => {
-  for (const name of ['bridge.webm', 'bridge.mp4']) {
+  for (const name of ['overprint.webm', 'overprint.mp4']) {
     const { size } = statSync(`src/film/${name}`);
     expect(size, name).toBeGreaterThan(1000);
     expect(size, name).toBeLessThanOrEqual(FILM_LIMIT);
