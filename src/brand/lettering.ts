@@ -14,7 +14,7 @@ export interface SetText {
 
 /** Whether the font has every letter of a text. */
 export const canWrite = (text: string): boolean =>
-  [...text].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+  Array.from(text).every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
 
 /** How wide a line is. */
 export function widthOf(line: string, size: number): number {

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
+
+/** KB are KiB. */
+const CARD_LIMIT = 60 * 1024;
+const GUIDE_LIMIT = 60 * 1024;
+
+const site = readSite();
+let copy: ProjectCopy;
+let folder: string;
+beforeAll(async () => {
+  copy = copyProject();
+  copy.edit('content/research/publications/automation.mdx', /---\s*$/, 'published: 2026-01-31\n---\n\nA text.\n');
+  const { code, output } = await astro(copy, ['build']);
+  if (code !== 0) throw new Error(output);
+  folder = join(copy.folder, 'dist');
+});
+afterAll(() => copy.remove());
+
+const read = (file: string) => readFileSync(join(folder, file));
+const dimensions = async (file: string) => {
+  const { format, width, height } = await sharp(read(file)).metadata();
+  return { format, width, height };
+};
+
+/** Every page of the build: its path, and what its head says to whoever shows a link to it. */
+function pages() {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+  return files.map((file) => {
+    const head = parse(readFileSync(join(folder, file), 'utf8'));
+    const content = (name: string) =>
+      head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+    const canonical = head.querySelector('link[rel=canonical]')?.getAttribute('href');
+    return { file, head, content, canonical };
+  });
+}
+
+describe('the social cards', () => {
+  it('are one for each page, of 1200 by 630 pixels and at most 60 KB', async () => {
+    const cards = pages().map(({ content }) => content('og:image') ?? '');
+    expect(cards.length).toBeGreaterThan(9);
+    expect(new Set(cards).size).toBe(cards.length);
+    for (const card of cards) {
+      const { origin, pathname } = new URL(card);
+      expect(origin).toBe(new URL(site.url).origin);
+      expect(await dimensions(pathname), card).toEqual({ format: 'png', width: 1200, height: 630 });
+      expect(statSync(join(folder, pathname)).size, card).toBeLessThanOrEqual(CARD_LIMIT);
+    }
+  });
+
+  it('are named with all that a network wants to know', () => {
+    for (const { file, content, canonical } of pages()) {
+      const told = ['og:url', 'og:image:width', 'og:image:height', 'og:site_name', 'twitter:card'].map(content);
+      expect(told, file).toEqual([canonical, '1200', '630', site.name, 'summary_large_image']);
+      for (const name of ['og:title', 'og:description', 'og:image:alt']) expect(content(name), file).toBeTruthy();
+      expect(content('og:description')).toBe(content('description'));
+      expect(content('og:type'), file).toBe(file.replaceAll('\\', '/').startsWith('research/') ? 'article' : 'website');
+    }
+  });
+
+  it('stop the build when a page has none', async () => {
+    const cards = 'src/pages/cards/[...page].png.ts';
+    copy.edit(cards, /^ {4}resources: .*/m, '');
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'without' });
+    copy.restore(cards);
+    expect(code).toBe(1);
+    expect(output).toContain('/resources: the file /cards/resources.png does not exist.');
+  });
+});
+
+describe('the icons', () => {
+  it('are in the manifest with the sizes that they have', async () => {
+    const manifest = JSON.parse(read('manifest.webmanifest').toString()) as {
+      name: string;
+      icons: { src: string; sizes: string; type: string; purpose: string }[];
+    };
+    expect(manifest.name).toBe(site.name);
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+    for (const { src, sizes, type } of manifest.icons) {
+      const { format, width, height } = await dimensions(src);
+      expect([`${width}x${height}`, `image/${format}`], src).toEqual([sizes, type]);
+    }
+  });
+
+  it('are linked on every page: the drawing, the one for Apple’s devices, and the manifest', async () => {
+    for (const { file, head } of pages()) {
+      const link = (rel: string) => head.querySelector(`link[rel=${rel}]`)?.getAttribute('href');
+      expect([link('icon'), link('apple-touch-icon'), link('manifest')], file).toEqual([
+        '/favicon.svg',
+        '/icons/apple-touch-icon.png',
+        '/manifest.webmanifest',
+      ]);
+    }
+    expect(await dimensions('icons/apple-touch-icon.png')).toEqual({ format: 'png', width: 180, height: 180 });
+    expect(read('favicon.svg').length).toBeLessThan(1024);
+  });
+
+  it('fill what a system cuts to its own shape, and keep the mark within what it leaves', async () => {
+    for (const file of ['icons/maskable-512.png', 'icons/apple-touch-icon.png'])
+      expect((await sharp(read(file)).stats()).isOpaque, file).toBe(true);
+    const { data, info } = await sharp(read('icons/maskable-512.png')).removeAlpha().raw().toBuffer({
+      resolveWithObject: true,
+    });
+    const colour = (x: number, y: number) => data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3);
+    const ground = colour(0, 0).toString('hex');
+    const outside: string[] = [];
+    for (let y = 0; y < info.height; y++)
+      for (let x = 0; x < info.width; x++)
+        if (Math.hypot(x - 256, y - 256) > 0.4 * 512 && colour(x, y).toString('hex') !== ground)
+          outside.push(`${x},${y}`);
+    expect(outside).toEqual([]);
+  });
+});
+
+it('the process guide is a tagged PDF of at most 60 KB', () => {
+  const pdf = read('process-guide.pdf');
+  expect(pdf.length).toBeLessThanOrEqual(GUIDE_LIMIT);
+  // Only what is missing is shown when this fails, not the whole file.
+  const missing = ['%PDF-1.7', '/Marked true', '/StructTreeRoot', 'pdfuaid'].filter((mark) => !pdf.includes(mark));
+  expect(missing).toEqual([]);
+});
