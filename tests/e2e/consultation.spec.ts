@@ -104,7 +104,7 @@ test('backend down: it stays open with everything typed, offers another way, and
   const error = toast(page, 'Error');
   await expect(error).toContainText('Failed to send request. Please try again.');
   await expect(dialog(page)).toBeVisible();
-  await expect(error).toHaveCSS('background-color', 'rgb(168, 32, 26)');
+  await expect(error).toHaveCSS('background-color', 'rgb(179, 16, 47)');
   await expect(submitButton(page)).toBeFocused();
   await expect(dialog(page).locator('.notice-error').getByRole('link', { name: site.email })).toBeVisible();
   for (const [name, value] of Object.entries(values))
@@ -307,6 +307,26 @@ test.describe('closing', () => {
       await expect(dialog(page).locator('[name=message]')).toHaveValue('Half a thought');
     });
   }
+
+  for (const [reducedMotion, display] of [
+    ['no-preference', 'block'],
+    ['reduce', 'none'],
+  ] as const)
+    test(`gives the focus back at once, and plays its way out only where motion is wanted: ${reducedMotion}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion });
+      await openDialog(page);
+      const opener = page.getByRole('button', { name: 'Get Free Project Consultation' });
+      const closed = await page.evaluate(() => {
+        const dialog = document.querySelector<HTMLDialogElement>('#consultation');
+        dialog?.querySelector<HTMLElement>('[data-closes]')?.click();
+        return { open: dialog?.open, display: dialog && getComputedStyle(dialog).display };
+      });
+      expect(closed).toEqual({ open: false, display });
+      await expect(opener).toBeFocused();
+      await expect(dialog(page)).toBeHidden();
+    });
 
   test('does not happen when a selection of text ends beside it', async ({ page }) => {
     await openDialog(page);

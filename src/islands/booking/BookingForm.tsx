@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
 import type { BookingCopy } from '../../schemas/form.ts';
 import type { Bookings } from '../../schemas/site.ts';
@@ -9,6 +9,7 @@ import { TextField } from '../form/Field.tsx';
 import { Form, type FormPage } from '../form/Form.tsx';
 import { controlOf } from '../form/form-values.ts';
 import { SelectField } from '../form/SelectField.tsx';
+import { afterAnimations } from '../notifications/after-animations.ts';
 import { PageToasts } from '../notifications/PageToasts.tsx';
 import { fieldId } from '../form/field-id.ts';
 import { useForm } from '../form/use-form.ts';
@@ -75,16 +76,15 @@ export default function BookingForm({ copy, page, bookings, company }: Props) {
     if (time.value === '') time.value = slots.find(({ value }) => value === draft.values()['time'])?.value ?? '';
   }, [element, draft, slots]);
 
-  // Opened again, it is a form again.
-  const [wasOpen, setWasOpen] = useState(false);
-  const isOpen = dialog === 'demo-booking';
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    if (!isOpen && stored) {
+  // Opened again, it is a form again; on its way out it is what it was.
+  const over = stored !== undefined && dialog !== 'demo-booking';
+  useEffect(() => {
+    if (!over) return;
+    void afterAnimations(document.getElementById('demo-booking')).then(() => {
       setStored(undefined);
       setDay('');
-    }
-  }
+    });
+  }, [over]);
 
   if (stored)
     return (

@@ -40,10 +40,14 @@ export function Confirmation({ copy, appointment, zone }: Props) {
 
   return (
     <div className="confirmation">
-      <h2 ref={heading} id={IDS[0]} tabIndex={-1} aria-describedby={IDS[1]}>
-        {copy.title}
-      </h2>
-      <p id={IDS[1]}>{copy.text.replace('{time}', inWords(appointment.start, zone))}</p>
+      <div className="head">
+        <h2 ref={heading} id={IDS[0]} tabIndex={-1} aria-describedby={IDS[1]}>
+          {copy.title}
+        </h2>
+      </div>
+      <p className="notice" id={IDS[1]}>
+        {copy.text.replace('{time}', inWords(appointment.start, zone))}
+      </p>
       <p className="text-soft">{copy.next}</p>
       <div className="buttons">
         {address && (

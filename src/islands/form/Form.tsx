@@ -4,6 +4,7 @@ import { supabase } from '../../backend/client.ts';
 import type { CommonFormCopy, NotificationsCopy } from '../../schemas/form.ts';
 import { $dialog, type DialogName } from '../../stores/dialogs.ts';
 import { PageToasts } from '../notifications/PageToasts.tsx';
+import { afterAnimations } from '../notifications/after-animations.ts';
 import { Toasts } from '../notifications/Toasts.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -47,8 +48,9 @@ export function Form({ page, form, words, dialog, labelledBy, label, incomplete,
   const { forgetProblems } = form;
   const closed = dialog !== undefined && openDialog !== dialog;
   useEffect(() => {
-    if (closed) forgetProblems();
-  }, [closed, forgetProblems]);
+    // Not in sight of the visitor: the dialog would jump on its way out.
+    if (closed) void afterAnimations(document.getElementById(dialog)).then(forgetProblems);
+  }, [closed, dialog, forgetProblems]);
   const otherWay = (
     <>
       {common.otherWay} <a href={`mailto:${email}`}>{email}</a>.
