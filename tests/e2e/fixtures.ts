@@ -130,8 +130,9 @@ export const rowsOf = (database: Sql, email: string) =>
 export const teamMailsOf = async (email: string): Promise<Mail[]> =>
   (await mails(running.deskUrl)).filter(({ replyTo }) => replyTo?.[0]?.address === email);
 
-/** The visible toast with this title. */
-export const toast = (page: Page, title: string): Locator => page.locator('.toast', { hasText: title });
+/** The visible toast with this title; one that is on its way out counts no more. */
+export const toast = (page: Page, title: string): Locator =>
+  page.locator('.toast:not([data-leaving])', { hasText: title });
 
 /** Holds requests back until the function that it gives is called. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {

@@ -1,27 +1,39 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { MARK } from '../../brand/mark.ts';
 import type { Toast } from '../../stores/toasts.ts';
+import { afterAnimations } from './after-animations.ts';
 
 interface Props {
   toast: Toast;
   dismissLabel: string;
+  /** Taken away, and still on its way out. */
+  leaving: boolean;
   onDismiss: () => void;
+  /** When it is out of sight. */
+  onGone: () => void;
 }
 
 /** How long a success stays while nobody points at it (milliseconds): long enough to read it twice. */
 const STAY_MS = 10_000;
 
 /** One toast. A success goes by itself, but not while a pointer or the focus is on it; an error stays. */
-export function ToastCard({ toast, dismissLabel, onDismiss }: Props) {
+export function ToastCard({ toast, dismissLabel, leaving, onDismiss, onGone }: Props) {
   const [held, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
-    if (held || toast.tone === 'error') return;
+    if (leaving || held || toast.tone === 'error') return;
     const timer = setTimeout(onDismiss, STAY_MS);
     return () => clearTimeout(timer);
     // onDismiss is new at every render; only holding and letting go restart the time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [held, toast.tone]);
+  }, [leaving, held, toast.tone]);
+  useEffect(() => {
+    if (!leaving) return;
+    void afterAnimations(card.current).then(onGone);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [leaving]);
 
   function onFocus({ relatedTarget, currentTarget }: FocusEvent) {
     setHeld(true);
@@ -30,8 +42,8 @@ export function ToastCard({ toast, dismissLabel, onDismiss }: Props) {
   }
 
   /** Dismissed from the keyboard, it gives the focus back. */
-  function dismiss(card: Element | null) {
-    const focused = card?.contains(document.activeElement) ?? false;
+  function dismiss() {
+    const focused = card.current?.contains(document.activeElement) ?? false;
     onDismiss();
     if (focused) cameFrom.current?.focus();
   }
@@ -41,29 +53,37 @@ export function ToastCard({ toast, dismissLabel, onDismiss }: Props) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    dismiss(event.currentTarget);
+    dismiss();
   }
 
   return (
     <div
-      className="toast"
+      ref={card}
+      className={toast.tone === 'error' ? 'toast' : 'toast on-dark'}
       data-tone={toast.tone}
+      data-leaving={leaving || undefined}
+      inert={leaving}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={onFocus}
       onBlur={() => setHeld(false)}
       onKeyDown={onKeyDown}
     >
+      <svg
+        className="inks"
+        width="42"
+        height="22"
+        viewBox={toast.tone === 'error' ? '0 0 50 26' : '0 0 38 24'}
+        aria-hidden="true"
+      >
+        <path className="campus" d={MARK.campus} />
+        <path className="company" d={MARK.company} />
+      </svg>
       <div>
         <p className="toast-title">{toast.title}</p>
         <p>{toast.text}</p>
       </div>
-      <button
-        type="button"
-        className="toast-dismiss"
-        onClick={(event) => dismiss(event.currentTarget.closest('.toast'))}
-        aria-label={`${dismissLabel}: ${toast.title}`}
-      >
+      <button type="button" className="toast-dismiss" onClick={dismiss} aria-label={`${dismissLabel}: ${toast.title}`}>
         <svg
           width="16"
           height="16"
@@ -71,7 +91,6 @@ export function ToastCard({ toast, dismissLabel, onDismiss }: Props) {
           fill="none"
           stroke="currentColor"
           strokeWidth="2"
-          strokeLinecap="round"
           aria-hidden="true"
         >
           <path d="M4 4l12 12M16 4L4 16" />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NotificationsCopy } from '../../schemas/form.ts';
 import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
 import { ToastCard } from './ToastCard.tsx';
@@ -20,7 +20,11 @@ export function Toasts({ copy, active }: Props) {
   const all = useStore($toasts, { ssr: 'initial' });
   const toasts = active ? all : [];
   const region = useRef<HTMLDivElement>(null);
-  const shown = toasts.length > 0;
+  // What was taken away stays until it is out of sight.
+  const [cards, setCards] = useState<readonly Toast[]>([]);
+  const fresh = toasts.filter((toast) => !cards.includes(toast));
+  if (fresh.length > 0) setCards([...cards, ...fresh]);
+  const shown = cards.length > 0;
 
   useEffect(() => {
     // A browser that doesn't know popovers shows the region in its place; the form must not break over it.
@@ -46,12 +50,14 @@ export function Toasts({ copy, active }: Props) {
         {spoken(toasts.filter(({ tone }) => tone === 'error'))}
       </div>
       <div ref={region} popover="manual" role="region" aria-label={copy.region} className="toasts">
-        {toasts.map((toast) => (
+        {cards.map((toast) => (
           <ToastCard
             key={toast.id}
             toast={toast}
             dismissLabel={copy.dismiss}
+            leaving={!toasts.includes(toast)}
             onDismiss={() => dismissToast(toast.id)}
+            onGone={() => setCards((all) => all.filter((card) => card !== toast))}
           />
         ))}
       </div>
