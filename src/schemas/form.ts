@@ -106,6 +106,10 @@ export type BookingCopy = z.infer<typeof bookingSchema>;
 /** content/forms/internship.yaml: the application form. Values and messages of the spec's sections 3, 5 and 8. */
 export const internshipFormSchema = z.strictObject({
   label: copy(60).describe('What a screen reader calls the form'),
+  parts: z
+    .strictObject({ person: copy(40), internship: copy(40), work: copy(40) })
+    .describe('The headings of its parts'),
+  progress: copy(60, ['done', 'total']).describe('How many of the required answers are there'),
   fields: z.strictObject({
     name: field,
     email: field,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import { mails } from '../setup/stack.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, running, site, test, toast, holdRequests } from './fixtures.ts';
-import { control, enter, expectValues, formOf, storedRows } from './forms.ts';
+import { control, enter, expectValues, formOf, internshipCopy, storedRows } from './forms.ts';
 
 const form = formOf('internship');
 const MB = 1024 * 1024;
@@ -87,6 +87,22 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
     ]);
     await expect(resume(page)).toHaveAttribute('accept', '.pdf,.doc,.docx');
     await expect(element).toContainText('maximum 5MB');
+  });
+
+  test('stands in parts, and says how many of the required answers are there', async ({ page }) => {
+    await form.open(page);
+    for (const title of Object.values(internshipCopy.parts))
+      await expect(page.getByRole('group', { name: title }).getByRole('heading', { name: title })).toBeVisible();
+    const progress = (done: number) =>
+      page.getByText(internshipCopy.progress.replace('{done}', String(done)).replace('{total}', '5'));
+    await expect(progress(0)).toBeVisible();
+    await field(page, 'name').fill('Ada');
+    await expect(progress(1)).toBeVisible();
+    // What may stay empty doesn't count, and a blank is no answer.
+    await field(page, 'phone').fill('1');
+    await field(page, 'motivation').fill(' ');
+    await field(page, 'position').selectOption('strategy');
+    await expect(progress(2)).toBeVisible();
   });
 
   test('offers the values of the spec, and none that is empty', async ({ page }) => {

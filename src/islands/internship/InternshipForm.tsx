@@ -12,6 +12,8 @@ import { TextField } from '../form/Field.tsx';
 import { Form, type FormPage } from '../form/Form.tsx';
 import { SelectField, type Choice } from '../form/SelectField.tsx';
 import { useForm } from '../form/use-form.ts';
+import { Approach } from './Approach.tsx';
+import { Part } from './Part.tsx';
 import { ResumeField } from './ResumeField.tsx';
 import { useResume } from './use-resume.ts';
 
@@ -23,17 +25,21 @@ interface Props {
 /** Where the applicant goes, and how long after the toast (milliseconds; spec sections 4 and 9). */
 const AFTERWARDS = { href: '/#internships', delayMs: 2000 };
 
+/** What has to be answered (spec section 5). */
+const REQUIRED = ['name', 'email', 'position', 'motivation', 'availability'] as const;
+
 const choices = (options: Record<string, string>): Choice[] =>
   Object.entries(options).map(([value, label]) => ({ value, label }));
 
 /** The application form of /internships/apply (spec sections 2 to 5). */
 export default function InternshipForm({ copy, page }: Props) {
-  const { fields } = copy;
+  const { fields, parts } = copy;
   const { common, connected } = page;
   const { optional } = common;
   const resume = useResume(fields.resume);
   const [uploaded, setUploaded] = useState<number>();
   const [sent, setSent] = useState(false);
+  const [answered, setAnswered] = useState(0);
 
   const form = useForm<InternshipApplication>({
     name: 'internship',
@@ -42,6 +48,7 @@ export default function InternshipForm({ copy, page }: Props) {
     connected,
     failure: copy.failure,
     missing: copy.missing,
+    onValues: (values) => setAnswered(REQUIRED.filter((name) => values[name].trim() !== '').length),
     incomplete: copy.incomplete,
     further: async () => ({ resume: await resume.verify() }),
     beside() {
@@ -87,38 +94,47 @@ export default function InternshipForm({ copy, page }: Props) {
       incomplete={copy.incomplete}
       sent={sent}
       progress={
-        percent !== undefined && (
-          <label className="progress">
-            {fields.resume.uploading.replace('{percent}', String(percent))}
-            <progress max={100} value={percent} />
-          </label>
-        )
+        <>
+          <Approach done={answered} total={REQUIRED.length} words={copy.progress} />
+          {percent !== undefined && (
+            <label className="progress">
+              {fields.resume.uploading.replace('{percent}', String(percent))}
+              <progress max={100} value={percent} />
+            </label>
+          )}
+        </>
       }
     >
-      <div className="pair">
-        <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
-        <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
-      </div>
-      <TextField form={form} name="phone" copy={fields.phone} optional={optional} type="tel" autoComplete="tel" />
-      <div className="pair">
-        <SelectField
-          form={form}
-          name="position"
-          copy={fields.position}
-          placeholder={fields.position.placeholder}
-          choices={choices(fields.position.options)}
-        />
-        <SelectField
-          form={form}
-          name="availability"
-          copy={fields.availability}
-          placeholder={fields.availability.placeholder}
-          choices={choices(fields.availability.options)}
-        />
-      </div>
-      <TextField form={form} name="motivation" copy={fields.motivation} rows={5} />
-      <TextField form={form} name="experience" copy={fields.experience} optional={optional} rows={5} />
-      <ResumeField copy={fields.resume} optional={optional} resume={resume} locked={form.submitting || sent} />
+      <Part id="internship-part-1" title={parts.person}>
+        <div className="pair">
+          <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
+          <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+        </div>
+        <TextField form={form} name="phone" copy={fields.phone} optional={optional} type="tel" autoComplete="tel" />
+      </Part>
+      <Part id="internship-part-2" title={parts.internship}>
+        <div className="pair">
+          <SelectField
+            form={form}
+            name="position"
+            copy={fields.position}
+            placeholder={fields.position.placeholder}
+            choices={choices(fields.position.options)}
+          />
+          <SelectField
+            form={form}
+            name="availability"
+            copy={fields.availability}
+            placeholder={fields.availability.placeholder}
+            choices={choices(fields.availability.options)}
+          />
+        </div>
+        <TextField form={form} name="motivation" copy={fields.motivation} rows={5} />
+      </Part>
+      <Part id="internship-part-3" title={parts.work}>
+        <TextField form={form} name="experience" copy={fields.experience} optional={optional} rows={5} />
+        <ResumeField copy={fields.resume} optional={optional} resume={resume} locked={form.submitting || sent} />
+      </Part>
     </Form>
   );
 }

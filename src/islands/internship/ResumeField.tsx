@@ -47,6 +47,7 @@ export function ResumeField({ copy, optional, resume, locked }: Props) {
       <div
         className="drop"
         data-over={over || undefined}
+        data-chosen={file ? '' : undefined}
         data-invalid={problem ? true : undefined}
         onDragEnter={onDrag(true)}
         onDragOver={onDrag(true)}
@@ -67,6 +68,10 @@ export function ResumeField({ copy, optional, resume, locked }: Props) {
           disabled={locked}
           onChange={choose}
         />
+        <svg viewBox="0 0 64 40" aria-hidden="true">
+          <path d="M14 40V4h25l11 11v25z" />
+          <path d="M21 15h13M21 22h22M21 29h22M39 4v11h11" />
+        </svg>
         {/* The label above names the control for everybody; this one makes the whole area a target. */}
         <span aria-hidden="true">{file ? copy.another : copy.choose}</span>
       </div>

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { MARK } from '../../brand/mark.ts';
+
+/** How far the applicant has come towards us: two arches, which meet when everything that is required is there. */
+export function Approach({ done, total, words }: { done: number; total: number; words: string }) {
+  const arches = useRef<SVGSVGElement>(null);
+  // Not an attribute: the page's CSP has no place for one.
+  useEffect(() => arches.current?.style.setProperty('--met', String(done / total)), [done, total]);
+  return (
+    <div className="approach">
+      <svg ref={arches} className="inks" viewBox="0 0 66 24" aria-hidden="true">
+        <path className="campus" d={MARK.campus} />
+        <path className="company" d={MARK.company} />
+      </svg>
+      <p>{words.replace('{done}', String(done)).replace('{total}', String(total))}</p>
+    </div>
+  );
+}
