@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAILURES, type FailureKind } from '../voice/call-events.ts';
+import { END_REASONS, FAILURES, type EndReason, type FailureKind } from '../voice/call-events.ts';
 import { copy } from './copy.ts';
 
 const seconds = (least: number, most: number) => z.number().min(least).max(most);
@@ -92,6 +92,16 @@ export const callSchema = z.strictObject({
     send: copy(20),
     unsent: copy(120),
     tooLong: copy(120, ['limit']),
+    summary: copy(80, ['address']).describe('After a call; {address} is what the caller gave'),
+    ends: z
+      .strictObject(
+        Object.fromEntries(END_REASONS.map((reason) => [reason, copy(120)])) as Record<
+          EndReason,
+          ReturnType<typeof copy>
+        >,
+      )
+      .describe('After a call: what ended it'),
+    close: copy(20),
   }),
   unconnected: z.strictObject({
     mark: copy(30).describe('On the button of a site without a voice provider'),

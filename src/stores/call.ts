@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores';
-import type { CallEvent, FailureKind, Lead, Speaker } from '../voice/call-events.ts';
+import type { CallEvent, EndReason, FailureKind, Lead, Speaker } from '../voice/call-events.ts';
 import { CLOSE_AFTER_MS, isCalling, nextState, type CallInput, type CallState } from '../voice/call-state.ts';
 import { addLine, type Caption } from '../voice/captions.ts';
 import { startCall, type CallSession } from '../voice/session.ts';
@@ -14,12 +14,18 @@ interface CallView {
   muted: boolean;
   network: 'good' | 'low' | 'interrupted';
   speaking: Record<Speaker, boolean>;
+  /** Where its summary goes. */
+  email: string;
+  /** What ended it, unless it was cut off. */
+  endedBy: EndReason | null;
 }
 const SILENT: CallView = {
   liveSince: null,
   muted: false,
   network: 'good',
   speaking: { visitor: false, assistant: false },
+  email: '',
+  endedBy: null,
 };
 /** What the panel shows beside the captions. */
 export const $callView = map<CallView>(SILENT);
@@ -54,7 +60,7 @@ export function callInput(input: Exclude<CallInput, 'submit'>): void {
 /** Calls the assistant, for the visitor who has given name and address. Returns whether the call has begun. */
 export function beginCall(lead: Lead): boolean {
   if ($call.get() !== 'confirming') return false;
-  $callView.set(SILENT);
+  $callView.set({ ...SILENT, email: lead.email });
   $captions.set([]);
   $levels.set({ visitor: 0, assistant: 0 });
   $callFailure.set(null);
@@ -99,6 +105,7 @@ function onCallEvent(event: CallEvent): void {
       performance.mark(`call-${event.stage}-${event.status}`, { detail: event });
       break;
     case 'ended':
+      $callView.setKey('endedBy', event.reason);
       settle('end');
       break;
     case 'failed':

@@ -26,7 +26,8 @@ export const FAILURES = [
 export type FailureKind = (typeof FAILURES)[number];
 
 /** Who hung up, or what ended the call without anything having gone wrong. */
-export type EndReason = 'visitor' | 'assistant' | 'silence' | 'time-limit';
+export const END_REASONS = ['visitor', 'assistant', 'silence', 'time-limit'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 export type Speaker = 'visitor' | 'assistant';
 

@@ -21,6 +21,15 @@ import { expect, expectAccessible, FAILED_RESOURCE, PAGES, running, site, test }
 import { storedRows } from './forms.ts';
 
 const { guide: guideWords, panel } = words;
+/** Has the page hear something of the provider, as it does through the call machine. */
+const sendToPage = (page: Page, message: object) =>
+  page.evaluate((data) => {
+    const [id] = Object.keys((window as unknown as { _daily: { instances: object } })._daily.instances).slice(-1);
+    window.postMessage(
+      { what: 'iframe-call-message', from: 'embedded', action: 'app-message', callClientId: id, data, fromId: 'x' },
+      location.origin,
+    );
+  }, JSON.stringify(message));
 const figure = (key: 'internship-length' | 'first-milestone') => site.figures[key].value;
 
 test('a newcomer asks two questions and gets right answers, in captions and in sound', async ({ page }) => {
@@ -283,6 +292,36 @@ test.describe('the guide', () => {
     await expectState(page, 'idle');
   });
 
+  test('of an ended call is closed by its button, and the focus goes back to where the call began', async ({
+    page,
+  }) => {
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+    await press(page, 'ended');
+    const close = controls(page).getByRole('button', { name: panel.close });
+    for (let steps = 0; steps < 12 && !(await close.evaluate((it) => it === document.activeElement)); steps++)
+      await page.keyboard.press('Tab');
+    await expect(close).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectState(page, 'idle');
+    await expect(callButton(page)).toBeFocused();
+  });
+
+  test('while it can end the call, the button in the corner steps back', async ({ page }) => {
+    const danger = 'rgb(179, 16, 47)';
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+    await page.mouse.move(10, 10);
+    await expect(guide(page).getByRole('button', { name: 'End Call' })).toBeVisible();
+    await expect(callButton(page)).not.toHaveCSS('background-color', danger);
+    // On a phone there is no guide: the button is the one way to end it.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(callButton(page)).toHaveCSS('background-color', danger);
+    await press(page, 'ended');
+  });
+
   test('an ended call can be followed by another at once', async ({ page }) => {
     await openSite(page);
     await call(page);
@@ -309,6 +348,37 @@ test.describe('the guide', () => {
       await expect(page.locator('.call-card').getByText('Check Your Email!')).toBeVisible();
     });
   });
+});
+
+test.describe('after a call', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the panel says where the summary goes, however long the address is', async ({ page }) => {
+    const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`;
+    await openSite(page);
+    await call(page, address);
+    await expectLive(page);
+    await press(page, 'ended');
+    await expect(controls(page)).toContainText(words.panel.summary.replace('{address}', address));
+    await expect(controls(page)).toContainText(words.panel.ends.visitor);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const shown = page.locator('.ending b');
+    expect(await shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeGreaterThan(0);
+  });
+
+  for (const [endedReason, reason] of [
+    ['silence-timed-out', 'silence'],
+    ['exceeded-max-duration', 'time-limit'],
+    ['assistant-ended-call', 'assistant'],
+  ] as const)
+    test(`the panel says what ended it: ${reason}`, async ({ page }) => {
+      await openSite(page);
+      await call(page);
+      await expectLive(page);
+      await sendToPage(page, { type: 'status-update', status: 'ended', endedReason });
+      await expectState(page, 'ended');
+      await expect(controls(page)).toContainText(words.panel.ends[reason]);
+    });
 });
 
 test.describe('during a call', () => {
@@ -368,19 +438,8 @@ test.describe('during a call', () => {
   });
 
   test('captions are text, whatever the provider sends', async ({ page }) => {
-    await page.evaluate(() => {
-      const [id] = Object.keys((window as unknown as { _daily: { instances: object } })._daily.instances).slice(-1);
-      const data = JSON.stringify({
-        type: 'transcript',
-        role: 'assistant',
-        transcriptType: 'final',
-        transcript: '<img src=x onerror=alert(1)>',
-      });
-      window.postMessage(
-        { what: 'iframe-call-message', from: 'embedded', action: 'app-message', callClientId: id, data, fromId: 'x' },
-        location.origin,
-      );
-    });
+    const transcript = '<img src=x onerror=alert(1)>';
+    await sendToPage(page, { type: 'transcript', role: 'assistant', transcriptType: 'final', transcript });
     await expect(captions(page)).toContainText('<img src=x onerror=alert(1)>');
     await expect(page.locator('.captions img')).toHaveCount(0);
   });

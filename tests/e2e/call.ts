@@ -64,7 +64,8 @@ export async function press(page: Page, state: CallState): Promise<void> {
   await expect(async () => {
     const done =
       state === 'confirming'
-        ? await callDialog(page).isVisible()
+        ? // On its way out it is still to be seen.
+          (await page.locator('dialog[open]').and(callDialog(page)).count()) === 1
         : (await button.getAttribute('data-calling')) === null;
     if (!done) await button.click();
     expect(done).toBe(true);

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { useEffect, useState } from 'react';
-import { $callView, setMuted } from '../../stores/call.ts';
+import { $callView, callInput, setMuted } from '../../stores/call.ts';
 import { Captions } from './Captions.tsx';
+import { Ending } from './Ending.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 
@@ -37,12 +38,17 @@ export function Controls({ active }: { active: boolean }) {
           <LevelMeter speaker="visitor" name={panel.visitor} speaking={active && speaking.visitor && !muted} />
           <LevelMeter speaker="assistant" name={panel.assistant} speaking={active && speaking.assistant} />
         </div>
-        {active && (
-          <button type="button" className="button button-quiet small" onClick={() => setMuted(!muted)}>
-            {muted ? panel.unmute : panel.mute}
-          </button>
-        )}
+        <button
+          // Another button and not another word: what was pressed for one must not do the other.
+          key={String(active)}
+          type="button"
+          className="button button-quiet small"
+          onClick={() => (active ? setMuted(!muted) : callInput('close'))}
+        >
+          {!active ? panel.close : muted ? panel.unmute : panel.mute}
+        </button>
       </div>
+      {!active && <Ending />}
       <p role="status" className="call-notice">
         {active && notice}
       </p>

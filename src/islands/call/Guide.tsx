@@ -12,7 +12,7 @@ const STEPS: readonly CallState[] = ['requesting-permission', 'active', 'ended']
 export function Guide({ state, status }: { state: CallState; status: string }) {
   const current = STEPS.indexOf(state);
   return (
-    <section className="call-guide" aria-labelledby="call-guide-title">
+    <section className="call-guide on-dark" aria-labelledby="call-guide-title">
       <h2 id="call-guide-title">{guide.title}</h2>
       <ol>
         {guide.steps.map(({ title, text }, index) => (
@@ -24,10 +24,8 @@ export function Guide({ state, status }: { state: CallState; status: string }) {
             <span className="number" aria-hidden="true">
               {index + 1}
             </span>
-            <div>
-              <strong>{title}</strong>
-              <p>{text}</p>
-            </div>
+            <strong>{title}</strong>
+            <p>{text}</p>
           </li>
         ))}
       </ol>
@@ -36,7 +34,7 @@ export function Guide({ state, status }: { state: CallState; status: string }) {
         {state === 'active' && (
           <button
             type="button"
-            className="button end"
+            className="button small end"
             onClick={() => {
               hangUp();
               callButton()?.focus();

@@ -3,15 +3,13 @@ import { useEffect, useRef } from 'react';
 import { $levels } from '../../stores/call.ts';
 import type { Speaker } from '../../voice/call-events.ts';
 
-const BARS = [0, 1, 2, 3, 4];
-
 interface Props {
   speaker: Speaker;
   name: string;
   speaking: boolean;
 }
 
-/** How loud one side is, ten times a second: too often for React. */
+/** How loud one side is, as an arch that grows: ten times a second, too often for React. */
 export function LevelMeter({ speaker, name, speaking }: Props) {
   const meter = useRef<HTMLSpanElement>(null);
   useEffect(
@@ -24,11 +22,7 @@ export function LevelMeter({ speaker, name, speaking }: Props) {
         {name}
         {speaking && <span className="visually-hidden"> {copy.panel.speaking}</span>}
       </span>
-      <span ref={meter} className="level" aria-hidden="true">
-        {BARS.map((bar) => (
-          <span key={bar} />
-        ))}
-      </span>
+      <span ref={meter} className="level" aria-hidden="true" />
     </span>
   );
 }

@@ -39,9 +39,13 @@ export function connectCallButton(): (() => void) | undefined {
     if (state !== before) changed = performance.now();
     before = state;
     label.textContent = LABELS[state] ?? copy.button.idle;
-    button.toggleAttribute('data-calling', calling);
-    if (calling) button.removeAttribute('data-opens');
-    else button.dataset['opens'] = 'voice-call';
+    if (calling) {
+      button.dataset['calling'] = state;
+      button.removeAttribute('data-opens');
+    } else {
+      button.removeAttribute('data-calling');
+      button.dataset['opens'] = 'voice-call';
+    }
   });
   return () => {
     forget();
