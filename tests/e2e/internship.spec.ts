@@ -92,7 +92,9 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
   test('stands in parts, and says how many of the required answers are there', async ({ page }) => {
     await form.open(page);
     for (const title of Object.values(internshipCopy.parts))
-      await expect(page.getByRole('group', { name: title }).getByRole('heading', { name: title })).toBeVisible();
+      await expect(
+        page.getByRole('group', { name: title, exact: true }).getByRole('heading', { name: title }),
+      ).toBeVisible();
     const progress = (done: number) =>
       page.getByText(internshipCopy.progress.replace('{done}', String(done)).replace('{total}', '5'));
     await expect(progress(0)).toBeVisible();
