@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { INKS } from '../../src/brand/inks.ts';
+import { projectFolder } from '../../src/local/folder.ts';
+import { colourTokens, contrast, grounds, SCHEMES, type Ground } from '../setup/tokens.ts';
+
+const TEXT = 4.5;
+const GRAPHICS = 3;
+
+const TINTS = ['campus-tint', 'company-tint', 'both-tint'];
+/** On what text stands. */
+const UNDER_TEXT = ['paper', 'surface', ...TINTS];
+/** What can be told from its surroundings only by its own colour (WCAG 1.4.11); it stands on no tint. */
+const UNDER_GRAPHICS = ['paper', 'surface'];
+/** Text on what is filled with a colour. */
+const FILLED = [
+  ['on-both', 'both'],
+  ['on-danger', 'danger'],
+  // Buttons that are pointed at.
+  ['paper', 'link'],
+  ['paper', 'ink'],
+] as const;
+const grid = (over: readonly string[], under: readonly string[]) =>
+  over.flatMap((one) => under.map((other) => [one, other] as const));
+
+const isSide = ({ name }: Ground) => name.startsWith('on-company') || name.startsWith('on-campus');
+
+/** Every pair that stands together on a ground, with the least contrast that it needs. */
+function pairs(ground: Ground): (readonly [over: string, under: string, least: number])[] {
+  return [
+    ...grid(['ink', 'soft', 'link', 'danger'], UNDER_TEXT).map((pair) => [...pair, TEXT] as const),
+    ...FILLED.map((pair) => [...pair, TEXT] as const),
+    ...grid(['control', 'focus', 'both'], UNDER_GRAPHICS).map((pair) => [...pair, GRAPHICS] as const),
+    // The ground of a side is its ink: drawings in both inks are not told apart there by the inks alone.
+    ...grid(['campus', 'company'], isSide(ground) ? ['surface'] : UNDER_GRAPHICS).map(
+      (pair) => [...pair, GRAPHICS] as const,
+    ),
+  ];
+}
+
+const measure = (ground: Ground, over: string, under: string) => contrast(ground.colour(over), ground.colour(under));
+
+describe('every pair of colours that stands together has the contrast that it needs', () => {
+  it.each(grounds().map((ground) => [ground.name, ground] as const))('%s', (_name, ground) => {
+    const failures = pairs(ground)
+      .map(([over, under, least]) => ({ over, under, least, is: measure(ground, over, under) }))
+      .filter(({ is, least }) => is < least)
+      .map(
+        ({ over, under, least, is }) =>
+          `${over} ${ground.colour(over)} on ${under} ${ground.colour(under)}: ${is.toFixed(2)}, needs ${least}`,
+      );
+    expect(failures).toEqual([]);
+  });
+
+  it('is measured as WCAG says', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
+  });
+});
+
+describe('the colours are the same everywhere', () => {
+  it.each(SCHEMES)('src/brand/inks.ts holds the tokens of the %s scheme', (scheme) => {
+    const page = grounds().find(({ name }) => name === scheme);
+    const expected = Object.keys(INKS[scheme]).map((name) => [name, page?.colour(name)]);
+    expect(INKS[scheme]).toEqual(Object.fromEntries(expected));
+  });
+
+  const brand = readFileSync(join(projectFolder, 'docs/brand.md'), 'utf8');
+
+  it('docs/brand.md names the tokens as they are', () => {
+    const rows = [...brand.matchAll(/^\| `([\w-]+)`(?:, `([\w-]+)`)?\s*\| (`#.*?) \| (`#.*?) \|/gm)];
+    const mistakes = rows.flatMap(([, first = '', second = first, ...columns]) =>
+      columns.flatMap((column, index) => {
+        const page = grounds().find(({ name }) => name === SCHEMES[index]);
+        const written = [...column.matchAll(/#[\da-f]{6}/g)].map(([colour]) => colour);
+        // One colour beside two names stands for both.
+        return [first, second]
+          .map((name, at) => [name, written[at] ?? written[0], page?.colour(name)] as const)
+          .filter(([, is, token]) => is !== token)
+          .map(([name, is, token]) => `${name}, ${SCHEMES[index] ?? ''}: ${is ?? ''} should be ${token ?? ''}`);
+      }),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    expect(mistakes).toEqual([]);
+  });
+
+  it('docs/brand.md holds the measured contrasts', () => {
+    const OVER = ['ink', 'soft', 'link', 'danger', 'control', 'focus', 'campus', 'company', 'both'];
+    const cell = (ground: Ground, over: string, under: readonly string[]) => {
+      const measured = pairs(ground).filter(([one, other]) => one === over && under.includes(other));
+      if (measured.length === 0) return '–';
+      // Cut off, not rounded: no pair is shown with more than it has.
+      const tenths = Math.floor(Math.min(...measured.map(([, other]) => measure(ground, over, other))) * 10);
+      return (tenths / 10).toFixed(1);
+    };
+    const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+    const table = [
+      row(['on', ...OVER.map((over) => `\`${over}\``)]),
+      ...grounds().flatMap((ground) => {
+        const section = ground.name.startsWith('on-');
+        const places = section
+          ? ([[`\`${ground.name}\``, ['paper']]] as const)
+          : ([
+              [`${ground.name}: paper`, ['paper']],
+              [`${ground.name}: surface`, ['surface']],
+              [`${ground.name}: tints`, TINTS],
+            ] as const);
+        return places.map(([name, under]) => row([name, ...OVER.map((over) => cell(ground, over, under))]));
+      }),
+    ];
+    const lines = brand
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.replaceAll(/ +/g, ' ').trim());
+    // What is missing is to be written down as it stands here.
+    expect(table.filter((line) => !lines.includes(line))).toEqual([]);
+  });
+
+  it('a token exists for each scheme, or says that it is the same in both', () => {
+    const odd = Object.entries(colourTokens()).filter(
+      ([name, value]) =>
+        !/^light-dark\(#[\da-f]{6}, #[\da-f]{6}\)$/.test(value) && !/night|-ground|backdrop/.test(name),
+    );
+    expect(odd).toEqual([]);
+  });
+});
