@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { expect, FAILED_RESOURCE, PAGES, running, test } from './fixtures.ts';
+import { findFaults } from './look.ts';
+
+test('every page that is built is one that the tests look at', () => {
+  const built = readdirSync(running.hostedVoiceFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => `/${file.replace(/(index)?\.html$/, '')}`);
+  expect(built.sort()).toEqual([...PAGES].sort());
+});
+
+test('what is wrong with a page is told', async ({ page, expectedErrors }) => {
+  expectedErrors.push(FAILED_RESOURCE);
+  const body = `<!doctype html>
+    <main style="position: relative; width: 400px; padding-top: 60px; font: 16px/1 sans-serif">
+      <p style="position: absolute; top: 0; margin: 0">First words</p>
+      <p style="position: absolute; top: 4px; margin: 0">Second words</p>
+      <p style="height: 6px; overflow: hidden">Cut words</p>
+      <p style="margin-left: -50px">Words outside</p>
+      <p style="font-size: 15px">These are words that are read in sentences, and small.</p>
+      <p style="font-size: 15px">These words are as long as that, but they are a label</p>
+      <p><button style="width: 20px; height: 20px; padding: 0">A</button><button style="width: 20px; height: 20px; padding: 0">B</button></p>
+      <p style="margin: 40px 0"><button style="width: 20px; height: 20px; padding: 0">C</button></p>
+      <p>A sentence with <a href="#a">a link</a>, and some words.</p>
+      <img src="/none.png" alt="" />
+      <div style="width: 3000px; height: 1px"></div>
+    </main>`;
+  await page.route('**/faults', (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }));
+  await page.goto(`${running.siteUrl}/faults`);
+  expect(await findFaults(page, '/')).toEqual([
+    expect.stringMatching(/^\/ scrolls sideways: 30\d\d px in 1440 px; <div/),
+    '/ is cut off: “Cut words”',
+    '/ sticks out of the page: “Words outside”',
+    '/ lie on one another: “First words” and “Second words”',
+    '/ is read in sentences at 15 px: “These are words that are read in sentenc…”',
+    expect.stringMatching(/is a broken picture: <img/),
+    '/ is small and close to others: button “A”, 20 x 20 px',
+    '/ is small and close to others: button “B”, 20 x 20 px',
+  ]);
+});
+
+/** How a page is seen. */
+const VIEWS: [name: string, width: number, height: number, how?: { finger?: boolean; text?: number }][] = [
+  ['the smallest phone', 320, 640, { finger: true }],
+  ['a phone', 390, 844, { finger: true }],
+  ['a tablet', 820, 1180, { finger: true }],
+  ['a small laptop', 1024, 768],
+  ['a laptop', 1440, 900],
+  ['a large screen', 1920, 1080],
+  // A window of 1280 x 1024 px, zoomed (WCAG 2.2, 1.4.10).
+  ['zoomed to 200 %', 640, 512],
+  ['zoomed to 400 %', 320, 256],
+  // The browser's own setting of text, which is 16 px otherwise (1.4.4).
+  ['a phone with text of twice the size', 390, 844, { text: 32 }],
+  ['a laptop with text of twice the size', 1280, 800, { text: 32 }],
+];
+
+for (const [name, width, height, { finger = false, text } = {}] of VIEWS)
+  test.describe(`${name}, ${width} px`, () => {
+    test.use({ viewport: { width, height }, hasTouch: finger });
+
+    test('all text is whole, in its place and large enough to be read, and all targets to be hit', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/404: there is no page/);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (text) {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Page.enable');
+        await session.send('Page.setFontSizes', { fontSizes: { standard: text } });
+      }
+      const faults: string[] = [];
+      for (const path of PAGES) {
+        await page.goto(running.siteUrl + path);
+        await page.evaluate(() => document.fonts.ready);
+        faults.push(...(await findFaults(page, path)));
+      }
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(finger);
+      expect(faults).toEqual([]);
+    });
+  });

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test';
+import { expect, running, test } from './fixtures.ts';
+
+const FONT = /\.woff2$/;
+/** What a browser counts as nothing. */
+const NOTHING = 0.001;
+
+interface Shift {
+  value: number;
+  what: string;
+}
+
+/** Keeps every layout shift that no visitor caused, with the elements that moved, from the first paint on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    type Entry = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
+    const at = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
+        if (!hadRecentInput)
+          shifts.push({
+            value,
+            what: sources
+              .map(({ node, previousRect, currentRect }) => {
+                const words = node?.textContent?.replaceAll(/\s+/g, ' ').trim().slice(0, 30) ?? '';
+                return `${node?.nodeName ?? ''} “${words}” from ${at(previousRect)} to ${at(currentRect)}`;
+              })
+              .join('; '),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Scrolls to the end, a screen at a time, as somebody does who looks at everything. */
+const scrollThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await painted();
+    }
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    await painted();
+  });
+
+const shiftsOf = async (page: Page): Promise<string[]> => {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  return sum < NOTHING ? [] : shifts.map(({ value, what }) => `${value.toFixed(4)}: ${what}`);
+};
+
+for (const width of [390, 1440])
+  for (const path of ['/', '/flow', '/internships/apply'])
+    test.describe(`nothing jumps on ${path} at ${width} px`, () => {
+      test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
+      test.beforeEach(({ page }) => watchShifts(page));
+
+      test('with the fonts there at once', async ({ page }) => {
+        await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
+        await scrollThrough(page);
+        expect(await shiftsOf(page)).toEqual([]);
+      });
+
+      test('with the font coming late', async ({ page }) => {
+        let release = () => {};
+        const held = new Promise<void>((resolve) => (release = resolve));
+        await page.route(FONT, async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.goto(running.siteUrl + path, { waitUntil: 'domcontentloaded' });
+        const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+        // The page is read, in the fallback, before the font is there.
+        await scrollThrough(page);
+        expect(await page.evaluate((family) => document.fonts.check(`1em ${family}`), family)).toBe(false);
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+        release();
+        await page.evaluate(() => document.fonts.ready);
+        expect(await page.evaluate((family) => document.fonts.check(`1em ${family}`), family)).toBe(true);
+        await scrollThrough(page);
+        expect(await shiftsOf(page)).toEqual([]);
+      });
+
+      test('without the font', async ({ page, expectedErrors }) => {
+        expectedErrors.push(/ERR_FAILED/);
+        await page.route(FONT, (route) => route.abort());
+        await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
+        await scrollThrough(page);
+        expect(await shiftsOf(page)).toEqual([]);
+      });
+    });
+
+test('what jumps is told', async ({ page }) => {
+  await watchShifts(page);
+  await page.goto(`${running.siteUrl}/flow`, { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    document.querySelector('main')?.prepend(Object.assign(document.createElement('p'), { textContent: 'Late' }));
+  });
+  await expect.poll(() => shiftsOf(page)).not.toEqual([]);
+});

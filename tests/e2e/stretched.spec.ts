@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { serveSite } from '../../src/local/site-server.ts';
+import { astro, copyProject } from '../setup/project-copy.ts';
+import { stretchCopy } from '../setup/stretched-copy.ts';
+import { expect, PAGES, running, test } from './fixtures.ts';
+import { findFaults } from './look.ts';
+
+const PUBLICATION = 'content/research/publications/automation.mdx';
+
+for (const extreme of ['longest', 'shortest'] as const)
+  test(`with the ${extreme} copy that the schemas allow, all text is whole and in its place`, async ({
+    page,
+    hosts,
+    expectedErrors,
+  }) => {
+    test.slow();
+    expectedErrors.push(/404: there is no page/);
+    const copy = copyProject();
+    copy.edit(PUBLICATION, /^authors:/m, 'published: 2026-05-31\nauthors:');
+    copy.edit(PUBLICATION, /---\s*$/, '---\n\nA text.\n');
+    stretchCopy(copy.folder, extreme);
+    const { code, output } = await astro(copy, ['build'], {
+      SITE_OUT_DIR: 'site',
+      PUBLIC_SUPABASE_URL: running.apiUrl,
+      PUBLIC_SUPABASE_KEY: running.publishableKey,
+      PUBLIC_REHEARSAL_URL: running.rehearsalUrl,
+    });
+    expect(code, output).toBe(0);
+    const port = await getPort();
+    const server = await serveSite(join(copy.folder, 'site'), port);
+    const siteUrl = `http://localhost:${port}`;
+    hosts.push(`localhost:${port}`);
+    try {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const faults: string[] = [];
+      const look = async (what: string) => faults.push(...(await findFaults(page, what)));
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const path of [...PAGES, '/research/automation']) {
+          await page.goto(siteUrl + path);
+          await page.evaluate(() => document.fonts.ready);
+          await look(`${width} px, ${path}`);
+        }
+        for (const opener of ['header [data-opens=consultation]', 'footer [data-opens]', '[data-call-button]']) {
+          await page.locator(`${opener}:visible`).first().click();
+          const dialog = page.locator('dialog[open]');
+          await expect(dialog.locator('form[data-ready]')).toHaveCount(1);
+          await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+          await look(`${width} px, ${opener}`);
+          await page.keyboard.press('Escape');
+          await expect(dialog).toHaveCount(0);
+        }
+      }
+      expect(faults).toEqual([]);
+    } finally {
+      server.close();
+      copy.remove();
+    }
+  });

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
+import { callSchema } from '../../src/schemas/assistant.ts';
+import * as collections from '../../src/schemas/collections.ts';
+import * as form from '../../src/schemas/form.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { homeSchema } from '../../src/schemas/home.ts';
+import * as page from '../../src/schemas/page.ts';
+import { siteSchema } from '../../src/schemas/site.ts';
+
+/** The most, and the least, that a schema lets somebody write. */
+export type Extreme = 'longest' | 'shortest';
+
+/** Which schema a file of content/ has. What no page shows (mails, the agent's instructions) is left as it is. */
+const SCHEMAS: [file: RegExp, schema: z.ZodType | undefined][] = [
+  [/^site\.yaml$/, siteSchema],
+  [/^home\//, homeSchema],
+  [/^legal\//, page.legalSchema],
+  [/^pages\/404/, page.notFoundSchema],
+  [/^pages\/ai-portfolio/, page.portfolioPageSchema],
+  [/^pages\/flow/, page.flowSchema],
+  [/^pages\/internships-apply/, page.applyPageSchema],
+  [/^pages\/research/, page.researchPageSchema],
+  [/^pages\/resources/, page.resourcesPageSchema],
+  [/^pages\/unsubscribe/, page.unsubscribePageSchema],
+  [/^journey\//, collections.journeySchema],
+  [/^portfolio\//, collections.portfolioSchema],
+  [/^resources\//, collections.resourceSchema],
+  [/^research\/focus-areas\//, collections.focusAreaSchema],
+  [/^research\/publications\//, collections.publicationSchema],
+  [/^forms\/common/, form.commonFormSchema],
+  [/^forms\/consultation/, form.consultationSchema],
+  [/^forms\/demo-booking/, form.bookingSchema],
+  [/^forms\/internship/, form.internshipFormSchema],
+  [/^forms\/notify/, form.notifyFormSchema],
+  [/^forms\/notifications/, form.notificationsSchema],
+  [/^notify\//, form.notifySchema],
+  [/^assistant\/call/, callSchema],
+  [/^(emails\/|assistant\/(agent|rehearsal))/, undefined],
+];
+
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän';
+const SENTENCE = 'Die Kostenvoranschläge der Softwareentwicklungsabteilung sind übersichtlich. ';
+
+/** Words up to a limit. A line of copy is one long word and more; a paragraph is sentences in which one stands. */
+function words(limit: number, extreme: Extreme): string {
+  if (extreme === 'shortest') return 'Ab';
+  const filler = limit > 160 ? SENTENCE : 'samt Übersicht ';
+  const text = `${LONG_WORD} ${filler.repeat(Math.ceil(limit / filler.length))}`;
+  return text.slice(0, limit).trim();
+}
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const isRecord = (data: unknown): data is Record<string, unknown> => typeof data === 'object' && data !== null;
+
+/** Whether an object is of a shape: no field is missing, none is strange, and its kind is the right one. */
+const fits = ({ properties = {}, required = [] }: Schema, data: unknown): boolean =>
+  isRecord(data) &&
+  required.every((name) => name in data) &&
+  Object.entries(data).every(([name, value]) => {
+    const field = properties[name] as Schema | undefined;
+    return field !== undefined && (field.const === undefined || field.const === value);
+  });
+
+/** Data of a schema, as long or as short as it lets it be. What is no copy (links, keys, dates) stays as it is. */
+function stretch(schema: Schema, data: unknown, extreme: Extreme): unknown {
+  const { anyOf, oneOf, type, items, properties = {}, required = [], minItems = 0, maxItems, maxLength } = schema;
+  const options = anyOf ?? oneOf;
+  if (options) {
+    const option = options.find((one) => fits(one, data));
+    return option ? stretch(option, data, extreme) : data;
+  }
+  if (type === 'string') return schema.pattern || schema.format || !maxLength ? data : words(maxLength, extreme);
+  if (Array.isArray(data)) {
+    const count = data.length === 0 ? 0 : extreme === 'longest' ? (maxItems ?? data.length) : minItems;
+    const kept = Array.from({ length: count }, (_, index) => data[index % data.length] as unknown);
+    return kept.map((item) => stretch(items as Schema, item, extreme));
+  }
+  if (type !== 'object' || !isRecord(data)) return data;
+  const isCopy = ({ maxLength, pattern, format }: Schema) => maxLength !== undefined && !pattern && !format;
+  const fields = Object.entries(properties as Record<string, Schema>)
+    // Copy that may be left out is left out, or made up.
+    .filter(([name, field]) => (required.includes(name) || !isCopy(field) ? name in data : extreme === 'longest'))
+    .map(([name, field]) => [name, stretch(field, data[name], extreme)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** Below every text: what a long word, an address and code do in it. */
+const moreText = (file: string) => `
+## ${LONG_WORD} ${file}
+
+${SENTENCE}${LONG_WORD}: [https://example.com/${'path-'.repeat(30)}](/) and \`${'code'.repeat(30)}\`.
+
+- ${LONG_WORD.repeat(2)}
+`;
+
+/**
+ * Rewrites all copy of a project with what is the longest or the shortest that its schemas allow.
+ *
+ * @throws Error for a file of content/ that no schema is known of
+ */
+export function stretchCopy(folder: string, extreme: Extreme): void {
+  const content = join(folder, 'content');
+  for (const file of readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(mdx|yaml)$/.test(name),
+  )) {
+    const entry = SCHEMAS.find(([pattern]) => pattern.test(file));
+    if (!entry) throw new Error(`content/${file} needs its schema in tests/setup/stretched-copy.ts.`);
+    const [, schema] = entry;
+    if (!schema) continue;
+    const path = join(content, file);
+    const source = readFileSync(path, 'utf8');
+    const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
+    const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    const copy = stringify(stretch(shape, parse(fields), extreme));
+    const more = text.trim() !== '' && extreme === 'longest' ? moreText(file) : '';
+    writeFileSync(path, file.endsWith('.mdx') ? `---\n${copy}---\n${text}${more}` : copy);
+  }
+}
