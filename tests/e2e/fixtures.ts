@@ -181,12 +181,15 @@ export const scrollIntoView = (locator: Locator, share: number): Promise<number>
     return reported;
   }, share);
 
-/** No accessibility finding by axe in the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** What axe finds in the page as it stands, one line for each rule that is broken. */
+export async function findInaccessible(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** No accessibility finding by axe in the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findInaccessible(page)).toEqual([]);
 }

@@ -123,7 +123,7 @@ const findInText = (page: Page): Promise<string[]> =>
       if (!block?.closest('main, dialog')) continue;
       const sizes = running.get(block) ?? new Map<number, string>();
       const size = parseFloat(style(parent).fontSize);
-      sizes.set(size, (sizes.get(size) ?? '') + node.data);
+      sizes.set(size, `${sizes.get(size) ?? ''} ${node.data}`);
       running.set(block, sizes);
     }
     pieces.sort((one, other) => one.top - other.top);

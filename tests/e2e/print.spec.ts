@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { expect, PAGES, running, test } from './fixtures.ts';
+import { findFaults } from './look.ts';
+
+/** A4 less the browser's margins, in CSS pixels. */
+const SHEET = { width: 718, height: 1046 };
+
+/** Nothing is tapped there, and the size of the text is the printer's. */
+const MATTERS_ON_PAPER = / (scrolls sideways|is cut off|sticks out|lie on one another|is a broken picture)/;
+
+/** What on paper is too pale, or lies over every sheet, one line each. */
+const findUnprintable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const luminance = (colour: string) => {
+      if (!canvas) throw new Error('no canvas');
+      canvas.fillStyle = '#fff';
+      canvas.fillRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
+        value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('body *')) {
+      if (!isShown(element)) continue;
+      const { position, color } = getComputedStyle(element);
+      if (['fixed', 'sticky'].includes(position)) found.add(`is ${position}: ${element.outerHTML.slice(0, 80)}`);
+      const own = [...element.childNodes].find(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
+      // Grounds are not printed: whatever a section looks like on screen, its text stands on white.
+      const contrast = 1.05 / (luminance(color) + 0.05);
+      if (own && contrast < 4.5)
+        found.add(`is pale on paper, ${contrast.toFixed(1)}: “${own.nodeValue?.trim().slice(0, 40) ?? ''}” ${color}`);
+      if (element.matches('button, summary, header, dialog'))
+        found.add(`can't be pressed on paper: ${element.outerHTML.slice(0, 80)}`);
+    }
+    return [...found];
+  });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`on paper everything is dark on white, whole and in its place, where the system is ${colorScheme}`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/404: there is no page/);
+    await page.setViewportSize(SHEET);
+    await page.emulateMedia({ media: 'print', colorScheme, reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    for (const path of PAGES) {
+      await page.goto(running.siteUrl + path);
+      if (colorScheme === 'dark') {
+        await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+      } else faults.push(...(await findFaults(page, path)).filter((fault) => MATTERS_ON_PAPER.test(fault)));
+      for (const fault of await findUnprintable(page)) faults.push(`${path} ${fault}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+test('a printed legal text is its pages, and nothing of the way through the site', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/privacy-policy`);
+  const navigation = await page
+    .locator('header a, footer a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const inText = await page
+    .locator('main a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
+  const printed = [...pdf.matchAll(/\/URI \(([^)]*)\)/g)].map(([, address]) => address ?? '');
+  expect(printed).toContain(inText.find((address) => address.startsWith('mailto:')));
+  expect(printed.filter((address) => navigation.includes(address) && !inText.includes(address))).toEqual([]);
+});
