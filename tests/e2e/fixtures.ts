@@ -7,9 +7,10 @@ import { parse } from 'yaml';
 import { readSite } from '../../src/integrations/site-copy.ts';
 import type { CommonFormCopy, ConsultationCopy } from '../../src/schemas/form.ts';
 import type { E2eEnvironment } from '../setup/e2e.ts';
+import { PAGES } from '../setup/pages.ts';
 import { mails, type Mail } from '../setup/stack.ts';
 
-export { expect };
+export { expect, PAGES };
 
 /** What our own code logs when a request does not get through (spec section 8). */
 export const FAILURE = /The request could not be (stored|sent)/;
@@ -19,19 +20,6 @@ export const FAILED_RESOURCE = /Failed to load resource/;
 /** Where everything runs (tests/setup/e2e.ts). */
 export const running = JSON.parse(process.env['E2E'] ?? '{}') as E2eEnvironment;
 export const site = readSite();
-/** Every public page. */
-export const PAGES = [
-  '/',
-  '/flow',
-  '/ai-portfolio',
-  '/internships/apply',
-  '/resources',
-  '/research',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/unsubscribe',
-  '/404',
-];
 /** The dialog's labels, so that an edited word breaks no test that is not about words. */
 export const labels = {
   ...(parse(readFileSync('content/forms/common.yaml', 'utf8')) as Omit<CommonFormCopy, 'privacy'>),

@@ -40,7 +40,12 @@ test('what is wrong with a page is told', async ({ page, expectedErrors }) => {
 });
 
 /** How a page is seen. */
-const VIEWS: [name: string, width: number, height: number, how?: { finger?: boolean; text?: number }][] = [
+const VIEWS: [
+  name: string,
+  width: number,
+  height: number,
+  how?: { finger?: boolean; text?: number; withoutFont?: boolean },
+][] = [
   ['the smallest phone', 320, 640, { finger: true }],
   ['a phone', 390, 844, { finger: true }],
   ['a tablet', 820, 1180, { finger: true }],
@@ -53,9 +58,12 @@ const VIEWS: [name: string, width: number, height: number, how?: { finger?: bool
   // The browser's own setting of text, which is 16 px otherwise (1.4.4).
   ['a phone with text of twice the size', 390, 844, { text: 32 }],
   ['a laptop with text of twice the size', 1280, 800, { text: 32 }],
+  // Where the font comes late, the page stays in the fallback, which may be wider.
+  ['a phone without the font', 320, 640, { withoutFont: true }],
+  ['a laptop without the font', 1280, 800, { withoutFont: true }],
 ];
 
-for (const [name, width, height, { finger = false, text } = {}] of VIEWS)
+for (const [name, width, height, { finger = false, text, withoutFont = false } = {}] of VIEWS)
   test.describe(`${name}, ${width} px`, () => {
     test.use({ viewport: { width, height }, hasTouch: finger });
 
@@ -69,6 +77,10 @@ for (const [name, width, height, { finger = false, text } = {}] of VIEWS)
         const session = await page.context().newCDPSession(page);
         await session.send('Page.enable');
         await session.send('Page.setFontSizes', { fontSizes: { standard: text } });
+      }
+      if (withoutFont) {
+        expectedErrors.push(/ERR_FAILED/);
+        await page.route(/\.woff2$/, (route) => route.abort());
       }
       const faults: string[] = [];
       for (const path of PAGES) {

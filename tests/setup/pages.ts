@@ -1,0 +1,13 @@
+/** Every public page. */
+export const PAGES = [
+  '/',
+  '/flow',
+  '/ai-portfolio',
+  '/internships/apply',
+  '/resources',
+  '/research',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/unsubscribe',
+  '/404',
+];
