@@ -78,7 +78,7 @@ export default defineConfig({
       fallbacks: ['system-ui', 'sans-serif'],
       options: {
         variants: [
-          { src: ['./src/styles/fonts/familjen-grotesk.woff2'], weight: '400 700', style: 'normal', display: 'optional' },
+          { src: ['./src/styles/fonts/familjen-grotesk.woff2'], weight: '400 700', style: 'normal', display: 'swap' },
         ],
       },
     },
