@@ -75,7 +75,9 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Familjen Grotesk',
       cssVariable: '--font-brand',
-      fallbacks: ['system-ui', 'sans-serif'],
+      // Our own (src/styles/fonts/stand-in.css): Astro's has one face, which is thin where the font is bold.
+      fallbacks: ['Stand-in', 'system-ui', 'sans-serif'],
+      optimizedFallbacks: false,
       options: {
         variants: [
           { src: ['./src/styles/fonts/familjen-grotesk.woff2'], weight: '400 700', style: 'normal', display: 'swap' },
