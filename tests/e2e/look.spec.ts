@@ -58,7 +58,7 @@ const VIEWS: [
   // The browser's own setting of text, which is 16 px otherwise (1.4.4).
   ['a phone with text of twice the size', 390, 844, { text: 32 }],
   ['a laptop with text of twice the size', 1280, 800, { text: 32 }],
-  // Where the font comes late, the page stays in the fallback, which may be wider.
+  // In the stand-in, as long as the font has not come.
   ['a phone without the font', 320, 640, { withoutFont: true }],
   ['a laptop without the font', 1280, 800, { withoutFont: true }],
 ];

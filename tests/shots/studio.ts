@@ -60,8 +60,6 @@ async function open(browser: Browser, siteUrl: string, scene: Scene, size: { wid
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
   await page.route(`${BACKEND}/**`, (route) => route.fulfill({ status: 201, headers, body: '{}' }));
   await page.goto(siteUrl + scene.path, { waitUntil: 'networkidle' });
-  // Now the font is there for the first paint.
-  await page.reload({ waitUntil: 'networkidle' });
   await scene.act?.(page);
   await page.evaluate(() => document.fonts.ready);
   return page;
