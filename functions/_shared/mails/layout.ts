@@ -134,7 +134,7 @@ export function paragraphsMail(
         (link ? button(link.label, link.href) : '') +
         inHtml(closing) +
         (footer
-          ? `<p ${inInk('soft', 'margin:24px 0 16px;font-size:14px')}>${escapeHtml(footer.text)} ${anchor(footer.label, footer.href)}</p>`
+          ? `<p ${inInk('soft', 'margin:24px 0 16px')}>${escapeHtml(footer.text)} ${anchor(footer.label, footer.href)}</p>`
           : ''),
     ),
   };
