@@ -2,16 +2,12 @@
 const links = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-labelledby="contents"] a')];
 const headings = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))));
 
-// Being read: the last section that begins in the upper third of the screen, or above it.
-const observer = new IntersectionObserver(
-  () => {
-    const current = headings.findLastIndex(
-      (heading) => heading && heading.getBoundingClientRect().top < innerHeight / 3,
-    );
-    links.forEach((link, index) =>
-      index === current ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current'),
-    );
-  },
-  { rootMargin: '0px 0px -66%' },
-);
-for (const heading of headings) if (heading) observer.observe(heading);
+function mark(): void {
+  // Being read: the last section that begins in the upper third of the screen, or above it.
+  const current = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < innerHeight / 3);
+  links.forEach((link, index) =>
+    index === current ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current'),
+  );
+}
+addEventListener('scroll', mark, { passive: true });
+mark();
