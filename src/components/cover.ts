@@ -1,4 +1,5 @@
-import { arch, disc, halfDisc } from './shapes.ts';
+import { halfDisc, round } from '../brand/arch.ts';
+import { arch, disc } from './shapes.ts';
 
 /** The box of a cover. Its upper part stays free for what is printed on it. */
 export const COVER = { width: 120, height: 160 } as const;
@@ -25,11 +26,12 @@ const FIGURES: readonly Figure[] = [
     return disc(left + width / 2, COVER.height - width / 2 - 12 * pick(3), width / 2);
   },
   function tiers(left, width, pick) {
-    const radius = width / 2 / (2 + pick(2));
+    const count = 2 + pick(2);
+    const size = width / count;
     return numbers(3)
       .flatMap((row) =>
-        numbers(Math.round(width / 2 / radius)).map((index) =>
-          halfDisc(left + 2 * radius * index, COVER.height - row * (radius + 6), radius),
+        numbers(count).map((index) =>
+          halfDisc(left + index * size, left + (index + 1) * size, round(COVER.height - row * (size / 2 + 6))),
         ),
       )
       .join('');

@@ -29,5 +29,5 @@ export const card = z.strictObject({ title: copy(50), text: copy(260) });
 export const figureKeys = (least: number, most: number) =>
   z.array(z.enum(FIGURE_KEYS)).min(least).max(most).describe('Keys of content/site.yaml');
 
-/** The line drawings that a card can have (src/components/Drawing.astro). */
+/** The drawings that a card can have (src/components/Drawing.astro). */
 export const DRAWINGS = ['network', 'layers', 'teams', 'flow', 'forecast', 'merge', 'knowledge'] as const;

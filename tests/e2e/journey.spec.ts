@@ -35,6 +35,38 @@ test('the six stages have number, title, duration and deliverable, under the ave
   }
 });
 
+test('from stage to stage the two sides come closer, until they are one', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${running.siteUrl}/flow`);
+  const overlaps = await stages(page)
+    .locator('.head .inks')
+    .evaluateAll((drawings) =>
+      drawings.map((drawing) => {
+        const [campus, company] = ['.campus', '.company'].map((side) =>
+          (drawing.querySelector(side) as SVGPathElement).getBoundingClientRect(),
+        ) as [DOMRect, DOMRect];
+        return (campus.right - company.left) / drawing.getBoundingClientRect().width;
+      }),
+    );
+  expect(overlaps[0]).toBeLessThan(0);
+  expect(overlaps.at(-1)).toBeCloseTo(1, 1);
+  expect(overlaps).toEqual(overlaps.toSorted((a, b) => a - b));
+});
+
+test('the scale shows the stages one after the other, over as many weeks as the longest way takes', async ({
+  page,
+}) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  const scale = page.locator('figure');
+  await expect(scale.locator('.stages text')).toHaveText(['1', '2', '3', '4', '5', '6']);
+  // Three times 1-2 weeks, 1 week, a milestone, and the first week of what follows.
+  await expect(scale.locator('.weeks text').last()).toHaveText('8');
+  await expect(scale.locator('.milestone')).toHaveCount(1);
+  const { width = 0, x: left = 0 } = (await scale.boundingBox()) ?? {};
+  const milestone = await scale.locator('.milestone').boundingBox();
+  expect(((milestone?.x ?? 0) + (milestone?.width ?? 0) / 2 - left) / width).toBeCloseTo(5 / 8, 2);
+});
+
 test('a card expands and collapses on a click anywhere, and by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${running.siteUrl}/flow`);

@@ -46,6 +46,22 @@ test.describe('/resources', () => {
       await expect(card(page, title).getByRole('link')).toHaveCount(0);
     });
 
+  test('what is there is printed in both inks, what is not yet is an outline', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/resources`);
+    const fills = (title: string) =>
+      card(page, title)
+        .locator('.cover path')
+        .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill !== 'none'));
+    expect(await fills('AI Portfolio Builder')).toEqual([true, true]);
+    expect(await fills('Case Studies')).toEqual([false, false]);
+  });
+
+  test('a click on the cover of what is there leads to it', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/resources`);
+    await card(page, 'Research & Insights').locator('.cover').click();
+    await expect(page).toHaveURL(`${running.siteUrl}/research`);
+  });
+
   test('Need Custom Resources leads to the contact section', async ({ page }) => {
     await page.goto(`${running.siteUrl}/resources`);
     await expect(page.getByRole('heading', { name: 'Need Custom Resources' })).toBeVisible();
@@ -109,6 +125,43 @@ test.describe('legal texts', () => {
         await expect(page.locator(part).first()).toBeHidden();
       await expect(headings.first()).toBeVisible();
     });
+
+  test('the contents mark the section that is being read, and the numbers hang in the margin', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${running.siteUrl}/privacy-policy`);
+    const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
+    const headings = page.locator('.prose h2');
+    await expect(current).toHaveCount(0);
+    for (const index of [4, 7, 1]) {
+      await headings.nth(index).evaluate((heading) => heading.scrollIntoView());
+      await expect(current).toHaveText((await headings.nth(index).textContent()) ?? '');
+    }
+    const number = await headings.first().evaluate((heading) => getComputedStyle(heading, '::before').left);
+    expect(parseFloat(number)).toBeLessThan(0);
+  });
+
+  test('a line has about 65 characters', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/privacy-policy`);
+    const counts = await page.locator('.prose > p').evaluateAll((paragraphs) =>
+      paragraphs.flatMap((paragraph) => {
+        const lines = new Map<number, number>();
+        const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (walker.nextNode())
+          for (let index = 0; index < (walker.currentNode.textContent ?? '').length; index++) {
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + 1);
+            const line = Math.round(range.getBoundingClientRect().bottom / 9);
+            lines.set(line, (lines.get(line) ?? 0) + 1);
+          }
+        // The last line is as long as it is.
+        return [...lines.values()].slice(0, -1);
+      }),
+    );
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    expect(mean).toBeGreaterThan(58);
+    expect(mean).toBeLessThan(70);
+  });
 
   test('the terms hold the facts of the spec', async ({ page }) => {
     await page.goto(`${running.siteUrl}/terms-of-service`);

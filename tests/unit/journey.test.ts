@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scrollProgress, stageIsActive } from '../../src/browser/scroll-progress.ts';
+import { schedule } from '../../src/components/flow/schedule.ts';
+import { builtShare, span } from '../../src/components/flow/span.ts';
 import { pagePath } from '../../src/page-path.ts';
 import { isPast, quarterOrder } from '../../src/schemas/collections.ts';
 
@@ -28,6 +30,32 @@ describe('the progress of the journey (spec section 4)', () => {
     expect([0, 0.1].map((progress) => stageIsActive(0, 6, progress))).toEqual([false, true]);
     // With a seventh stage the shares are smaller.
     expect(stageIsActive(3, 7, 43)).toBe(true);
+  });
+});
+
+describe('the time scale of the journey', () => {
+  it('lets each stage begin when the one before it has ended at the latest; a milestone takes no time', () => {
+    expect(schedule(['1-2 weeks', '1 week', 'Milestone: Scope Freeze', 'Week 1 of the transformation'])).toEqual([
+      { start: 0, least: 1, most: 2 },
+      { start: 2, least: 1, most: 1 },
+      { start: 3, least: 0, most: 0 },
+      { start: 3, least: 1, most: 1 },
+    ]);
+    expect(schedule(['Some weeks', 'Weekly', 'until week 3'])).toEqual(Array(3).fill({ start: 0, least: 0, most: 0 }));
+  });
+
+  it.each([2, 6, 9])('has the sides of %d stages begin apart, come closer at each, and become one', (count) => {
+    const shares = Array.from({ length: count }, (_, index) => builtShare(index, count));
+    expect(shares[0]).toBeLessThan(0.5);
+    expect(shares.at(-1)).toBe(1);
+    expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
+  });
+
+  it('has the sides stand at the two ends of a span', () => {
+    expect(builtShare(0, 1)).toBe(1);
+    expect(span(30, 50, 60, 0.5)).toEqual({ campus: 'M30 50a15 15 0 0 1 30 0z', company: 'M60 50a15 15 0 0 1 30 0z' });
+    const { campus, company } = span(0, 50, 100, 1);
+    expect(campus).toBe(company);
   });
 });
 

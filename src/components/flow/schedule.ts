@@ -1,3 +1,5 @@
+import { duration } from '../../brand/duration.ts';
+
 /** When a stage begins and how long it takes, in weeks since the first one began. A milestone takes no time. */
 export interface Scheduled {
   start: number;
@@ -7,24 +9,18 @@ export interface Scheduled {
   most: number;
 }
 
-/**
- * How long a stage takes, in weeks, if its duration says so: `1-2 weeks`, `1 week`, or `Week 1 of …` for one.
- * Anything else names a point in time.
- */
-export function parseWeeks(duration: string): { least: number; most: number } | undefined {
-  const [, first, last = first] = /^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?\s+weeks?$/i.exec(duration) ?? [];
-  if (first !== undefined) {
-    const weeks = [Number(first), Number(last)];
-    return { least: Math.min(...weeks), most: Math.max(...weeks) };
-  }
-  return /^week \d/i.test(duration) ? { least: 1, most: 1 } : undefined;
-}
+/** `Week 1 of …` is a length of time too: that week. */
+const lengthOf = (text: string) => duration(text) ?? (/^week \d/i.test(text) ? { least: 1, most: 1 } : undefined);
 
-/** The stages one after the other, each of which begins when the one before it has ended at the latest. */
+/**
+ * The stages one after the other, each of which begins when the one before it has ended at the latest.
+ *
+ * @param durations as the copy says them. What states no length of time is a milestone.
+ */
 export function schedule(durations: readonly string[]): Scheduled[] {
   let start = 0;
-  return durations.map((duration) => {
-    const { least, most } = parseWeeks(duration) ?? { least: 0, most: 0 };
+  return durations.map((text) => {
+    const { least, most } = lengthOf(text) ?? { least: 0, most: 0 };
     const stage = { start, least, most };
     start += most;
     return stage;

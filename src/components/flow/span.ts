@@ -1,4 +1,4 @@
-import { halfDisc } from '../shapes.ts';
+import { halfDisc } from '../../brand/arch.ts';
 
 /** Of a span's width, what each side has built at the first stage. */
 const FIRST = 1 / 3;
@@ -17,10 +17,13 @@ export const builtShare = (index: number, count: number): number =>
  * SVG path data of both sides of a span: half discs that stand at its two ends.
  *
  * @param left where the span begins
- * @param deck the height on which it stands, counted downwards
+ * @param base the height of its deck, counted downwards
  * @param share see {@link builtShare}
  */
-export function span(left: number, deck: number, width: number, share: number): { campus: string; company: string } {
-  const radius = (width * share) / 2;
-  return { campus: halfDisc(left, deck, radius), company: halfDisc(left + width - 2 * radius, deck, radius) };
+export function span(left: number, base: number, width: number, share: number): { campus: string; company: string } {
+  const right = left + width;
+  return {
+    campus: halfDisc(left, left + width * share, base),
+    company: halfDisc(right - width * share, right, base),
+  };
 }
