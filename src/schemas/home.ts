@@ -34,6 +34,7 @@ const introduction = z.strictObject({
   figures: figureKeys(0, 4).describe(
     'Keys of content/site.yaml. If all are lengths of time, such as 6-8 weeks, they are drawn to scale: the first leads to where the others begin.',
   ),
+  key: copy(120).describe('Says how the lengths of time are drawn, for who looks at them'),
 });
 
 const services = z.strictObject({
