@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, FAILED_RESOURCE, PAGES, running, test } from './fixtures.ts';
+import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
 
 test('every page that is built is one that the tests look at', () => {
@@ -22,6 +23,7 @@ test('what is wrong with a page is told', async ({ page, expectedErrors }) => {
       <p><button style="width: 20px; height: 20px; padding: 0">A</button><button style="width: 20px; height: 20px; padding: 0">B</button></p>
       <p style="margin: 40px 0"><button style="width: 20px; height: 20px; padding: 0">C</button></p>
       <p>A sentence with <a href="#a">a link</a>, and some words.</p>
+      <p style="background: #123; color: #234">Pale words</p>
       <img src="/none.png" alt="" />
       <div style="width: 3000px; height: 1px"></div>
     </main>`;
@@ -37,6 +39,7 @@ test('what is wrong with a page is told', async ({ page, expectedErrors }) => {
     '/ is small and close to others: button “A”, 20 x 20 px',
     '/ is small and close to others: button “B”, 20 x 20 px',
   ]);
+  expect(await findPale(page)).toEqual([expect.stringMatching(/^is pale, 1\.\d: “Pale words”/)]);
 });
 
 /** How a page is seen. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, PAGES, running, test } from './fixtures.ts';
+import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
 
 /** A4 less the browser's margins, in CSS pixels. */
@@ -8,36 +9,18 @@ const SHEET = { width: 718, height: 1046 };
 /** Nothing is tapped there, and the size of the text is the printer's. */
 const MATTERS_ON_PAPER = / (scrolls sideways|is cut off|sticks out|lie on one another|is a broken picture)/;
 
-/** What on paper is too pale, or lies over every sheet, one line each. */
+/** What lies over every sheet, or is there to be pressed, one line each. */
 const findUnprintable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const luminance = (colour: string) => {
-      if (!canvas) throw new Error('no canvas');
-      canvas.fillStyle = '#fff';
-      canvas.fillRect(0, 0, 1, 1);
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
-        value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-      );
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    };
-    const found = new Set<string>();
+    const found: string[] = [];
     for (const element of document.querySelectorAll('body *')) {
-      if (!isShown(element)) continue;
-      const { position, color } = getComputedStyle(element);
-      if (['fixed', 'sticky'].includes(position)) found.add(`is ${position}: ${element.outerHTML.slice(0, 80)}`);
-      const own = [...element.childNodes].find(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
-      // Grounds are not printed: whatever a section looks like on screen, its text stands on white.
-      const contrast = 1.05 / (luminance(color) + 0.05);
-      if (own && contrast < 4.5)
-        found.add(`is pale on paper, ${contrast.toFixed(1)}: “${own.nodeValue?.trim().slice(0, 40) ?? ''}” ${color}`);
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { position } = getComputedStyle(element);
+      if (['fixed', 'sticky'].includes(position)) found.push(`is ${position}: ${element.outerHTML.slice(0, 80)}`);
       if (element.matches('button, summary, header, dialog'))
-        found.add(`can't be pressed on paper: ${element.outerHTML.slice(0, 80)}`);
+        found.push(`can't be pressed on paper: ${element.outerHTML.slice(0, 80)}`);
     }
-    return [...found];
+    return found;
   });
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -54,7 +37,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       if (colorScheme === 'dark') {
         await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
       } else faults.push(...(await findFaults(page, path)).filter((fault) => MATTERS_ON_PAPER.test(fault)));
-      for (const fault of await findUnprintable(page)) faults.push(`${path} ${fault}`);
+      for (const fault of [...(await findUnprintable(page)), ...(await findPale(page, '#ffffff'))])
+        faults.push(`${path} ${fault}`);
     }
     expect(faults).toEqual([]);
   });

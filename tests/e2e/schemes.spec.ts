@@ -15,6 +15,7 @@ import {
   test,
   toast,
 } from './fixtures.ts';
+import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
 import { formOf, openBooking } from './forms.ts';
 
@@ -23,7 +24,8 @@ async function examine(page: Page, state: string): Promise<void> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const finding of await findInaccessible(page)) found.push(`${colorScheme}: ${finding}`);
+    for (const finding of [...(await findInaccessible(page)), ...(await findPale(page))])
+      found.push(`${colorScheme}: ${finding}`);
   }
   found.push(...(await findFaults(page, '')));
   expect.soft(found, state).toEqual([]);
@@ -42,7 +44,11 @@ test.describe('axe finds nothing in either scheme', () => {
     const found: string[] = [];
     for (const path of PAGES) {
       await page.goto(running.siteUrl + path);
-      for (const finding of await findInaccessible(page)) found.push(`${path} ${finding}`);
+      for (const finding of [...(await findInaccessible(page)), ...(await findPale(page))])
+        found.push(`${path} ${finding}`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      for (const finding of await findPale(page)) found.push(`${path} in the light ${finding}`);
+      await page.emulateMedia({ colorScheme: 'dark' });
     }
     expect(found).toEqual([]);
   });

@@ -46,6 +46,15 @@ it('finds a single pixel of nearly the same tone, and draws it', async () => {
   expect(await sharp(join(after, 'changes/home.png')).metadata()).toMatchObject({ width: 10, height: 10 });
 });
 
+it('takes a few pixels of nearly the same tone in a large picture for the rounding of an edge, but no other tone', async () => {
+  const size = { width: 200, height: 200 };
+  await draw(before, 'home.png', size);
+  await draw(after, 'home.png', { ...size, other: 3 });
+  expect(await compareRuns(before, after)).toEqual([]);
+  await draw(after, 'home.png', { ...size, other: 1, tone: 0 });
+  expect(await compareRuns(before, after)).toMatchObject([{ percent: 0.0025 }]);
+});
+
 it('counts what a picture has grown by', async () => {
   await draw(before, 'flow.png', { height: 10 });
   await draw(after, 'flow.png', { height: 20 });
