@@ -38,6 +38,7 @@ test.describe('axe finds nothing in either scheme', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
   test('on the pages in the dark', async ({ page, expectedErrors }) => {
+    test.slow();
     await page.setViewportSize(LAPTOP);
     expectedErrors.push(/404: there is no page/);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -97,6 +98,7 @@ test.describe('axe finds nothing in either scheme', () => {
   });
 
   test('in the call: asking for it, on, over', async ({ page }) => {
+    test.slow();
     await page.setViewportSize(LAPTOP);
     await openSite(page, '/flow');
     await introduce(page);
