@@ -107,14 +107,16 @@ test('drawings are printed over one another on paper, and shine through one anot
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(running.siteUrl);
+  /** What drawings are told to do, in each scheme that there is on the page. */
   const blends = () =>
-    page
-      .locator('svg.inks > *')
-      .evaluateAll((shapes) => [
-        ...new Set(
-          shapes.map((shape) => `${getComputedStyle(shape).colorScheme}: ${getComputedStyle(shape).mixBlendMode}`),
-        ),
-      ]);
+    page.locator('svg.inks').evaluateAll((drawings) => [
+      ...new Set(
+        drawings.map((drawing) => {
+          const style = getComputedStyle(drawing);
+          return `${style.colorScheme}: ${style.getPropertyValue('--blend')}`;
+        }),
+      ),
+    ]);
   for (const choice of ['dark', 'light', 'system'] as const) {
     await choose(page, choice);
     for (const colorScheme of ['light', 'dark'] as const) {
