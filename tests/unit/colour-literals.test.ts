@@ -23,8 +23,8 @@ const LITERALS = [
 /** The colours that a text names by itself, each with its line. */
 const literals = (text: string): string[] =>
   text
-    // Comments tell of colours, they paint nothing. Their lines stay, so that the numbers are right.
-    .replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    // Comments tell of colours and masks have shades of nothing. Their lines stay, so that the numbers are right.
+    .replaceAll(/\/\*[^]*?\*\/|(?<![\w-])mask(?:-image)?:[^;}]*/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
     .split('\n')
     .flatMap((line, index) =>
       [...new Set(LITERALS.flatMap((pattern) => [...line.matchAll(pattern)].map(([found]) => found)))].map(
@@ -62,6 +62,7 @@ it.each([
   '&#123;',
   'white-space: nowrap',
   'color: var(--color-ink)',
+  'mask: linear-gradient(#000 90%, transparent);',
   'class="border-line"',
 ])('takes %s for none', (text) => {
   expect(literals(text)).toEqual([]);
