@@ -88,6 +88,25 @@ export default defineConfig({
   // Code blocks would bring inline styles, which the CSP forbids.
   markdown: { syntaxHighlight: false },
   vite: {
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // What every page needs and the islands share: one request, not three.
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'stores',
+                    test: /node_modules[\\/]nanostores[\\/]|src[\\/]stores[\\/](?!call)|src[\\/]browser[\\/]origin/,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
     build: {
       target: 'es2022',
       // All of them know light-dark(), which can't be written for older ones: what it gives depends on the element.
