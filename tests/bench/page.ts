@@ -88,7 +88,7 @@ async function dialogTimes(slow: boolean): Promise<{ open: number; hydrated: num
           (element) => element.offsetParent,
         );
         const dialog = document.querySelector<HTMLDialogElement>('#consultation');
-        const form = document.querySelector('form');
+        const form = document.querySelector<HTMLElement>('#consultation form');
         if (!button || !dialog || !form) throw new Error('no dialog');
         let open = 0;
         const start = performance.now();
