@@ -10,6 +10,7 @@ import { emailCopy } from './src/integrations/email-copy.ts';
 import { inlineScripts } from './src/integrations/inline-script.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
 import { pageCheck } from './src/integrations/page-check.ts';
+import { pageCsp } from './src/integrations/page-csp.ts';
 import { publicationDates } from './src/integrations/publication-dates.ts';
 import { readSite } from './src/integrations/site-copy.ts';
 import { voiceOrigins } from './src/integrations/voice-origins.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     emailCopy(),
     inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
+    pageCsp(),
     pageCheck(),
     publicationDates(),
     react(),
@@ -88,25 +90,6 @@ export default defineConfig({
   // Code blocks would bring inline styles, which the CSP forbids.
   markdown: { syntaxHighlight: false },
   vite: {
-    environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            output: {
-              // What every page needs and the islands share: one request, not three.
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'stores',
-                    test: /node_modules[\\/]nanostores[\\/]|src[\\/]stores[\\/](?!call)|src[\\/]browser[\\/]origin/,
-                  },
-                ],
-              },
-            },
-          },
-        },
-      },
-    },
     build: {
       target: 'es2022',
       // All of them know light-dark(), which can't be written for older ones: what it gives depends on the element.

@@ -3,6 +3,6 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates on a visitor's intent; the value is the island's name (src/integrations/intent-directive.ts). */
-    'client:intent'?: import('../stores/intents.ts').IslandName;
+    'client:intent'?: import('../stores/island-name.ts').IslandName;
   }
 }

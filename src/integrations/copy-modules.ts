@@ -4,17 +4,36 @@ import type { AstroIntegration } from 'astro';
 import type { z } from 'zod';
 import { callSchema, rehearsalSchema } from '../schemas/assistant.ts';
 import { fillPlaceholders } from '../schemas/copy.ts';
-import { notificationsSchema } from '../schemas/form.ts';
+import {
+  bookingSchema,
+  commonFormSchema,
+  consultationSchema,
+  internshipFormSchema,
+  notificationsSchema,
+  notifyFormSchema,
+} from '../schemas/form.ts';
 import { checkCopy, parseCopy } from '../schemas/messages.ts';
+import { siteSchema, type Site } from '../schemas/site.ts';
 import { readSite } from './site-copy.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PREFIX = 'copy:';
 
 /** The files that islands import, by the name after `copy:` (copy-import.d.ts). */
-const MODULES: Record<string, { file: string; schema: z.ZodType }> = {
+const MODULES: Record<string, { file: string; schema: z.ZodType; pick?: (data: Site) => unknown }> = {
+  // The rest of the file is the pages'.
+  company: {
+    file: 'content/site.yaml',
+    schema: siteSchema,
+    pick: ({ name, email, bookings }) => ({ name, email, bookings }),
+  },
   call: { file: 'content/assistant/call.yaml', schema: callSchema },
   rehearsal: { file: 'content/assistant/rehearsal.yaml', schema: rehearsalSchema },
+  common: { file: 'content/forms/common.yaml', schema: commonFormSchema },
+  consultation: { file: 'content/forms/consultation.yaml', schema: consultationSchema },
+  'demo-booking': { file: 'content/forms/demo-booking.yaml', schema: bookingSchema },
+  internship: { file: 'content/forms/internship.yaml', schema: internshipFormSchema },
+  notify: { file: 'content/forms/notify.yaml', schema: notifyFormSchema },
   notifications: { file: 'content/forms/notifications.yaml', schema: notificationsSchema },
 };
 
@@ -37,10 +56,11 @@ export function copyModules(): AstroIntegration {
                   const name = id.startsWith(`\0${PREFIX}`) ? id.slice(PREFIX.length + 1) : '';
                   const found = MODULES[name];
                   if (!found) return undefined;
-                  const { file, schema } = found;
-                  this.addWatchFile(root + file);
+                  const { file, schema, pick } = found;
+                  for (const read of [file, 'content/site.yaml']) this.addWatchFile(root + read);
                   const data = checkCopy(schema, parseCopy(readFileSync(root + file, 'utf8'), file), file);
-                  return `export default ${JSON.stringify(fillPlaceholders(data, readSite()))}`;
+                  const filled = fillPlaceholders(data, readSite());
+                  return `export default ${JSON.stringify(pick ? pick(filled as Site) : filled)}`;
                 },
               },
             ],

@@ -28,31 +28,23 @@ export function dismissErrors(): void {
   $toasts.set($toasts.get().filter((toast) => toast.tone !== 'error'));
 }
 
-const HANDED_ON = 'toast';
+/** Where this tab keeps a toast for its next page; src/browser/page.ts looks there. */
+const WAITING_TOAST = 'toast';
 
 /** Keeps a toast for the next page of this tab. */
 export function handOnToast(toast: Omit<Toast, 'id'>): void {
   try {
-    sessionStorage.setItem(HANDED_ON, JSON.stringify(toast));
+    sessionStorage.setItem(WAITING_TOAST, JSON.stringify(toast));
   } catch {
     // Storage is switched off: the toast has been on this page.
-  }
-}
-
-/** Whether the page before this one handed a toast on. */
-export function isToastWaiting(): boolean {
-  try {
-    return sessionStorage.getItem(HANDED_ON) !== null;
-  } catch {
-    return false;
   }
 }
 
 /** Shows the toast that the page before this one handed on, if it did. */
 export function takeToast(): void {
   try {
-    const toast = JSON.parse(sessionStorage.getItem(HANDED_ON) ?? 'null') as Omit<Toast, 'id'> | null;
-    sessionStorage.removeItem(HANDED_ON);
+    const toast = JSON.parse(sessionStorage.getItem(WAITING_TOAST) ?? 'null') as Omit<Toast, 'id'> | null;
+    sessionStorage.removeItem(WAITING_TOAST);
     if (toast) showToast(toast);
   } catch {
     // Nothing was handed on.

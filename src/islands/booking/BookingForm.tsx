@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
+import common from 'copy:common';
+import company from 'copy:company';
+import copy from 'copy:demo-booking';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
-import type { BookingCopy } from '../../schemas/form.ts';
-import type { Bookings } from '../../schemas/site.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { TextField } from '../form/Field.tsx';
-import { Form, type FormPage } from '../form/Form.tsx';
+import { Form } from '../form/Form.tsx';
 import { controlOf } from '../form/form-values.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { afterAnimations } from '../notifications/after-animations.ts';
@@ -18,18 +19,12 @@ import { Confirmation } from './Confirmation.tsx';
 import { isWithin, zoneName } from './slots.ts';
 import { useSlots } from './use-slots.ts';
 
-interface Props {
-  copy: BookingCopy;
-  page: FormPage;
-  bookings: Bookings;
-  company: string;
-}
+const { fields, event } = copy;
+const { optional } = common;
+const { bookings, email, name } = company;
 
 /** The form of the demo-booking dialog, and the confirmation that takes its place. */
-export default function BookingForm({ copy, page, bookings, company }: Props) {
-  const { fields, event } = copy;
-  const { common, connected, email } = page;
-  const { optional } = common;
+export default function BookingForm() {
   const [day, setDay] = useState('');
   const [stored, setStored] = useState<Appointment>();
   const { zone, first, last, slots, unavailable } = useSlots(bookings, day);
@@ -48,8 +43,7 @@ export default function BookingForm({ copy, page, bookings, company }: Props) {
   const form = useForm<DemoBooking>({
     name: 'demo-booking',
     names: ['name', 'email', 'company', 'topic', 'day', 'time', 'note'],
-    rules: { schema: demoBooking, limits: BOOKING_LIMITS, fields, common },
-    connected,
+    rules: { schema: demoBooking, limits: BOOKING_LIMITS, fields },
     failure: copy.failure,
     further,
     kind: () => demoBookingKind(zone),
@@ -64,7 +58,7 @@ export default function BookingForm({ copy, page, bookings, company }: Props) {
         minutes: bookings.minutes,
         title: event.title,
         text: event.text,
-        organizer: { name: company, email },
+        organizer: { name, email },
       });
     },
   });
@@ -90,14 +84,14 @@ export default function BookingForm({ copy, page, bookings, company }: Props) {
     return (
       <>
         <Confirmation copy={copy.confirmation} appointment={stored} zone={zone} />
-        <PageToasts copy={page.toasts} />
+        <PageToasts />
       </>
     );
 
   const noTimes = unavailable ? fields.time.unavailable : day !== '' && slots?.length === 0 && fields.time.closed;
   const zoneId = fieldId('demo-booking', 'zone');
   return (
-    <Form page={page} form={form} words={copy} dialog="demo-booking" labelledBy="demo-booking-title">
+    <Form form={form} words={copy} dialog="demo-booking" labelledBy="demo-booking-title">
       <div className="pair">
         <TextField form={form} name="name" copy={fields.name} autoComplete="name" autoFocus />
         <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
+import common from 'copy:common';
+import company from 'copy:company';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { connected as hasBackend, supabase } from '../../backend/client.ts';
@@ -23,11 +25,6 @@ import { VoiceModeNote } from './VoiceModeNote.tsx';
 const ISLAND = 'voice-call';
 const NAMES = ['name', 'email'] as const;
 
-interface Props {
-  email: string;
-  privacy: string;
-}
-
 /** What makes Start Call available (spec section 5). */
 const isComplete = ({ name, email }: VoiceLead): boolean => name !== '' && email !== '' && email.includes('@');
 
@@ -38,18 +35,19 @@ function leadIn(form: HTMLFormElement): VoiceLead {
 }
 
 /** The form of the call dialog (spec section 2). */
-export function CallForm({ email, privacy }: Props) {
+export function CallForm() {
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => openDraft(ISLAND));
   const [complete, setComplete] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const open = useStore($dialog, { ssr: 'initial' }) === ISLAND;
   const { dialog, unconnected } = copy;
+  const { email } = company;
   const connected = voiceMode !== 'none';
   const fields = { name: ISLAND, problems } as const;
 
   const onChange = () => setComplete(form.current !== null && isComplete(leadIn(form.current)));
-  useArrival({ form, name: ISLAND, names: NAMES, draft, onArrival: onChange });
+  useArrival({ form, names: NAMES, draft, onArrival: onChange });
   useEffect(
     () =>
       $call.listen((state) => {
@@ -138,7 +136,7 @@ export function CallForm({ email, privacy }: Props) {
         </p>
       )}
       <p className="privacy">
-        {dialog.recording} <a href="/privacy-policy">{privacy}</a>
+        {dialog.recording} <a href="/privacy-policy">{common.privacy}</a>
       </p>
       <div className="buttons">
         <button type="button" className="button button-quiet" data-closes="">

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
-import notifications from 'copy:notifications';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { $call, $callFailure, callInput } from '../../stores/call.ts';
@@ -24,13 +23,6 @@ function loadPanel(): Promise<{ default: (props: CallPanelProps) => ReactNode }>
   });
 }
 
-interface Props {
-  /** The team's address, offered where no call can be made. */
-  email: string;
-  /** The words of the link to the privacy policy. */
-  privacy: string;
-}
-
 const STATUS: Partial<Record<CallState, string>> = {
   'requesting-permission': copy.guide.status.connecting,
   active: copy.guide.status.active,
@@ -38,7 +30,7 @@ const STATUS: Partial<Record<CallState, string>> = {
 };
 
 /** The dialog and the dialog's button are static; this makes them work, and shows the call in the corner of the page. */
-export default function CallWidget({ email, privacy }: Props) {
+export default function CallWidget() {
   const state = useStore($call, { ssr: 'initial' });
   const [corner, setCorner] = useState<HTMLElement | null>(null);
   const status = STATUS[state];
@@ -85,8 +77,8 @@ export default function CallWidget({ email, privacy }: Props) {
 
   return (
     <>
-      <CallForm email={email} privacy={privacy} />
-      <PageToasts copy={notifications} />
+      <CallForm />
+      <PageToasts />
       {corner &&
         createPortal(
           <div onFocus={() => (hadFocus.current = true)} onBlur={onBlur}>

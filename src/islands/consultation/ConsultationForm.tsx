@@ -1,25 +1,21 @@
+import common from 'copy:common';
+import copy from 'copy:consultation';
 import { CONTACT_LIMITS, contactKind, contactRequest, type ContactRequest } from '../../backend/contact-submission.ts';
-import type { ConsultationCopy } from '../../schemas/form.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { TextField } from '../form/Field.tsx';
-import { Form, type FormPage } from '../form/Form.tsx';
+import { Form } from '../form/Form.tsx';
 import { useForm } from '../form/use-form.ts';
 
-interface Props {
-  copy: ConsultationCopy;
-  page: FormPage;
-}
+const { fields } = copy;
+const { optional } = common;
 
 /** The form of the consultation dialog (spec section 2). */
-export default function ConsultationForm({ copy, page }: Props) {
-  const { common, connected } = page;
-  const { fields } = copy;
+export default function ConsultationForm() {
   const form = useForm<ContactRequest>({
     name: 'consultation',
     names: ['name', 'email', 'phone', 'company', 'message'],
-    rules: { schema: contactRequest, limits: CONTACT_LIMITS, fields, common },
-    connected,
+    rules: { schema: contactRequest, limits: CONTACT_LIMITS, fields },
     failure: copy.failure,
     kind: () => contactKind,
     onStored(_values, element, unchanged) {
@@ -29,9 +25,8 @@ export default function ConsultationForm({ copy, page }: Props) {
       showToast({ tone: 'success', ...copy.success });
     },
   });
-  const { optional } = common;
   return (
-    <Form page={page} form={form} words={copy} dialog="consultation" labelledBy="consultation-title">
+    <Form form={form} words={copy} dialog="consultation" labelledBy="consultation-title">
       <TextField form={form} name="name" copy={fields.name} autoComplete="name" autoFocus />
       <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
       <div className="pair">

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import common from 'copy:common';
+import company from 'copy:company';
 import { useEffect, type ReactNode } from 'react';
-import { supabase } from '../../backend/client.ts';
-import type { CommonFormCopy, NotificationsCopy } from '../../schemas/form.ts';
+import { connected, supabase } from '../../backend/client.ts';
 import { $dialog, type DialogName } from '../../stores/dialogs.ts';
 import { PageToasts } from '../notifications/PageToasts.tsx';
 import { afterAnimations } from '../notifications/after-animations.ts';
@@ -11,19 +12,7 @@ import { useArrival } from './use-arrival.ts';
 import { fieldId } from './field-id.ts';
 import type { FormState } from './use-form.ts';
 
-/** What the page gives to every form. */
-export interface FormPage {
-  /** What all forms say. */
-  common: CommonFormCopy;
-  toasts: NotificationsCopy;
-  /** The team's address, offered when sending is not possible. */
-  email: string;
-  /** Whether this build of the site has a backend. */
-  connected: boolean;
-}
-
 interface Props {
-  page: FormPage;
   form: FormState;
   words: { submit: string; privacy: string; failure: { text: string } };
   /** The dialog that it stands in: it then has a Cancel button, and toasts above the dialog. */
@@ -40,8 +29,7 @@ interface Props {
 }
 
 /** The frame of every form: summary of mistakes, honeypot, notices, privacy, buttons, toasts. */
-export function Form({ page, form, words, dialog, labelledBy, label, incomplete, progress, sent, children }: Props) {
-  const { common, toasts, email, connected } = page;
+export function Form({ form, words, dialog, labelledBy, label, incomplete, progress, sent, children }: Props) {
   const { name, form: element, submitButton, status, atFault, failure, submitting, onSubmit, onInput } = form;
   useArrival(form);
   const openDialog = useStore($dialog, { ssr: 'initial' });
@@ -53,7 +41,7 @@ export function Form({ page, form, words, dialog, labelledBy, label, incomplete,
   }, [closed, dialog, forgetProblems]);
   const otherWay = (
     <>
-      {common.otherWay} <a href={`mailto:${email}`}>{email}</a>.
+      {common.otherWay} <a href={`mailto:${company.email}`}>{company.email}</a>.
     </>
   );
   const failures = { 'too-many': common.tooMany, failed: words.failure.text, incomplete };
@@ -119,8 +107,8 @@ export function Form({ page, form, words, dialog, labelledBy, label, incomplete,
         </button>
       </div>
 
-      {dialog && <Toasts copy={toasts} active={openDialog === dialog} />}
-      <PageToasts copy={toasts} />
+      {dialog && <Toasts active={openDialog === dialog} />}
+      <PageToasts />
     </form>
   );
 }

@@ -1,5 +1,4 @@
-import { draftKey } from '../../stores/drafts.ts';
-import type { IslandName } from '../../stores/intents.ts';
+import type { IslandName } from '../../stores/island-name.ts';
 import type { TextValues } from './form-values.ts';
 
 /** What the visitor has typed into a form, and the id under which exactly this was last sent. */
@@ -49,7 +48,8 @@ function uuid(): string {
 
 /** The draft of a form. */
 export function openDraft(form: IslandName): Draft {
-  const key = draftKey(form);
+  // src/browser/page.ts looks for it there.
+  const key = `${form}-draft`;
 
   function read(): Stored {
     try {

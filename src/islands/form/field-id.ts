@@ -1,4 +1,4 @@
-import type { IslandName } from '../../stores/intents.ts';
+import type { IslandName } from '../../stores/island-name.ts';
 
 /** The id of a field's control, for labels and for links that lead to it. */
 export const fieldId = (form: IslandName, field: string): string => `${form}-${field}`;

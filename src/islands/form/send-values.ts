@@ -1,9 +1,9 @@
 import { supabase } from '../../backend/client.ts';
 import { MINIMUM_FILL_MS, type Envelope } from '../../backend/request.ts';
 import { sendRequest, type Outcome, type RequestKind } from '../../backend/send-request.ts';
-import { currentOrigin } from '../../browser/origin.ts';
 import { firstOpened, type DialogName } from '../../stores/dialogs.ts';
-import type { IslandName } from '../../stores/intents.ts';
+import type { IslandName } from '../../stores/island-name.ts';
+import { currentOrigin } from './current-origin.ts';
 import type { Draft } from './draft.ts';
 import { controlOf, type TextValues } from './form-values.ts';
 
@@ -12,7 +12,7 @@ const ONE_DAY_MS = 86_400_000;
 /** Waits until the form has been in sight long enough to be a person's work; resolves with that time in milliseconds. */
 async function fillTime(form: IslandName): Promise<number> {
   // A form that stands in the page has been in sight since the page was opened.
-  const since = firstOpened.get(form as DialogName) ?? 0;
+  const since = firstOpened(form as DialogName);
   const missing = since + MINIMUM_FILL_MS - performance.now();
   if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
   return Math.min(Math.ceil(performance.now() - since), ONE_DAY_MS);

@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
-import { heldSubmits } from '../../stores/held-submits.ts';
 import { controlOf, readValues } from './form-values.ts';
 import type { FormState } from './use-form.ts';
 
 /** Takes the static form over when the island comes to life: restores the draft, sends what was held. */
 export function useArrival({
   form: formRef,
-  name,
   names,
   draft,
   onArrival,
-}: Pick<FormState, 'form' | 'name' | 'names' | 'draft' | 'onArrival'>): void {
+}: Pick<FormState, 'form' | 'names' | 'draft' | 'onArrival'>): void {
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
@@ -28,8 +26,9 @@ export function useArrival({
     // It may have been shown after a first, failed attempt to load this island.
     form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
     form.dataset['ready'] = '';
+    if (!('held' in form.dataset)) return;
     delete form.dataset['held'];
-    if (heldSubmits.delete(name)) form.requestSubmit();
+    form.requestSubmit();
     // Once for each form element.
   }, []);
 }

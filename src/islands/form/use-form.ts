@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
+import common from 'copy:common';
+import { connected } from '../../backend/client.ts';
 import type { Outcome, RequestKind } from '../../backend/send-request.ts';
-import type { CommonFormCopy } from '../../schemas/form.ts';
-import type { IslandName } from '../../stores/intents.ts';
+import type { IslandName } from '../../stores/island-name.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { openDraft, type Draft } from './draft.ts';
 import { bringIntoSight, fieldId } from './field-id.ts';
@@ -24,8 +25,7 @@ export interface FormSetup<Values extends TextValues> {
   name: IslandName;
   /** The fields, in the order in which they stand. */
   names: readonly FieldName<Values>[];
-  rules: Rules<Values> & { common: Pick<CommonFormCopy, 'tooMany'> };
-  connected: boolean;
+  rules: Omit<Rules<Values>, 'common'>;
   failure: Message;
   /** The toast when something required is missing; without it, the form alone says so. */
   missing?: Message;
@@ -73,7 +73,7 @@ export interface FormState {
  * is stored. States: idle, submitting, and idle again with or without a failure (spec section 4).
  */
 export function useForm<Values extends TextValues>(setup: FormSetup<Values>): FormState {
-  const { name, names, rules, connected, failure: failed, missing } = setup;
+  const { name, names, rules, failure: failed, missing } = setup;
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     const found: [string, Problem][] = further.flatMap(([field, text]) =>
       text ? [[field, { code: 'other', text }]] : [],
     );
-    const all: Problems = { ...Object.fromEntries(found), ...findProblems(values, rules) };
+    const all: Problems = { ...Object.fromEntries(found), ...findProblems(values, { ...rules, common }) };
     return Object.fromEntries(Object.entries(all).filter(([field]) => !silent.includes(field)));
   }
 
@@ -138,7 +138,7 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
 
     if (failedHow) {
       const text = {
-        'too-many': `${failed.text} ${rules.common.tooMany}`,
+        'too-many': `${failed.text} ${common.tooMany}`,
         failed: failed.text,
         incomplete: setup.incomplete,
       };

@@ -1,3 +1,5 @@
+import common from 'copy:common';
+import copy from 'copy:internship';
 import { useEffect, useState } from 'react';
 import {
   APPLICATION_LIMITS,
@@ -6,10 +8,9 @@ import {
   type InternshipApplication,
 } from '../../backend/internship-application.ts';
 import { uploadResume } from '../../backend/upload-resume.ts';
-import type { InternshipFormCopy } from '../../schemas/form.ts';
 import { handOnToast, showToast } from '../../stores/toasts.ts';
 import { TextField } from '../form/Field.tsx';
-import { Form, type FormPage } from '../form/Form.tsx';
+import { Form } from '../form/Form.tsx';
 import { SelectField, type Choice } from '../form/SelectField.tsx';
 import { useForm } from '../form/use-form.ts';
 import { Approach } from './Approach.tsx';
@@ -17,10 +18,8 @@ import { Part } from './Part.tsx';
 import { ResumeField } from './ResumeField.tsx';
 import { useResume } from './use-resume.ts';
 
-interface Props {
-  copy: InternshipFormCopy;
-  page: FormPage;
-}
+const { fields, parts } = copy;
+const { optional } = common;
 
 /** Where the applicant goes, and how long after the toast (milliseconds; spec sections 4 and 9). */
 const AFTERWARDS = { href: '/#internships', delayMs: 2000 };
@@ -32,10 +31,7 @@ const choices = (options: Record<string, string>): Choice[] =>
   Object.entries(options).map(([value, label]) => ({ value, label }));
 
 /** The application form of /internships/apply (spec sections 2 to 5). */
-export default function InternshipForm({ copy, page }: Props) {
-  const { fields, parts } = copy;
-  const { common, connected } = page;
-  const { optional } = common;
+export default function InternshipForm() {
   const resume = useResume(fields.resume);
   const [uploaded, setUploaded] = useState<number>();
   const [sent, setSent] = useState(false);
@@ -44,8 +40,7 @@ export default function InternshipForm({ copy, page }: Props) {
   const form = useForm<InternshipApplication>({
     name: 'internship',
     names: ['name', 'email', 'phone', 'position', 'availability', 'motivation', 'experience'],
-    rules: { schema: internshipApplication, limits: APPLICATION_LIMITS, fields, common },
-    connected,
+    rules: { schema: internshipApplication, limits: APPLICATION_LIMITS, fields },
     failure: copy.failure,
     missing: copy.missing,
     onValues: (values) => setAnswered(REQUIRED.filter((name) => values[name].trim() !== '').length),
@@ -87,7 +82,6 @@ export default function InternshipForm({ copy, page }: Props) {
   const percent = uploaded === undefined ? undefined : Math.round(uploaded * 100);
   return (
     <Form
-      page={page}
       form={form}
       words={copy}
       label={copy.label}

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { NotificationsCopy } from '../../schemas/form.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { takeToast } from '../../stores/toasts.ts';
 import { Toasts } from './Toasts.tsx';
@@ -14,7 +13,7 @@ const SETTLE_MS = 150;
 const $host = atom<symbol | null>(null);
 
 /** The toasts over the page. Every form brings them; one of them shows them. */
-export function PageToasts({ copy }: { copy: NotificationsCopy }) {
+export function PageToasts() {
   const [me] = useState(() => Symbol('form'));
   const host = useStore($host, { ssr: 'initial' });
   const dialog = useStore($dialog, { ssr: 'initial' });
@@ -34,5 +33,5 @@ export function PageToasts({ copy }: { copy: NotificationsCopy }) {
   );
 
   const place = host === me ? document.getElementById('toasts') : null;
-  return place && createPortal(<Toasts copy={copy} active={dialog === null} />, place);
+  return place && createPortal(<Toasts active={dialog === null} />, place);
 }

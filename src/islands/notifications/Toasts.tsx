@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
+import copy from 'copy:notifications';
 import { useEffect, useRef, useState } from 'react';
-import type { NotificationsCopy } from '../../schemas/form.ts';
 import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
 import { ToastCard } from './ToastCard.tsx';
 
 interface Props {
-  copy: NotificationsCopy;
   /** Whether this is the region in use: behind an open modal dialog everything is inert, so each dialog has its own. */
   active: boolean;
 }
@@ -16,7 +15,7 @@ const spoken = (toasts: readonly Toast[]) => toasts.map(({ title, text }) => `${
  * The toasts, in the top layer. What a screen reader hears comes from two live regions that are there from the start:
  * one that appears together with its text is often not read out.
  */
-export function Toasts({ copy, active }: Props) {
+export function Toasts({ active }: Props) {
   const all = useStore($toasts, { ssr: 'initial' });
   const toasts = active ? all : [];
   const region = useRef<HTMLDivElement>(null);

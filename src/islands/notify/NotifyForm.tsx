@@ -1,30 +1,28 @@
+import copy from 'copy:notify';
 import {
   NOTIFICATION_LIMITS,
   notificationKind,
   notificationRequest,
   type NotificationRequest,
 } from '../../backend/notification-request.ts';
-import type { NotifyFormCopy } from '../../schemas/form.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { TextField } from '../form/Field.tsx';
-import { Form, type FormPage } from '../form/Form.tsx';
+import { Form } from '../form/Form.tsx';
 import { useForm } from '../form/use-form.ts';
 
 interface Props {
-  copy: NotifyFormCopy;
-  page: FormPage;
   /** What the visitor waits for (spec section 3). */
   resource: { resourceType: string; name: string };
 }
 
+const { fields, success } = copy;
+
 /** The form of a notify card (spec section 2). */
-export default function NotifyForm({ copy, page, resource: { resourceType, name } }: Props) {
-  const { fields, success } = copy;
+export default function NotifyForm({ resource: { resourceType, name } }: Props) {
   const form = useForm<NotificationRequest>({
     name: 'notify',
     names: ['name', 'email'],
-    rules: { schema: notificationRequest, limits: NOTIFICATION_LIMITS, fields, common: page.common },
-    connected: page.connected,
+    rules: { schema: notificationRequest, limits: NOTIFICATION_LIMITS, fields },
     failure: copy.failure,
     missing: copy.missing,
     kind: () => notificationKind(resourceType),
@@ -35,7 +33,7 @@ export default function NotifyForm({ copy, page, resource: { resourceType, name 
     },
   });
   return (
-    <Form page={page} form={form} words={copy} labelledBy="notify-title">
+    <Form form={form} words={copy} labelledBy="notify-title">
       <div className="pair">
         <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
         <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
