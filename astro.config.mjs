@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { budgets } from './src/integrations/budgets/budgets.ts';
 import { connectionNotice } from './src/integrations/connection-notice.ts';
 import { copyModules } from './src/integrations/copy-modules.ts';
 import { copyPlaceholders } from './src/integrations/copy-placeholders.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     intentDirective(),
     pageCsp(),
     pageCheck(),
+    budgets(),
     publicationDates(),
     react(),
     mdx(),

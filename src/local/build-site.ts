@@ -62,7 +62,13 @@ export function runAstro(
  * @throws Fault with Astro's output when the build fails
  */
 export async function buildSite(folder: string, connection: Partial<Connection>, signal?: AbortSignal): Promise<void> {
-  const env = { SITE_OUT_DIR: folder, SITE_CACHE_DIR: `${folder}.cache`, NODE_ENV: 'production' };
+  const env = {
+    SITE_OUT_DIR: folder,
+    SITE_CACHE_DIR: `${folder}.cache`,
+    NODE_ENV: 'production',
+    // A page that has grown too heavy is no reason to see nothing on one's own machine: `npm run build` stops for it.
+    SITE_BUDGETS: process.env['SITE_BUDGETS'] ?? 'warn',
+  };
   const astro = runAstro(['build'], connection, env, 'pipe', signal);
   let output = '';
   const collect = (chunk: Buffer) => (output += chunk.toString());

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { chunkCollector, chunkOf, scriptBytes, withImports, type Chunk } from './chunks.ts';
+import { FIRST_ROUND_TRIP, ON_INTENT } from './limits.ts';
+import { excess, kilobytes, weigh, type PageWeight } from './page-weight.ts';
+
+/** What each file weighed when somebody last said that it is right: `npm run sizes`. */
+const RECORD = fileURLToPath(new URL('./sizes.json', import.meta.url));
+/** A file may differ by this much from its record before it is said to have grown (bytes). */
+const NOISE = 64;
+
+/** What arrives on intent, in the order of limits.ts, each beyond what came before it. */
+export interface IntentWeight {
+  what: string;
+  limit: number;
+  bytes: number;
+  files: string[];
+}
+
+/** Thrown when a budget is exceeded. */
+class BudgetError extends Error {
+  override name = 'BudgetError';
+
+  constructor(lines: readonly string[]) {
+    super(`The site has become too heavy:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    // It is no fault of the code that found it.
+    this.stack = `${this.name}: ${this.message}`;
+  }
+}
+
+/** The file's name without the hash that changes with its content. */
+const nameOf = (file: string) => file.replaceAll('\\', '/').replace(/\.[\w-]{8}(?=\.\w+$)/, '');
+
+function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>): IntentWeight[] {
+  const there = new Set<string>();
+  return ON_INTENT.flatMap(({ what, limit, modules }) => {
+    const wanted = modules.map((module) => chunkOf(chunks, module));
+    // For example the voice SDK of a build without a voice provider.
+    if (wanted.includes(undefined)) return [];
+    const files = [...withImports(chunks, wanted as string[])].filter((file) => !there.has(file));
+    for (const file of files) there.add(file);
+    return [{ what, limit, files, bytes: files.reduce((sum, file) => sum + scriptBytes(folder, file), 0) }];
+  });
+}
+
+/** Pages of which there may be thousands are one line: the heaviest of them. */
+function rows(weights: readonly PageWeight[]): string[] {
+  const groups = Map.groupBy(weights, ({ path }) => path.replace(/(?<=^\/[^/]+\/)[^/]+$/, '*').replace(/\d+$/, '*'));
+  return [...groups].map(([group, members]) => {
+    const [heaviest] = members.toSorted((a, b) => b.total - a.total);
+    if (!heaviest) return '';
+    const name = members.length === 1 ? heaviest.path : `${group} (${members.length}, the heaviest)`;
+    const cells = [heaviest.page, heaviest.script, heaviest.total].map((bytes) => kilobytes(bytes).padStart(9));
+    const mark = heaviest.page <= FIRST_ROUND_TRIP ? '  in one round trip' : '';
+    return `${name.padEnd(34)}${cells.join('')}${String(heaviest.requests).padStart(5)}${mark}`;
+  });
+}
+
+/** What has grown since the sizes were recorded, most first. */
+function growth(sizes: ReadonlyMap<string, number>): string[] {
+  if (!existsSync(RECORD)) return [];
+  const recorded = JSON.parse(readFileSync(RECORD, 'utf8')) as Partial<Record<string, number>>;
+  return [...sizes]
+    .map(([file, bytes]) => ({ file, bytes, more: bytes - (recorded[file] ?? 0), isNew: !(file in recorded) }))
+    .filter(({ more }) => more > NOISE)
+    .toSorted((a, b) => b.more - a.more)
+    .slice(0, 5)
+    .map(({ file, bytes, more, isNew }) =>
+      isNew ? `${file} is new: ${kilobytes(bytes)}.` : `${file} grew by ${kilobytes(more)} to ${kilobytes(bytes)}.`,
+    );
+}
+
+/**
+ * Prints what every page weighs, and stops a build that exceeds a budget (limits.ts), naming what grew.
+ * SITE_BUDGETS=warn builds all the same; SITE_BUDGETS=record takes the sizes for right.
+ */
+export function budgets(): AstroIntegration {
+  const chunks = new Map<string, Chunk>();
+  return {
+    name: 'budgets',
+    hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        updateConfig({ vite: { plugins: [chunkCollector(chunks)] } });
+      },
+      'astro:build:done'({ dir, logger }) {
+        const folder = fileURLToPath(dir);
+        const bytesOf = new Map<string, number>();
+        const weights = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('.html'))
+          .sort()
+          .map((file) => weigh(folder, file, chunks, bytesOf));
+        const onIntent = intentWeights(folder, chunks);
+
+        logger.info(`First load (brotli)${'HTML+CSS   scripts  in all  requests'.padStart(51)}`);
+        for (const row of rows(weights)) logger.info(row);
+        for (const { what, bytes, limit } of onIntent)
+          logger.info(`${what.padEnd(34)}${kilobytes(bytes).padStart(9)} of at most ${kilobytes(limit)}`);
+
+        const sizes = new Map<string, number>();
+        for (const { parts } of weights)
+          for (const { kind, file, bytes } of parts)
+            sizes.set(nameOf(file) + (kind === 'inline' ? ' (scripts)' : ''), bytes);
+        for (const { files } of onIntent) for (const file of files) sizes.set(nameOf(file), scriptBytes(folder, file));
+        if (process.env['SITE_BUDGETS'] === 'record')
+          writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries([...sizes].sort()), null, 2)}\n`);
+
+        const mistakes = [
+          ...weights.flatMap((weight) => excess(weight, chunks)),
+          ...onIntent.flatMap(({ what, bytes, limit }) =>
+            bytes > limit ? [`${what}: ${kilobytes(bytes)}, at most ${kilobytes(limit)} fit.`] : [],
+          ),
+        ];
+        if (mistakes.length === 0) return;
+        const report = [
+          ...mistakes,
+          ...growth(sizes),
+          'Make it smaller; for a copy that can wait for no one, SITE_BUDGETS=warn npm run build publishes all the same.',
+        ];
+        if (process.env['SITE_BUDGETS'] === 'warn') for (const line of report) logger.warn(line);
+        else throw new BudgetError(report);
+      },
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** A script of the build. */
+export interface Chunk {
+  /** Below the built site's folder. */
+  file: string;
+  imports: readonly string[];
+  /** The files that were bundled into it, largest first. */
+  modules: readonly string[];
+}
+
+/** Notes which scripts a build makes and what each of them holds. */
+export function chunkCollector(chunks: Map<string, Chunk>): Plugin {
+  return {
+    name: 'budgets',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_options, bundle) {
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue;
+        const modules = Object.entries(output.modules)
+          .sort(([, a], [, b]) => b.renderedLength - a.renderedLength)
+          .map(([id]) => id);
+        chunks.set(output.fileName, { file: output.fileName, imports: output.imports, modules });
+      }
+    },
+  };
+}
+
+/** A script with everything that it imports: what has to arrive before it can run. */
+export function withImports(chunks: ReadonlyMap<string, Chunk>, files: readonly string[]): Set<string> {
+  const all = new Set<string>();
+  const add = (file: string) => {
+    if (all.has(file)) return;
+    all.add(file);
+    chunks.get(file)?.imports.forEach(add);
+  };
+  files.forEach(add);
+  return all;
+}
+
+/** The script that a file of the project, or a package, was bundled into. */
+export const chunkOf = (chunks: ReadonlyMap<string, Chunk>, module: RegExp): string | undefined =>
+  [...chunks.values()].find(({ modules }) => module.test(modules[0] ?? ''))?.file;
+
+/** Bytes of a built script with brotli. */
+export const scriptBytes = (folder: string, file: string): number =>
+  brotliCompressSync(readFileSync(join(folder, file))).length;

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { parse } from 'node-html-parser';
+
+/** What a page is made of. `inline` are the scripts in the document, whose bytes are counted in it too. */
+export type Kind = 'document' | 'style' | 'script' | 'inline' | 'font' | 'image' | 'film';
+
+export interface Part {
+  kind: Kind;
+  /** Below the built site's folder, with the hash in its name. */
+  file: string;
+  /** As sent: brotli for text, as they are for what is compressed already. */
+  bytes: number;
+}
+
+const COMPRESSED = /\.(woff2|webm|mp4|avif|webp|png|jpe?g|gif|ico)$/;
+/** Blocks of data, which nobody runs. */
+const DATA = /^application\/(ld\+)?json$/;
+
+/** An address on the site as the name of a file of it. */
+const nameIn = (address: string) => new URL(address, 'https://site.invalid').pathname.slice(1);
+const brotli = (text: string | Buffer) => brotliCompressSync(text).length;
+
+/**
+ * What a browser downloads for a page on a first visit before anybody touches it, as its HTML says.
+ *
+ * @param folder the built site
+ * @param file the page in it, for example flow.html
+ * @param imports what the scripts need besides themselves: see withImports
+ * @param sizes the bytes of the files that were looked at, so that each is compressed once
+ */
+export function firstLoad(
+  folder: string,
+  file: string,
+  imports: (scripts: readonly string[]) => Iterable<string>,
+  sizes = new Map<string, number>(),
+): Part[] {
+  const html = readFileSync(join(folder, file), 'utf8');
+  const page = parse(html, { comment: false, blockTextElements: { script: true, style: true } });
+  const attributes = (selector: string, name: string) =>
+    page.querySelectorAll(selector).map((element) => element.getAttribute(name) ?? '');
+
+  const part = (kind: Kind) => (address: string) => {
+    const name = nameIn(address);
+    let bytes = sizes.get(name);
+    if (bytes === undefined) {
+      const content = readFileSync(join(folder, name));
+      bytes = COMPRESSED.test(name) ? content.length : brotli(content);
+      sizes.set(name, bytes);
+    }
+    return { kind, file: name, bytes };
+  };
+  const once = (addresses: string[], kind: Kind) =>
+    [...new Set(addresses.filter((address) => address !== '' && !address.startsWith('data:')))].map(part(kind));
+
+  const inline = page
+    .querySelectorAll('script:not([src])')
+    .filter((script) => !DATA.test(script.getAttribute('type') ?? ''))
+    .map(({ rawText }) => rawText)
+    .join('\n');
+  // A browser takes the first source that it can show: AVIF, WebM.
+  const pictures = page.querySelectorAll('picture');
+  const images = [
+    ...pictures
+      .filter((picture) => picture.querySelector('img')?.getAttribute('loading') !== 'lazy')
+      .map((picture) => picture.querySelector('source')?.getAttribute('srcset')?.split(/[\s,]/)[0] ?? ''),
+    ...attributes('img:not([loading=lazy])', 'src').filter(
+      (src) => !pictures.some((picture) => picture.querySelector('img')?.getAttribute('src') === src),
+    ),
+  ];
+  return [
+    { kind: 'document', file, bytes: brotli(html) },
+    { kind: 'inline', file, bytes: brotli(inline) },
+    ...once(attributes('link[rel=stylesheet]', 'href'), 'style'),
+    ...once([...imports(attributes('script[src]', 'src').map(nameIn))], 'script'),
+    ...once(attributes('link[rel=preload][as=font]', 'href'), 'font'),
+    ...once([...attributes('link[rel=icon]', 'href'), ...images], 'image'),
+    ...once(attributes('video source', 'src').slice(0, 1), 'film'),
+  ];
+}
