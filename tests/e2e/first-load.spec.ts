@@ -1,0 +1,47 @@
+import type { Page, Request } from 'playwright/test';
+import { FIRST_LOAD, WITH_FILM } from '../../src/integrations/budgets/limits.ts';
+import { weigh } from '../../src/integrations/budgets/page-weight.ts';
+import { expect, PAGES, running, test } from './fixtures.ts';
+
+/** A site with everything that a published one has. */
+const { hostedVoiceUrl: siteUrl, hostedVoiceFolder: folder } = running;
+
+/** Everything that the browser downloads for a page until nothing more comes: path and bytes as sent. */
+async function download(page: Page, path: string): Promise<{ path: string; bytes: number }[]> {
+  const requests = new Map<string, Request>();
+  page.on('requestfinished', (request) => requests.set(new URL(request.url()).pathname, request));
+  await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+  return Promise.all(
+    [...requests].map(async ([path, request]) => ({ path, bytes: (await request.sizes()).responseBodySize })),
+  );
+}
+const bytesOf = (downloads: readonly { bytes: number }[]) => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
+
+for (const path of PAGES) {
+  test(`${path} downloads on a first visit what the build has weighed, and no more than fits`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    if (path === '/404') expectedErrors.push(/404: there is no page/);
+    const downloads = await download(page, path);
+    const weight = weigh(folder, path === '/' ? 'index.html' : `${path.slice(1)}.html`, new Map());
+    const weighed = weight.parts
+      .filter(({ kind }) => kind !== 'inline' && kind !== 'film')
+      .map(({ kind, file, bytes }) => ({ path: kind === 'document' ? path : `/${file}`, bytes }));
+    const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path);
+    expect(downloads.toSorted(byPath)).toEqual(weighed.toSorted(byPath));
+    expect(downloads.length).toBeLessThanOrEqual(FIRST_LOAD.requests);
+    expect(bytesOf(downloads)).toBeLessThanOrEqual(FIRST_LOAD.total);
+  });
+}
+
+test.describe('with its film', () => {
+  test.use({ film: true });
+  test('the home page is one request and 120 KB more', async ({ page }) => {
+    const downloads = await download(page, '/');
+    await expect(page.locator('#splash video')).toHaveCount(0);
+    expect(downloads.filter(({ path }) => /\.(webm|mp4)$/.test(path))).toHaveLength(1);
+    expect(downloads.length).toBeLessThanOrEqual(WITH_FILM.requests);
+    expect(bytesOf(downloads)).toBeLessThanOrEqual(WITH_FILM.total);
+  });
+});

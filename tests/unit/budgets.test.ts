@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Chunk } from '../../src/integrations/budgets/chunks.ts';
+import { excess, weigh } from '../../src/integrations/budgets/page-weight.ts';
+
+/** Text of which brotli leaves so much, in KB. */
+const noise = (kilobytes: number) => randomBytes(kilobytes * 1024).toString('base64');
+
+let folder: string;
+const chunks = new Map<string, Chunk>();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'budgets-'));
+  chunks.clear();
+  write('font.woff2', noise(15));
+  write('icon.svg', '<svg/>');
+  chunk('page.js', 1);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+function chunk(file: string, kilobytes: number, imports: string[] = [], modules: string[] = ['/src/page.ts']) {
+  write(file, `//${noise(kilobytes)}`);
+  chunks.set(file, { file, imports, modules });
+}
+const HEAD =
+  '<link rel="icon" href="/icon.svg"><link rel="preload" as="font" href="/font.woff2"><script src="/page.js"></script>';
+/** What is said of a page. */
+function said(file: string, html: string): string[] {
+  write(file, `<!doctype html><html><head>${HEAD}</head><body>${html}</body></html>`);
+  return excess(weigh(folder, file, chunks), chunks);
+}
+
+it('a page within its budgets is well', () => {
+  expect(said('flow.html', noise(10))).toEqual([]);
+});
+
+it('what is weighed is what a browser downloads, each file once, with what its scripts import', () => {
+  chunk('page.js', 1, ['shared.js']);
+  chunk('shared.js', 1);
+  write('photo.avif', 'x'.repeat(100));
+  write('photo.webp', 'x'.repeat(200));
+  write('late.avif', 'x');
+  write('style.css', 'a{}');
+  write(
+    'index.html',
+    `<head>${HEAD}<link rel="stylesheet" href="/style.css"><script type="application/ld+json">{}</script></head>
+     <picture><source srcset="/photo.avif 1x"><img src="/photo.webp"></picture><img src="/late.avif" loading="lazy">
+     <img src="data:image/png;base64,AA"><script src="/page.js"></script><script>1</script>
+     <template><video><source src="/film.webm"><source src="/film.mp4"></video></template>`,
+  );
+  write('film.webm', 'x'.repeat(300));
+  const { parts, requests } = weigh(folder, 'index.html', chunks);
+  expect(parts.map(({ kind, file }) => `${kind} ${file}`)).toEqual([
+    'document index.html',
+    'inline index.html',
+    'style style.css',
+    'script page.js',
+    'script shared.js',
+    'font font.woff2',
+    'image icon.svg',
+    'image photo.avif',
+    'film film.webm',
+  ]);
+  expect(requests).toBe(7);
+  expect(parts.find(({ kind }) => kind === 'film')?.bytes).toBe(300);
+});
+
+describe('a page that exceeds a budget is named with what is too heavy', () => {
+  it.each([
+    [
+      'its document',
+      'flow.html',
+      () => noise(16),
+      /^\/flow: the document with its styles weighs 1\d\.\d KB, at most 14\.0 KB fit\.$/,
+    ],
+    [
+      'the home page’s',
+      'index.html',
+      () => noise(22),
+      /^\/: the document with its styles weighs 2\d\.\d KB, at most 20\.0 KB fit\.$/,
+    ],
+    [
+      'scripts in the document and in files',
+      'flow.html',
+      () => `<script>${noise(2.5)}</script>`,
+      /^\/flow: its scripts weigh 3\.\d KB, at most 3\.0 KB fit\.$/,
+    ],
+    [
+      'everything together',
+      'flow.html',
+      () => (write('a.png', noise(60)), '<img src="/a.png">'),
+      /^\/flow: the first load weighs \d+\.\d KB, at most 64\.0 KB fit\.$/,
+    ],
+    [
+      'a file too many',
+      'flow.html',
+      () => (write('a.avif', ''), write('b.avif', ''), '<img src="/a.avif"><img src="/b.avif">'),
+      /^\/flow: requests of the first load: 6, at most 5 fit\.$/,
+    ],
+    [
+      'a second font',
+      'flow.html',
+      () => (write('b.woff2', ''), '<link rel="preload" as="font" href="/b.woff2">'),
+      /^\/flow: fonts of the first load: 2, at most 1 fit\.$/,
+    ],
+    [
+      'the font',
+      'flow.html',
+      () => (write('font.woff2', noise(30)), ''),
+      /^\/flow: the font font\.woff2 weighs \d+\.\d KB, at most 28\.0 KB fit\.$/,
+    ],
+    [
+      'the film',
+      'index.html',
+      () => (write('f.webm', noise(190)), '<template><video><source src="/f.webm"></video></template>'),
+      /^\/: with the film it weighs \d+\.\d KB, at most 184\.0 KB fit\.$/,
+    ],
+    [
+      'a package',
+      'flow.html',
+      () => (chunk('page.js', 1, [], ['/x/node_modules/react/index.js']), ''),
+      /^\/flow: its first script holds react\/index\.js\.$/,
+    ],
+  ])('%s', (_what, file, html, message) => {
+    const mistakes = said(file, html());
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toMatch(message);
+  });
+});
