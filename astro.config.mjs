@@ -8,6 +8,7 @@ import { connectionNotice } from './src/integrations/connection-notice.ts';
 import { copyModules } from './src/integrations/copy-modules.ts';
 import { copyPlaceholders } from './src/integrations/copy-placeholders.ts';
 import { emailCopy } from './src/integrations/email-copy.ts';
+import { hostedHeaders } from './src/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/integrations/inline-script.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
 import { pageCheck } from './src/integrations/page-check.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     copyModules(),
     copyPlaceholders(),
     emailCopy(),
+    hostedHeaders(),
     inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
     pageCsp(),

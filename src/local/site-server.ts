@@ -2,32 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { headersOf } from '../headers.ts';
 import { LOOPBACK } from './ports.ts';
 
-/** Sent with every file, as a host in production should. The CSP itself is in each page. */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
-};
-
-/** Serves a built site from a folder, as a static host does: clean addresses and 404.html for what is not there. */
+/**
+ * Serves a built site from a folder, as a static host does: clean addresses, the headers of src/headers.ts, and 404.html
+ * for what is not there.
+ */
 export function serveSite(folder: string, port: number): Promise<Server> {
   const notFound = join(folder, '404.html');
   const files = sirv(folder, {
     extensions: ['html'],
     brotli: true,
     setHeaders(response, path) {
-      for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-      // Names under /_astro hold a hash of the content.
-      response.setHeader(
-        'cache-control',
-        path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
     },
-    onNoMatch(_request, response) {
-      response.writeHead(404, { ...HEADERS, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    onNoMatch({ url = '/' }, response) {
+      response.writeHead(404, { ...headersOf(url, false), 'content-type': 'text/html; charset=utf-8' });
       response.end(existsSync(notFound) ? readFileSync(notFound) : 'Not found');
     },
   });
