@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { getTransformedRoutes, type RouteWithSrc, type VercelConfig } from '@vercel/routing-utils';
+import { describe, expect, it } from 'vitest';
+import { headersOf, REVALIDATED } from '../../src/headers.ts';
+
+const read = (file: string) => readFileSync(`docs/hosting/${file}`, 'utf8');
+
+/** Addresses, and whether something is there. */
+const ADDRESSES: [string, boolean][] = [
+  ['/', true],
+  ['/flow', true],
+  ['/internships/apply', true],
+  ['/_astro/Page.B43kKKk.js', true],
+  ['/_astro/fonts/8597e3729c481409.woff2', true],
+  ['/_astro/missing.js', false],
+  ['/cards/index.png', true],
+  ['/cards/internships/apply.png', true],
+  ['/icons/icon-192.png', true],
+  ['/favicon.svg', true],
+  ['/favicon.svg.html', true],
+  ['/missing', false],
+];
+
+type Headers = Record<string, string>;
+
+/** What an nginx with the file sends: its `add_header` lines, with the variables that its `map` blocks make. */
+function onNginx(path: string, found: boolean): Headers {
+  const text = read('nginx.conf').replace(/^\s*#.*$/gm, '');
+  const variables: Headers = { $status: found ? '200' : '404', $uri: found ? path : '/404.html' };
+  for (const [, source = '', name = '', block = ''] of text.matchAll(/^map "?(.*?)"? (\$\w+) \{\n([^}]*)\}/gm)) {
+    const input = source.replace(/\$\w+/g, (variable) => variables[variable] ?? variable);
+    const cases = [...block.matchAll(/(\S+|"[^"]*") "([^"]*)";/g)];
+    const matching = cases.find(([, test = '']) => test.startsWith('"~') && new RegExp(test.slice(2, -1)).test(input));
+    variables[name] = (matching ?? cases.find(([, test]) => test === 'default'))?.[2] ?? '';
+  }
+  const lines = [...text.matchAll(/^ {2}add_header (\S+) (?:"([^"]*)"|(\$\w+)) always;$/gm)];
+  return Object.fromEntries(lines.map(([, name = '', value, variable = '']) => [name, value ?? variables[variable] ?? '']));
+}
+
+/** What a Caddy with the file sends: its `header` lines, one after the other, where their matcher matches. */
+function onCaddy(path: string, found: boolean): Headers {
+  const text = read('Caddyfile').replace(/^\s*#.*$/gm, '');
+  const glob = (pattern: string) => new RegExp(`^${RegExp.escape(pattern).replaceAll('\\*', '.*')}$`);
+  const matches = (matcher: string) => {
+    const [, block = ''] = new RegExp(`@${matcher} (\\{[^}]*\\}|.*)`).exec(text) ?? [];
+    const paths = /path (.*)/.exec(block)?.[1]?.split(' ') ?? [];
+    return paths.some((pattern) => glob(pattern).test(path)) && (found || !/^\s*file$/m.test(block));
+  };
+  const [, everywhere = ''] = /^\t\theader \{\n([^}]*)\}/m.exec(text) ?? [];
+  const rest = [...text.matchAll(/^\t\theader @(\w+) (\S+) "([^"]*)"$/gm)];
+  return Object.fromEntries([
+    ...[...everywhere.matchAll(/^\t{3}(\S+) "([^"]*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
+    ...rest.filter(([, matcher = '']) => matches(matcher)).map(([, , name = '', value = '']) => [name, value]),
+  ]) as Headers;
+}
+
+/** What Vercel sends with the file, as its own code reads it. */
+function onVercel(path: string): Headers {
+  const { routes, error } = getTransformedRoutes(JSON.parse(read('vercel.json')) as VercelConfig);
+  expect(error).toBeNull();
+  const sent: Headers = {};
+  for (const route of (routes ?? []) as RouteWithSrc[]) {
+    if (!route.continue || !new RegExp(route.src).test(path)) continue;
+    for (const [name, value] of Object.entries(route.headers ?? {})) {
+      // Nobody has to know which of two would win.
+      expect(sent, `${name} is set twice for ${path}`).not.toHaveProperty(name);
+      sent[name] = value;
+    }
+  }
+  return sent;
+}
+
+describe('docs/hosting sends the headers of src/headers.ts', () => {
+  it.each(ADDRESSES)('with nginx: %s (there: %s)', (path, found) => {
+    // There, what is missing is answered as the page of its own that it gets.
+    expect(onNginx(path, found)).toEqual(headersOf(found ? path : '/404.html', found));
+  });
+
+  it('with nginx, wherever it answers from: no location has headers of its own, which would replace all others', () => {
+    expect(read('nginx.conf').match(/add_header/g)).toHaveLength(Object.keys(headersOf('/')).length);
+  });
+
+  it.each(ADDRESSES)('with Caddy: %s (there: %s)', (path, found) => {
+    expect(onCaddy(path, found)).toEqual(headersOf(path, found));
+  });
+
+  it.each(ADDRESSES)('with Vercel, which can’t tell what is there, so that nothing is kept unasked: %s', (path) => {
+    expect(onVercel(path)).toEqual({ ...headersOf(path), 'Cache-Control': REVALIDATED });
+  });
+});
