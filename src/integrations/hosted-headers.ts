@@ -13,7 +13,9 @@ const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 const hashedPaths = (folder: string): string[] =>
   readdirSync(join(folder, HASHED), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/'))
+    .map(({ parentPath, name }) =>
+      join(parentPath, name).slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/'),
+    )
     .sort();
 
 /**

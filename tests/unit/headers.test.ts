@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { HEADERS, headersOf } from '../../src/headers.ts';
 
-const policy = new Map(
-  HEADERS['Permissions-Policy'].split(', ').map((entry) => entry.split('=') as [string, string]),
-);
+const policy = new Map(HEADERS['Permissions-Policy'].split(', ').map((entry) => entry.split('=') as [string, string]));
 
 it('pages are framed by nobody, and what their own <meta> says of scripts and styles stays as it is', () => {
   expect(HEADERS['Content-Security-Policy']).toBe("frame-ancestors 'none'");

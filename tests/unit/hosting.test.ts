@@ -34,7 +34,9 @@ function onNginx(path: string, found: boolean): Headers {
     variables[name] = (matching ?? cases.find(([, test]) => test === 'default'))?.[2] ?? '';
   }
   const lines = [...text.matchAll(/^ {2}add_header (\S+) (?:"([^"]*)"|(\$\w+)) always;$/gm)];
-  return Object.fromEntries(lines.map(([, name = '', value, variable = '']) => [name, value ?? variables[variable] ?? '']));
+  return Object.fromEntries(
+    lines.map(([, name = '', value, variable = '']) => [name, value ?? variables[variable] ?? '']),
+  );
 }
 
 /** What a Caddy with the file sends: its `header` lines, one after the other, where their matcher matches. */
