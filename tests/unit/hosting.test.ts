@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getTransformedRoutes, type RouteWithSrc, type VercelConfig } from '@vercel/routing-utils';
+import { getTransformedRoutes, type RouteWithSrc } from '@vercel/routing-utils';
 import { describe, expect, it } from 'vitest';
 import { headersOf, REVALIDATED } from '../../src/headers.ts';
 
@@ -58,7 +58,9 @@ function onCaddy(path: string, found: boolean): Headers {
 
 /** What Vercel sends with the file, as its own code reads it. */
 function onVercel(path: string): Headers {
-  const { routes, error } = getTransformedRoutes(JSON.parse(read('vercel.json')) as VercelConfig);
+  const { routes, error } = getTransformedRoutes(
+    JSON.parse(read('vercel.json')) as Parameters<typeof getTransformedRoutes>[0],
+  );
   expect(error).toBeNull();
   const sent: Headers = {};
   for (const route of (routes ?? []) as RouteWithSrc[]) {
