@@ -26,7 +26,7 @@ type Headers = Record<string, string>;
 /** What an nginx with the file sends: its `add_header` lines, with the variables that its `map` blocks make. */
 function onNginx(path: string, found: boolean): Headers {
   const text = read('nginx.conf').replace(/^\s*#.*$/gm, '');
-  const variables: Headers = { $status: found ? '200' : '404', $uri: found ? path : '/404.html' };
+  const variables: Headers = { $status: found ? '200' : '404', $uri: path };
   for (const [, source = '', name = '', block = ''] of text.matchAll(/^map "?(.*?)"? (\$\w+) \{\n([^}]*)\}/gm)) {
     const input = source.replace(/\$\w+/g, (variable) => variables[variable] ?? variable);
     const cases = [...block.matchAll(/(\S+|"[^"]*") "([^"]*)";/g)];
@@ -76,8 +76,7 @@ function onVercel(path: string): Headers {
 
 describe('docs/hosting sends the headers of src/headers.ts', () => {
   it.each(ADDRESSES)('with nginx: %s (there: %s)', (path, found) => {
-    // There, what is missing is answered as the page of its own that it gets.
-    expect(onNginx(path, found)).toEqual(headersOf(found ? path : '/404.html', found));
+    expect(onNginx(path, found)).toEqual(headersOf(path, found));
   });
 
   it('with nginx, wherever it answers from: no location has headers of its own, which would replace all others', () => {
