@@ -1,7 +1,8 @@
-import { archPath } from './arch.ts';
+import { arch } from './arch.ts';
 import { CARD } from './card-size.ts';
 import { INKS } from './inks.ts';
 import { canWrite, outline, setText } from './lettering.ts';
+import { overprint } from './overprint.ts';
 
 /** What stands on the deck: from x, as wide, half discs unless a height is given. */
 interface Arch {
@@ -17,6 +18,8 @@ const DECK = { y: 540, height: 6 };
 const TITLE = { top: 56, height: 224, leading: 1 };
 const TITLE_SIZES = Array.from({ length: 22 }, (_, index) => 124 - index * 4);
 const NAME_SIZE = 36;
+/** Decimals of the drawing: it is printed once, in pixels. */
+const DIGITS = 4;
 /** Of the capitals, as a part of the size: the first line's begin at the top of its box. */
 const CAPITALS = 0.65;
 
@@ -69,13 +72,13 @@ function arcade(steps: number): Arch[] {
  * letter that the font lacks is left out: the text beside the picture says it anyway.
  */
 export function cardDrawing(title: string, company: string, composition: Composition): string {
-  const { campus, company: blue, both, paper, ink } = INKS.light;
+  const { paper, ink } = INKS.light;
   const arches: readonly Arch[] =
     typeof composition === 'object' ? arcade(composition.steps) : COMPOSITIONS[composition];
   const pathOf = (side: Arch['side']) =>
     arches
-      .filter((arch) => arch.side === side)
-      .map(({ x, width, height }) => archPath(x, DECK.y, width, height))
+      .filter((one) => one.side === side)
+      .map(({ x, width, height }) => arch(x, DECK.y, width, height, DIGITS))
       .join('');
   const { size, lines } = setText(canWrite(title) ? title : '', { width: INNER, height: TITLE.height }, TITLE_SIZES, 1);
   const letters = lines.map((line, index) =>
@@ -83,11 +86,8 @@ export function cardDrawing(title: string, company: string, composition: Composi
   );
   if (canWrite(company)) letters.push(outline(company, MARGIN, DECK.y + 58, NAME_SIZE));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.width} ${CARD.height}">
-  <clipPath id="campus"><path d="${pathOf('campus')}"/></clipPath>
   <path fill="${paper}" d="M0 0H${CARD.width}V${CARD.height}H0z"/>
-  <path fill="${campus}" d="${pathOf('campus')}"/>
-  <path fill="${blue}" d="${pathOf('company')}"/>
-  <path fill="${both}" clip-path="url(#campus)" d="${pathOf('company')}"/>
+  ${overprint(pathOf('campus'), pathOf('company'), INKS.light)}
   <path fill="${ink}" d="M0 ${DECK.y}H${CARD.width}v${DECK.height}H0z"/>
   <path fill="${ink}" d="${letters.join('')}"/>
 </svg>`;

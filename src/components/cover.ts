@@ -1,5 +1,4 @@
-import { halfDisc, round } from '../brand/arch.ts';
-import { arch, disc } from './shapes.ts';
+import { arch, disc, halfDisc, round } from '../brand/arch.ts';
 
 /** The box of a cover. Its upper part stays free for what is printed on it. */
 export const COVER = { width: 120, height: 160 } as const;

@@ -2,9 +2,10 @@
  * The splash film: the two sides come in, each with its half of the deck, and where they overlap there is light. It ends
  * as the mark, with the deck closed below it.
  */
-import { archPath } from '../brand/arch.ts';
+import { arch, round } from '../brand/arch.ts';
 import { INKS } from '../brand/inks.ts';
 import { MARK } from '../brand/mark.ts';
+import { overprint } from '../brand/overprint.ts';
 
 /** Length of the film in seconds. */
 export const DURATION = 2.2;
@@ -16,7 +17,6 @@ export const HEIGHT = 1080;
 
 /** The token --color-night: a film can't read style sheets. */
 const NIGHT = INKS.light.ink;
-const { campus: CAMPUS, company: COMPANY, both: BOTH, ink: INK } = INKS.dark;
 
 // A tall phone shows the middle 24 % of the width, and the name of the company needs 57 to 70 % of the height.
 const SCALE = 10;
@@ -30,7 +30,8 @@ const WAY = LEFT + ARCH.width;
 /** The sides set off at once, out of sight, and brake for long: what can be seen best is how they meet. */
 const ARRIVAL = { start: 0, length: 1.5, brake: 4 };
 
-const round = (value: number) => Math.round(value * 100) / 100;
+/** Hundredths of a pixel: with tenths the slow end would stutter. */
+const DIGITS = 2;
 
 /** How much of the way is still to go at a moment, from 1 to 0. */
 function rest(seconds: number): number {
@@ -46,17 +47,14 @@ function rest(seconds: number): number {
  */
 export function frame(seconds: number): string {
   const away = WAY * rest(seconds);
-  const campus = archPath(round(LEFT - away), DECK.y, ARCH.width, ARCH.height);
-  const company = archPath(round(RIGHT - ARCH.width + away), DECK.y, ARCH.width, ARCH.height);
+  const campus = arch(LEFT - away, DECK.y, ARCH.width, ARCH.height, DIGITS);
+  const company = arch(RIGHT - ARCH.width + away, DECK.y, ARCH.width, ARCH.height, DIGITS);
   // Each side's half of the deck reaches as far as its arch does.
-  const [ends, begins] = [round(LEFT - away + ARCH.width), round(RIGHT - ARCH.width + away)];
+  const [ends, begins] = [round(LEFT - away + ARCH.width, DIGITS), round(RIGHT - ARCH.width + away, DIGITS)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-  <clipPath id="campus"><path d="${campus}"/></clipPath>
   <path fill="${NIGHT}" d="M0 0H${WIDTH}V${HEIGHT}H0z"/>
-  <path fill="${CAMPUS}" d="${campus}"/>
-  <path fill="${COMPANY}" d="${company}"/>
-  <path fill="${BOTH}" clip-path="url(#campus)" d="${company}"/>
-  <path fill="${INK}" d="M0 ${DECK.y}H${ends}v${DECK.height}H0zM${begins} ${DECK.y}H${WIDTH}v${DECK.height}H${begins}z"/>
+  ${overprint(campus, company, INKS.dark)}
+  <path fill="${INKS.dark.ink}" d="M0 ${DECK.y}H${ends}v${DECK.height}H0zM${begins} ${DECK.y}H${WIDTH}v${DECK.height}H${begins}z"/>
 </svg>
 `;
 }

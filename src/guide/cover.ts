@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content';
-import { archPath } from '../brand/arch.ts';
+import { arch } from '../brand/arch.ts';
 import { MARK } from '../brand/mark.ts';
 import type { Stage } from '../schemas/collections.ts';
 import { COLORS, PAGE } from './page.ts';
@@ -17,8 +17,8 @@ const DECK = 3;
 function drawArches(pdf: TaggedPdf, deck: number): void {
   const { doc } = pdf;
   // A little into the deck: no seam is to be seen between them.
-  const campus = archPath(margin, deck + 1, ARCH);
-  const company = archPath(margin + INNER - ARCH, deck + 1, ARCH);
+  const campus = arch(margin, deck + 1, ARCH, ARCH / 2, 2);
+  const company = arch(margin + INNER - ARCH, deck + 1, ARCH, ARCH / 2, 2);
   pdf.decoration(() => {
     doc.path(campus).fill(COLORS.campus);
     doc.path(company).fill(COLORS.company);

@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content';
-import { archPath } from '../brand/arch.ts';
+import { arch } from '../brand/arch.ts';
 import { getCopy, getEntries, getSite } from '../copy.ts';
 import type { Stage } from '../schemas/collections.ts';
 import { CopyError } from '../schemas/messages.ts';
@@ -59,7 +59,7 @@ function drawStage(pdf: TaggedPdf, copy: Copy, stage: Stage, number: number, top
   );
   const deck = y + 12;
   pdf.decoration(() => {
-    doc.path(archPath(margin, deck, ARCH, ARCH - 2)).fill(COLORS.both);
+    doc.path(arch(margin, deck, ARCH, ARCH - 2, 2)).fill(COLORS.both);
     doc.rect(margin, deck, INNER, DECK).fill(COLORS.ink);
     doc.font('bold').fontSize(15).fillColor(COLORS.surface);
     doc.text(String(number), margin, deck - 24, { width: ARCH, align: 'center', lineBreak: false });

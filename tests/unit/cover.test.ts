@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { arch, disc } from '../../src/brand/arch.ts';
 import { cover, COVER } from '../../src/components/cover.ts';
-import { arch, disc } from '../../src/components/shapes.ts';
 
 /** The left and the right end of a path whose shapes are arches, half discs and discs, and its upper end. */
 function extent(path: string): { left: number; right: number; top: number } {
@@ -50,7 +50,7 @@ describe('a drawn cover', () => {
 describe('shapes', () => {
   it('an arch goes straight up to its half disc; a low one is flat', () => {
     expect(arch(10, 100, 40, 90)).toBe('M10 100v-70a20 20 0 0 1 40 0v70z');
-    expect(arch(10, 100, 40, 12)).toBe('M10 100v0a20 12 0 0 1 40 0v0z');
+    expect(arch(10, 100, 40, 12)).toBe('M10 100a20 12 0 0 1 40 0z');
   });
 
   it('a disc is around its middle', () => {
