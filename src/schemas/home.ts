@@ -7,6 +7,7 @@ const drawnCard = card.extend({ drawing: z.enum(DRAWINGS).describe('The drawing 
 /** The sides that the site has a colour for (docs/brand.md). */
 export const SIDES = ['campus', 'company'] as const;
 const side = z.enum(SIDES).describe('On whose side it stands, and so its colour');
+const sideOrBoth = z.enum([...SIDES, 'both']);
 
 const hero = z.strictObject({
   kind: z.literal('hero'),
@@ -58,7 +59,7 @@ const audiences = z.strictObject({
     .array(
       card.extend({
         points: z.array(copy(90)).max(4),
-        side: z.enum([...SIDES, 'both']).describe('Who comes through this door, and so its colour'),
+        side: sideOrBoth.describe('Who comes through this door, and so its colour'),
         action: action.describe('The whole card is its button'),
       }),
     )
@@ -101,7 +102,7 @@ const programs = z.strictObject({
           .extend({
             when: copy(40).describe('When it happens, in words'),
             from: month.describe('The month in which its line begins'),
-            side: z.enum([...SIDES, 'both']).describe('Whose work it is, and so its colour'),
+            side: sideOrBoth.describe('Whose work it is, and so its colour'),
             to: month.describe('The month in which its line ends. Leave it out if it goes on.').optional(),
           })
           .refine(({ from, to }) => to === undefined || to >= from, {
