@@ -5,7 +5,7 @@ import { projectFolder } from '../../src/local/folder.ts';
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 /** The grounds of whole sections, as classes of src/styles/components.css. */
-export const SECTIONS = ['on-dark', 'on-company', 'on-campus'] as const;
+export const SECTIONS = ['on-dark', 'on-company', 'on-campus', 'on-both'] as const;
 
 /** The values of the custom properties that start with `--color-`, by the rest of their names, as they are written. */
 export type Colours = Readonly<Record<string, string>>;

@@ -26,8 +26,17 @@ const grid = (over: readonly string[], under: readonly string[]) =>
 
 const isSide = ({ name }: Ground) => name.startsWith('on-company') || name.startsWith('on-campus');
 
+/** Nothing stands there but text, buttons and what can be focused: no card, field or drawing. */
+const isBoth = ({ name }: Ground) => name.startsWith('on-both');
+
 /** Every pair that stands together on a ground, with the least contrast that it needs. */
 function pairs(ground: Ground): (readonly [over: string, under: string, least: number])[] {
+  if (isBoth(ground))
+    return [
+      ...grid(['ink', 'soft', 'link'], ['paper']).map((pair) => [...pair, TEXT] as const),
+      ...FILLED.map((pair) => [...pair, TEXT] as const),
+      ...grid(['control', 'focus'], ['paper']).map((pair) => [...pair, GRAPHICS] as const),
+    ];
   return [
     ...grid(['ink', 'soft', 'link', 'danger'], UNDER_TEXT).map((pair) => [...pair, TEXT] as const),
     ...FILLED.map((pair) => [...pair, TEXT] as const),
