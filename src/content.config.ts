@@ -48,7 +48,11 @@ export const collections = {
   portfolio: defineCollection(copyFiles('content/portfolio', '*.mdx', portfolioSchema, () => true)),
   resources: defineCollection(copyFiles('content/resources', '*.mdx', resourceSchema)),
   focusAreas: defineCollection(copyFiles('content/research/focus-areas', '*.mdx', focusAreaSchema)),
-  publications: defineCollection(copyFiles('content/research/publications', '*.mdx', publicationSchema, () => true)),
+  publications: defineCollection(
+    copyFiles('content/research/publications', '*.mdx', publicationSchema, () => true, {
+      page: 'the further pages of the list, /research/page/2 and so on',
+    }),
+  ),
   flowPage: defineCollection(copyFiles('content/pages', 'flow.mdx', flowSchema)),
   portfolioPage: defineCollection(copyFiles('content/pages', 'ai-portfolio.mdx', portfolioPageSchema)),
   resourcesPage: defineCollection(copyFiles('content/pages', 'resources.mdx', resourcesPageSchema)),

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
+import { listPages, listPath } from '../publication-list.ts';
 import * as collections from '../schemas/collections.ts';
 import { fillPlaceholders } from '../schemas/copy.ts';
 import { bookingSchema, consultationSchema, notifySchema } from '../schemas/form.ts';
+import { compareNames } from '../schemas/file-order.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { homeSchema, type HomeSection } from '../schemas/home.ts';
 import { checkCopy, parseCopy } from '../schemas/messages.ts';
@@ -80,7 +82,7 @@ function openContent(root: string) {
   const names = (folder: string, extension: string) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(extension))
-      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+      .sort(compareNames);
   const entries = <Schema extends z.ZodType<object>>(folder: string, schema: Schema) =>
     names(folder, '.mdx').map((name) => ({ id: name.slice(0, -4), ...mdx(`${folder}/${name}`, schema) }));
   return { yaml, mdx, entries, names };
@@ -125,6 +127,10 @@ export function readPassages(root = project): Passage[] {
   const { fields } = yaml('content/forms/consultation.yaml', consultationSchema);
   const booking = yaml('content/forms/demo-booking.yaml', bookingSchema);
 
+  const publications = entries('content/research/publications', collections.publicationSchema);
+  const listed = listPages(publications.map((data) => ({ id: data.id, data })));
+  const placeOf = new Map(listed.flatMap((page, index) => page.map(({ id }) => [id, listPath(index + 1)] as const)));
+
   const contact = sections.find((section) => section.kind === 'contact');
   const contactPlace = contact ? sectionPlace(contact, site) : { path: '/', page: site.title };
   const contactColumn = site.footer.columns.find(({ href }) => href === contactPlace.path);
@@ -160,22 +166,22 @@ export function readPassages(root = project): Passage[] {
     ...entries('content/resources', collections.resourceSchema).flatMap(({ title, available, description }) =>
       at('/resources', resources.heading, { title: available ? title : soon(title, resources.soon), description }),
     ),
-    ...at('/research', research.heading, research),
+    // The further pages of the list say nothing of their own.
+    ...at('/research', research.heading, { ...research, pages: undefined }),
     ...at('/research', research.areas, ...entries('content/research/focus-areas', collections.focusAreaSchema)),
-    ...entries('content/research/publications', collections.publicationSchema).flatMap(
-      ({ id, date, ...publication }) =>
-        publication.published
-          ? at(`/research/${id}`, publication.title, {
-              ...publication,
-              publishedLabel: research.published,
-              authorsLabel: research.by,
-            })
-          : at('/research', research.publications, {
-              title: soon(publication.title, research.soon),
-              description: publication.description,
-              date,
-              dateLabel: research.expected,
-            }),
+    ...publications.flatMap(({ id, date, ...publication }) =>
+      publication.published
+        ? at(`/research/${id}`, publication.title, {
+            ...publication,
+            publishedLabel: research.published,
+            authorsLabel: research.by,
+          })
+        : at(placeOf.get(id) ?? listPath(1), research.publications, {
+            title: soon(publication.title, research.soon),
+            description: publication.description,
+            date,
+            dateLabel: research.expected,
+          }),
     ),
     ...names('content/notify', '.yaml').flatMap((name) => {
       const { title, description, mail } = yaml(`content/notify/${name}`, notifySchema);

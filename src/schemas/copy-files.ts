@@ -16,9 +16,14 @@ interface YamlError {
 const isYamlError = (error: unknown): error is YamlError =>
   error instanceof Error && ['YAMLException', 'DataCollectionEntryParseError'].includes(error.name) && 'loc' in error;
 
+/** Addresses that entries of a collection can't have, and what has them. */
+type Taken = Readonly<Record<string, string>>;
+
 /** The name of a file without its extension, which is an address too. */
-function idOf(base: string, entry: string): string {
+function idOf(base: string, entry: string, taken: Taken): string {
   const id = entry.replace(/\.\w+$/, '');
+  const owner = Object.hasOwn(taken, id) ? taken[id] : undefined;
+  if (owner) throw new CopyError(`${base}/${entry}`, [`its name is taken by ${owner}. Give the file another name.`]);
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return id;
   throw new CopyError(`${base}/${entry}`, [
     'its name must be lower-case letters, digits and hyphens, because addresses are made of it. For example: my-paper.mdx',
@@ -36,6 +41,7 @@ const textOf = (file: string) =>
  * the field and the remedy. Each entry's id is its file name, also where the title says something else.
  *
  * @param showsText whether the site shows the text below an entry's fields; where it doesn't, a text is a mistake
+ * @param taken names that no file can have, each with what has it
  * @example legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema))
  */
 export function copyFiles<Schema extends z.ZodType>(
@@ -43,8 +49,9 @@ export function copyFiles<Schema extends z.ZodType>(
   pattern: string | string[],
   schema: Schema,
   showsText: (data: z.output<Schema>) => boolean = () => false,
+  taken: Taken = {},
 ): { loader: Loader; schema: Schema } {
-  const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry) });
+  const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry, taken) });
   const load: Loader['load'] = async (context) => {
     try {
       await loader.load({

@@ -83,6 +83,10 @@ export const resourcesPageSchema = z.strictObject({
   closing,
 });
 
+/** Words that a page of a list has for itself alone. */
+const ofOnePage = (limit: number) =>
+  copy(limit, ['page', 'pages']).regex(/\{page\}/, 'must hold {page}: every page needs a text of its own.');
+
 /** content/pages/research.mdx */
 export const researchPageSchema = z.strictObject({
   ...opening,
@@ -95,5 +99,17 @@ export const researchPageSchema = z.strictObject({
   by: copy(20).describe('Before the authors'),
   back: copy(40).describe('The link from a publication back to this page'),
   feed: copy(40).describe('The link to the feed'),
+  pages: z
+    .strictObject({
+      title: ofOnePage(60),
+      description: ofOnePage(160),
+      lead: copy(260).describe('Under the heading'),
+      position: ofOnePage(40).describe('Over the publications of one page, for example Page {page} of {pages}'),
+      label: copy(40).describe('What a screen reader says of the links to the pages'),
+      number: ofOnePage(30).describe('What a screen reader says of the link to one page'),
+      newer: copy(20).describe('The link to the page before'),
+      older: copy(20).describe('The link to the page after'),
+    })
+    .describe('The second page of the publications and what follows it, as soon as there are more than one page holds'),
   closing,
 });

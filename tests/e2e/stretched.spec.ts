@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { serveSite } from '../../src/local/site-server.ts';
+import { PAGE_SIZE } from '../../src/publication-list.ts';
 import { astro, copyProject } from '../setup/project-copy.ts';
+import { writePublications } from '../setup/publications.ts';
 import { stretchCopy } from '../setup/stretched-copy.ts';
-import { expect, PAGES, running, test } from './fixtures.ts';
+import { expect, findInaccessible, PAGES, running, test } from './fixtures.ts';
 import { findFaults } from './look.ts';
 
+/** In the middle of the publications: with all the links to other pages that there are. */
+const LIST = '/research/page/5';
 const PUBLICATION = 'content/research/publications/automation.mdx';
 
 for (const extreme of ['longest', 'shortest'] as const)
@@ -19,6 +23,7 @@ for (const extreme of ['longest', 'shortest'] as const)
     const copy = copyProject();
     copy.edit(PUBLICATION, /^authors:/m, 'published: 2026-05-31\nauthors:');
     copy.edit(PUBLICATION, /---\s*$/, '---\n\nA text.\n');
+    writePublications(copy.folder, 7 * PAGE_SIZE);
     stretchCopy(copy.folder, extreme);
     const { code, output } = await astro(copy, ['build'], {
       SITE_OUT_DIR: 'site',
@@ -39,10 +44,11 @@ for (const extreme of ['longest', 'shortest'] as const)
       const look = async (what: string) => faults.push(...(await findFaults(page, what)));
       for (const width of [320, 390, 1440]) {
         await page.setViewportSize({ width, height: 844 });
-        for (const path of [...PAGES, '/research/automation']) {
+        for (const path of [...PAGES, '/research/automation', LIST]) {
           await page.goto(siteUrl + path);
           await page.evaluate(() => document.fonts.ready);
           await look(`${width} px, ${path}`);
+          if (path === LIST) faults.push(...(await findInaccessible(page)));
         }
         for (const opener of ['header [data-opens=consultation]', 'footer [data-opens]', '[data-call-button]']) {
           await page.locator(`${opener}:visible`).first().click();

@@ -2,7 +2,10 @@ import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { getCopy, getEntries, getSite } from '../../copy.ts';
 
-/** The feed of what has been published, newest first. */
+/** What is older, a feed reader has kept. */
+const LIMIT = 50;
+
+/** The feed of what has been published last, newest first. */
 export const GET: APIRoute = async ({ site }) => {
   const { name, url } = await getSite();
   const { data: copy } = await getCopy('researchPage', 'research');
@@ -13,7 +16,7 @@ export const GET: APIRoute = async ({ site }) => {
     title: `${copy.title} – ${name}`,
     description: copy.description,
     site: site ?? url,
-    items: publications.sort((a, b) => b.pubDate.getTime() - a.pubDate.getTime()),
+    items: publications.sort((a, b) => b.pubDate.getTime() - a.pubDate.getTime()).slice(0, LIMIT),
     trailingSlash: false,
     customData: '<language>en-us</language>',
   });
