@@ -37,24 +37,34 @@ export function outline(line: string, x: number, baseline: number, size: number)
     .join('');
 }
 
+/** Measures lines for one text, which is tried in many sizes: most of its lines come again. */
+function ruler(): typeof widthOf {
+  const widths = new Map<string, number>();
+  return (line, size) => {
+    const width = widths.get(line) ?? widthOf(line, 1);
+    widths.set(line, width);
+    return width * size;
+  };
+}
+
 /** Breaks a text at its spaces. */
-function atSpaces(text: string, width: number, size: number): string[] {
+function atSpaces(text: string, width: number, size: number, measure: typeof widthOf): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    if (last !== undefined && measure(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
 /** Breaks a text at any letter. */
-function anywhere(text: string, width: number, size: number): string[] {
+function anywhere(text: string, width: number, size: number, measure: typeof widthOf): string[] {
   const lines = [''];
   for (const sign of text) {
     const longer = `${lines.at(-1) ?? ''}${sign}`;
-    if (widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    if (measure(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(sign);
   }
   return lines;
@@ -73,13 +83,16 @@ export function setText(
   sizes: readonly number[],
   leading: number,
 ): SetText {
+  const measure = ruler();
   const room = (size: number) => Math.max(1, Math.floor(box.height / (size * leading)));
   for (const size of sizes) {
-    const lines = atSpaces(text, box.width, size);
-    if (lines.length <= room(size) && lines.every((line) => widthOf(line, size) <= box.width)) return { size, lines };
+    // Even without the spaces at which it would be broken: no need to try.
+    if (measure(text, size) > room(size) * (box.width + size)) continue;
+    const lines = atSpaces(text, box.width, size, measure);
+    if (lines.length <= room(size) && lines.every((line) => measure(line, size) <= box.width)) return { size, lines };
   }
   const size = sizes.at(-1) ?? 0;
-  const lines = atSpaces(text, box.width, size).flatMap((line) => anywhere(line, box.width, size));
+  const lines = atSpaces(text, box.width, size, measure).flatMap((line) => anywhere(line, box.width, size, measure));
   if (lines.length <= room(size)) return { size, lines };
   const shown = lines.slice(0, room(size));
   return { size, lines: [...shown.slice(0, -1), `${(shown.at(-1) ?? '').slice(0, -2).trimEnd()}…`] };

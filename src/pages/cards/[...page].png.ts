@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
-import sharp from 'sharp';
 import { cardDrawing, type Composition } from '../../brand/card.ts';
+import { cardPicture } from '../../brand/card-picture.ts';
 import { getCopy, getEntries, getSite } from '../../copy.ts';
 
 interface Card {
@@ -9,7 +9,7 @@ interface Card {
   composition: Composition;
 }
 
-/** The card of every page, at the page's own path. The build says so when a page has none. */
+/** The card of every page, at the page's own path, but for pages that share one. The build says so when a page has none. */
 export async function getStaticPaths(): Promise<{ params: { page: string }; props: Card }[]> {
   const site = await getSite();
   const stages = await getEntries('journey');
@@ -36,8 +36,6 @@ export async function getStaticPaths(): Promise<{ params: { page: string }; prop
 /** What a network shows beside a link to the page, drawn from the page's title when the site is built. */
 export const GET: APIRoute<Card> = async ({ props }) => {
   const { name } = await getSite();
-  const png = await sharp(Buffer.from(cardDrawing(props.title, name, props.composition)))
-    .png({ palette: true, colors: 64, effort: 10 })
-    .toBuffer();
-  return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } });
+  const png = await cardPicture(cardDrawing(props.title, name, props.composition));
+  return new Response(png, { headers: { 'content-type': 'image/png' } });
 };
