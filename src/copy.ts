@@ -1,19 +1,23 @@
-import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
+import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
 import { fillPlaceholders } from './schemas/copy.ts';
+import { compareNames } from './schemas/file-order.ts';
 import type { HomeSection, SectionOf } from './schemas/home.ts';
 import type { Site } from './schemas/site.ts';
 
 async function only<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
-  const entry = (await getCollection(collection)).find((candidate) => candidate.id === id);
+  const entry = (await getEntry(collection, id)) as CollectionEntry<Key> | undefined;
   if (!entry) throw new Error(`The copy file "${id}" of the collection "${collection}" is missing in content/.`);
   return entry;
 }
 
-/** content/site.yaml with the company's name and figures put in. */
-export async function getSite(): Promise<Site> {
+async function readSite(): Promise<Site> {
   const { data } = await only('site', 'site');
   return fillPlaceholders(data, data);
 }
+let built: Promise<Site> | undefined;
+
+/** content/site.yaml with the company's name and figures put in. Every page asks for it a dozen times. */
+export const getSite = (): Promise<Site> => (import.meta.env.PROD ? (built ??= readSite()) : readSite());
 
 /** One entry of a collection, with placeholders replaced in its data. */
 export async function getCopy<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
@@ -25,7 +29,7 @@ export async function getCopy<Key extends CollectionKey>(collection: Key, id: st
 export async function getEntries<Key extends CollectionKey>(collection: Key): Promise<CollectionEntry<Key>[]> {
   const site = await getSite();
   return (await getCollection(collection))
-    .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
+    .sort((a, b) => compareNames(a.id, b.id))
     .map((entry) => ({ ...entry, data: fillPlaceholders(entry.data, site) }));
 }
 

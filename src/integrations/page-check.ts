@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -7,25 +7,46 @@ import { CopyError } from '../schemas/messages.ts';
 
 const NOWHERE = 'https://site.invalid';
 
-/** A built site: its folder, where it will be published, and every page by its path: `/`, `/flow`. */
+/** How many pages a message names. */
+const NAMED = 30;
+
+/** A built site: its folder, where it will be published, and the file of every page by its path: `/`, `/flow`. */
 interface BuiltSite {
   folder: string;
   origin: string;
-  pages: ReadonlyMap<string, HTMLElement>;
+  files: ReadonlyMap<string, string>;
+  /** Whether a path is a file that is no page. Every page asks for the same ones. */
+  isFile: (path: string) => boolean;
 }
 
-function readPages(folder: string): Map<string, HTMLElement> {
+/** What is kept of a page: a site has thousands of them, and a parsed page takes a megabyte. */
+interface CheckedPage {
+  mistakes: string[];
+  ids: ReadonlySet<string>;
+  /** The anchors that a message offers. */
+  anchors: string[];
+  /** Links into a page, which can be judged when all pages are known. */
+  anchored: { says: string; target: string; id: string }[];
+}
+
+function findFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
   return new Map(
     files.map((file) => {
       const path = file.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '');
-      return [`/${path}`, parse(readFileSync(join(folder, file), 'utf8'))];
+      return [`/${path}`, join(folder, file)];
     }),
   );
 }
 
-const idsOf = (page: HTMLElement) => page.querySelectorAll('[id]').map(({ id }) => id);
-const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
+function fileFinder(folder: string): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const found = known.get(path) ?? statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false;
+    known.set(path, found);
+    return found;
+  };
+}
 
 /** The address of a link on this site, or undefined for one that leads elsewhere. */
 function internal(href: string, path: string, origin: string): URL | undefined {
@@ -42,45 +63,59 @@ function decode(text: string): string {
   }
 }
 
+/** The pages, or, where they are many, those whose paths begin most like one that was not found. */
+function nameSome(paths: readonly string[], wanted: string): string {
+  if (paths.length <= NAMED) return `The pages are: ${paths.join(', ')}.`;
+  const likeness = (path: string) => {
+    const end = Array.from(path).findIndex((sign, index) => sign !== wanted[index]);
+    return end === -1 ? path.length : end;
+  };
+  const nearest = [...paths].sort((a, b) => likeness(b) - likeness(a)).slice(0, NAMED);
+  return `The pages that are most like it: ${nearest.join(', ')}.`;
+}
+
 /** Attributes that refer to elements of the page by their ids. */
 const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for', 'commandfor', 'popovertarget'];
 
-function linkMistakes(path: string, page: HTMLElement, { folder, origin, pages }: BuiltSite): string[] {
-  return page.querySelectorAll('a[href]').flatMap((link) => {
-    const href = link.getAttribute('href') ?? '';
-    const url = internal(href, path, origin);
-    if (!url) return [];
-    const says = `${path}: the link "${link.text.trim().replace(/\s+/g, ' ')}" leads to ${href}`;
-    if (/\.html$|.\/$/.test(url.pathname)) return [`${says}; write it without .html and without / at its end.`];
-    const target = pages.get(url.pathname);
-    if (!target) {
-      if (isFile(join(folder, url.pathname))) return [];
-      return [`${says}, and there is no such page. The pages are: ${[...pages.keys()].join(', ')}.`];
-    }
-    if (url.hash === '' || idsOf(target).includes(decode(url.hash.slice(1)))) return [];
-    const anchors = target.querySelectorAll('main section[id], main h2[id]').map(({ id }) => `#${id}`);
-    return [`${says}, and that page has no such section. Its sections are: ${anchors.join(', ')}.`];
-  });
+function checkLinks(path: string, elements: readonly HTMLElement[], site: BuiltSite) {
+  const mistakes: string[] = [];
+  const anchored: CheckedPage['anchored'] = [];
+  for (const link of elements) {
+    const href = link.rawTagName === 'a' ? link.getAttribute('href') : undefined;
+    const url = href === undefined ? undefined : internal(href, path, site.origin);
+    if (!url) continue;
+    const says = () => `${path}: the link "${link.text.trim().replace(/\s+/g, ' ')}" leads to ${href}`;
+    if (/\.html$|.\/$/.test(url.pathname)) mistakes.push(`${says()}; write it without .html and without / at its end.`);
+    else if (site.files.has(url.pathname)) {
+      if (url.hash !== '') anchored.push({ says: says(), target: url.pathname, id: decode(url.hash.slice(1)) });
+    } else if (!site.isFile(url.pathname))
+      mistakes.push(`${says()}, and there is no such page. ${nameSome([...site.files.keys()], url.pathname)}`);
+  }
+  return { mistakes, anchored };
 }
 
 /** Where a page names its files. */
 const FILES = ['src', 'href', 'component-url', 'renderer-url', 'content'];
 
-/** Files that a page names: scripts, images, fonts, films, feeds, its social card. */
-function fileMistakes(path: string, page: HTMLElement, { folder, origin }: BuiltSite): string[] {
-  const named = page
-    .querySelectorAll('[src], link[href]:not([rel=canonical]), [component-url], [renderer-url], [property="og:image"]')
-    .flatMap((element) => FILES.map((name) => element.getAttribute(name)));
+/** Whether an element names files: scripts, images, fonts, films, feeds, the page's social card. */
+const namesFiles = (element: HTMLElement) =>
+  ['src', 'component-url', 'renderer-url'].some((name) => element.hasAttribute(name)) ||
+  (element.rawTagName === 'link' && element.getAttribute('rel') !== 'canonical') ||
+  element.getAttribute('property') === 'og:image';
+
+function fileMistakes(path: string, elements: readonly HTMLElement[], { origin, isFile }: BuiltSite): string[] {
+  const named = elements.filter(namesFiles).flatMap((element) => FILES.map((name) => element.getAttribute(name)));
   return named.flatMap((address) => {
     const url = address === undefined ? undefined : internal(address, path, origin);
-    return !url || isFile(join(folder, url.pathname)) ? [] : [`${path}: the file ${url.pathname} does not exist.`];
+    return !url || isFile(url.pathname) ? [] : [`${path}: the file ${url.pathname} does not exist.`];
   });
 }
 
 function headMistakes(path: string, page: HTMLElement, { origin }: BuiltSite): string[] {
   const mistakes: string[] = [];
-  const content = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name)?.trim() ?? '';
-  if (!page.querySelector('title')?.text.trim()) mistakes.push(`${path}: the page has no title. Give it one.`);
+  const head = page.querySelector('head');
+  const content = (selector: string, name: string) => head?.querySelector(selector)?.getAttribute(name)?.trim() ?? '';
+  if (!head?.querySelector('title')?.text.trim()) mistakes.push(`${path}: the page has no title. Give it one.`);
   if (!content('meta[name=description]', 'content'))
     mistakes.push(`${path}: the page has no description. Give it one.`);
   const canonical = content('link[rel=canonical]', 'href');
@@ -89,29 +124,51 @@ function headMistakes(path: string, page: HTMLElement, { origin }: BuiltSite): s
   return mistakes;
 }
 
-function structureMistakes(path: string, page: HTMLElement): string[] {
-  const ids = idsOf(page);
-  const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
-  const mistakes = twice.map(
+function structureMistakes(path: string, elements: readonly HTMLElement[]): string[] {
+  const ids = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of elements) {
+    if (id && ids.has(id)) twice.add(id);
+    ids.add(id);
+  }
+  const mistakes = [...twice].map(
     (id) => `${path}: the anchor ${id} stands there more than once. Give each section its own.`,
   );
-  const headings = page.querySelectorAll('h1').length;
+  const headings = elements.filter(({ rawTagName }) => rawTagName === 'h1').length;
   if (headings !== 1)
     mistakes.push(
       `${path}: there are ${headings} main headings. Keep exactly one (on the home page: one section of kind hero).`,
     );
   for (const landmark of ['header', 'main', 'footer'])
-    if (page.querySelectorAll(`body > ${landmark}`).length !== 1)
+    if (elements.filter((one) => one.rawTagName === landmark && one.parentNode?.rawTagName === 'body').length !== 1)
       mistakes.push(`${path}: there is not exactly one <${landmark}>.`);
   for (const name of REFERENCES)
-    for (const element of page.querySelectorAll(`[${name}]`))
+    for (const element of elements)
       for (const id of (element.getAttribute(name) ?? '').split(/\s+/))
-        if (id && !ids.includes(id)) mistakes.push(`${path}: ${name} refers to ${id}, which is not on the page.`);
-  for (const element of page.querySelectorAll('[style]'))
-    mistakes.push(
-      `${path}: <${element.rawTagName}> has a style of its own, which the CSP blocks. Is it the column of a table? Leave its alignment out.`,
-    );
+        if (id && !ids.has(id)) mistakes.push(`${path}: ${name} refers to ${id}, which is not on the page.`);
+  for (const element of elements)
+    if (element.hasAttribute('style'))
+      mistakes.push(
+        `${path}: <${element.rawTagName}> has a style of its own, which the CSP blocks. Is it the column of a table? Leave its alignment out.`,
+      );
   return mistakes;
+}
+
+function checkPage(path: string, file: string, site: BuiltSite): CheckedPage {
+  const page = parse(readFileSync(file, 'utf8'));
+  const elements = page.querySelectorAll('*');
+  const links = checkLinks(path, elements, site);
+  return {
+    mistakes: [
+      ...links.mistakes,
+      ...fileMistakes(path, elements, site),
+      ...headMistakes(path, page, site),
+      ...structureMistakes(path, elements),
+    ],
+    ids: new Set(elements.flatMap(({ id }) => id || [])),
+    anchors: page.querySelectorAll('main section[id], main h2[id]').map(({ id }) => `#${id}`),
+    anchored: links.anchored,
+  };
 }
 
 /**
@@ -123,12 +180,15 @@ function structureMistakes(path: string, page: HTMLElement): string[] {
  * @param origin where it will be published, for example https://example.com
  */
 export function findMistakes(folder: string, origin: string): string[] {
-  const site = { folder, origin, pages: readPages(folder) };
-  return [...site.pages].flatMap(([path, page]) => [
-    ...linkMistakes(path, page, site),
-    ...fileMistakes(path, page, site),
-    ...headMistakes(path, page, site),
-    ...structureMistakes(path, page),
+  const site = { folder, origin, files: findFiles(folder), isFile: fileFinder(folder) };
+  const pages = new Map([...site.files].map(([path, file]) => [path, checkPage(path, file, site)]));
+  return [...pages.values()].flatMap(({ mistakes, anchored }) => [
+    ...anchored.flatMap(({ says, target, id }) => {
+      const page = pages.get(target);
+      if (!page || page.ids.has(id)) return [];
+      return [`${says}, and that page has no such section. Its sections are: ${page.anchors.join(', ')}.`];
+    }),
+    ...mistakes,
   ]);
 }
 

@@ -7,6 +7,9 @@ import { siteSchema, type Site } from '../schemas/site.ts';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const FILE = 'content/site.yaml';
 
+/** The last that was read, by its text: every MDX file of a build asks for it. */
+let last: { text: string; site: Site } | undefined;
+
 /**
  * content/site.yaml for code that runs before Astro's collections exist.
  *
@@ -14,5 +17,7 @@ const FILE = 'content/site.yaml';
  * @throws CopyError when it is not as its schema wants it
  */
 export function readSite(root = project): Site {
-  return checkCopy(siteSchema, parseCopy(readFileSync(join(root, FILE), 'utf8'), FILE), FILE);
+  const text = readFileSync(join(root, FILE), 'utf8');
+  if (last?.text !== text) last = { text, site: checkCopy(siteSchema, parseCopy(text, FILE), FILE) };
+  return last.site;
 }
