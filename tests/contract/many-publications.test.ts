@@ -124,7 +124,7 @@ it('a publication can’t have the address under which the pages of the list are
   expect(code).toBe(1);
   expect(output).toContain(`${PUBLICATIONS}/page.mdx can't be used:`);
   expect(output).toContain('- its name is taken by the further pages of the list, /research/page/2 and so on.');
-});
+}, 180_000);
 
 it('a social card is drawn once: the next build takes it from the cache, and forgets what no page needs any more', async () => {
   const cache = join(copy.folder, 'node_modules/.astro/cards');
@@ -138,4 +138,4 @@ it('a social card is drawn once: the next build takes it from the cache, and for
   expect(code, output).toBe(0);
   expect(bytes('again/cards/index.png').equals(bytes('many/cards/flow.png'))).toBe(true);
   expect(before.length - readdirSync(cache).length).toBe(MANY - 1);
-});
+}, 180_000);
