@@ -13,8 +13,12 @@ const SEEN = 'splash-seen';
 const root = document.documentElement;
 const splash = document.getElementById('splash') as HTMLDialogElement;
 
-/** Once per session of a tab, and never for somebody who wants less motion or less data. */
+/**
+ * Once per session of a tab, and never for somebody who wants less motion or less data. Nor on a page that was made ready
+ * before it was asked for: that one is there at once, and the film waits for a visit that has to wait (decision 009).
+ */
 function wanted(): boolean {
+  if (document.prerendering) return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches)
     return false;

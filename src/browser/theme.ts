@@ -1,21 +1,21 @@
 /** The choice of the colours in the footer. early-theme.ts puts on what was chosen when the next page is read. */
 const root = document.documentElement;
+const options = document.querySelectorAll<HTMLInputElement>('[name="theme"]');
 const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
 const bySystem = [...colours].map(({ media }) => media);
 
-/** Lets the browser's own edge have the colour that the page has. */
-function colourEdge(): void {
-  const chosen = root.dataset['theme'];
+function wear(theme: string): void {
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  for (const option of options) option.checked = option.value === theme;
+  // The browser's own edge has the colour that the page has.
   for (const [index, meta] of colours.entries())
-    meta.media = chosen === undefined ? (bySystem[index] ?? '') : bySystem[index]?.includes(chosen) ? 'all' : 'not all';
+    meta.media = theme === 'system' ? (bySystem[index] ?? '') : bySystem[index]?.includes(theme) ? 'all' : 'not all';
 }
 
-for (const option of document.querySelectorAll<HTMLInputElement>('[name="theme"]')) {
-  option.checked = option.value === (root.dataset['theme'] ?? 'system');
+for (const option of options)
   option.addEventListener('change', () => {
-    if (option.value === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = option.value;
-    colourEdge();
+    wear(option.value);
     try {
       if (option.value === 'system') localStorage.removeItem('theme');
       else localStorage.setItem('theme', option.value);
@@ -23,7 +23,12 @@ for (const option of document.querySelectorAll<HTMLInputElement>('[name="theme"]
       // Storage is switched off: the choice holds for this page.
     }
   });
-}
-colourEdge();
 
-export {};
+/** Puts on what was chosen last, be it on another page since this one was read. */
+export function wearChosenTheme(): void {
+  try {
+    wear(localStorage.getItem('theme') ?? 'system');
+  } catch {
+    // Storage is switched off: what the page has on stays.
+  }
+}

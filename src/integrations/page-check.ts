@@ -100,7 +100,7 @@ const FILES = ['src', 'href', 'component-url', 'renderer-url', 'content'];
 /** Whether an element names files: scripts, images, fonts, films, feeds, the page's social card. */
 const namesFiles = (element: HTMLElement) =>
   ['src', 'component-url', 'renderer-url'].some((name) => element.hasAttribute(name)) ||
-  (element.rawTagName === 'link' && element.getAttribute('rel') !== 'canonical') ||
+  (element.rawTagName === 'link' && !['canonical', 'expect'].includes(element.getAttribute('rel') ?? '')) ||
   element.getAttribute('property') === 'og:image';
 
 function fileMistakes(path: string, elements: readonly HTMLElement[], { origin, isFile }: BuiltSite): string[] {
