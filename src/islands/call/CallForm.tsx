@@ -18,6 +18,7 @@ import { readValues } from '../form/form-values.ts';
 import { findProblems, type Problems } from '../form/problems.ts';
 import { envelopeOf } from '../form/send-values.ts';
 import { useArrival } from '../form/use-arrival.ts';
+import { useReturn } from '../form/use-return.ts';
 import { callButton } from './call-button.ts';
 import { storeLead } from './store-lead.ts';
 import { VoiceModeNote } from './VoiceModeNote.tsx';
@@ -48,6 +49,7 @@ export function CallForm() {
 
   const onChange = () => setComplete(form.current !== null && isComplete(leadIn(form.current)));
   useArrival({ form, names: NAMES, draft, onArrival: onChange });
+  useReturn(draft);
   useEffect(
     () =>
       $call.listen((state) => {

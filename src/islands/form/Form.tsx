@@ -9,6 +9,7 @@ import { afterAnimations } from '../notifications/after-animations.ts';
 import { Toasts } from '../notifications/Toasts.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useReturn } from './use-return.ts';
 import { fieldId } from './field-id.ts';
 import type { FormState } from './use-form.ts';
 
@@ -32,6 +33,7 @@ interface Props {
 export function Form({ form, words, dialog, labelledBy, label, incomplete, progress, sent, children }: Props) {
   const { name, form: element, submitButton, status, atFault, failure, submitting, onSubmit, onInput } = form;
   useArrival(form);
+  useReturn(form.draft);
   const openDialog = useStore($dialog, { ssr: 'initial' });
   const { forgetProblems } = form;
   const closed = dialog !== undefined && openDialog !== dialog;

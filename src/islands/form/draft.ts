@@ -35,6 +35,8 @@ export interface Draft {
   forgetId(): void;
   /** Forgets everything, once the request is stored. */
   clear(): void;
+  /** What is kept, as it is written down: another one after every change. Null where there is nothing. */
+  written(): string | null;
 }
 
 /** A random UUID, also on plain http where crypto.randomUUID is missing. */
@@ -90,6 +92,13 @@ export function openDraft(form: IslandName): Draft {
         sessionStorage.removeItem(key);
       } catch {
         // Nothing was stored then.
+      }
+    },
+    written() {
+      try {
+        return sessionStorage.getItem(key);
+      } catch {
+        return null;
       }
     },
   };
