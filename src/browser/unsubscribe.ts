@@ -17,7 +17,7 @@ function takeToken(): void {
   } catch {
     token = location.hash.slice(1);
   }
-  history.replaceState(history.state, '', location.pathname);
+  history.replaceState(history.state, '', location.pathname + location.search);
   if (token === '') say('incomplete');
   else say(undefined);
   button?.toggleAttribute('hidden', token === '');
