@@ -1,0 +1,112 @@
+import type { Page } from 'playwright/test';
+import { BROWSER_ARGUMENTS, findBrowser } from '../setup/find-browser.ts';
+import { call, expectLive, openSite, press } from './call.ts';
+import { dialog, expect, fill, openDialog, PAGES, running, site, submitButton, test, toast } from './fixtures.ts';
+
+const executablePath = findBrowser();
+// Playwright switches the browser's memory of pages off.
+test.use({
+  launchOptions: {
+    args: BROWSER_ARGUMENTS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    ...(executablePath ? { executablePath } : {}),
+  },
+});
+
+/** Goes to another page and back, and tells why the first one was made anew, if it was. */
+async function leaveAndReturn(page: Page, elsewhere = async () => {}): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  let reasons = '';
+  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    reasons = notRestoredExplanations.map(({ reason, type }) => `${reason} (${type})`).join();
+  });
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isBack: persisted })),
+  );
+  const address = page.url();
+  await page.goto(`${running.siteUrl}${new URL(address).pathname === '/flow' ? '/resources' : '/flow'}`);
+  await elsewhere();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL(address);
+  // What was not kept has a fresh window.
+  return (await page.evaluate(() => 'isBack' in window && window.isBack)) ? '' : `made anew: ${reasons}`;
+}
+
+for (const path of PAGES)
+  test(`back on ${path} it is there as it was left`, async ({ page, expectedErrors }) => {
+    if (path === '/404') expectedErrors.push(/404: there is no page/);
+    await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
+    expect(await leaveAndReturn(page)).toBe('');
+  });
+
+test('back on a page whose dialog is open and half filled in, it still is', async ({ page }) => {
+  await openDialog(page);
+  await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
+  await fill(page, { name: 'Ada', message: 'Half a sen' });
+  expect(await leaveAndReturn(page)).toBe('');
+  await expect(dialog(page).locator('[name=message]')).toHaveValue('Half a sen');
+});
+
+test('back after a request was sent, the page is there as it was left', async ({ page, email }) => {
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email });
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await leaveAndReturn(page)).toBe('');
+});
+
+test('back after a call has ended, the page is there as it was left: the call keeps no connection', async ({
+  page,
+}) => {
+  await openSite(page, '/flow');
+  await call(page);
+  await expectLive(page);
+  await press(page, 'ended');
+  expect(await leaveAndReturn(page)).toBe('');
+});
+
+test('back on a page whose form was sent from another page meanwhile, it holds nothing that could be sent again', async ({
+  page,
+  email,
+}) => {
+  await openDialog(page);
+  await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
+  await fill(page, { name: 'Ada', email });
+  await leaveAndReturn(page, async () => {
+    await page.locator('[data-opens=consultation]:visible').first().click();
+    await expect(dialog(page).locator('[name=email]')).toHaveValue(email);
+    await submitButton(page).click();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+  });
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
+  await expect(dialog(page).locator('[name=email]')).toHaveValue('');
+});
+
+test('back on a page, it wears the colours that were chosen meanwhile, and has the year of today', async ({ page }) => {
+  const { appearance } = site.footer;
+  const choice = (name: string) => page.getByRole('radio', { name });
+  await page.goto(`${running.siteUrl}/research`);
+  await page.locator('[data-current-year]').evaluate((year) => (year.textContent = '1999'));
+  expect(await leaveAndReturn(page, () => choice(appearance.dark).check())).toBe('');
+  await expect(choice(appearance.dark)).toBeChecked();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expect(page.locator('[data-current-year]')).toHaveText(String(new Date().getFullYear()));
+  expect(await leaveAndReturn(page, () => choice(appearance.system).check())).toBe('');
+  await expect(choice(appearance.system)).toBeChecked();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined();
+});
+
+test('back on a page whose menu led away, the menu is closed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${running.siteUrl}/research`);
+  await page.locator('summary').click();
+  await page.locator('.menu').getByRole('link', { name: 'AI Portfolio' }).click();
+  await expect(page).toHaveURL(`${running.siteUrl}/ai-portfolio`);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL(`${running.siteUrl}/research`);
+  await expect(page.locator('.menu nav')).toBeHidden();
+});

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright/test';
+import { expect, running, test } from './fixtures.ts';
+
+/** Notes what moves while a page takes the place of another one. */
+const watchTransition = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      const moving = async () => {
+        await viewTransition?.ready;
+        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+        return effects.flatMap(({ pseudoElement }) => (pseudoElement?.startsWith('::view') ? [pseudoElement] : []));
+      };
+      Object.assign(window, { moving: moving() });
+    });
+  });
+
+/** Follows a link of the header and tells what moved. */
+async function follow(page: Page, path: string): Promise<string[]> {
+  await page.locator(`header a[href="${path}"]:visible`).first().click();
+  await expect(page).toHaveURL(running.siteUrl + path);
+  const moving = await page.waitForFunction(() => (window as unknown as { moving?: Promise<string[]> }).moving);
+  return (await moving.jsonValue()) ?? [];
+}
+
+for (const width of [390, 1440])
+  test(`from page to page the content fades over while the header stays, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await watchTransition(page);
+    await page.goto(`${running.siteUrl}/research`);
+    for (const path of ['/flow', '/ai-portfolio', '/']) {
+      if (width < 500 && path !== '/') await page.locator('summary').click();
+      // Both of it: one alone would fade in or out.
+      expect(await follow(page, path), path).toEqual(
+        expect.arrayContaining([
+          '::view-transition-new(root)',
+          '::view-transition-old(header)',
+          '::view-transition-new(header)',
+        ]),
+      );
+    }
+  });
+
+test('who wants less motion gets the next page at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await watchTransition(page);
+  await page.goto(`${running.siteUrl}/research`);
+  expect(await follow(page, '/flow')).toEqual([]);
+});
