@@ -1,8 +1,8 @@
-/** A part of docs/performance.md: what one benchmark measured. */
+/** What one bench has measured: a section of docs/performance.md. */
 export interface Section {
   title: string;
-  /** What to run to measure it again. */
+  /** With which it can be measured again. */
   command: string;
-  /** Markdown with tables */
+  /** Markdown, with tables. */
   body: string;
 }

@@ -1,0 +1,62 @@
+/**
+ * `npm run bench` measures the site and writes docs/performance.md.
+ *
+ * --only lighthouse,dialog   measures some of it; the document's other sections stay
+ * --against FOLDER           measures another built site side by side (--as NAME: what it is called)
+ * --runs NUMBER              how often each thing is measured; 5 unless it is given
+ * --out FILE                 writes there instead
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { printError } from '../../src/local/fault.ts';
+import type { BenchContext } from './bench-context.ts';
+import { measureCall } from './call.ts';
+import { measureDialog } from './dialog.ts';
+import { composeDocument } from './document.ts';
+import { measureInp } from './inp.ts';
+import { describeMachine } from './machine.ts';
+import { readOptions } from './options.ts';
+import { measurePages } from './pages.ts';
+import type { Section } from './section.ts';
+import { openSites } from './sites.ts';
+import { measureWeight } from './weight.ts';
+
+/** Every bench, in the order of the document. */
+const BENCHES: Record<string, (context: BenchContext) => Promise<Section>> = {
+  lighthouse: measurePages,
+  weight: measureWeight,
+  dialog: measureDialog,
+  inp: measureInp,
+  call: measureCall,
+};
+
+async function run(): Promise<void> {
+  const names = Object.keys(BENCHES);
+  const { only, out, runs, against, rival } = readOptions(process.argv.slice(2), names);
+  const machine = describeMachine();
+  const sites = openSites();
+  const command = (name: string) => `npm run bench -- --only ${name}${runs === 5 ? '' : ` --runs ${runs}`}`;
+  try {
+    for (const [index, name] of only.entries()) {
+      console.log(`${name} …`);
+      const section = await BENCHES[name]?.({ sites, runs, against, rival, command });
+      if (!section) continue;
+      // At once: what was measured is not lost when a later bench fails.
+      const before = existsSync(out) ? readFileSync(out, 'utf8') : '';
+      const date = new Date().toISOString().slice(0, 10);
+      writeFileSync(out, await composeDocument(before, machine, new Map([[name, section]]), names, date, out));
+      const left = only.slice(index + 1);
+      if (left.length > 0) console.log(`  written; the rest alone: npm run bench -- --only ${left.join(',')}`);
+    }
+  } finally {
+    await sites.close();
+  }
+  console.log(`Results in ${relative(process.cwd(), out)}`);
+}
+
+try {
+  await run();
+} catch (error) {
+  printError(error);
+  process.exitCode = 1;
+}

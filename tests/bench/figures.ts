@@ -1,0 +1,34 @@
+/** The middle one, the upper of two. */
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const thousands = (value: number, digits: number) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Bytes, written in KiB. */
+export const kilobytes = (bytes: number): string => `${thousands(bytes / 1024, 1)} KB`;
+
+export const milliseconds = (value: number, digits = 0): string => `${thousands(value, digits)} ms`;
+
+/** How many times the other one is in the one. */
+export const ratio = (one: number, other: number): string => (other === 0 ? 'none' : `${(one / other).toFixed(2)}x`);
+
+/** The median with the lowest and the highest, where these differ from it. */
+export function spread(values: readonly number[], write: (value: number) => string): string {
+  const [lowest, middle, highest] = [Math.min(...values), median(values), Math.max(...values)].map(write);
+  return lowest === highest ? (middle ?? '') : `${middle ?? ''} (${lowest ?? ''}–${highest ?? ''})`;
+}
+
+/** In words and with a sign, so that it can be found and read aloud. */
+export const verdict = (met: boolean): string => (met ? '✓ met' : '✗ missed');
+
+type Cell = string | number;
+
+/** A table in Markdown. Columns of figures stand to the right. */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  const isFigure = (cell: Cell | undefined) => /^(\**\d.*)?$/.test(String(cell ?? ''));
+  const rule = head.map((_, column) => (column > 0 && rows.every((cells) => isFigure(cells[column])) ? '---:' : '---'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright';
+import type { BenchContext } from './bench-context.ts';
+import { freshPage, openBrowser, PHONE } from './browser.ts';
+import { CONTROLS, type Control } from './controls.ts';
+import { median, ratio, table } from './figures.ts';
+import type { Section } from './section.ts';
+
+const SLOWDOWN = 4;
+/** The Event Timing API's least: what is shorter is not reported, and counts as this much (ms). */
+const LEAST = 16;
+/** Google's bound for a good INP (ms). */
+const GOOD = 200;
+
+const BARE: Control = {
+  name: 'Bare button',
+  path: '',
+  press: (page) => page.locator('button').tap(),
+};
+const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>
+  <button>Off</button><script>
+    const button = document.querySelector('button');
+    button.addEventListener('click', () => (button.textContent = button.textContent === 'Off' ? 'On' : 'Off'));
+  </script>`;
+
+/** What the page keeps while it is watched. */
+interface Watched {
+  before: number;
+  observer: PerformanceObserver;
+  durations: number[];
+}
+
+function watch(least: number): Promise<void> {
+  const watched = { before: performance.interactionCount, durations: [] as number[] };
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[])
+      if (entry.interactionId !== 0) watched.durations.push(entry.duration);
+  });
+  observer.observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
+  Object.assign(window, { watched: Object.assign(watched, { observer }) });
+  // What came before has been painted.
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+}
+
+/** Milliseconds from the press to the frame that shows its effect, when that has been reported. */
+async function reported(least: number): Promise<number> {
+  const { watched } = window as unknown as { watched: Watched };
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  while (performance.interactionCount === watched.before) await frame();
+  // The report of a frame comes some frames after it.
+  for (let frames = 0; frames < 10; frames++) await frame();
+  watched.observer.disconnect();
+  return Math.max(least, ...watched.durations);
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+async function inp(browser: Browser, url: string, control: Control): Promise<number> {
+  const page = control.film ? await (await browser.newContext(PHONE)).newPage() : await freshPage(browser, PHONE);
+  if (control === BARE) await page.setContent(BARE_PAGE);
+  else await page.goto(url + control.path, { waitUntil: control.film ? 'load' : 'networkidle' });
+  try {
+    await control.before?.(page);
+    await slowDown(page);
+    await page.evaluate(watch, LEAST);
+    await control.press(page);
+    return await page.evaluate(reported, LEAST);
+  } catch (error) {
+    throw new Error(`“${control.name}” on ${control.path} could not be pressed.`, { cause: error });
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** How soon each control shows its effect on a slow phone. */
+export async function measureInp({ sites, runs, command }: BenchContext): Promise<Section> {
+  const { url } = await sites.rehearsed();
+  const browser = await openBrowser();
+  const times = new Map([BARE, ...CONTROLS].map((control) => [control, [] as number[]]));
+  for (let run = 0; run < runs; run++) {
+    for (const [control, durations] of times) durations.push(await inp(browser, url, control));
+    console.log(`  run ${run + 1} of ${runs}`);
+  }
+  await browser.close();
+  const bare = median(times.get(BARE) ?? []);
+  const rows = [...times].map(([{ name, path }, durations]) => {
+    const middle = median(durations);
+    return [name, path && `\`${path}\``, `${middle} ms`, `${Math.max(...durations)} ms`, ratio(middle, bare)];
+  });
+  const slowest = Math.max(...[...times.values()].map(median));
+  return {
+    title: 'Interaction to Next Paint',
+    command: command('inp'),
+    body: `At ${SLOWDOWN}x CPU slowdown, as the browser's Event Timing reports it for a real tap or key: from the press to the frame that
+shows its effect. The browser rounds to 8 ms and reports nothing under ${LEAST} ms, which counts as ${LEAST} ms. Each time it is the
+first press on a fresh page of a phone, and the median of ${runs}; the ratio is to a bare button, which changes its own word
+on an otherwise empty page.
+
+The slowest takes ${slowest} ms; up to ${GOOD} ms count as good.
+
+${table(['control', 'page', 'INP', 'longest', 'to a bare button'], rows)}`,
+  };
+}

@@ -1,0 +1,146 @@
+import type { BenchContext } from './bench-context.ts';
+import { kilobytes, milliseconds, ratio, spread, table, verdict } from './figures.ts';
+import { goalsTable, middle, onlyNoindexCosts, scoresOf, share, type Measured } from './goals.ts';
+import { openLighthouse, type Report } from './lighthouse.ts';
+import { routesOf } from './routes.ts';
+import type { Section } from './section.ts';
+
+/** Of the other site, by path, what Lighthouse said of the pages that both sites have. */
+type Others = Map<string, Report[]>;
+
+const nameOf = ({ path, film }: Measured) => (film ? `\`${path}\` with the film` : `\`${path}\``);
+
+function pagesTable(pages: readonly Measured[]): string {
+  return table(
+    ['page', 'scores', 'FCP', 'LCP', 'TBT', 'CLS', 'sent', 'HTML and CSS', 'requests'],
+    pages.map((page) => {
+      const { reports } = page;
+      return [
+        nameOf(page),
+        scoresOf(page).join(' / ') + (page.noindex ? ' (noindex)' : ''),
+        spread(
+          reports.map(({ fcp }) => fcp),
+          milliseconds,
+        ),
+        spread(
+          reports.map(({ lcp }) => lcp),
+          milliseconds,
+        ),
+        spread(
+          reports.map(({ tbt }) => tbt),
+          milliseconds,
+        ),
+        middle(reports, ({ cls }) => cls).toFixed(3),
+        kilobytes(middle(reports, ({ bytes }) => bytes)),
+        kilobytes(middle(reports, ({ documentBytes }) => documentBytes)),
+        middle(reports, ({ requests }) => requests),
+      ];
+    }),
+  );
+}
+
+function comparison(page: Measured, others: readonly Report[], name: string): string {
+  const figures: [string, (report: Report) => number, (value: number) => string, number?][] = [
+    ['FCP', ({ fcp }) => fcp, milliseconds, share.fcp(page)],
+    ['LCP', ({ lcp }) => lcp, milliseconds, share.lcp(page)],
+    ['TBT', ({ tbt }) => tbt, milliseconds],
+    ['CLS', ({ cls }) => cls, (value) => value.toFixed(3)],
+    ['sent', ({ bytes }) => bytes, kilobytes],
+    ['HTML and CSS', ({ documentBytes }) => documentBytes, kilobytes],
+    ['requests', ({ requests }) => requests, String],
+  ];
+  const rows = figures.map(([label, pick, write, goal]) => {
+    const [ours, theirs] = [middle(page.reports, pick), middle(others, pick)];
+    const judged = goal === undefined ? '' : `at most ${goal}x: ${verdict(ours <= goal * theirs)}`;
+    return [label, write(ours), write(theirs), ratio(ours, theirs), judged];
+  });
+  const scores = (reports: readonly Report[]) => scoresOf({ ...page, reports }).join(' / ');
+  return `${nameOf(page)} beside the same page of ${name}:
+
+${table(['', 'ours', 'theirs', 'ratio', 'goal'], [...rows, ['scores', scores(page.reports), scores(others), '', '']])}`;
+}
+
+function remarksTable(pages: readonly Measured[]): string {
+  const found = new Map<string, { title: string; costs: boolean; names: Set<string> }>();
+  for (const page of pages)
+    for (const { id, title, costs } of page.reports.flatMap(({ remarks }) => remarks)) {
+      const remark = found.get(id) ?? { title, costs, names: new Set() };
+      found.set(id, remark);
+      remark.names.add(nameOf(page));
+    }
+  const rows = [...found].map(([id, { title, costs, names }]) => [
+    `\`${id}\``,
+    title,
+    costs ? 'yes' : 'no',
+    names.size === pages.length ? 'every page' : [...names].join(', '),
+  ]);
+  return rows.length === 0
+    ? 'Lighthouse has nothing to remark on any page.'
+    : `What Lighthouse remarks, in any of the runs:\n\n${table(['audit', 'says', 'costs points', 'where'], rows)}`;
+}
+
+/** Lighthouse over every public page, and over the same pages of another built site. */
+export async function measurePages(context: BenchContext): Promise<Section> {
+  const { sites, runs, against, rival, command } = context;
+  const site = await sites.hosted();
+  const other = against === undefined ? undefined : await sites.other(against);
+  const theirs = new Set(other ? routesOf(other.folder).map(({ path }) => path) : []);
+  const others: Others = new Map();
+  const pages = routesOf(site.folder).flatMap(({ path, noindex }): (Measured & { reports: Report[] })[] => {
+    const page = { path, noindex, film: false, reports: [] };
+    return path === '/'
+      ? [
+          { ...page, film: true },
+          { ...page, reports: [] },
+        ]
+      : [page];
+  });
+  const [withFilm, withoutFilm] = [await openLighthouse(), await openLighthouse(false)];
+  for (let run = 0; run < runs; run++) {
+    for (const { path, film, reports } of pages) {
+      const calm = path === '/' && !film;
+      reports.push(await (calm ? withoutFilm : withFilm).load(site.url + path));
+      if (!other || !theirs.has(path) || calm) continue;
+      others.set(path, [...(others.get(path) ?? []), await withFilm.load(other.url + path)]);
+    }
+    console.log(`  run ${run + 1} of ${runs}`);
+  }
+  withFilm.close();
+  withoutFilm.close();
+  const version = pages[0]?.reports[0]?.version ?? '';
+  const compared = pages.flatMap((page) => {
+    const reports = others.get(page.path);
+    return reports ? [comparison(page, reports, rival)] : [];
+  });
+  const hidden = pages.filter(onlyNoindexCosts).map(nameOf);
+  return {
+    title: 'Lighthouse',
+    command: command('lighthouse') + (against === undefined ? '' : ' --against ../other/dist'),
+    body: `Lighthouse ${version} as it comes: mobile, simulated slow 4G, 4x CPU slowdown. Built as for a host, served over loopback
+with brotli. Each figure is the median of its own ${runs} values; in brackets are the lowest and the highest. Sizes are as sent,
+with headers. Scores are those for performance, accessibility, best practices and SEO.
+
+The film comes on a first visit, so Lighthouse sees it. Without it is how visitors who prefer less motion see the page, and
+everybody on a second visit.${
+      hidden.length === 0
+        ? ''
+        : `\n\n${hidden.join(' and ')} ask search engines not to list them (\`noindex\`), because nobody shall find them by a search. That is
+all that costs them points in SEO, and it counts as met.`
+    }
+
+${goalsTable(pages)}
+
+${pagesTable(pages)}
+
+${remarksTable(pages)}${
+      compared.length === 0
+        ? ''
+        : `\n\n### Side by side with ${rival}
+
+Measured in the same run, in turns: a load of ours, a load of theirs. Their built folder is served by the same server, with
+the same compression. What their pages ask of other hosts is not answered here, and not counted.
+
+${compared.join('\n\n')}`
+    }`,
+  };
+}

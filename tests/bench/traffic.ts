@@ -1,0 +1,49 @@
+import type { Page } from 'playwright';
+import { kilobytes, table } from './figures.ts';
+
+/** One answer, with the bytes of its body as they were sent. */
+export interface Sent {
+  path: string;
+  type: string;
+  bytes: number;
+}
+
+/** Listens to what a page downloads from one origin. */
+export interface Traffic {
+  /** What came since the last time this was asked, when nothing more comes. */
+  take(): Promise<Sent[]>;
+}
+
+export function listen(page: Page, origin: string): Traffic {
+  let pending: Promise<Sent>[] = [];
+  page.on('requestfinished', (request) => {
+    const { origin: from, pathname: path } = new URL(request.url());
+    if (from !== origin) return;
+    const weigh = async () => ({
+      path,
+      type: request.resourceType(),
+      bytes: (await request.sizes()).responseBodySize,
+    });
+    pending.push(weigh());
+  });
+  return {
+    async take() {
+      await page.waitForLoadState('networkidle');
+      const sent = await Promise.all(pending);
+      pending = [];
+      return sent;
+    },
+  };
+}
+
+/** A file's name without the hash of its content, which changes with every build. */
+const nameOf = (path: string) => path.replace(/\.[\w-]{8}(?=\.\w+$)/, '');
+
+/** A table of what was sent, the sum at its end. */
+export function trafficTable(sent: readonly Sent[]): string {
+  const rows = [...sent]
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ path, type, bytes }) => [`\`${nameOf(path)}\``, type, kilobytes(bytes)]);
+  const sum = sent.reduce((sum, { bytes }) => sum + bytes, 0);
+  return table(['file', 'kind', 'sent'], [...rows, [`**${sent.length} requests**`, '', `**${kilobytes(sum)}**`]]);
+}
