@@ -7,6 +7,7 @@
  * --out FILE                 writes there instead
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { relative } from 'node:path';
 import { printError } from '../../src/local/fault.ts';
 import type { BenchContext } from './bench-context.ts';
@@ -39,12 +40,13 @@ async function run(): Promise<void> {
   try {
     for (const [index, name] of only.entries()) {
       console.log(`${name} …`);
+      const load = loadavg()[0] ?? 0;
       const section = await BENCHES[name]?.({ sites, runs, against, rival, command });
       if (!section) continue;
       // At once: what was measured is not lost when a later bench fails.
       const before = existsSync(out) ? readFileSync(out, 'utf8') : '';
-      const date = new Date().toISOString().slice(0, 10);
-      writeFileSync(out, await composeDocument(before, machine, new Map([[name, section]]), names, date, out));
+      const when = `${new Date().toISOString().slice(0, 10)}, at a load of ${load.toFixed(1)},`;
+      writeFileSync(out, await composeDocument(before, machine, new Map([[name, section]]), names, when, out));
       const left = only.slice(index + 1);
       if (left.length > 0) console.log(`  written; the rest alone: npm run bench -- --only ${left.join(',')}`);
     }

@@ -10,11 +10,11 @@ interface Kept {
 const START = /^<!-- bench: (\w+) -->$/m;
 
 /** A section begins with a line that names its bench, by which a later run finds it again. */
-const write = (name: string, { title, command, body }: Section, date: string) => `<!-- bench: ${name} -->
+const write = (name: string, { title, command, body }: Section, when: string) => `<!-- bench: ${name} -->
 
 ## ${title}
 
-Measured on ${date} with
+Measured on ${when} with
 
 \`\`\`sh
 ${command}
@@ -37,6 +37,7 @@ const squeeze = (text: string) => text.replace(/[ -]+/g, '');
  *
  * @param before the document as it is, empty when there is none
  * @param machine what measured; sections of another machine are left out, as they can't be compared
+ * @param when when the new ones were measured
  * @param order the names of all benches, as their sections shall follow each other
  */
 export async function composeDocument(
@@ -44,21 +45,22 @@ export async function composeDocument(
   machine: string,
   fresh: ReadonlyMap<string, Section>,
   order: readonly string[],
-  date: string,
+  when: string,
   path: string,
 ): Promise<string> {
   const kept = keptFrom(before, machine);
   const sections = order.map((name) => {
     const section = fresh.get(name);
     const old = kept.find((one) => one.name === name);
-    if (section) return write(name, section, date);
+    if (section) return write(name, section, when);
     return old ? `<!-- bench: ${name} -->\n${old.text}` : '';
   });
   const text = `# Performance
 
 Written by \`npm run bench\` (\`tests/bench\`); don't edit it by hand. Every section can be measured again alone, with the
 command that stands in it: the others stay, as long as it is the same machine. Times differ by some per cent from run to
-run, and more when the machine does something else. KB are KiB.
+run, and more when the machine does something else: the load is the average number of programs that wanted a processor
+before a section began. KB are KiB.
 
 ${machine}
 

@@ -10,12 +10,15 @@ export const kilobytes = (bytes: number): string => `${thousands(bytes / 1024, 1
 
 export const milliseconds = (value: number, digits = 0): string => `${thousands(value, digits)} ms`;
 
-/** How many times the other one is in the one. */
-export const ratio = (one: number, other: number): string => (other === 0 ? 'none' : `${(one / other).toFixed(2)}x`);
+/** How many times the other one is in the one; nothing has no ratio to nothing. */
+export const ratio = (one: number, other: number): string =>
+  other === 0 ? (one === 0 ? 'both 0' : 'over 0') : `${(one / other).toFixed(2)}x`;
 
 /** The median with the lowest and the highest, where these differ from it. */
 export function spread(values: readonly number[], write: (value: number) => string): string {
-  const [lowest, middle, highest] = [Math.min(...values), median(values), Math.max(...values)].map(write);
+  const [lowest, middle, highest] = [Math.min(...values), median(values), Math.max(...values)].map((value) =>
+    write(value),
+  );
   return lowest === highest ? (middle ?? '') : `${middle ?? ''} (${lowest ?? ''}–${highest ?? ''})`;
 }
 

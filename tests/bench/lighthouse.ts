@@ -7,6 +7,8 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 /** What Lighthouse says of one load of a page. Times are in milliseconds. */
 export interface Report {
   version: string;
+  /** How fast Lighthouse found the machine to be; some 1,500 to 2,000 is an undisturbed desktop computer. */
+  speed: number;
   /** 0 to 100, in the order of {@link CATEGORIES}. */
   scores: number[];
   fcp: number;
@@ -52,6 +54,7 @@ function read(result: Result): Report {
   );
   return {
     version: result.lighthouseVersion,
+    speed: result.environment.benchmarkIndex,
     scores: categories.map((category) => Math.round((category?.score ?? 0) * 100)),
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),

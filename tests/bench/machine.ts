@@ -18,7 +18,7 @@ export function describeMachine(): string {
     [
       ['processor', `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores`],
       ['memory', `${Math.round(totalmem() / 2 ** 30)} GiB`],
-      ['system', `${type()} ${release()}`],
+      ['system', `${type()} ${release().split('-')[0] ?? ''}`],
       ['Node', process.versions.node],
       ['browser', browserVersion()],
       ['Lighthouse', version],

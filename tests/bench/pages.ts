@@ -1,14 +1,12 @@
 import type { BenchContext } from './bench-context.ts';
 import { kilobytes, milliseconds, ratio, spread, table, verdict } from './figures.ts';
-import { goalsTable, middle, onlyNoindexCosts, scoresOf, share, type Measured } from './goals.ts';
+import { compareWithGoals, middle, nameOf, onlyNoindexCosts, scoresOf, share, type Measured } from './goals.ts';
 import { openLighthouse, type Report } from './lighthouse.ts';
 import { routesOf } from './routes.ts';
 import type { Section } from './section.ts';
 
 /** Of the other site, by path, what Lighthouse said of the pages that both sites have. */
 type Others = Map<string, Report[]>;
-
-const nameOf = ({ path, film }: Measured) => (film ? `\`${path}\` with the film` : `\`${path}\``);
 
 function pagesTable(pages: readonly Measured[]): string {
   return table(
@@ -107,6 +105,10 @@ export async function measurePages(context: BenchContext): Promise<Section> {
   }
   withFilm.close();
   withoutFilm.close();
+  const speeds = spread(
+    pages.flatMap(({ reports }) => reports.map(({ speed }) => speed)),
+    (speed) => speed.toFixed(0),
+  );
   const version = pages[0]?.reports[0]?.version ?? '';
   const compared = pages.flatMap((page) => {
     const reports = others.get(page.path);
@@ -118,17 +120,18 @@ export async function measurePages(context: BenchContext): Promise<Section> {
     command: command('lighthouse') + (against === undefined ? '' : ' --against ../other/dist'),
     body: `Lighthouse ${version} as it comes: mobile, simulated slow 4G, 4x CPU slowdown. Built as for a host, served over loopback
 with brotli. Each figure is the median of its own ${runs} values; in brackets are the lowest and the highest. Sizes are as sent,
-with headers. Scores are those for performance, accessibility, best practices and SEO.
+with headers. Lighthouse rated the machine's speed at ${speeds} meanwhile; less than usual means that it was busy, and times
+are too long. Scores are those for performance, accessibility, best practices and SEO.
 
 The film comes on a first visit, so Lighthouse sees it. Without it is how visitors who prefer less motion see the page, and
 everybody on a second visit.${
       hidden.length === 0
         ? ''
-        : `\n\n${hidden.join(' and ')} ask search engines not to list them (\`noindex\`), because nobody shall find them by a search. That is
-all that costs them points in SEO, and it counts as met.`
+        : `\n\nNot to be listed by search engines, on purpose (\`noindex\`): ${hidden.join(', ')}. Where that is all that costs points in SEO,
+it counts as met.`
     }
 
-${goalsTable(pages)}
+${compareWithGoals(pages)}
 
 ${pagesTable(pages)}
 
