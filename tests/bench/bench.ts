@@ -60,5 +60,6 @@ try {
   await run();
 } catch (error) {
   printError(error);
-  process.exitCode = 1;
+  // A browser of the bench that failed may still be open.
+  process.exit(1);
 }

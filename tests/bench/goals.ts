@@ -27,9 +27,13 @@ export const share = {
 export const scoresOf = ({ reports }: Measured): number[] =>
   CATEGORIES.map((_, index) => middle(reports, ({ scores }) => scores[index] ?? 0));
 
-/** Whether all that costs a page points is that it asks search engines to stay away. */
-export const onlyNoindexCosts = ({ noindex, reports }: Measured): boolean =>
+/** Whether all that costs a page points for what it is made of is that it asks search engines to stay away. */
+const onlyNoindexCosts = ({ noindex, reports }: Measured): boolean =>
   noindex && reports.every(({ remarks }) => remarks.every(({ id, costs }) => !costs || id === 'is-crawlable'));
+
+const SEO = CATEGORIES.indexOf('seo');
+const hasFullScores = (page: Measured) =>
+  scoresOf(page).every((score, index) => score === 100 || (index === SEO && onlyNoindexCosts(page)));
 
 /** A page as the document calls it. */
 export const nameOf = ({ path, film }: Measured): string => (film ? `\`${path}\` with the film` : `\`${path}\``);
@@ -73,7 +77,7 @@ export function compareWithGoals(pages: readonly Measured[]): string {
       name: 'Scores',
       words: '100 in all four',
       pages,
-      meets: (page) => scoresOf(page).every((score) => score === 100) || onlyNoindexCosts(page),
+      meets: hasFullScores,
       write: (page) => scoresOf(page).join(' / '),
     },
     {

@@ -1,9 +1,10 @@
 import type { BenchContext } from './bench-context.ts';
 import { kilobytes, milliseconds, ratio, spread, table, verdict } from './figures.ts';
-import { compareWithGoals, middle, nameOf, onlyNoindexCosts, scoresOf, share, type Measured } from './goals.ts';
+import { compareWithGoals, middle, nameOf, scoresOf, share, type Measured } from './goals.ts';
 import { openLighthouse, type Report } from './lighthouse.ts';
 import { routesOf } from './routes.ts';
 import type { Section } from './section.ts';
+import type { Site } from './sites.ts';
 
 /** Of the other site, by path, what Lighthouse said of the pages that both sites have. */
 type Others = Map<string, Report[]>;
@@ -77,34 +78,50 @@ function remarksTable(pages: readonly Measured[]): string {
     : `What Lighthouse remarks, in any of the runs:\n\n${table(['audit', 'says', 'costs points', 'where'], rows)}`;
 }
 
+interface Loaded extends Measured {
+  reports: Report[];
+}
+
+/** The pages of a site, the home page with the film and without it. */
+const pagesOf = (site: Site): Loaded[] =>
+  routesOf(site.folder).flatMap((route) =>
+    (route.path === '/' ? [true, false] : [false]).map((film) => ({ ...route, film, reports: [] })),
+  );
+
+/** Loads page after page, again and again, each of the other site's pages right after the same page of ours. */
+async function loadInTurns(
+  pages: readonly Loaded[],
+  site: Site,
+  other: Site | undefined,
+  runs: number,
+): Promise<Others> {
+  const others: Others = new Map();
+  for (const { path } of other ? routesOf(other.folder) : [])
+    if (pages.some((page) => page.path === path)) others.set(path, []);
+  const [usual, calm] = [await openLighthouse(), await openLighthouse(false)];
+  try {
+    for (let run = 0; run < runs; run++) {
+      for (const { path, film, reports } of pages) {
+        const withoutFilm = path === '/' && !film;
+        reports.push(await (withoutFilm ? calm : usual).load(site.url + path));
+        if (other && !withoutFilm) others.get(path)?.push(await usual.load(other.url + path));
+      }
+      console.log(`  run ${run + 1} of ${runs}`);
+    }
+  } finally {
+    usual.close();
+    calm.close();
+  }
+  return others;
+}
+
 /** Lighthouse over every public page, and over the same pages of another built site. */
 export async function measurePages(context: BenchContext): Promise<Section> {
   const { sites, runs, against, rival, command } = context;
   const site = await sites.hosted();
   const other = against === undefined ? undefined : await sites.other(against);
-  const theirs = new Set(other ? routesOf(other.folder).map(({ path }) => path) : []);
-  const others: Others = new Map();
-  const pages = routesOf(site.folder).flatMap(({ path, noindex }): (Measured & { reports: Report[] })[] => {
-    const page = { path, noindex, film: false, reports: [] };
-    return path === '/'
-      ? [
-          { ...page, film: true },
-          { ...page, reports: [] },
-        ]
-      : [page];
-  });
-  const [withFilm, withoutFilm] = [await openLighthouse(), await openLighthouse(false)];
-  for (let run = 0; run < runs; run++) {
-    for (const { path, film, reports } of pages) {
-      const calm = path === '/' && !film;
-      reports.push(await (calm ? withoutFilm : withFilm).load(site.url + path));
-      if (!other || !theirs.has(path) || calm) continue;
-      others.set(path, [...(others.get(path) ?? []), await withFilm.load(other.url + path)]);
-    }
-    console.log(`  run ${run + 1} of ${runs}`);
-  }
-  withFilm.close();
-  withoutFilm.close();
+  const pages = pagesOf(site);
+  const others = await loadInTurns(pages, site, other, runs);
   const speeds = spread(
     pages.flatMap(({ reports }) => reports.map(({ speed }) => speed)),
     (speed) => speed.toFixed(0),
@@ -114,7 +131,7 @@ export async function measurePages(context: BenchContext): Promise<Section> {
     const reports = others.get(page.path);
     return reports ? [comparison(page, reports, rival)] : [];
   });
-  const hidden = pages.filter(onlyNoindexCosts).map(nameOf);
+  const hidden = pages.filter(({ noindex }) => noindex).map(nameOf);
   return {
     title: 'Lighthouse',
     command: command('lighthouse') + (against === undefined ? '' : ' --against ../other/dist'),

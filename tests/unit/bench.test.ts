@@ -92,6 +92,7 @@ it('points that a page loses by hiding from search engines are no miss, and any 
   const other = { id: 'meta-description', title: '', costs: true };
   expect(goals({ scores, remarks: [hides] }, { noindex: true })).toEqual([]);
   expect(goals({ scores, remarks: [hides] })).toEqual(['Scores']);
+  expect(goals({ scores: [99, 100, 100, 60], remarks: [hides] }, { noindex: true })).toEqual(['Scores']);
   expect(goals({ scores, remarks: [hides, other] }, { noindex: true })).toEqual(['Scores']);
 });
 
