@@ -7,7 +7,7 @@
  * --out FILE                 writes there instead
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { relative } from 'node:path';
 import { printError } from '../../src/local/fault.ts';
 import type { BenchContext } from './bench-context.ts';
@@ -41,6 +41,8 @@ async function run(): Promise<void> {
     for (const [index, name] of only.entries()) {
       console.log(`${name} …`);
       const load = loadavg()[0] ?? 0;
+      if (load > cpus().length)
+        console.log(`  The machine is busy (load ${load.toFixed(1)}): times will be too long. Stop what else runs on it.`);
       const section = await BENCHES[name]?.({ sites, runs, against, rival, command });
       if (!section) continue;
       // At once: what was measured is not lost when a later bench fails.
