@@ -42,7 +42,9 @@ async function run(): Promise<void> {
       console.log(`${name} …`);
       const load = loadavg()[0] ?? 0;
       if (load > cpus().length)
-        console.log(`  The machine is busy (load ${load.toFixed(1)}): times will be too long. Stop what else runs on it.`);
+        console.log(
+          `  The machine is busy (load ${load.toFixed(1)}): times will be too long. Stop what else runs on it.`,
+        );
       const section = await BENCHES[name]?.({ sites, runs, against, rival, command });
       if (!section) continue;
       // At once: what was measured is not lost when a later bench fails.

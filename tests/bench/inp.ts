@@ -57,8 +57,17 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
+/** A page whose film plays so slowly that it is still there when it is skipped. */
+async function filmPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.addInitScript(() =>
+    document.addEventListener('playing', ({ target }) => ((target as HTMLVideoElement).playbackRate = 1 / 16), true),
+  );
+  return page;
+}
+
 async function inp(browser: Browser, url: string, control: Control): Promise<number> {
-  const page = control.film ? await (await browser.newContext(PHONE)).newPage() : await freshPage(browser, PHONE);
+  const page = control.film ? await filmPage(browser) : await freshPage(browser, PHONE);
   if (control === BARE) await page.setContent(BARE_PAGE);
   else await page.goto(url + control.path, { waitUntil: control.film ? 'load' : 'networkidle' });
   try {
