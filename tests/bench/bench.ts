@@ -11,6 +11,7 @@ import { cpus, loadavg } from 'node:os';
 import { relative } from 'node:path';
 import { printError } from '../../src/local/fault.ts';
 import type { BenchContext } from './bench-context.ts';
+import { measureBuildScale } from './build-scale.ts';
 import { measureCall } from './call.ts';
 import { measureDialog } from './dialog.ts';
 import { composeDocument } from './document.ts';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (context: BenchContext) => Promise<Section>> = {
   dialog: measureDialog,
   inp: measureInp,
   call: measureCall,
+  build: () => measureBuildScale(),
 };
 
 async function run(): Promise<void> {
