@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -147,8 +148,11 @@ test('every page carries the rules, and its CSP admits them', () => {
   const files = readdirSync(running.hostedVoiceFolder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(9);
+  const hash = createHash('sha256').update(SPECULATION_RULES).digest('base64');
   for (const file of pages) {
     const page = parse(readFileSync(join(running.hostedVoiceFolder, file), 'utf8'));
     expect(page.querySelector('head script[type=speculationrules]')?.rawText, file).toBe(SPECULATION_RULES);
+    const policy = page.querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content');
+    expect(policy, file).toContain(`'sha256-${hash}'`);
   }
 });

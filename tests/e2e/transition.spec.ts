@@ -28,7 +28,7 @@ for (const width of [390, 1440])
     await watchTransition(page);
     await page.goto(`${running.siteUrl}/research`);
     for (const path of ['/flow', '/ai-portfolio', '/']) {
-      if (width < 500 && path !== '/') await page.locator('summary').click();
+      if (width < 500 && path !== '/') await page.locator('.menu summary').click();
       // Both of it: one alone would fade in or out.
       expect(await follow(page, path), path).toEqual(
         expect.arrayContaining([
