@@ -18,11 +18,7 @@ async function download(page: Page, path: string): Promise<{ path: string; bytes
 const bytesOf = (downloads: readonly { bytes: number }[]) => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
 
 for (const path of PAGES) {
-  test(`${path} downloads on a first visit what the build has weighed, and no more than fits`, async ({
-    page,
-    expectedErrors,
-  }) => {
-    if (path === '/404') expectedErrors.push(/404: there is no page/);
+  test(`${path} downloads on a first visit what the build has weighed, and no more than fits`, async ({ page }) => {
     const downloads = await download(page, path);
     const weight = weigh(folder, path === '/' ? 'index.html' : `${path.slice(1)}.html`, new Map());
     const weighed = weight.parts

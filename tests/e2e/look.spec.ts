@@ -74,7 +74,6 @@ for (const [name, width, height, { finger = false, text, withoutFont = false } =
       page,
       expectedErrors,
     }) => {
-      expectedErrors.push(/404: there is no page/);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       if (text) {
         const session = await page.context().newCDPSession(page);

@@ -65,10 +65,8 @@ for (const [which, siteUrl] of [
     test(`${path} ${which} asks nobody but us, and keeps what the policy names, until something is sent or a call starts`, async ({
       page,
       context,
-      expectedErrors,
     }) => {
       test.slow();
-      if (path === '/404') expectedErrors.push(/404: there is no page/);
       const asked = new Set<string>();
       const cookies: Promise<string | null>[] = [];
       const note = (url: string) => {

@@ -16,10 +16,8 @@ for (const extreme of ['longest', 'shortest'] as const)
   test(`with the ${extreme} copy that the schemas allow, all text is whole and in its place`, async ({
     page,
     hosts,
-    expectedErrors,
   }) => {
     test.slow();
-    expectedErrors.push(/404: there is no page/);
     const copy = copyProject();
     copy.edit(PUBLICATION, /^authors:/m, 'published: 2026-05-31\nauthors:');
     copy.edit(PUBLICATION, /---\s*$/, '---\n\nA text.\n');
