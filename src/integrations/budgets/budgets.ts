@@ -2,13 +2,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { chunkCollector, chunkOf, scriptBytes, withImports, type Chunk } from './chunks.ts';
-import { FIRST_ROUND_TRIP, ON_INTENT } from './limits.ts';
+import { FIRST_LOAD, FIRST_ROUND_TRIP, ON_INTENT } from './limits.ts';
 import { excess, kilobytes, weigh, type PageWeight } from './page-weight.ts';
 
 /** What each file weighed when somebody last said that it is right: `npm run sizes`. */
 const RECORD = fileURLToPath(new URL('./sizes.json', import.meta.url));
 /** A file may differ by this much from its record before it is said to have grown (bytes). */
 const NOISE = 64;
+/** From so many pages on, those that are well within their budget are not weighed to the byte: that would take minutes. */
+const MANY = 100;
 
 /** What arrives on intent, in the order of limits.ts, each beyond what came before it. */
 export interface IntentWeight {
@@ -86,10 +88,11 @@ export function budgets(): AstroIntegration {
       'astro:build:done'({ dir, logger }) {
         const folder = fileURLToPath(dir);
         const bytesOf = new Map<string, number>();
-        const weights = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
           .filter((file) => file.endsWith('.html'))
-          .sort()
-          .map((file) => weigh(folder, file, chunks, bytesOf));
+          .sort();
+        const enough = files.length < MANY ? 0 : FIRST_LOAD.page.other;
+        const weights = files.map((file) => weigh(folder, file, chunks, bytesOf, enough));
         const onIntent = intentWeights(folder, chunks);
 
         logger.info(`First load (brotli)${'HTML+CSS   scripts  in all  requests'.padStart(51)}`);

@@ -24,15 +24,16 @@ const sum = (parts: readonly Part[]) => parts.reduce((all, { bytes }) => all + b
  *
  * @param file the page below the folder, for example flow.html
  * @param chunks the scripts of the build
- * @param sizes see {@link firstLoad}
+ * @param sizes see {@link firstLoad}, like `enough`
  */
 export function weigh(
   folder: string,
   file: string,
   chunks: ReadonlyMap<string, Chunk>,
   sizes?: Map<string, number>,
+  enough?: number,
 ): PageWeight {
-  const parts = firstLoad(folder, file, (scripts) => withImports(chunks, scripts), sizes);
+  const parts = firstLoad(folder, file, (scripts) => withImports(chunks, scripts), sizes, enough);
   const of = (...kinds: Kind[]) => parts.filter(({ kind }) => kinds.includes(kind));
   const requested = of('document', 'style', 'script', 'font', 'image');
   return {
