@@ -7,13 +7,15 @@ const shareOf = (element: Element) => Number((element as HTMLElement).dataset['r
 
 const observer = new IntersectionObserver(
   (entries) => {
+    // Read once, and before anything changes: afterwards the browser would have to lay the page out to answer.
+    const screen = innerHeight;
     for (const { target, intersectionRatio, intersectionRect, boundingClientRect } of entries) {
       const share = shareOf(target);
       // What is higher than the screen can never have that share in view: then that share of the screen counts.
-      if (intersectionRatio >= share || intersectionRect.height >= share * innerHeight) {
+      if (intersectionRatio >= share || intersectionRect.height >= share * screen) {
         target.removeAttribute('data-hidden');
         observer.unobserve(target);
-      } else if (boundingClientRect.top >= innerHeight) target.setAttribute('data-hidden', '');
+      } else if (boundingClientRect.top >= screen) target.setAttribute('data-hidden', '');
     }
   },
   { threshold: Array.from({ length: 31 }, (_, percent) => percent / 100) },

@@ -31,6 +31,9 @@ export interface Lighthouse {
   close(): void;
 }
 
+/** How often a load is tried that Lighthouse can't read. */
+const TRIES = 3;
+
 interface NetworkRequest {
   url: string;
   resourceType: string;
@@ -84,10 +87,14 @@ export async function openLighthouse(film = true): Promise<Lighthouse> {
   });
   return {
     async load(url) {
-      const run = await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'error' });
-      if (!run || run.lhr.runtimeError)
-        throw new Error(`Lighthouse could not load ${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`);
-      return read(run.lhr);
+      // Now and then the browser's trace of a load comes without its beginning, and Lighthouse asks for another try.
+      for (let tries = 1; ; tries++) {
+        const run = await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'error' });
+        if (run && !run.lhr.runtimeError) return read(run.lhr);
+        const reason = run?.lhr.runtimeError?.message ?? 'no result';
+        if (tries === TRIES) throw new Error(`Lighthouse could not load ${url}: ${reason}`);
+        console.log(`  once more, ${url}: ${reason}`);
+      }
     },
     close: () => browser.kill(),
   };
