@@ -18,7 +18,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording takes a fifth of the time: only what has failed is recorded, when it is tried again.
+    trace: 'on-first-retry',
     launchOptions: { args: BROWSER_ARGUMENTS, ...(browser ? { executablePath: browser } : {}) },
   },
 });
