@@ -7,7 +7,7 @@ const FOREIGN = hash('of another page');
 
 /** A page as Astro builds it: with the hashes of every page. */
 const page = (body: string) =>
-  `<!doctype html><html><head><style>a{b:c}</style><meta http-equiv="content-security-policy" content="default-src 'none'; connect-src 'self' https://api.example; script-src 'self' https://cdn.example ${FOREIGN} ${FOREIGN}; style-src 'self' ${FOREIGN};"></head><body>${body}</body></html>`;
+  `<!doctype html><html><head><style>a{b:c}</style><meta http-equiv="content-security-policy" content="default-src 'none'; connect-src 'self' https://api.example/$&; script-src 'self' https://cdn.example ${FOREIGN} ${FOREIGN}; style-src 'self' ${FOREIGN};"></head><body>${body}</body></html>`;
 const policyOf = (html: string) => /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1];
 
 it('a page admits its own scripts and styles, and nothing else that is not a file of ours', () => {
@@ -16,7 +16,7 @@ it('a page admits its own scripts and styles, and nothing else that is not a fil
   const html = page(`<script>${script}</script><script type="speculationrules">${rules}</script>
     <script type="application/ld+json">{"data":1}</script><script type="module" src="/a.js"></script>`);
   expect(policyOf(ownCsp(html))).toBe(
-    `default-src 'none';connect-src 'self' https://api.example;` +
+    `default-src 'none';connect-src 'self' https://api.example/$&;` +
       `script-src 'self' https://cdn.example ${hash(script)} ${hash(rules)};style-src 'self' ${hash('a{b:c}')}`,
   );
 });
