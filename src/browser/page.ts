@@ -1,8 +1,13 @@
-/** The script of every page. Islands and what they need come later, on intent. */
+/**
+ * The script of every page, in one file that the browser keeps: left with their components, scripts as small as these
+ * would be in the HTML of every page, each with a hash in its CSP. Islands and what they need come later, on intent.
+ */
 import './cards.ts';
 import './dialogs.ts';
 import './held-submits.ts';
+import './menu.ts';
 import './reveal.ts';
+import './top-link.ts';
 import type { IslandName } from '../stores/island-name.ts';
 import { wantIsland } from './islands.ts';
 import { rememberOrigin } from './origin.ts';

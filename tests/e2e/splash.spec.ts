@@ -90,19 +90,20 @@ test.describe('on a first visit', () => {
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   });
 
-  test('what enters the page waits for the film', async ({ page, expectedErrors }) => {
+  test('words that enter the page wait for the film, and the two sides are together by then', async ({ page, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     // Without a film nothing else can end it.
     await page.route(/\.(webm|mp4)$/, (route) => route.abort());
     await openWithStillClock(page, running.siteUrl);
-    const states = () =>
-      page
-        .locator('.hero .enter')
-        .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationPlayState));
-    expect(new Set(await states())).toEqual(new Set(['paused']));
+    const states = (selector: string) =>
+      page.locator(selector).evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationPlayState));
+    const words = '.hero .text .enter';
+    const sides = '.hero .span, .hero .span path';
+    expect(await states(words)).toEqual(Array(4).fill('paused'));
+    expect(await states(sides)).toEqual(Array(3).fill('running'));
     await skip(page).click();
     await expect(splash(page)).toHaveAttribute('data-leaving');
-    expect(new Set(await states())).toEqual(new Set(['running']));
+    expect(await states(words)).toEqual(Array(4).fill('running'));
   });
 
   test('it comes once per session: not again on a reload, nor on the way back from another page', async ({ page }) => {
