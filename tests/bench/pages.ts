@@ -9,6 +9,9 @@ import type { Site } from './sites.ts';
 /** Of the other site, by path, what Lighthouse said of the pages that both sites have. */
 type Others = Map<string, Report[]>;
 
+const times = (reports: readonly Report[], pick: (report: Report) => number): string =>
+  spread(reports.map(pick), milliseconds);
+
 function pagesTable(pages: readonly Measured[]): string {
   return table(
     ['page', 'scores', 'FCP', 'LCP', 'TBT', 'CLS', 'sent', 'HTML and CSS', 'requests'],
@@ -17,18 +20,9 @@ function pagesTable(pages: readonly Measured[]): string {
       return [
         nameOf(page),
         scoresOf(page).join(' / ') + (page.noindex ? ' (noindex)' : ''),
-        spread(
-          reports.map(({ fcp }) => fcp),
-          milliseconds,
-        ),
-        spread(
-          reports.map(({ lcp }) => lcp),
-          milliseconds,
-        ),
-        spread(
-          reports.map(({ tbt }) => tbt),
-          milliseconds,
-        ),
+        times(reports, ({ fcp }) => fcp),
+        times(reports, ({ lcp }) => lcp),
+        times(reports, ({ tbt }) => tbt),
         middle(reports, ({ cls }) => cls).toFixed(3),
         kilobytes(middle(reports, ({ bytes }) => bytes)),
         kilobytes(middle(reports, ({ documentBytes }) => documentBytes)),
@@ -88,14 +82,22 @@ const pagesOf = (site: Site): Loaded[] =>
     (route.path === '/' ? [true, false] : [false]).map((film) => ({ ...route, film, reports: [] })),
   );
 
+/** What comes of loading our pages, those of another site, and a bare page. */
+interface Loads {
+  others: Others;
+  bare: Report[];
+}
+
 /** Loads page after page, again and again, each of the other site's pages right after the same page of ours. */
 async function loadInTurns(
   pages: readonly Loaded[],
   site: Site,
   other: Site | undefined,
+  bareSite: Site,
   runs: number,
-): Promise<Others> {
+): Promise<Loads> {
   const others: Others = new Map();
+  const bare: Report[] = [];
   for (const { path } of other ? routesOf(other.folder) : [])
     if (pages.some((page) => page.path === path)) others.set(path, []);
   const [usual, calm] = [await openLighthouse(), await openLighthouse(false)];
@@ -106,13 +108,14 @@ async function loadInTurns(
         reports.push(await (withoutFilm ? calm : usual).load(site.url + path));
         if (other && !withoutFilm) others.get(path)?.push(await usual.load(other.url + path));
       }
+      bare.push(await calm.load(`${bareSite.url}/`));
       console.log(`  run ${run + 1} of ${runs}`);
     }
   } finally {
     usual.close();
     calm.close();
   }
-  return others;
+  return { others, bare };
 }
 
 /** Lighthouse over every public page, and over the same pages of another built site. */
@@ -121,7 +124,7 @@ export async function measurePages(context: BenchContext): Promise<Section> {
   const site = await sites.hosted();
   const other = against === undefined ? undefined : await sites.other(against);
   const pages = pagesOf(site);
-  const others = await loadInTurns(pages, site, other, runs);
+  const { others, bare } = await loadInTurns(pages, site, other, await sites.bare(), runs);
   const speeds = spread(
     pages.flatMap(({ reports }) => reports.map(({ speed }) => speed)),
     (speed) => speed.toFixed(0),
@@ -151,6 +154,9 @@ it counts as met.`
 ${compareWithGoals(pages)}
 
 ${pagesTable(pages)}
+
+A bare page, of a heading and a sentence without a style or a script, loaded in the same turns: FCP ${times(bare, ({ fcp }) => fcp)},
+LCP ${times(bare, ({ lcp }) => lcp)}, TBT ${times(bare, ({ tbt }) => tbt)}. That much is the network's, the browser's and this machine's.
 
 ${remarksTable(pages)}${
       compared.length === 0

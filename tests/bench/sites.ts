@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { buildSite, type Connection } from '../../src/local/build-site.ts';
@@ -23,8 +23,21 @@ export interface Sites {
   rehearsed(): Promise<Site & { voicePort: number }>;
   /** A copy of another built folder, compressed and served as ours. */
   other(folder: string): Promise<Site>;
+  /** One page of a heading and a sentence, without a style or a script. */
+  bare(): Promise<Site>;
   close(): Promise<void>;
 }
+
+const BARE_PAGE = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <meta name="description" content="A bare page.">
+  <title>Bare page</title>
+  <h1>Bare page</h1>
+  <p>A heading and a sentence.</p>
+</html>
+`;
 
 /** Where the sites send requests. Nobody answers there. */
 export const BACKEND_URL = 'http://127.0.0.1:9';
@@ -67,6 +80,13 @@ export function openSites(): Sites {
         cpSync(folder, copy, { recursive: true });
         compressSite(copy);
         return serve(copy);
+      }),
+    bare: () =>
+      remember('bare', () => {
+        const folder = join(root, 'bare');
+        mkdirSync(folder);
+        writeFileSync(join(folder, 'index.html'), BARE_PAGE);
+        return serve(folder);
       }),
     async close() {
       for (const close of closing) await close();

@@ -90,7 +90,10 @@ test.describe('on a first visit', () => {
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   });
 
-  test('words that enter the page wait for the film, and the two sides are together by then', async ({ page, expectedErrors }) => {
+  test('words that enter the page wait for the film, and the two sides are together by then', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(FAILED_RESOURCE);
     // Without a film nothing else can end it.
     await page.route(/\.(webm|mp4)$/, (route) => route.abort());
