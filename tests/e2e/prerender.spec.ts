@@ -52,9 +52,10 @@ const test = base.extend<Fixtures>({
     const asked: Asked[] = [];
     const port = await getPort();
     const server: Server = await serveSite(running.hostedVoiceFolder, port);
-    server.prependListener('request', ({ url = '', headers }) =>
-      asked.push({ path: url, purpose: [headers['sec-purpose']].join() }),
-    );
+    server.prependListener('request', ({ url = '', headers }) => {
+      // The browser asks for the icon of the page that is open, and when it likes.
+      if (url !== '/favicon.svg') asked.push({ path: url, purpose: [headers['sec-purpose']].join() });
+    });
     const tab = await openBareTab(WATCH);
     const page = await tab.open(`http://localhost:${port}/flow`);
     await loaded(page);
