@@ -65,7 +65,7 @@ export function makeNotifier(parts: {
       await mails.afterwards?.().catch((error: unknown) => log(`${table} ${id}: ${reason(error)}`));
     } catch (error) {
       // If the database can't be reached either, the claim lapses by itself; the reason to log is the first one.
-      await requests.release(table, id, claim.claimed_at).catch(() => undefined);
+      await requests.release(table, id, claim.claimed_at, reason(error)).catch(() => undefined);
       throw error;
     }
     await requests.finish(table, id);

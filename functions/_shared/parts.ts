@@ -5,12 +5,13 @@ import { makeSend, type Send } from './mail.ts';
 import { makeNotifier, type Notify } from './notifier.ts';
 import { openRequests, type Requests } from './requests.ts';
 import { openResourceRequests, type ResourceRequests } from './resource-requests.ts';
-import { openResumes } from './resumes.ts';
+import { openResumes, type Resumes } from './resumes.ts';
 
 /** What the functions are made of. */
 export interface Parts {
   environment: Environment;
   requests: Requests;
+  resumes: Resumes;
   resourceRequests: ResourceRequests;
   calls: Calls;
   notify: Notify;
@@ -42,13 +43,15 @@ export function openParts(
   const log = replaced.log ?? ((message) => console.error(message));
   const send = replaced.send ?? makeSend(environment.mail);
   const requests = openRequests(client);
+  const resumes = openResumes(client);
   const { teamEmail, siteUrl } = environment;
   return {
     environment,
     requests,
+    resumes,
     resourceRequests: openResourceRequests(client),
     calls: openCalls(client),
-    notify: makeNotifier({ requests, resumes: openResumes(client), send, teamEmail, siteUrl, log }),
+    notify: makeNotifier({ requests, resumes, send, teamEmail, siteUrl, log }),
     send,
     log,
   };

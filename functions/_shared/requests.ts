@@ -69,15 +69,36 @@ export type Claim<Table extends TeamTable = TeamTable> =
       request: Stored[Table];
     };
 
+/** A request that the team could not be told of for days. */
+export interface DeadLetter {
+  table: TeamTable;
+  id: string;
+  /** ISO 8601. */
+  created_at: string;
+  tries: number;
+  /** Why the last try failed; without what a visitor wrote. */
+  failure: string;
+}
+
 /** The requests in the database as the functions use them. Every call is atomic. */
 export interface Requests {
   claim<Table extends TeamTable>(table: Table, id: string): Promise<Claim<Table>>;
   finish(table: TeamTable, id: string): Promise<void>;
-  release(table: TeamTable, id: string, claimedAt: string): Promise<void>;
-  /** What the team should have been told of and was not, first what was not tried for longest. */
+  /** @param failure why the team could not be told; never with what a visitor wrote */
+  release(table: TeamTable, id: string, claimedAt: string, failure: string): Promise<void>;
+  /** What the team should have been told of and was not, and what is to be tried now: first what was not for longest. */
   due(most: number): Promise<{ table: TeamTable; id: string }[]>;
-  /** Deletes what has been kept long enough (private.retention). Resolves with how many rows. */
-  deleteExpired(): Promise<number>;
+  /** What is no longer tried and the team has not heard of, oldest first. */
+  untoldDeadLetters(most: number): Promise<DeadLetter[]>;
+  finishDeadLetter(table: TeamTable, id: string): Promise<void>;
+  /** Tries every dead letter again. Resolves with how many there are. */
+  retryDeadLetters(): Promise<number>;
+  /**
+   * Deletes what has been kept long enough. Resolves with how many rows.
+   *
+   * @param keepDays how many days the rows of each table are kept; what is not named is kept
+   */
+  deleteExpired(keepDays: Readonly<Record<string, number>>): Promise<number>;
 }
 
 /** @throws Error (from each call) when the database does not answer or refuses */
@@ -93,10 +114,20 @@ export function openRequests(client: SupabaseClient): Requests {
     finish: async (table, id) => {
       await call('finish_team_notification', { request_table: table, request_id: id });
     },
-    release: async (table, id, claimed) => {
-      await call('release_team_notification', { request_table: table, request_id: id, claimed });
+    release: async (table, id, claimed, failure) => {
+      await call('release_team_notification', { request_table: table, request_id: id, claimed, failure });
     },
     due: async (most) => (await call('due_team_notifications', { most })) as { table: TeamTable; id: string }[],
-    deleteExpired: async () => (await call('delete_expired_requests', {})) as number,
+    untoldDeadLetters: async (most) => (await call('untold_dead_letters', { most })) as DeadLetter[],
+    finishDeadLetter: async (table, id) => {
+      await call('finish_dead_letter', { request_table: table, request_id: id });
+    },
+    retryDeadLetters: async () => (await call('retry_dead_letters', {})) as number,
+    async deleteExpired(keepDays) {
+      let deleted = 0;
+      for (const [table, days] of Object.entries(keepDays))
+        deleted += (await call('delete_expired', { visitor_table: table, keep_days: days })) as number;
+      return deleted;
+    },
   };
 }

@@ -27,6 +27,12 @@ export interface Resumes {
    * @throws Error when the storage does not answer
    */
   remove(application: StoredApplication): Promise<void>;
+  /**
+   * Deletes files whose application is no longer stored, at most so many. Resolves with how many.
+   *
+   * @throws Error when the storage does not answer
+   */
+  removeOrphans(most: number): Promise<number>;
 }
 
 /** The file of an application that announced one. */
@@ -50,6 +56,15 @@ export function openResumes(client: SupabaseClient): Resumes {
     async remove(application) {
       const removed = await bucket.remove([pathOf(application)]);
       if (removed.error) throw new Error(`resume: ${removed.error.message}`);
+    },
+    async removeOrphans(most) {
+      const orphans = await client.rpc('orphaned_resumes', { most });
+      if (orphans.error) throw new Error(`orphaned_resumes: ${orphans.error.message}`);
+      const paths = orphans.data as string[];
+      if (paths.length === 0) return 0;
+      const removed = await bucket.remove(paths);
+      if (removed.error) throw new Error(`resume: ${removed.error.message}`);
+      return paths.length;
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   bookingEmailSchema,
   callEmailSchema,
   contactEmailSchema,
+  deadLettersEmailSchema,
   teamEmailSchema,
   unsubscribeEmailSchema,
 } from '../schemas/email.ts';
@@ -24,12 +25,13 @@ const read = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<
 /** Every word that a function needs. */
 function allCopy() {
   const { fields } = read('content/forms/internship.yaml', internshipFormSchema);
-  const { name, bookings, email, url } = readSite();
+  const { name, bookings, email, retention, url } = readSite();
   return {
     company: name,
     siteUrl: url,
     siteEmail: email,
     officeTimeZone: bookings.timeZone,
+    retention,
     team: read('content/emails/team.yaml', teamEmailSchema),
     'contact-notification': read('content/emails/contact-notification.yaml', contactEmailSchema),
     'internship-application': {
@@ -38,6 +40,7 @@ function allCopy() {
       availabilities: fields.availability.options,
     },
     'demo-booking': read('content/emails/demo-booking.yaml', bookingEmailSchema),
+    'dead-letters': read('content/emails/dead-letters.yaml', deadLettersEmailSchema),
     'voice-call': read('content/emails/voice-call.yaml', callEmailSchema),
     resources: readdirSync(root + RESOURCES)
       .sort()

@@ -112,10 +112,19 @@ async function start(): Promise<BackendAddresses> {
   );
 
   // Hosted, a schedule calls the function.
+  const ending = new AbortController();
+  let swept: Promise<unknown> = Promise.resolve();
   const sweeping = setInterval(() => {
-    sweep(parts).catch((error: unknown) => console.error('The requests could not be swept:', reason(error)));
+    swept = swept
+      .then(() => sweep(parts, ending.signal))
+      .catch((error: unknown) => console.error('The requests could not be swept:', reason(error)));
   }, SWEEP_EVERY_MS);
-  undo.push(() => clearInterval(sweeping));
+  undo.push(() => {
+    clearInterval(sweeping);
+    ending.abort();
+    // What is being mailed is marked as mailed first, or it would be mailed again after the next start.
+    return swept;
+  });
 
   const requests = openStoredRequests(cluster.url);
   undo.push(() => requests.close());

@@ -12,6 +12,18 @@ export const teamEmailSchema = z.strictObject({
   labels: z.strictObject({ name: label, email: label, received: label, page: label, referrer: label, campaign: label }),
 });
 
+const lines = (extra: readonly string[] = []) => z.array(copy(600, extra)).min(1).max(4);
+
+/** content/emails/dead-letters.yaml */
+export const deadLettersEmailSchema = z.strictObject({
+  subjectOfOne: copy(120),
+  subject: copy(120, ['count']),
+  opening: lines(),
+  entry: copy(300, ['table', 'id', 'received', 'tries', 'failure']).describe('What stands of each request'),
+  unknown: copy(120).describe('In the place of a reason, when none is known'),
+  closing: lines(),
+});
+
 /** content/emails/contact-notification.yaml */
 export const contactEmailSchema = z.strictObject({
   team: z.strictObject({
@@ -52,8 +64,6 @@ export const bookingEmailSchema = z.strictObject({
   }),
   acknowledgement: acknowledgement(['time']),
 });
-
-const lines = (extra: readonly string[] = []) => z.array(copy(600, extra)).min(1).max(4);
 
 /** content/emails/voice-call.yaml */
 export const callEmailSchema = z.strictObject({

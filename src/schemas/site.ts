@@ -74,6 +74,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const days = z.int().min(1).max(3650).optional();
+
 /** content/site.yaml: what is true on every page. */
 export const siteSchema = z.strictObject({
   name: z.string().min(2).max(40).describe("The company's name. Nothing else knows it; copy says {company}."),
@@ -94,6 +96,9 @@ export const siteSchema = z.strictObject({
     .describe('The external site with our portfolio. Without it, its card is not shown.')
     .optional(),
   bookings,
+  retention: z
+    .strictObject({ requests: days, bookings: days, applications: days, notifications: days, calls: days })
+    .describe('After how many days what visitors sent is deleted; what has no number, when somebody deletes it'),
   figures: z.strictObject(
     Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure])) as Record<(typeof FIGURE_KEYS)[number], typeof figure>,
   ),

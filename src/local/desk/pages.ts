@@ -40,9 +40,15 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
 }
 
 /** Whether somebody has been told: of a request the team, of a resource the visitor. */
-function state({ kind, notified_at }: InboxRequest): string {
+function state({ kind, notified_at, tries, failure, dead_at }: InboxRequest): Html {
   const whom = kind === 'notification_requests' ? 'visitor' : 'team';
-  return notified_at ? `${whom} notified ${time(notified_at)}` : `${whom} not notified yet`;
+  if (notified_at) return html`${whom} notified ${time(notified_at)}`;
+  const tried =
+    tries > 0 ? html`, tried ${tries} ${tries === 1 ? 'time' : 'times'}${failure && `: ${failure}`}` : html``;
+  return dead_at
+    ? html`<strong>dead letter</strong> since ${time(dead_at)}${tried}; <code>npm run backend -- retry</code> tries it
+        again`
+    : html`${whom} not notified yet${tried}`;
 }
 
 /** What visitors have sent, from the database. */

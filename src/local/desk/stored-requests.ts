@@ -13,9 +13,17 @@ export interface InboxRequest {
   page: string;
   created_at: string;
   notified_at: string | null;
+  /** How often the team was to be told of it. */
+  tries: number;
+  /** Why the last try failed, or ''. */
+  failure: string;
+  /** Since when it is a dead letter, which is not tried again by itself. */
+  dead_at: string | null;
   /** The resume's place in the storage, if there is one. */
   resume: string | null;
 }
+
+type Times = 'created_at' | 'notified_at' | 'dead_at';
 
 /** Reads what visitors have sent, past all row-level security. */
 export interface StoredRequests {
@@ -34,15 +42,15 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
   return {
     list: async () => {
       const rows = await database<
-        (Omit<InboxRequest, 'created_at' | 'notified_at'> & { created_at: Date; notified_at: Date | null })[]
+        (Omit<InboxRequest, Times> & { created_at: Date; notified_at: Date | null; dead_at: Date | null })[]
       >`
         select 'contact_submissions' as kind, id, name, email, subject, message, page, created_at, notified_at,
-          null as resume
+          tries, failure, dead_at, null as resume
         from public.contact_submissions
         union all
         select 'internship_applications', id, name, email, 'Internship: ' || position,
           concat_ws(E'\n', 'Phone: ' || phone, 'Can start: ' || availability, '', motivation, '', experience),
-          page, created_at, notified_at, (
+          page, created_at, notified_at, tries, failure, dead_at, (
             select o.name from storage.objects o
             where o.bucket_id = 'resumes' and o.name = a.id::text || '/resume.' || a.resume_extension
           )
@@ -52,21 +60,22 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
           concat_ws(E'\n', 'Company: ' || company,
             'Time: ' || to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ' (' || time_zone || ')',
             '', note),
-          page, created_at, notified_at, null
+          page, created_at, notified_at, tries, failure, dead_at, null
         from public.demo_bookings
         union all
         select 'notification_requests', id, name, email, 'Waits for: ' || resource_type, '', page, created_at,
-          notified_at, null
+          notified_at, 0, '', null, null
         from public.notification_requests
         union all
         select 'voice_leads', l.id, l.name, l.email, 'Call with the agent',
           coalesce(string_agg(${call}, E'\n\n' order by c.created_at), 'No report of the call has come yet.'),
-          l.page, l.created_at, l.notified_at, null
+          l.page, l.created_at, l.notified_at, coalesce(max(c.tries), 0), coalesce(max(c.failure), ''),
+          max(c.dead_at), null
         from public.voice_leads l left join public.voice_calls c on c.lead_id = l.id
         group by l.id
         union all
         select 'voice_calls', c.id, coalesce(nullif(c.name, ''), 'Unknown caller'), c.email, 'Call without a lead',
-          ${call}, '', c.created_at, c.notified_at, null
+          ${call}, '', c.created_at, c.notified_at, c.tries, c.failure, c.dead_at, null
         from public.voice_calls c
         where not exists (select 1 from public.voice_leads l where l.id = c.lead_id)
         order by created_at desc limit 200`;
@@ -74,6 +83,7 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
         ...row,
         created_at: row.created_at.toISOString(),
         notified_at: row.notified_at?.toISOString() ?? null,
+        dead_at: row.dead_at?.toISOString() ?? null,
       }));
     },
     close: () => database.end({ timeout: 2 }),

@@ -1,0 +1,31 @@
+import { emailCopy } from '../email-copy.generated.ts';
+import type { Mail } from '../mail.ts';
+import type { DeadLetter } from '../requests.ts';
+import { fill, paragraphsMail } from './layout.ts';
+import { wallTime } from './wall-time.ts';
+
+const copy = emailCopy['dead-letters'];
+
+/**
+ * What the team gets of requests that could not be mailed to it: where each is stored, and why it was not mailed.
+ *
+ * @param letters at least one
+ */
+export function deadLettersMail(letters: readonly DeadLetter[], teamEmail: string): Mail {
+  const count = String(letters.length);
+  const entries = letters.map(({ table, id, created_at, failure, tries }) =>
+    fill(copy.entry, {
+      table,
+      id,
+      received: wallTime(created_at, emailCopy.officeTimeZone) ?? created_at,
+      tries: String(tries),
+      failure: failure || copy.unknown,
+    }),
+  );
+  return paragraphsMail(
+    `${letters[0]?.id ?? ''}.dead-letters`,
+    teamEmail,
+    fill(letters.length === 1 ? copy.subjectOfOne : copy.subject, { count }),
+    [...copy.opening, ...entries, ...copy.closing],
+  );
+}

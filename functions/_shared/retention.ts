@@ -1,0 +1,20 @@
+/** How long each kind of request is kept, in days (`retention` of content/site.yaml); what has no number is kept. */
+export type Retention = Partial<Record<keyof typeof TABLES, number>>;
+
+/** The tables of each kind. A call is kept as long as who made it. */
+const TABLES = {
+  requests: ['contact_submissions'],
+  bookings: ['demo_bookings'],
+  applications: ['internship_applications'],
+  notifications: ['notification_requests'],
+  calls: ['voice_calls', 'voice_leads'],
+} as const;
+
+/** How many days the rows of each table are kept. */
+export const keepDays = (retention: Retention): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(TABLES).flatMap(([kind, tables]) => {
+      const days = retention[kind as keyof Retention];
+      return days === undefined ? [] : tables.map((table) => [table, days] as const);
+    }),
+  );

@@ -1,0 +1,26 @@
+import { Fault } from '../local/fault.ts';
+import { openTeamCalls } from './team-call.ts';
+
+const USAGE = 'Say whose data is to be deleted:\n  npm run backend -- erase somebody@example.com';
+
+/** What erase_address returns: how many rows of each table went, and the names of resumes. */
+type Erased = Record<string, number> & { resumes: string[] };
+
+/**
+ * Deletes everything that is stored about an e-mail address, resumes too, and says what it was.
+ *
+ * @param rest the words behind the command
+ * @returns the exit code
+ * @throws Fault that says what to do
+ */
+export async function erase(rest: readonly string[]): Promise<number> {
+  const [address, ...more] = rest;
+  if (!address?.includes('@') || more.length > 0) throw new Fault(USAGE);
+  const calls = openTeamCalls();
+  const { resumes, ...rows } = (await calls.database('erase_address', { address })) as Erased;
+  if (resumes.length > 0) await calls.sweep();
+  for (const [table, count] of Object.entries(rows)) console.log(`${String(count).padStart(4)}  ${table}`);
+  console.log(`${String(resumes.length).padStart(4)}  resumes`);
+  console.log('Not deleted: mails that were delivered, and what the voice provider keeps of calls.');
+  return 0;
+}

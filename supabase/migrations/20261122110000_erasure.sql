@@ -1,0 +1,90 @@
+-- Deleting what visitors sent: everything about an address when somebody asks for it, and what has been kept for as long
+-- as content/site.yaml says. A resume whose application has gone is removed through the storage by request-sweep, since
+-- deleting its line in storage.objects would leave the file itself behind.
+
+drop function public.delete_expired_requests();
+drop table private.retention;
+
+-- Every table in which something about a visitor stands, in the order in which it is emptied: calls before their leads,
+-- as finish_team_notification locks them. A test compares it with the tables that there are.
+create table private.visitor_tables (name text primary key, position integer not null unique);
+alter table private.visitor_tables enable row level security;
+insert into private.visitor_tables (position, name) values
+  (1, 'contact_submissions'), (2, 'demo_bookings'), (3, 'internship_applications'), (4, 'notification_requests'),
+  (5, 'voice_calls'), (6, 'voice_leads');
+
+-- Deletes everything about an e-mail address, resumes too, and returns what it was:
+-- {"contact_submissions": 1, …, "request_log": 1, "resumes": ["<id>/resume.pdf"]}. In the SQL editor:
+--   select public.erase_address('somebody@example.com');
+-- What stays: mails that were delivered, what the voice provider keeps, and texts of others that mention the address.
+create function public.erase_address(address text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted text := lower(btrim(address, private.white_space()));
+  report jsonb := '{}';
+  visitor_table text;
+  erased integer;
+  resumes jsonb;
+begin
+  if coalesce(wanted, '') = '' then
+    raise sqlstate 'PT400' using message = 'The field "address" must be an e-mail address.';
+  end if;
+  select coalesce(jsonb_agg(o.name order by o.name), '[]') into resumes
+  from public.internship_applications a join storage.objects o on o.bucket_id = 'resumes' and o.name like a.id::text || '/%'
+  where lower(a.email) = wanted;
+
+  for visitor_table in select name from private.visitor_tables order by position loop
+    execute format(
+      'delete from public.%I t where lower(t.email) = $1 %s', visitor_table,
+      case when visitor_table = 'voice_calls' then
+        'or exists (select 1 from public.voice_leads l where l.id = t.lead_id and lower(l.email) = $1)'
+      end
+    ) using wanted;
+    get diagnostics erased = row_count;
+    report := report || jsonb_build_object(visitor_table, erased);
+  end loop;
+  delete from private.request_log
+  where address_hash = (select sha256(convert_to(salt || wanted, 'UTF8')) from private.settings);
+  get diagnostics erased = row_count;
+  return report || jsonb_build_object('request_log', erased, 'resumes', resumes);
+end;
+$$;
+
+-- Deletes what has been kept for so many days. Returns how many rows. request-sweep calls it for each table that
+-- content/site.yaml has a number for.
+create function public.delete_expired(visitor_table text, keep_days integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  deleted integer;
+begin
+  if not exists (select 1 from private.visitor_tables where name = visitor_table) then
+    raise sqlstate 'PT400' using message = format('There is no table "%s" of what visitors sent.', visitor_table);
+  end if;
+  if keep_days is null or keep_days < 1 then
+    raise sqlstate 'PT400' using message = format('"%s" must be kept for at least a day.', visitor_table);
+  end if;
+  execute format('delete from public.%I where created_at < clock_timestamp() - make_interval(days => $1)', visitor_table)
+    using keep_days;
+  get diagnostics deleted = row_count;
+  return deleted;
+end;
+$$;
+
+-- Resumes whose application is no longer stored: ["<id>/resume.pdf"].
+create function public.orphaned_resumes(most integer) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(name), '[]') from (
+    select o.name from storage.objects o
+    where o.bucket_id = 'resumes'
+      and not exists (select 1 from public.internship_applications a where o.name like a.id::text || '/%')
+    limit most
+  ) orphans;
+$$;
+
+revoke all on function public.erase_address(text), public.delete_expired(text, integer), public.orphaned_resumes(integer)
+  from public, anon, authenticated;
+grant execute on function public.erase_address(text), public.delete_expired(text, integer), public.orphaned_resumes(integer)
+  to service_role;

@@ -1,0 +1,286 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '../../functions/_shared/mail.ts';
+import type { Parts } from '../../functions/_shared/parts.ts';
+import { makeSend } from '../../functions/_shared/mail.ts';
+import { sweep } from '../../functions/request-sweep/handler.ts';
+import { TEAM_TABLES, type TeamTable } from '../../src/backend/request.ts';
+import { passTime } from '../setup/clock.ts';
+import { functionParts } from '../setup/function-parts.ts';
+import { openMailServer, type MailServer } from '../setup/mail-server.ts';
+import { application, booking, mails, startStack, submission, type Stack } from '../setup/stack.ts';
+
+// Its backend sweeps by itself once a minute: what may not be swept by it is claimed by nobody else, since its rows are
+// younger than a claim lasts, or its mailbox counts.
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  for (const table of TEAM_TABLES) await stack.database`delete from ${stack.database(`public.${table}`)}`;
+});
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+type Row = Record<string, unknown>;
+interface Sent {
+  table: TeamTable;
+  id: string;
+  row: Row;
+}
+
+async function store(table: TeamTable, row: Row): Promise<Sent> {
+  if (table === 'voice_calls') await stack.database`insert into public.voice_calls ${stack.database(row)}`;
+  else expect((await stack.visitor().from(table).insert(row)).error).toBeNull();
+  return { table, id: String(row['id']), row };
+}
+
+/** One request of every kind that the team is told of. */
+const storeOneOfEach = () =>
+  Promise.all([
+    store('contact_submissions', submission()),
+    store('internship_applications', application()),
+    store('demo_bookings', booking()),
+    store('voice_calls', { id: randomUUID(), name: 'Ada Example', duration_s: 60, transcript: 'Hello' }),
+  ]);
+
+interface Delivery {
+  tries: number;
+  wait: number | null;
+  failure: string;
+  dead: boolean;
+  notified: boolean;
+}
+
+/** How far telling of a request has come; the wait until the next try is in seconds. */
+async function delivery({ table, id }: Sent): Promise<Delivery> {
+  const [row] = await stack.database<Delivery[]>`
+    select tries, extract(epoch from next_try_at - tried_at)::int as wait, failure, dead_at is not null as dead,
+      notified_at is not null as notified
+    from ${stack.database(`public.${table}`)} where id = ${id}`;
+  if (!row) throw new Error(`${table} ${id} is not stored`);
+  return row;
+}
+
+const logged: string[] = [];
+/** The functions with mail of the test's choice. */
+function partsWith(send: (mail: Mail) => Promise<void>): Parts {
+  return functionParts(stack, { send, log: (line) => logged.push(line) });
+}
+const refuse = () => Promise.reject(new Error('550 <ada@example.com> is not liked'));
+const teamMails = (server: MailServer, { id }: Sent) =>
+  server.accepted.filter(({ messageId }) => messageId?.includes(`${id}.team@`)).length;
+
+describe('a mail server that is down for an hour', () => {
+  it('costs no request: each is tried ever more seldom, and mailed once when it is up again', async () => {
+    const server = await openMailServer();
+    undo.push(() => server.stop());
+    const parts = partsWith(makeSend({ from: 'Site <site@example.com>', smtpUrl: server.url }));
+    await server.stop();
+    const sent = await storeOneOfEach();
+    // What a minute does, sixty times over.
+    for (let minute = 0; minute < 60; minute++) {
+      await passTime(stack.database, '1 minute');
+      await sweep(parts);
+    }
+    for (const request of sent) {
+      const { tries, failure, notified, dead } = await delivery(request);
+      expect({ notified, dead }).toEqual({ notified: false, dead: false });
+      // At 3 (when its own browser has had its time), 4, 6, 10, 18 and 34 minutes.
+      expect(tries).toBe(6);
+      expect(failure).toContain('ECONNREFUSED');
+    }
+
+    await server.start();
+    await passTime(stack.database, '10 minutes');
+    expect(await sweep(parts)).toMatchObject({ notified: sent.length, failed: 0 });
+    for (const request of sent)
+      expect([teamMails(server, request), (await delivery(request)).notified]).toEqual([1, true]);
+    await passTime(stack.database, '3 hours');
+    expect(await sweep(parts)).toMatchObject({ notified: 0, failed: 0 });
+  });
+
+  it('leaves no backlog: one sweep tells of as many as it has time for', async () => {
+    await stack.database`
+      insert into public.contact_submissions (id, name, email, subject, message, source, fill_ms, created_at)
+      select gen_random_uuid(), 'Ada', 'backlog.' || n || '@example.com', 'Demo', 'Hello', 'test', 5000, now() - interval '1 hour'
+      from generate_series(1, 120) n`;
+    expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ notified: 120, failed: 0 });
+  });
+});
+
+describe('a function that is killed', () => {
+  /** The API, but for one call, at which the process that makes it is killed. */
+  async function apiThatKillsAt(path: string, kill: () => void): Promise<string> {
+    const proxy = createServer((request, response) => {
+      if (request.url?.includes(path)) {
+        kill();
+        return;
+      }
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
+        void fetch(stack.backend.apiUrl + (request.url ?? ''), {
+          method: request.method ?? 'GET',
+          headers,
+          ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+        }).then(async (answer) => {
+          response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+          response.end(Buffer.from(await answer.arrayBuffer()));
+        });
+      });
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    undo.push(() => {
+      proxy.closeAllConnections();
+      proxy.close();
+    });
+    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  }
+
+  for (const [when, point, mailsInAll] of [
+    ['before it has sent anything', 'connected', 1],
+    ['in the middle of the mail', 'receiving', 1],
+    // The one case of two: the server has accepted the mail, and nobody is left to note it.
+    ['after the mail and before it was noted', 'finish_team_notification', 2],
+  ] as const)
+    it(`${when}: the next sweep tells the team, which has ${mailsInAll === 1 ? 'one mail' : 'the same mail twice'} in the end`, async () => {
+      let kill = () => {};
+      const server = await openMailServer({ [point]: () => kill() });
+      undo.push(() => server.stop());
+      const request = await store('contact_submissions', submission());
+      const child = spawn(process.execPath, ['tests/setup/notify-process.ts', request.table, request.id], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          ...process.env,
+          SUPABASE_URL: await apiThatKillsAt(`/${point}`, () => kill()),
+          SUPABASE_SECRET_KEY: stack.secretKey,
+          TEAM_EMAIL: 'team@example.com',
+          MAIL_FROM: 'Site <site@example.com>',
+          SMTP_URL: server.url,
+        },
+      });
+      kill = () => {
+        child.kill('SIGKILL');
+        kill = () => {};
+      };
+      expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+      expect(await delivery(request)).toMatchObject({ tries: 1, notified: false });
+
+      const parts = partsWith(makeSend({ from: 'Site <site@example.com>', smtpUrl: server.url }));
+      // Its claim holds for two minutes, in which nobody else takes the request.
+      expect(await sweep(parts)).toMatchObject({ notified: 0, failed: 0 });
+      await passTime(stack.database, '3 minutes');
+      expect(await sweep(parts)).toMatchObject({ notified: 1, failed: 0 });
+      expect(teamMails(server, request)).toBe(mailsInAll);
+      expect((await delivery(request)).notified).toBe(true);
+    });
+});
+
+describe('what cannot be mailed', () => {
+  it('is tried after 1, 2, 4 … minutes, then every two hours', async () => {
+    const request = await store('demo_bookings', booking());
+    const waits: (number | null)[] = [];
+    const parts = partsWith(refuse);
+    await passTime(stack.database, '3 minutes');
+    for (let time = 0; time < 10; time++) {
+      expect(await sweep(parts)).toMatchObject({ failed: 1 });
+      expect(await sweep(parts)).toMatchObject({ failed: 0 });
+      const { wait } = await delivery(request);
+      waits.push(wait);
+      await passTime(stack.database, `${wait} seconds`);
+    }
+    expect(waits.map((wait) => (wait ?? 0) / 60)).toEqual([1, 2, 4, 8, 16, 32, 64, 120, 120, 120]);
+  });
+
+  it('becomes a dead letter after some three days, of which the team hears without its words; retried, it is mailed', async () => {
+    const request = await store('contact_submissions', submission({ name: 'Poison Name', message: 'Poison words' }));
+    const other = await store('demo_bookings', booking());
+    const got: Mail[] = [];
+    const parts = partsWith((mail) => {
+      if (mail.text.includes('Poison')) return refuse();
+      got.push(mail);
+      return Promise.resolve();
+    });
+    let hours = 0;
+    for (; hours < 24 * 7 && !(await delivery(request)).dead; hours += 2) {
+      await passTime(stack.database, '2 hours');
+      await sweep(parts);
+    }
+    expect(hours / 24).toBeGreaterThan(2.5);
+    expect(hours / 24).toBeLessThan(4);
+    expect(await delivery(request)).toMatchObject({
+      tries: 40,
+      notified: false,
+      failure: '550 <(address)> is not liked',
+    });
+    expect(await delivery(other)).toMatchObject({ notified: true, dead: false });
+
+    // One mail tells of it, once, though nothing that the visitor wrote can be mailed.
+    const told = got.filter(({ id }) => id === `${request.id}.dead-letters`);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain(`contact_submissions ${request.id}`);
+    expect(told[0]?.text).toContain('tried 40 times: 550 <(address)> is not liked');
+    for (const part of [told[0]?.text, told[0]?.html, told[0]?.subject])
+      expect(part).not.toMatch(new RegExp(`Poison|${String(request.row['email'])}`));
+    await passTime(stack.database, '3 days');
+    expect(await sweep(parts)).toMatchObject({ notified: 0, failed: 0, dead: 0 });
+    expect((await delivery(request)).tries).toBe(40);
+
+    const inbox = await (await fetch(`${stack.backend.deskUrl}/inbox`)).text();
+    expect(inbox).toContain('<strong>dead letter</strong>');
+    expect(inbox).toContain('tried 40 times: 550 &lt;(address)&gt; is not liked');
+
+    expect(await parts.requests.retryDeadLetters()).toBe(1);
+    expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ notified: 1 });
+    expect(await delivery(request)).toMatchObject({ notified: true, dead: false });
+    expect(await parts.requests.retryDeadLetters()).toBe(0);
+  });
+
+  it('because it kills the function each time becomes one too', async () => {
+    const request = await store('contact_submissions', submission());
+    const parts = partsWith(() => Promise.resolve());
+    await stack.database`update private.settings set most_tries = 3`;
+    undo.push(() => stack.database`update private.settings set most_tries = 40`);
+    for (let time = 0; time < 3; time++) {
+      // Nothing gives this claim back.
+      expect(await parts.requests.claim(request.table, request.id)).toMatchObject({ state: 'yours' });
+      await passTime(stack.database, '5 minutes');
+    }
+    expect(await sweep(parts)).toMatchObject({ notified: 0, dead: 1 });
+    expect(await delivery(request)).toMatchObject({ tries: 3, dead: true, notified: false });
+  });
+
+  it('is told of later when the mail that tells of it cannot go out either', async () => {
+    const request = await store('contact_submissions', submission());
+    await stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${request.id}`;
+    logged.length = 0;
+    expect(await sweep(partsWith(refuse))).toMatchObject({ dead: 0 });
+    expect(logged).toEqual([expect.stringMatching(/^dead letters: not told: .*550/)]);
+    expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ dead: 1 });
+    expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ dead: 0 });
+  });
+});
+
+it('the local backend tells of what is due by itself', async () => {
+  const request = await store('contact_submissions', submission());
+  await passTime(stack.database, '3 minutes');
+  await expect
+    .poll(
+      async () =>
+        (await mails(stack.backend.deskUrl)).some(({ messageId }) => messageId.includes(`${request.id}.team@`)),
+      {
+        timeout: 90_000,
+      },
+    )
+    .toBe(true);
+}, 100_000);

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import getPort from 'get-port';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that a test can stop, start, and be told by when a mail comes in. */
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string;
+  /** Every mail that it has accepted, in order. */
+  accepted: Email[];
+  start(): Promise<void>;
+  /** Breaks off what it is at; whoever comes then is refused the connection. */
+  stop(): Promise<void>;
+}
+
+/** Called in the middle of a mail; what it returns is waited for before the mail is accepted. */
+type Hooks = Partial<Record<'connected' | 'receiving' | 'accepted', () => unknown>>;
+
+/** Starts a mail server on loopback. */
+export async function openMailServer(hooks: Hooks = {}): Promise<MailServer> {
+  const port = await getPort();
+  const accepted: Email[] = [];
+  const sockets = new Set<Socket>();
+  let server: SMTPServer | undefined;
+
+  async function start(): Promise<void> {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onConnect(_session, done) {
+        Promise.resolve(hooks.connected?.()).then(() => done(), done);
+      },
+      onData(stream, _session, done) {
+        const chunks: Buffer[] = [];
+        stream.once('data', () => hooks.receiving?.());
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          PostalMime.parse(Buffer.concat(chunks))
+            .then((mail) => accepted.push(mail))
+            .then(() => done(), done)
+            .finally(() => hooks.accepted?.());
+        });
+      },
+    });
+    // A client that breaks off is what these tests are about.
+    server.on('error', () => undefined);
+    server.server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+  }
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    accepted,
+    start,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((closed) => server?.close(() => closed()));
+    },
+  };
+}
