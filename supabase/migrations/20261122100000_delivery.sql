@@ -173,7 +173,9 @@ revoke all on function public.release_team_notification(text, uuid, timestamptz,
 grant execute on function public.release_team_notification(text, uuid, timestamptz, text), public.untold_dead_letters(integer),
   public.finish_dead_letter(text, uuid), public.retry_dead_letters() to service_role;
 
--- On a hosted project, calls the function request-sweep every minute. Once, in the SQL editor:
+-- On a hosted project, has the function request-sweep called every minute. Once, in the SQL editor:
+--   create extension if not exists pg_cron;
+--   create extension if not exists pg_net;
 --   select private.schedule_sweep('https://<project-ref>.supabase.co', 'sb_secret_…');
 -- Again with another key replaces it. The key is kept in Vault.
 create function private.schedule_sweep(project_url text, secret_key text) returns text
@@ -182,13 +184,10 @@ as $$
 declare
   secret record;
 begin
-  if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) < 3 then
-    raise exception 'This database has no pg_cron, pg_net and supabase_vault.'
-      using hint = 'On one machine the local backend sweeps by itself; nothing has to be scheduled.';
+  if to_regnamespace('cron') is null or to_regnamespace('net') is null or to_regnamespace('vault') is null then
+    raise exception 'This needs the extensions pg_cron, pg_net and supabase_vault.'
+      using hint = 'Create them first. On one machine the local backend sweeps by itself: nothing has to be scheduled.';
   end if;
-  create extension if not exists pg_cron;
-  create extension if not exists pg_net;
-  create extension if not exists supabase_vault;
   for secret in select * from (values ('sweep_url', project_url || '/functions/v1/request-sweep'), ('sweep_key', secret_key)) s (name, value) loop
     if exists (select 1 from vault.secrets where name = secret.name) then
       perform vault.update_secret((select id from vault.secrets where name = secret.name), secret.value);

@@ -10,6 +10,7 @@ import { makeSend } from '../../functions/_shared/mail.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { TEAM_TABLES, type TeamTable } from '../../src/backend/request.ts';
 import { passTime } from '../setup/clock.ts';
+import { command } from '../setup/command.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { openMailServer, type MailServer } from '../setup/mail-server.ts';
 import { application, booking, mails, startStack, submission, type Stack } from '../setup/stack.ts';
@@ -268,6 +269,61 @@ describe('what cannot be mailed', () => {
     expect(logged).toEqual([expect.stringMatching(/^dead letters: not told: .*550/)]);
     expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ dead: 1 });
     expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ dead: 0 });
+  });
+});
+
+describe('on a hosted project', () => {
+  const schedule = (key: string) =>
+    stack.database`select private.schedule_sweep(${stack.backend.apiUrl}, ${key}) as said`;
+
+  it('the sweep is not scheduled without the extensions that it takes', async () => {
+    await expect(schedule(stack.secretKey)).rejects.toThrow('needs the extensions pg_cron, pg_net and supabase_vault');
+  });
+
+  it('the database calls the sweep every minute, with a key that is kept in Vault', async () => {
+    // What the three extensions offer of what is used here.
+    await stack.database.unsafe(`
+      create schema cron; create schema net; create schema vault;
+      create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text);
+      create view vault.decrypted_secrets as select id, name, secret as decrypted_secret from vault.secrets;
+      create function vault.create_secret(secret text, name text) returns uuid language sql
+        as 'insert into vault.secrets (secret, name) values ($1, $2) returning id';
+      create function vault.update_secret(id uuid, secret text) returns void language sql
+        as 'update vault.secrets s set secret = $2 where s.id = $1';
+      create table cron.job (jobname text primary key, schedule text, command text);
+      create function cron.schedule(job text, schedule text, command text) returns bigint language sql
+        as 'insert into cron.job values ($1, $2, $3) on conflict (jobname) do update set command = $3; select 1::bigint';
+      create function net.http_post(url text, body jsonb, headers jsonb, timeout_milliseconds int) returns jsonb language sql
+        as 'select to_jsonb(a) from (select $1 as url, $2 as body, $3 as headers) a';`);
+    undo.push(() => stack.database.unsafe('drop schema cron, net, vault cascade').then(() => undefined));
+    await schedule('sb_secret_older');
+    await schedule(stack.secretKey);
+
+    const jobs = await stack.database<{ schedule: string; command: string }[]>`select * from cron.job`;
+    expect(jobs).toMatchObject([{ schedule: '* * * * *' }]);
+    expect(jobs[0]?.command).not.toContain(stack.secretKey);
+    const [call] = await stack.database.unsafe<
+      { http_post: { url: string; headers: Record<string, string>; body: unknown } }[]
+    >(jobs[0]?.command ?? '');
+    if (!call) throw new Error('the job calls nothing');
+    const { url, headers, body } = call.http_post;
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { failed: 0 }]);
+  });
+});
+
+it('dead letters are tried again by one command, which says how many', async () => {
+  const request = await store('contact_submissions', submission());
+  await stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${request.id}`;
+  await passTime(stack.database, '3 minutes');
+  expect(await command(['retry'], stack.folder)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 dead letter is tried again') as string,
+  });
+  expect(await delivery(request)).toMatchObject({ notified: true });
+  expect(await command(['retry'], stack.folder)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('There is no dead letter.') as string,
   });
 });
 

@@ -4,8 +4,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
 import { makeHandler } from '../../functions/resource-notification/handler.ts';
+import { command } from '../setup/command.ts';
 import { functionParts } from '../setup/function-parts.ts';
-import { startNode } from '../setup/project-copy.ts';
 import { mails, notificationRequest, startStack, temporaryFolder, type Stack } from '../setup/stack.ts';
 
 const RESOURCE = 'Case Studies & MoU Templates';
@@ -17,14 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 beforeEach(() => stack.database`delete from public.notification_requests`);
-
-/** What the person at the terminal types behind `npm run backend --`. */
-async function command(words: readonly string[], folder = stack.folder) {
-  const running = startNode(['src/commands/backend.ts', ...words], {
-    env: { LOCAL_DIR: folder, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', SUPABASE_SECRET_KEY: '' },
-  });
-  return { code: await running.ended, output: running.output() };
-}
 
 interface Person {
   id: string;
@@ -78,7 +70,7 @@ describe('the command notify', () => {
   it('counts who waits and mails nobody', async () => {
     const people = await wait(3);
     await wait(2, OTHER);
-    const { code, output } = await command(['notify', RESOURCE]);
+    const { code, output } = await command(['notify', RESOURCE], stack.folder);
     expect(code).toBe(0);
     expect(output).toContain(`3 addresses would be mailed about "${RESOURCE}"`);
     expect(output).toContain('--send');
@@ -89,7 +81,7 @@ describe('the command notify', () => {
   it('with --send mails each of sixty once, and nobody when it is run again', async () => {
     const people = await wait(60);
     const others = await wait(1, OTHER);
-    const first = await command(['notify', RESOURCE, '--send']);
+    const first = await command(['notify', RESOURCE, '--send'], stack.folder);
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('60 addresses') as string });
     const sent = await mailsTo(people);
     expect(sent.map(({ to }) => to.map(({ address }) => address)).sort()).toEqual(
@@ -97,7 +89,7 @@ describe('the command notify', () => {
     );
     expect(await waiting()).toEqual([]);
 
-    const second = await command(['notify', RESOURCE, '--send']);
+    const second = await command(['notify', RESOURCE, '--send'], stack.folder);
     expect(second).toMatchObject({ code: 0, output: expect.stringContaining('Nobody waits') as string });
     expect(await mailsTo(people)).toHaveLength(60);
     expect(await mailsTo(others)).toEqual([]);
@@ -106,7 +98,10 @@ describe('the command notify', () => {
 
   it('mails nobody twice when it is run twice at once', async () => {
     const people = await wait(30);
-    const runs = await Promise.all([command(['notify', RESOURCE, '--send']), command(['notify', '--send', RESOURCE])]);
+    const runs = await Promise.all([
+      command(['notify', RESOURCE, '--send'], stack.folder),
+      command(['notify', '--send', RESOURCE], stack.folder),
+    ]);
     // The one that ends first may see that the other still has some.
     expect(runs.map(({ code }) => code)).toContain(0);
     expect(await mailsTo(people)).toHaveLength(30);
@@ -115,7 +110,7 @@ describe('the command notify', () => {
 
   it('says which resources there are when it is given another', async () => {
     for (const words of [['Case Studies'], ['Case Studies', '--send']]) {
-      const { code, output } = await command(['notify', ...words]);
+      const { code, output } = await command(['notify', ...words], stack.folder);
       expect(code).toBe(1);
       for (const name of ['"Case Studies"', `"${RESOURCE}"`, `"${OTHER}"`]) expect(output).toContain(name);
       expect(output).not.toMatch(/\n\s+at /);
@@ -128,7 +123,7 @@ describe('the command notify', () => {
     ['a resource without quotes', ['notify', 'New', 'Research', '--send']],
   ])('says how it is used when it is given %s', async (_what, words) => {
     const people = await wait(1, OTHER);
-    const { code, output } = await command(words);
+    const { code, output } = await command(words, stack.folder);
     expect(code).toBe(1);
     expect(output).toContain(`notify "${RESOURCE}" --send`);
     expect(output).not.toMatch(/\n\s+at /);
@@ -145,7 +140,7 @@ describe('the command notify', () => {
   });
 
   it('is not the only word: another one is refused with the name of this', async () => {
-    const { code, output } = await command(['notfy', RESOURCE]);
+    const { code, output } = await command(['notfy', RESOURCE], stack.folder);
     expect(code).toBe(1);
     expect(output).toMatch(/"notfy".*notify/);
   });
@@ -178,12 +173,12 @@ describe('a mail that cannot be sent', () => {
     expect(logged.join()).not.toContain('@');
 
     // Not at once: what fails now fails at once again.
-    const early = await command(['notify', RESOURCE, '--send']);
+    const early = await command(['notify', RESOURCE, '--send'], stack.folder);
     expect(early).toMatchObject({ code: 1, output: expect.stringContaining('Try again') as string });
     expect(await mailsTo(people)).toEqual([]);
 
     await lapse();
-    const later = await command(['notify', RESOURCE, '--send']);
+    const later = await command(['notify', RESOURCE, '--send'], stack.folder);
     expect(later.code).toBe(0);
     expect(await waiting()).toEqual([]);
     expect((await mailsTo(people)).map(({ to }) => to[0]?.address)).toEqual([failing?.email]);
@@ -217,7 +212,7 @@ describe('the way off the list', () => {
   /** The mail as it went out to the first of those who wait. */
   async function mailed() {
     const people = await wait(1);
-    await command(['notify', RESOURCE, '--send']);
+    await command(['notify', RESOURCE, '--send'], stack.folder);
     const [mail] = await mailsTo(people);
     const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${mail?.id ?? ''}.eml`)).text();
     const parsed = await PostalMime.parse(source);

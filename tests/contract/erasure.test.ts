@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../functions/request-sweep/handler.ts';
+import { keepDays } from '../../functions/_shared/retention.ts';
+import { resumePath } from '../../src/backend/resume.ts';
+import { passTime } from '../setup/clock.ts';
+import { command } from '../setup/command.ts';
+import { functionParts } from '../setup/function-parts.ts';
+import {
+  announced,
+  application,
+  booking,
+  lead,
+  notificationRequest,
+  startStack,
+  submission,
+  type Stack,
+} from '../setup/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+/** As the team's own programs call. */
+const team = () =>
+  createClient(stack.backend.apiUrl, stack.secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
+
+type Row = Record<string, unknown>;
+
+async function store(table: string, row: Row): Promise<Row> {
+  expect((await stack.visitor().from(table).insert(row)).error).toBeNull();
+  return row;
+}
+
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
+
+/** An application with its resume, and where that lies. */
+async function apply(email: string): Promise<string> {
+  const row = await store('internship_applications', application({ ...announced, email }));
+  const place = resumePath(String(row['id']), 'pdf');
+  const { error } = await stack
+    .visitor()
+    .storage.from('resumes')
+    .upload(place, PDF, { contentType: 'application/pdf' });
+  expect(error).toBeNull();
+  return place;
+}
+const onDisk = (place: string) => existsSync(join(stack.folder, 'storage/resumes', place));
+
+/** Everything that one visitor can leave behind: a request of each kind, a resume, and calls with and without a lead. */
+async function leaveTraces(email: string): Promise<string> {
+  await store('contact_submissions', submission({ email }));
+  await store('demo_bookings', booking({ email }));
+  await store('notification_requests', notificationRequest({ email }));
+  const { id: leadId } = await store('voice_leads', lead({ email: email.toUpperCase() }));
+  await stack.database`
+    insert into public.voice_calls (id, lead_id, name, email, transcript)
+    values (${randomUUID()}, ${String(leadId)}, 'Ada', '', 'Hello'), (${randomUUID()}, null, 'Ada', ${email}, 'Hello')`;
+  return apply(email);
+}
+
+/** In how many rows of each table an address stands, in whatever column. */
+async function tracesOf(email: string): Promise<Record<string, number>> {
+  const tables = await stack.database<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await stack.database<{ count: number }[]>`
+      select count(*)::int as count from ${stack.database(`public.${name}`)} t where lower(t::text) like ${`%${email.toLowerCase()}%`}`;
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+const address = () => `erase.${randomUUID()}@example.com`;
+const NOTHING = {
+  contact_submissions: 0,
+  demo_bookings: 0,
+  internship_applications: 0,
+  notification_requests: 0,
+  voice_calls: 0,
+  voice_leads: 0,
+};
+
+describe('erasing an address', () => {
+  it('deletes all that is stored of it, in whatever case it is written, says what, and leaves others alone', async () => {
+    const [email, other] = [address(), address()];
+    const [resume, othersResume] = [await leaveTraces(email), await leaveTraces(other)];
+    const left = await tracesOf(other);
+    const { data, error } = await team().rpc('erase_address', { address: ` ${email.toUpperCase()}\n` });
+    expect(error).toBeNull();
+    expect(data).toEqual({
+      contact_submissions: 1,
+      demo_bookings: 1,
+      internship_applications: 1,
+      notification_requests: 1,
+      voice_calls: 2,
+      voice_leads: 1,
+      // What counts against floods: a hash of each request's address.
+      request_log: 5,
+      resumes: [resume],
+    });
+    expect(await tracesOf(email)).toEqual(NOTHING);
+    expect(await tracesOf(other)).toEqual(left);
+
+    // The file itself goes with the next sweep, and nobody else's does.
+    expect(await sweep(functionParts(stack))).toMatchObject({ resumes: 1 });
+    expect([onDisk(resume), onDisk(othersResume)]).toEqual([false, true]);
+    expect(await sweep(functionParts(stack))).toMatchObject({ resumes: 0 });
+  });
+
+  it('covers every table of what visitors send', async () => {
+    const tables = await stack.database<{ name: string }[]>`
+      select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
+    const covered = await stack.database<{ name: string }[]>`select name from private.visitor_tables order by 1`;
+    expect(covered.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
+  });
+
+  it('of an address that is not stored removes nothing, and of none is refused', async () => {
+    const before = await stack.database`select count(*) from public.contact_submissions`;
+    expect((await team().rpc('erase_address', { address: address() })).data).toEqual({
+      ...NOTHING,
+      request_log: 0,
+      resumes: [],
+    });
+    // A pattern is no address.
+    expect((await team().rpc('erase_address', { address: '%@example.com' })).data).toMatchObject(NOTHING);
+    for (const nobody of ['', '  ', null])
+      expect((await team().rpc('erase_address', { address: nobody })).error?.message).toContain(
+        'must be an e-mail address',
+      );
+    expect(await stack.database`select count(*) from public.contact_submissions`).toEqual(before);
+  });
+
+  it('is one command, which says what it has deleted', async () => {
+    const email = address();
+    const resume = await leaveTraces(email);
+    const { code, output } = await command(['erase', email], stack.folder);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toMatch(/^ +1 {2}contact_submissions$/m);
+    expect(output).toMatch(/^ +1 {2}resumes$/m);
+    expect(await tracesOf(email)).toEqual(NOTHING);
+    expect(onDisk(resume)).toBe(false);
+  });
+
+  it.each([[['erase']], [['erase', 'somebody']], [['erase', 'a@example.com', 'b@example.com']]])(
+    'with the words %j says how it is used',
+    async (words) => {
+      const { code, output } = await command(words, stack.folder);
+      expect(code).toBe(1);
+      expect(output).toContain('npm run backend -- erase somebody@example.com');
+      expect(output).not.toMatch(/\n\s+at /);
+    },
+  );
+});
+
+describe('retention', () => {
+  it('keeps what has no number, and both tables of a call as long as each other', () => {
+    expect(keepDays({})).toEqual({});
+    expect(keepDays({ calls: 7, applications: 30 })).toEqual({
+      internship_applications: 30,
+      voice_calls: 7,
+      voice_leads: 7,
+    });
+  });
+
+  it('deletes rows after their days, and the resume with its application', async () => {
+    const email = address();
+    const resume = await leaveTraces(email);
+    const parts = functionParts(stack);
+    await passTime(stack.database, '29 days');
+    const keep = keepDays({ requests: 30, applications: 30, bookings: 40, notifications: 30, calls: 30 });
+    await parts.requests.deleteExpired(keep);
+    expect(Object.values(await tracesOf(email)).every((count) => count > 0)).toBe(true);
+    await passTime(stack.database, '1 day');
+    expect(await parts.requests.deleteExpired(keep)).toBeGreaterThan(0);
+    expect(await tracesOf(email)).toEqual({ ...NOTHING, demo_bookings: 1 });
+    await sweep(parts);
+    expect(onDisk(resume)).toBe(false);
+  });
+
+  it.each([
+    ['no table of visitors', 'settings', 30],
+    ['no days', 'voice_calls', 0],
+    ['days that are none', 'voice_calls', null],
+  ])('deletes nothing for %s', async (_what, table, days) => {
+    const { error } = await team().rpc('delete_expired', { visitor_table: table, keep_days: days });
+    expect(error?.message).toMatch(/There is no table|at least a day/);
+  });
+});

@@ -1,0 +1,13 @@
+import { startNode } from './project-copy.ts';
+
+/**
+ * What the person at the terminal types behind `npm run backend --`, for the backend of a local folder.
+ *
+ * @returns its exit code and all that it printed
+ */
+export async function command(words: readonly string[], folder: string) {
+  const running = startNode(['src/commands/backend.ts', ...words], {
+    env: { LOCAL_DIR: folder, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', SUPABASE_SECRET_KEY: '' },
+  });
+  return { code: await running.ended, output: running.output() };
+}
