@@ -19,6 +19,8 @@ export interface E2eEnvironment {
   rehearsalUrl: string;
   apiUrl: string;
   publishableKey: string;
+  /** As the team's own programs call. */
+  secretKey: string;
   deskUrl: string;
   databaseUrl: string;
 }
@@ -62,6 +64,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     rehearsalUrl,
     apiUrl: backend.apiUrl,
     publishableKey: backend.publishableKey,
+    secretKey: stack.secretKey,
     deskUrl: backend.deskUrl,
     databaseUrl: backend.databaseUrl,
   };
