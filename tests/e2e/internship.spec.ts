@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Page } from 'playwright/test';
 import type { Sql } from 'postgres';
+import { silentServer } from '../setup/silent-server.ts';
 import { mails } from '../setup/stack.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, running, site, test, toast, holdRequests } from './fixtures.ts';
 import { control, enter, expectValues, formOf, internshipCopy, storedRows } from './forms.ts';
@@ -34,25 +33,6 @@ const storedFiles = (database: Sql, email: string) =>
     select o.name, (m ->> 'size')::int as size, m ->> 'mimetype' as mimetype
     from storage.objects o cross join lateral (select (o.metadata::jsonb #>> '{}')::jsonb as m) meta join public.internship_applications a on o.name like a.id::text || '/%'
     where a.email = ${email}`;
-
-/** A server that takes connections and reads nothing. `reached` resolves with the first one. */
-async function silentServer() {
-  const sockets = new Set<Socket>();
-  const server = createServer(
-    { pauseOnConnect: true },
-    (socket) => void sockets.add(socket.on('error', () => undefined)),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    reached: once(server, 'connection'),
-    async [Symbol.asyncDispose]() {
-      sockets.forEach((socket) => socket.destroy());
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 test.describe('the form (spec sections 2, 3 and 5)', () => {
   test('Back to Internships leads to the section', async ({ page }) => {
@@ -446,8 +426,7 @@ test.describe('the resume', () => {
   }) => {
     await openFilled(page, email);
     await resume(page).setInputFiles(pdf(5 * MB));
-    // It never ends (tests/contract/resume-storage.test.ts has one that breaks off in the middle of the file). A request
-    // that a route holds would be let go when the page closes; this one waits at a server that reads nothing.
+    // It never ends (tests/contract/resume-storage.test.ts has one that breaks off in the middle of the file).
     await using silent = await silentServer();
     await page.route(STORAGE, (route) => route.continue({ url: silent.url }));
     await form.submit(page).click();
