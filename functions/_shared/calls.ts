@@ -31,7 +31,7 @@ export function openCalls(client: SupabaseClient): Calls {
   return {
     async store(call) {
       const { error } = await client.from('voice_calls').insert(call);
-      if (error && error.code !== DUPLICATE) throw new Error(`voice_calls: ${error.message}`);
+      if (error && error.code !== DUPLICATE) throw new Error(`voice_calls ${call.id}: not stored: ${error.message}`);
     },
   };
 }

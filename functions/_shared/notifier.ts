@@ -60,13 +60,14 @@ export function makeNotifier(parts: {
       // A mistyped address must not keep the team's mail from being marked as sent.
       if (claim.acknowledge)
         await send(mails.acknowledgement).catch((error: unknown) =>
-          log(`${table} ${id}: no acknowledgement: ${reason(error)}`),
+          log(`${table} ${id}: no acknowledgement: ${reason(error, claim.request)}`),
         );
       await mails.afterwards?.().catch((error: unknown) => log(`${table} ${id}: ${reason(error)}`));
     } catch (error) {
+      const why = reason(error, claim.request);
       // If the database can't be reached either, the claim lapses by itself; the reason to log is the first one.
-      await requests.release(table, id, claim.claimed_at, reason(error)).catch(() => undefined);
-      throw error;
+      await requests.release(table, id, claim.claimed_at, why).catch(() => undefined);
+      throw new Error(why, { cause: error });
     }
     await requests.finish(table, id);
     return 'notified';

@@ -4,6 +4,7 @@ import { makeEndpoint, refusal, type Answer } from '../_shared/endpoint.ts';
 import { resourceMail } from '../_shared/mails/resource.ts';
 import type { Parts } from '../_shared/parts.ts';
 import { reason } from '../_shared/reason.ts';
+import type { Waiting } from '../_shared/resource-requests.ts';
 
 const body = z.object({
   resource_type: z.string('required'),
@@ -56,23 +57,23 @@ async function act(parts: Parts, type: string, send: boolean): Promise<Answer> {
       try {
         await parts.send(resourceMail(person, copy, parts.environment));
         result.sent += 1;
-        await finish(parts, person.unsubscribe_token);
+        await finish(parts, person);
       } catch (error) {
         // It keeps its claim, which lapses by itself: what fails now fails at once again, and keeps others waiting.
         result.failed += 1;
-        parts.log(`notification_requests ${person.id}: not mailed: ${reason(error)}`);
+        parts.log(`notification_requests ${person.id}: not mailed: ${reason(error, person)}`);
       }
   const before = counts.find(({ resource_type }) => resource_type === type)?.waiting ?? 0;
   return { status: 200, body: { ...result, waiting: before - result.sent } };
 }
 
 /** Marks a mail as sent. It did go out: failing to mark it must not look like failing to send it. */
-async function finish({ resourceRequests, log }: Parts, token: string): Promise<void> {
+async function finish({ resourceRequests, log }: Parts, { id, unsubscribe_token: token }: Waiting): Promise<void> {
   for (let tries = 3; tries > 0; tries--)
     try {
       await resourceRequests.finish(token);
       return;
     } catch (error) {
-      log(`notification_requests: a mail went out and could not be marked: ${reason(error)}`);
+      log(`notification_requests ${id}: mailed, and not marked: ${reason(error)}`);
     }
 }
