@@ -1,4 +1,5 @@
 import { serve, type ServerType } from '@hono/node-server';
+import { PATIENCE } from '../patience.ts';
 import { LOOPBACK } from '../ports.ts';
 import type { SupabaseApi } from './supabase.ts';
 
@@ -18,12 +19,14 @@ export function serveApi(
       {
         port,
         hostname: LOOPBACK,
+        serverOptions: PATIENCE,
         fetch: (request, { incoming }) => {
           const peer = incoming.socket.remoteAddress ?? 'unknown';
           const path = new URL(request.url).pathname;
           const name = FUNCTION_PATH.exec(path)?.[1];
           if (name === undefined) return supabase(request, peer);
-          const edgeFunction = functions[name];
+          // Every object has a "constructor", which is no function of ours.
+          const edgeFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
           return edgeFunction
             ? edgeFunction(request)
             : Response.json({ code: 'NOT_FOUND', message: `There is no function "${name}".` }, { status: 404 });

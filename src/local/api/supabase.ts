@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { App } from '@supabase/lite';
 import { sql, type Kysely } from 'kysely';
 import { projectFolder, type LocalKeys } from '../folder.ts';
+import { checkRequest } from './check-request.ts';
+import { logNoValues } from './log-no-values.ts';
 
 /** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
 export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
@@ -63,7 +65,8 @@ export async function openSupabase(
     LITE_TELEMETRY: '0',
     DO_NOT_TRACK: '1',
   });
-  hideStorageNotice();
+  const currentRequest = new AsyncLocalStorage<{ name: string; headers: Record<string, string>; operation: string }>();
+  logNoValues(() => currentRequest.getStore()?.name);
   // It looks at its variables when it is loaded.
   const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
@@ -79,7 +82,6 @@ export async function openSupabase(
   connection.rlsState = 'active';
   await applyPendingMigrations(app);
 
-  const currentRequest = new AsyncLocalStorage<{ headers: Record<string, string>; operation: string }>();
   const applySessionContext = connection.applyJwtSessionContext.bind(connection);
   connection.applyJwtSessionContext = async (transaction, variables, storage) => {
     await applySessionContext(transaction, variables, storage);
@@ -90,21 +92,23 @@ export async function openSupabase(
       set_config('storage.operation', ${request.operation}, true)`.execute(transaction);
   };
 
-  hideTypedValues(() => currentRequest.getStore() !== undefined);
-
   return async (request, peer) => {
     const path = new URL(request.url).pathname;
     if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
     const headers = Object.fromEntries(request.headers);
     headers['x-forwarded-for'] ??= peer;
-    const refusal = refuseWithoutLength(request, path) ?? (await refuseIllFormedText(request));
-    if (refusal) return refusal;
-    const context = { headers, operation: storageOperation(request.method, path) };
-    const response = await currentRequest.run(context, () => app.fetch(request, { peerAddress: peer }));
+    const checked = await checkRequest(request);
+    if ('refusal' in checked) return checked.refusal;
+    const context = { name: nameOf(request.method, path), headers, operation: storageOperation(request.method, path) };
+    const response = await currentRequest.run(context, () => app.fetch(checked.request, { peerAddress: peer }));
     return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : asPostgrest(response);
   };
 }
+
+/** What a request is about, for the log: the method, and the table or function; never a name that is none of ours. */
+const nameOf = (method: string, path: string) =>
+  `${method} ${/^\/(?:rest\/v1(?:\/rpc)?\/[a-z_]{1,63}$|[a-z]+\/v1)/.exec(path)?.[0] ?? ''}`;
 
 /** What a request does to the storage, as the hosted one names it for policies; '' for what is none of its uploads. */
 function storageOperation(method: string, path: string): string {
@@ -116,79 +120,23 @@ function storageOperation(method: string, path: string): string {
   return method === 'POST' ? 'storage.object.upload' : '';
 }
 
-/** lite warns that its storage is an experiment, which tests/contract watch over; a newcomer could only worry. */
-function hideStorageNotice(): void {
-  const warn = console.warn.bind(console);
-  console.warn = (...values: unknown[]) => {
-    if (!String(values[0]).startsWith('EXPERIMENTAL FEATURES ENABLED: storage')) warn(...values);
-  };
-}
+/** How lite says that it could not read what it was asked, as if that were its own fault. */
+const UNREADABLE = /"message":"(?:TypeError \[ERR_INVALID_ARG_TYPE\]|Error: [^"]* at position \d+)/;
 
-/**
- * lite prints every statement that the database refuses, with what the visitor typed. The caller gets the reason anyway,
- * so a refusal is not printed, and of anything else only the code and message.
- *
- * @param answering whether an API request is being answered right now
- */
-function hideTypedValues(answering: () => boolean): void {
-  const print = console.error.bind(console);
-  console.error = (...values: unknown[]) => {
-    const error = values[0] as { code?: unknown; message?: unknown } | null | undefined;
-    if (!answering() || typeof error?.code !== 'string') return print(...values);
-    const refused = /^(23|22|42501|PT4)/.test(error.code);
-    if (!refused) print(`The database failed: ${error.code} ${String(error.message)}`);
-  };
-}
-
-/** lite holds a file's limit against its announced length alone, and stores what announces none. */
-function refuseWithoutLength(request: Request, path: string): Response | undefined {
-  if (!/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(path) || !['POST', 'PUT'].includes(request.method))
-    return undefined;
-  if (request.headers.has('content-length')) return undefined;
-  const body = {
-    statusCode: '411',
-    error: 'Length required',
-    message: 'Say with Content-Length how large the file is.',
-  };
-  return Response.json(body, { status: 411, headers: { 'access-control-allow-origin': '*' } });
-}
-
-/** PostgreSQL's text can hold neither NUL nor half a surrogate pair; PostgREST says so, lite alters the text or fails. */
-async function refuseIllFormedText(request: Request): Promise<Response | undefined> {
-  if (!request.headers.get('content-type')?.includes('application/json')) return undefined;
-  const body = await request.clone().text();
-  if (!body.includes('\\u')) return undefined;
-  const found: string[] = [];
-  try {
-    JSON.parse(body, (_key, value: unknown) => {
-      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) found.push(value);
-      return value;
-    });
-  } catch {
-    return undefined;
-  }
-  if (found.length === 0) return undefined;
-  return Response.json(
-    {
-      code: '22P05',
-      message: 'unsupported Unicode escape sequence',
-      details: 'Text may hold neither U+0000 nor half a surrogate pair.',
-      hint: null,
-    },
-    { status: 400, headers: { 'access-control-allow-origin': '*' } },
-  );
-}
-
-/** lite answers a broken CHECK with 500 "SUP"; PostgREST with 400 and SQLSTATE 23514. */
+/** lite answers a broken CHECK, and some of what it can't read, with 500 "SUP"; PostgREST with 400 and a code. */
 async function asPostgrest(response: Response): Promise<Response> {
   if (response.status !== 500) return response;
   const text = await response.text();
   const violated = /violates check constraint \\?"([^"\\]+)/.exec(text)?.[1];
   const headers = new Headers(response.headers);
   headers.delete('content-length');
-  if (!violated) return new Response(text, { status: 500, headers });
-  const body = { code: '23514', message: `new row violates check constraint "${violated}"`, details: null, hint: null };
-  return new Response(JSON.stringify(body), { status: 400, headers });
+  const refusal = violated
+    ? { code: '23514', message: `new row violates check constraint "${violated}"` }
+    : UNREADABLE.test(text)
+      ? { code: 'PGRST100', message: 'The request could not be read.' }
+      : undefined;
+  if (!refusal) return new Response(text, { status: 500, headers });
+  return new Response(JSON.stringify({ ...refusal, details: null, hint: null }), { status: 400, headers });
 }
 
 /**
@@ -204,6 +152,9 @@ async function asStorage(request: Request, response: Response): Promise<Response
   }
   if (!response.headers.get('content-type')?.includes('application/json')) return response;
   const body = (await response.json()) as { signedUrl?: string };
+  // A token that is none is no fault of the server's.
+  if (response.status === 500 && request.method === 'GET')
+    return Response.json({ statusCode: '400', error: 'InvalidJWT', message: 'Invalid token' }, { status: 400 });
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   const renamed = body.signedUrl ? { signedURL: body.signedUrl.replace(/^\/storage\/v1/, '') } : body;

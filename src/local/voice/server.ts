@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
+import { PATIENCE } from '../patience.ts';
 import { LOOPBACK } from '../ports.ts';
 import { bundleMachine } from './bundle-machine.ts';
 import { openConversation } from './conversation.ts';
@@ -139,6 +140,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
       {
         port,
         hostname: LOOPBACK,
+        serverOptions: PATIENCE,
         fetch: (request, { incoming }) => {
           if (new URL(request.url).pathname !== '/provider-unreachable/call/web' || request.method !== 'POST')
             return handle(request);

@@ -1,0 +1,87 @@
+/** Most bytes of what is no file. A request has at most some 6,000 code points; JSON escapes can make six bytes of one. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** What to go on with, or what to answer instead. */
+export type Checked = { request: Request } | { refusal: Response };
+
+const refuse = (status: number, body: Record<string, unknown>): Checked => ({
+  refusal: Response.json(body, { status, headers: { 'access-control-allow-origin': '*' } }),
+});
+
+/**
+ * Refuses what a hosted gateway, PostgREST or the storage refuse and @supabase/lite does not: it would fail, store
+ * something else, or keep whatever comes in memory.
+ *
+ * @returns the request with its body read to the end, so that a slow caller holds up nothing behind it, or the refusal
+ */
+export async function checkRequest(request: Request): Promise<Checked> {
+  const { pathname, search } = new URL(request.url);
+  if (!isText(pathname) || !isText(search.replaceAll('+', ' ')))
+    return refuse(400, { code: 'PGRST125', message: 'The address is no text.', details: null, hint: null });
+  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return { request };
+  if (/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(pathname)) return withLength(request);
+  const text = await readText(request);
+  if (text === undefined)
+    return refuse(413, {
+      code: '413',
+      message: `The body may have at most ${BODY_LIMIT} bytes.`,
+      details: null,
+      hint: null,
+    });
+  if (request.headers.get('content-type')?.includes('application/json') && holdsIllFormedText(text))
+    return refuse(400, {
+      code: '22P05',
+      message: 'unsupported Unicode escape sequence',
+      details: 'Text may hold neither U+0000 nor half a surrogate pair.',
+      hint: null,
+    });
+  const { url, method, headers, signal } = request;
+  return { request: new Request(url, { method, headers, signal, ...(text !== '' && { body: text }) }) };
+}
+
+/** Whether a part of an address stands for text that PostgreSQL can hold. */
+function isText(encoded: string): boolean {
+  try {
+    return !decodeURIComponent(encoded).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+/** lite holds a file's limit against its announced length alone, and stores what announces none. */
+const withLength = (request: Request): Checked =>
+  request.method === 'DELETE' || request.headers.has('content-length')
+    ? { request }
+    : refuse(411, {
+        statusCode: '411',
+        error: 'Length required',
+        message: 'Say with Content-Length how large the file is.',
+      });
+
+/** The body, or undefined when it is too large. */
+async function readText(request: Request): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_LIMIT) return undefined;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** PostgreSQL's text can hold neither NUL nor half a surrogate pair; PostgREST says so, lite alters the text or fails. */
+function holdsIllFormedText(body: string): boolean {
+  if (!body.includes('\\u')) return false;
+  let found = false;
+  try {
+    JSON.parse(body, (_key, value: unknown) => {
+      found ||= typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
+      return value;
+    });
+  } catch {
+    return false;
+  }
+  return found;
+}
