@@ -71,6 +71,7 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
     siteUrl,
     html`<h1>Inbox</h1>
       <p class="meta">Every request stored in the local database, newest first. Reload to see new ones.</p>
+      <p><a href="/inbox.csv" download>All of them as a table (CSV)</a></p>
       ${entries.length > 0 ? entries : html`<p class="empty">Nothing here yet. Send any form of the site.</p>`}`,
   );
 }

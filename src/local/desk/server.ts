@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
+import { reason } from '../../../functions/_shared/reason.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
+import { PATIENCE } from '../patience.ts';
 import { LOOPBACK } from '../ports.ts';
+import { inboxCsv } from './inbox-csv.ts';
 import { inboxPage, mailboxPage, mailPage, STYLE } from './pages.ts';
 import type { StoredRequests } from './stored-requests.ts';
 
@@ -11,6 +14,8 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_CSP = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /** An e-mail's HTML runs no script and loads nothing, whoever wrote it. */
 const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'`;
+/** More than a spreadsheet takes. */
+const MOST_ROWS = 1_000_000;
 
 /**
  * Serves the read-only inbox and mailbox pages on loopback, and the same as JSON. Resolves when it listens.
@@ -25,7 +30,7 @@ export function serveDesk(
 ): Promise<Server> {
   const ownHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
 
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENCE, (request, response) => {
     const send = (status: number, type: string, body: string | Buffer, csp = PAGE_CSP) => {
       response.writeHead(status, {
         'content-type': type,
@@ -50,7 +55,7 @@ export function serveDesk(
         text(405, 'These pages can only be read.');
         return;
       }
-      const { pathname } = new URL(request.url ?? '/', `http://localhost:${port}`);
+      const { pathname } = URL.parse(request.url ?? '/', `http://localhost:${port}`) ?? { pathname: '' };
       if (pathname === '/') {
         redirect(response, '/inbox');
         return;
@@ -61,6 +66,11 @@ export function serveDesk(
       }
       if (pathname === '/inbox.json') {
         json(await requests.list());
+        return;
+      }
+      if (pathname === '/inbox.csv') {
+        response.setHeader('content-disposition', 'attachment; filename="inbox.csv"');
+        send(200, 'text/csv; charset=utf-8', inboxCsv(await requests.list(MOST_ROWS)), MAIL_CSP);
         return;
       }
       if (pathname === '/mailbox') {
@@ -108,7 +118,7 @@ export function serveDesk(
     }
 
     answer().catch((error: unknown) => {
-      console.error('The desk could not answer:', error);
+      console.error('The desk could not answer:', reason(error));
       if (!response.headersSent) text(500, 'Something went wrong; see the terminal.');
     });
   });

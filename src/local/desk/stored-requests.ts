@@ -27,8 +27,8 @@ type Times = 'created_at' | 'notified_at' | 'dead_at';
 
 /** Reads what visitors have sent, past all row-level security. */
 export interface StoredRequests {
-  /** Newest first, at most 200. */
-  list(): Promise<InboxRequest[]>;
+  /** Newest first, at most so many; 200, unless it is given. */
+  list(most?: number): Promise<InboxRequest[]>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
       'Length: ' || c.duration_s || ' s', 'Ended: ' || c.end_reason, 'Summary: ' || nullif(c.summary, ''), '', c.transcript)
     end`;
   return {
-    list: async () => {
+    list: async (most = 200) => {
       const rows = await database<
         (Omit<InboxRequest, Times> & { created_at: Date; notified_at: Date | null; dead_at: Date | null })[]
       >`
@@ -78,7 +78,7 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
           ${call}, '', c.created_at, c.notified_at, c.tries, c.failure, c.dead_at, null
         from public.voice_calls c
         where not exists (select 1 from public.voice_leads l where l.id = c.lead_id)
-        order by created_at desc limit 200`;
+        order by created_at desc limit ${most}`;
       return rows.map((row) => ({
         ...row,
         created_at: row.created_at.toISOString(),

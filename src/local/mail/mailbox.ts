@@ -48,10 +48,16 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: SIZE_LIMIT,
+    // A client that says nothing more does not keep the backend from stopping.
+    closeTimeout: 1000,
     logger: false,
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('data', (chunk: Buffer) => {
+        // What is refused anyway is not kept until then.
+        if (stream.sizeExceeded) chunks.length = 0;
+        else chunks.push(chunk);
+      });
       stream.on('end', () => {
         if (stream.sizeExceeded)
           done(Object.assign(new Error(`A message may have at most ${SIZE_LIMIT} bytes.`), { responseCode: 552 }));
