@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { writeEmailCopy } from '../integrations/email-copy.ts';
 import type { BackendAddresses } from './backend.ts';
@@ -26,9 +27,10 @@ const portOf = (url: string) => new URL(url).port;
 
 /**
  * @param env variables for the backend, see backend.ts
+ * @param read takes what the backend prints, instead of the terminal
  * @throws CopyError when the words of the e-mails are not as their schema wants them
  */
-export function superviseBackend(env: NodeJS.ProcessEnv = {}): SupervisedBackend {
+export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Readable) => void): SupervisedBackend {
   // The functions import it, and a fresh clone does not have it yet.
   writeEmailCopy();
 
@@ -42,12 +44,14 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}): SupervisedBackend
 
   function launch(): Promise<BackendAddresses> {
     // Its own process group: a Ctrl-C reaches only us, and we stop it in order.
+    const output = read ? 'pipe' : 'inherit';
     child = fork(SCRIPT, {
       env: { ...process.env, ...settings },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', output, output, 'ipc'],
       detached: true,
     });
     const launched = child;
+    for (const stream of [launched.stdout, launched.stderr]) if (stream) read?.(stream);
     return new Promise((ready, failed) => {
       launched.once('message', (message) => {
         const addresses = message as BackendAddresses;
@@ -104,7 +108,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}): SupervisedBackend
       stopping = true;
       clearTimeout(timer);
       if (!isRunning()) return;
-      const gone = once(child, 'exit');
+      const gone = once(child, 'close');
       child.kill('SIGTERM');
       await gone;
     },

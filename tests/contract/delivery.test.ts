@@ -12,6 +12,7 @@ import { TEAM_TABLES, type TeamTable } from '../../src/backend/request.ts';
 import { passTime } from '../setup/clock.ts';
 import { command } from '../setup/command.ts';
 import { functionParts } from '../setup/function-parts.ts';
+import { lookAt } from '../setup/log-check.ts';
 import { openMailServer, type MailServer } from '../setup/mail-server.ts';
 import { application, booking, mails, startStack, submission, type Stack } from '../setup/stack.ts';
 
@@ -160,7 +161,7 @@ describe('a function that is killed', () => {
       undo.push(() => server.stop());
       const request = await store('contact_submissions', submission());
       const child = spawn(process.execPath, ['tests/setup/notify-process.ts', request.table, request.id], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...process.env,
           SUPABASE_URL: await apiThatKillsAt(`/${point}`, () => kill()),
@@ -170,6 +171,7 @@ describe('a function that is killed', () => {
           SMTP_URL: server.url,
         },
       });
+      for (const stream of [child.stdout, child.stderr]) lookAt(stream);
       kill = () => {
         child.kill('SIGKILL');
         kill = () => {};

@@ -4,6 +4,7 @@ import getPort from 'get-port';
 import { buildSite } from '../../src/local/build-site.ts';
 import { serveSite } from '../../src/local/site-server.ts';
 import { serveRehearsal } from '../../src/local/voice/server.ts';
+import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
 import { startStack } from './stack.ts';
 
 /** The keys of the site with a hosted voice. */
@@ -30,6 +31,7 @@ export interface E2eEnvironment {
  * Returns what stops it all.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  lookAtConsole();
   const stack = await startStack();
   // All tests come from one address; the limit per address of a network has contract tests of its own.
   await stack.database`update private.settings set requests_per_ip = 100000`;
@@ -75,5 +77,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await rehearsal.close();
     await stack.stop();
     rmSync(stack.folder, { recursive: true, force: true });
+    expectNoPersonalData();
   };
 }

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path';
 import { projectFolder } from '../../src/local/folder.ts';
 import { temporaryFolder } from './stack.ts';
+import { lookAt } from './log-check.ts';
 
 const COPIED = [
   'src',
@@ -83,6 +84,7 @@ export function startNode(args: readonly string[], options: { cwd?: string; env?
   const collect = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
+  for (const stream of [child.stdout, child.stderr]) lookAt(stream, false);
   return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
 }
 

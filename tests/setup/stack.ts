@@ -8,13 +8,14 @@ import postgres, { type Sql } from 'postgres';
 import { localKeys } from '../../src/local/folder.ts';
 import type { BackendAddresses } from '../../src/local/backend.ts';
 import { superviseBackend, type SupervisedBackend } from '../../src/local/supervisor.ts';
+import { lookAt } from './log-check.ts';
 
 /** A backend that is ready. */
 export type Backend = BackendAddresses & SupervisedBackend;
 
 /** Starts a backend and waits for it. */
 export async function startBackend(env: NodeJS.ProcessEnv): Promise<Backend> {
-  const backend = superviseBackend(env);
+  const backend = superviseBackend(env, lookAt);
   return { ...backend, ...(await backend.ready) };
 }
 
