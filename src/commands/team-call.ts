@@ -25,16 +25,13 @@ export function openTeamCalls(): TeamCalls {
   const refused = ({ message }: { message: string }) => new Fault(`${backend} did not do it: ${message}`);
   return {
     async database(name, values = {}) {
-      const { data, error } = await client.rpc(name, values);
-      if (error) throw refused(error);
-      return data as unknown;
+      const result = await client.rpc(name, values);
+      if (result.error) throw refused(result.error);
+      return result.data as unknown;
     },
     async sweep() {
-      const { error } = await client.functions.invoke('request-sweep', {
-        body: {},
-        headers: { apikey: secretKey },
-      });
-      if (error) throw refused(error as Error);
+      const result = await client.functions.invoke('request-sweep', { body: {}, headers: { apikey: secretKey } });
+      if (result.error) throw refused(result.error as Error);
     },
   };
 }
