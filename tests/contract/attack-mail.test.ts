@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeSend } from '../../functions/_shared/mail.ts';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { askToNotify, deliverReport, formsWith, reportWith } from '../setup/attacked-forms.ts';
+import { functionParts } from '../setup/function-parts.ts';
+import { mails, startStack, type Mail, type Stack } from '../setup/stack.ts';
+
+const ATTACKS = {
+  'another header': 'Eve\r\nBcc: victim@evil.example\r\nX-Evil: yes',
+  'another header, by any sign that ends a line':
+    'Eve\nBcc: a@evil.example\rCc: b@evil.example\u2028To: c@evil.example\x85X-Evil: yes',
+  'an encoded word': '=?utf-8?q?Eve=0D=0ABcc:_victim=40evil.example?= <victim@evil.example>, other@evil.example',
+  'the end of the mail, and another mail':
+    'Eve\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nRCPT TO:<victim@evil.example>\r\nDATA\r\nSubject: evil\r\n\n.\n\r.\rQUIT',
+  'a part of its own': 'Eve\r\n\r\n--_000_boundary\r\nContent-Type: text/html\r\n\r\n<h1>evil</h1>',
+  HTML: '</title></p></td><script>alert(1)</script><img src="https://evil.example/x" onerror="alert(1)"><a href="https://evil.example">x</a><style>*{}</style><form action="https://evil.example"><!--',
+  'an attribute': '" onmouseover="alert(1)" style="position:fixed" x=\'y\' <b',
+} as const;
+/** What no attack has, in the same fields. */
+const HARMLESS = 'Eve has nothing to hide';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** Sends every form with a text in every field, and the report of a call; returns what came by mail, and the rows. */
+async function sendAll(text: string) {
+  const before = new Set((await mails(stack.backend.deskUrl)).map(({ id }) => id));
+  const forms = formsWith(text);
+  for (const { table, row } of forms) {
+    expect((await stack.visitor().from(table).insert(row)).error, table).toBeNull();
+    if (table === 'internship_applications')
+      await stack.database`update public.internship_applications set created_at = now() - interval '2 hours' where id = ${String(row['id'])}`;
+    if (table !== 'notification_requests' && table !== 'voice_leads')
+      expect((await askToNotify(stack, table, row['id'])).status, table).toBe(200);
+  }
+  const leadId = forms.find(({ table }) => table === 'voice_leads')?.row['id'];
+  expect((await deliverReport(stack, reportWith(text, leadId))).status).toBe(200);
+  const came = (await mails(stack.backend.deskUrl)).filter(({ id }) => !before.has(id));
+  return { came, addresses: forms.map(({ row }) => String(row['email'])) };
+}
+
+const source = async ({ id }: Mail) => (await fetch(`${stack.backend.deskUrl}/mailbox/${id}.eml`)).text();
+/** The names of a message's own headers, as they stand. */
+const headerNames = (message: string) =>
+  (message.split('\r\n\r\n')[0] ?? '')
+    .split('\r\n')
+    .filter((line) => !/^\s/.test(line))
+    .map((line) => line.split(':')[0]);
+
+/** Every element of a page with the names of its attributes: what markup of somebody else's would add to. */
+const elements = (page: string): string[] =>
+  parse(page)
+    .querySelectorAll('*')
+    .map((element: HTMLElement) => `${element.tagName} ${Object.keys(element.attributes).sort().join(' ')}`);
+const hrefs = (page: string) => parse(page).querySelectorAll('[href], [src], [action]').length;
+
+describe('in every field of every form', () => {
+  let harmless: Awaited<ReturnType<typeof sendAll>>;
+  beforeAll(async () => {
+    harmless = await sendAll(HARMLESS);
+    // Of three requests and a call, each is told to the team and acknowledged.
+    expect(harmless.came).toHaveLength(8);
+  });
+
+  it.each(Object.entries(ATTACKS))('%s adds nothing to a mail', async (_what, text) => {
+    const { came, addresses } = await sendAll(text);
+    expect(came).toHaveLength(harmless.came.length);
+    const { email } = readSite();
+    for (const [index, mail] of came.entries()) {
+      const example = harmless.came[index];
+      if (!example) throw new Error('no such mail');
+      expect(headerNames(await source(mail))).toEqual(headerNames(await source(example)));
+      expect(mail.to).toHaveLength(1);
+      expect([email, ...addresses]).toContain(mail.to[0]?.address);
+      for (const { address } of mail.replyTo ?? []) expect(addresses).toContain(address);
+      expect(mail.subject).not.toMatch(/\p{Cc}/u);
+      expect(elements(mail.html)).toEqual(elements(example.html));
+      expect(hrefs(mail.html)).toBe(hrefs(example.html));
+    }
+  });
+
+  it.each(Object.entries(ATTACKS))(
+    '%s adds nothing to the pages of the desk, whose JSON has it as it was typed',
+    async (_what, text) => {
+      const { deskUrl } = stack.backend;
+      const articles = async (page: string) =>
+        parse(await (await fetch(`${deskUrl}/${page}`)).text()).querySelectorAll('article');
+      const known = await articles('inbox');
+      const { came } = await sendAll(text);
+      const entries = (await articles('inbox')).slice(0, -known.length || undefined);
+      expect(entries).toHaveLength(5);
+      for (const entry of entries) {
+        const allowed = ['h2', 'p', 'pre', 'code', 'strong'];
+        for (const element of entry.querySelectorAll('*')) {
+          expect(allowed).toContain(element.tagName.toLowerCase());
+          expect(Object.keys(element.attributes).filter((name) => name !== 'class')).toEqual([]);
+        }
+      }
+      for (const { id } of came) {
+        const page = await (await fetch(`${deskUrl}/mailbox/${id}`)).text();
+        expect(
+          parse(page).querySelectorAll('script, img, form, a[href^="http"]:not([href^="http://localhost"])'),
+        ).toEqual([]);
+        const html = await fetch(`${deskUrl}/mailbox/${id}/html`);
+        expect(html.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+      }
+      const requests = (await (await fetch(`${deskUrl}/inbox.json`)).json()) as { message: string; kind: string }[];
+      expect(requests.find(({ kind }) => kind === 'contact_submissions')?.message).toBe(text);
+    },
+  );
+
+  it.each(Object.entries(ATTACKS))('%s adds nothing to what Resend is given', async (_what, text) => {
+    const given: { headers: Record<string, string>; body: Record<string, unknown> }[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        given.push({
+          headers: request.headers as Record<string, string>,
+          body: JSON.parse(body) as Record<string, unknown>,
+        });
+        response.end('{}');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    undo.push(() => server.close());
+    const resendUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const from = 'Site <site@example.com>';
+    const parts = functionParts(stack, { send: makeSend({ from, resendKey: 'key', resendUrl }) });
+    const forms = formsWith(text).filter(({ table }) => /contact|booking/.test(table));
+    for (const { table, row } of forms) {
+      await stack.visitor().from(table).insert(row);
+      await parts.notify(table as 'contact_submissions', String(row['id']));
+    }
+    expect(given).toHaveLength(4);
+    for (const { headers, body } of given) {
+      expect(
+        Object.keys(body)
+          .filter((key) => key !== 'reply_to')
+          .sort(),
+      ).toEqual(['from', 'headers', 'html', 'subject', 'text', 'to']);
+      expect(body['from']).toBe(from);
+      expect(body['to']).toHaveLength(1);
+      expect(body['subject']).not.toMatch(/\p{Cc}/u);
+      expect(Object.keys(body['headers'] as object)).toEqual(['Message-ID']);
+      expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}\.(team|acknowledgement)$/);
+    }
+  });
+});

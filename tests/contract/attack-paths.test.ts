@@ -1,0 +1,180 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localKeys } from '../../src/local/folder.ts';
+import { compressSite } from '../../src/local/compress-site.ts';
+import { serveSite } from '../../src/local/site-server.ts';
+import { rawRequest } from '../setup/raw-request.ts';
+import { startStack, type Stack } from '../setup/stack.ts';
+
+/** In every file that must not be read. */
+const SECRET = 'nobody may read this';
+
+/** Ways to write that a path leads out of a folder, to a file that is beside it. */
+const outTo = (file: string): string[] => [
+  `/../${file}`,
+  `/../../../../../../../../etc/passwd`,
+  `/%2e%2e/${file}`,
+  `/..%2f${file}`,
+  `/%2e%2e%2f${file}`,
+  `/%252e%252e%252f${file}`,
+  `/..\\${file}`,
+  `/..%5c${file}`,
+  `/%c0%ae%c0%ae/${file}`,
+  `/....//${file}`,
+  `/./.././${file}`,
+  `/..;/${file}`,
+  `/..%00/${file}`,
+  `/index.html/../../${file}`,
+  `/index.html%00.txt`,
+  `//../${file}`,
+  `http://evil.example/../${file}`,
+  `file:///etc/passwd`,
+];
+/** What is no path of anything. */
+const NONSENSE = [
+  '*', '//', '///', '/%', '/%%', '/%ff', '/%E0%A4%A', '/%00', 'http://[', 'http://evil.example/', '//evil.example/', '/\u00ff',
+  '/constructor', '/__proto__', '/hasOwnProperty', `/${'a'.repeat(9000)}`, `/${'a'.repeat(60_000)}`, `/${'a/'.repeat(4000)}`,
+  '/CON', '/aux.html', '/index.html.', '/index.html::$DATA', '/~', '/?%', '/#',
+]; // prettier-ignore
+
+describe('the server of the site', () => {
+  let outside: string;
+  let folder: string;
+  let server: Server;
+  let url: string;
+  beforeAll(async () => {
+    outside = mkdtempSync(join(tmpdir(), 'site-paths-'));
+    folder = join(outside, 'site');
+    for (const path of [folder, join(folder, '.git'), join(folder, 'flow'), join(outside, 'site-other')])
+      mkdirSync(path);
+    for (const file of ['secret.txt', 'site-other/secret.txt', 'site/.env', 'site/.git/config'])
+      writeFileSync(join(outside, file), SECRET);
+    for (const file of ['index.html', 'flow/index.html', '404.html', 'a b.txt'])
+      writeFileSync(join(folder, file), `<h1>${file}</h1>`.padEnd(2000));
+    compressSite(folder);
+    const port = await getPort();
+    server = await serveSite(folder, port);
+    url = `http://localhost:${port}`;
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(outside, { recursive: true, force: true });
+  });
+
+  it.each([
+    ...outTo('secret.txt'), ...outTo('site-other/secret.txt'), '/.env', '/%2eenv', '/.git/config', '/flow/../.env', '/flow/.', '/flow/..',
+  ])('%s leads to nothing', async (target) => {
+    const { status, body } = await rawRequest(url, target);
+    expect(status).toBe(404);
+    expect(body).toContain('404.html');
+    expect(body).not.toContain(SECRET);
+  }); // prettier-ignore
+
+  it.each(NONSENSE)('%s is answered, and is no fault of the server', async (target) => {
+    const { status, body } = await rawRequest(url, target);
+    expect([200, 400, 404, 431]).toContain(status);
+    if (status === 200) expect(body).toContain('<h1>index.html</h1>');
+  });
+
+  it('sends a compressed copy in the place of its file, and not as a file of its own', async () => {
+    const { headers } = await rawRequest(url, '/index.html', { headers: { 'accept-encoding': 'br' } });
+    expect(headers['content-encoding']).toBe('br');
+    for (const target of ['/index.html.br', '/index.html.b%72', '/index.html%2ebr', '/flow/index.html.br?x'])
+      expect((await rawRequest(url, target)).status, target).toBe(404);
+  });
+
+  it('does not start on a folder with a symbolic link in it, which could lead anywhere', async () => {
+    const linked = join(outside, 'linked');
+    mkdirSync(linked);
+    for (const [target, name] of [
+      [join(outside, 'secret.txt'), 'link.txt'],
+      [outside, 'up'],
+    ] as const) {
+      symlinkSync(target, join(linked, name));
+      const port = await getPort();
+      await expect(async () => serveSite(linked, port)).rejects.toThrow(`${name} is a symbolic link`);
+      rmSync(join(linked, name));
+    }
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND'])(
+    '%s is no way to read',
+    async (method) => {
+      const { status, headers, body } = await rawRequest(url, '/', { method });
+      expect([status, headers['allow'], body.includes('<h1>')]).toEqual([405, 'GET, HEAD', false]);
+    },
+  );
+});
+
+describe('the backend', () => {
+  let stack: Stack;
+  let secrets: string[];
+  beforeAll(async () => {
+    stack = await startStack();
+    const { secret, jwtSecret, callReport, postgresPassword } = localKeys(stack.folder);
+    secrets = [secret, jwtSecret, callReport, postgresPassword, 'root:x:0'];
+  });
+  afterAll(() => stack.stop());
+
+  const PLACES = [
+    '', '/mailbox', '/resumes', '/resumes/00000000-0000-0000-0000-000000000000', '/inbox',
+    '/storage/v1/object/resumes', '/storage/v1/object/public/resumes', '/storage/v1/object/authenticated/resumes',
+    '/storage/v1/object/sign/resumes', '/storage/v1/object/info/resumes', '/rest/v1', '/rest/v1/rpc', '/functions/v1', '/auth/v1',
+  ]; // prettier-ignore
+
+  it.each(['desk', 'API'])('the %s reads no file that a path leads to, and fails at none', async (which) => {
+    const { deskUrl, apiUrl, publishableKey: apikey } = stack.backend;
+    const url = which === 'desk' ? deskUrl : apiUrl;
+    for (const place of PLACES)
+      for (const target of [
+        ...outTo('keys.json'),
+        ...outTo('../keys.json'),
+        ...outTo('postgres/data/postgresql.conf'),
+        ...NONSENSE,
+      ])
+        for (const method of ['GET', 'POST', 'DELETE']) {
+          const path = target.startsWith('/') ? `${place}${target}` : target;
+          const { status, body } = await rawRequest(url, path, {
+            method,
+            headers: { apikey, authorization: `Bearer ${apikey}` },
+          });
+          expect(status, `${method} ${path.slice(0, 100)}: ${body.slice(0, 300)}`).toBeLessThan(500);
+          expect(status).toBeGreaterThanOrEqual(200);
+          for (const secret of secrets) expect(body).not.toContain(secret);
+        }
+  });
+
+  it('the desk answers to this machine’s own names alone, on every page', async () => {
+    const { deskUrl } = stack.backend;
+    const { port } = new URL(deskUrl);
+    for (const page of [
+      '/',
+      '/inbox',
+      '/inbox.json',
+      '/inbox.csv',
+      '/mailbox',
+      '/mailbox.json',
+      '/mailbox/x.eml',
+      '/resumes/x',
+    ])
+      for (const host of [
+        'evil.example',
+        `evil.example:${port}`,
+        `localhost.evil.example:${port}`,
+        `127.0.0.1.nip.example:${port}`,
+        `0.0.0.0:${port}`,
+        `[::ffff:127.0.0.1]:${port}`,
+        `localhost:${Number(port) + 1}`,
+        '',
+      ])
+        expect((await rawRequest(deskUrl, page, { headers: { host } })).status, `${page} ${host}`).toBe(403);
+    // The name in the target of a proxy's request does not count.
+    expect(
+      (await rawRequest(deskUrl, `http://localhost:${port}/inbox`, { headers: { host: 'evil.example' } })).status,
+    ).toBe(403);
+  });
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formsWith } from '../setup/attacked-forms.ts';
+import { startStack, submission, type Stack } from '../setup/stack.ts';
+
+const SQL = [
+  "'; drop table public.contact_submissions; --",
+  "' or '1'='1",
+  '"; delete from public.voice_leads; --',
+  "x'); update public.contact_submissions set name = 'changed'; --",
+  "' union select name, email from public.contact_submissions --",
+  "'||(select string_agg(name, ',') from public.contact_submissions)||'",
+  "\\'; select pg_sleep(20); --",
+  '$$; select pg_sleep(20); $$ {{7*7}} ${7*7} %s %I %L',
+  "1; copy (select 1) to program 'touch /tmp/evil'; --",
+  'eq.1&select=*,or=(id.not.is.null)',
+] as const;
+/** In what nobody may read. */
+const SECRET = 'nobody may read this';
+const TABLES = [
+  'contact_submissions', 'internship_applications', 'demo_bookings', 'notification_requests', 'voice_leads', 'voice_calls',
+]; // prettier-ignore
+
+let stack: Stack;
+const theirs = submission({ name: SECRET, subject: SECRET, message: SECRET });
+beforeAll(async () => {
+  stack = await startStack();
+  await stack.visitor().from('contact_submissions').insert(theirs);
+});
+afterAll(() => stack.stop());
+
+/** Everything that a statement could change: what is stored, and what the database is made of. */
+async function everything(): Promise<string> {
+  const rows = await Promise.all(
+    TABLES.map((table) => stack.database`select * from ${stack.database(table)} order by id`),
+  );
+  const made = await Promise.all([
+    stack.database`select table_schema, table_name, column_name, data_type from information_schema.columns where table_schema in ('public', 'private', 'storage') order by 1, 2, 3`,
+    stack.database`select p.oid::regprocedure::text as name, md5(p.prosrc) as source from pg_proc p where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
+    stack.database`select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles order by 1`,
+    stack.database`select grantee, table_name, privilege_type from information_schema.role_table_grants where grantee in ('anon', 'authenticated', 'PUBLIC') order by 1, 2, 3`,
+    stack.database`select * from private.settings`,
+    stack.database`select name, bucket_id from storage.objects order by 1`,
+  ]);
+  return JSON.stringify([rows, made]);
+}
+
+/** Asks with the public key, which answers at once, changes nothing and tells nothing. */
+async function ask(
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { apiUrl, publishableKey } = stack.backend;
+  const response = await fetch(`${apiUrl}/rest/v1/${path}`, {
+    ...init,
+    headers: {
+      apikey: publishableKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...init.headers,
+    },
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await response.clone().text();
+  expect(response.status, `${path}: ${text}`).toBeGreaterThanOrEqual(400);
+  expect(response.status, `${path}: ${text}`).toBeLessThan(500);
+  expect(text, path).not.toContain(SECRET);
+  return response;
+}
+
+describe.each(SQL)('%s', (sql) => {
+  it('is stored as it was typed, in every field of every form, and does nothing', async () => {
+    const forms = formsWith(sql);
+    for (const { table, row } of forms) {
+      const { error } = await stack.visitor().from(table).insert(row);
+      expect(error, table).toBeNull();
+      const [stored] = await stack.database`select * from ${stack.database(table)} where id = ${String(row['id'])}`;
+      for (const [column, value] of Object.entries(row))
+        if (column !== 'starts_at') expect(stored?.[column], column).toBe(value);
+    }
+    const [known] =
+      await stack.database`select name, subject from public.contact_submissions where id = ${String(theirs['id'])}`;
+    expect(known).toEqual({ name: SECRET, subject: SECRET });
+  });
+
+  it('is refused in what is no text: an id, an address, a time, a number, a name of a column', async () => {
+    const before = await everything();
+    for (const { table, row } of formsWith('x'))
+      for (const changes of [
+        { id: sql },
+        { email: sql },
+        { fill_ms: sql },
+        { starts_at: sql },
+        { [sql]: 'x' },
+        { resume_size: sql },
+        { created_at: sql },
+      ])
+        await ask(table, { method: 'POST', body: JSON.stringify({ ...row, ...changes }) });
+    expect(await everything()).toBe(before);
+  });
+
+  it('reads and changes nothing as a filter, an order, a selection or a name of a table', async () => {
+    const before = await everything();
+    const part = encodeURIComponent(sql);
+    for (const table of TABLES) {
+      for (const query of [
+        `id=eq.${part}`,
+        `name=eq.${part}`,
+        `name=like.${part}`,
+        `name=in.(${part})`,
+        `or=(${part})`,
+        `and=(name.eq.${part})`,
+        `order=${part}`,
+        `order=name.${part}`,
+        `select=${part}`,
+        `select=name:${part}`,
+        `select=*&limit=${part}`,
+        `offset=${part}`,
+        `on_conflict=${part}`,
+        `columns=${part}`,
+        `${part}=eq.1`,
+        `name=${part}`,
+        `name=fts(${part}).x`,
+        `select=name->>${part}`,
+      ])
+        // prettier-ignore
+        await ask(`${table}?${query}`);
+      await ask(`${table}?id=eq.${String(theirs['id'])}`, { method: 'PATCH', body: JSON.stringify({ name: sql }) });
+      await ask(`${table}?name=eq.${part}`, { method: 'DELETE' });
+    }
+    await ask(part);
+    await ask(`contact_submissions${part}`);
+    for (const profile of ['private', 'storage', 'auth', 'pg_catalog', sql])
+      await ask('settings', { headers: { 'accept-profile': profile, 'content-profile': profile } });
+    expect(await everything()).toBe(before);
+  });
+
+  it('does nothing as a parameter of any function of the database', async () => {
+    const before = await everything();
+    const functions = await stack.database<{ name: string; parameters: string[] | null }[]>`
+      select proname as name, proargnames as parameters from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
+    expect(functions.length).toBeGreaterThan(10);
+    for (const { name, parameters } of functions)
+      for (const value of [sql, randomUUID(), 5])
+        await ask(`rpc/${name}`, {
+          method: 'POST',
+          body: JSON.stringify(Object.fromEntries((parameters ?? []).map((parameter) => [parameter, value]))),
+        });
+    await ask(`rpc/${encodeURIComponent(sql)}`, { method: 'POST', body: '{}' });
+    for (const name of ['pg_sleep', 'pg_read_file', 'version', 'query_to_xml', 'dblink', 'lo_import', 'set_config'])
+      await ask(`rpc/${name}`, {
+        method: 'POST',
+        body: JSON.stringify({ query: sql, seconds: 20, filename: '/etc/passwd' }),
+      });
+    expect(await everything()).toBe(before);
+  });
+
+  it('is nothing that the functions take for a table or an id', async () => {
+    const { apiUrl, publishableKey: apikey } = stack.backend;
+    const before = await everything();
+    for (const [name, body] of [
+      ['request-notification', { table: sql, id: theirs['id'] }],
+      ['request-notification', { table: 'contact_submissions', id: sql }],
+      ['contact-notification', { id: sql }],
+    ] as const) {
+      const response = await fetch(`${apiUrl}/functions/v1/${name}`, {
+        method: 'POST',
+        headers: { apikey },
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(400);
+    }
+    const unsubscribe = await fetch(`${apiUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(sql)}`, {
+      method: 'POST',
+    });
+    expect(unsubscribe.status).toBe(400);
+    expect(await everything()).toBe(before);
+  });
+});
