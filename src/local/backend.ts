@@ -71,6 +71,8 @@ async function start(): Promise<BackendAddresses> {
   undo.push(() => cluster.stop());
 
   const storage = join(folder, 'storage');
+  // Other users of this machine do not read resumes.
+  mkdirSync(storage, { recursive: true, mode: 0o700 });
   const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:4321';
   const smtpPort = await choosePort('SMTP_PORT', 54_425);
   const mailbox = await openMailbox(join(folder, 'mail'), smtpPort);

@@ -70,7 +70,7 @@ export const href = () =>
     .string()
     .max(300)
     .regex(
-      /^(\/(?!\/)|#[a-z]|https:\/\/|mailto:|tel:\+)/,
+      /^(\/(?![/\\])|#[a-z]|https:\/\/|mailto:|tel:\+)/,
       'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
     )
     .superRefine((text, context) => {

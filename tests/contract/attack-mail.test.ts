@@ -74,6 +74,15 @@ describe('in every field of every form', () => {
     expect(harmless.came).toHaveLength(8);
   });
 
+  it('a text goes to the team alone: what the address gets that somebody entered repeats none of it', () => {
+    const toVisitors = harmless.came.filter(({ to }) => harmless.addresses.includes(to[0]?.address ?? ''));
+    // Of the call it has the summary, from which links are taken.
+    expect(toVisitors.filter(({ text, html, subject }) => `${text}${html}${subject}`.includes(HARMLESS))).toHaveLength(
+      1,
+    );
+    expect(toVisitors).toHaveLength(4);
+  });
+
   it.each(Object.entries(ATTACKS))('%s adds nothing to a mail', async (_what, text) => {
     const { came, addresses } = await sendAll(text);
     expect(came).toHaveLength(harmless.came.length);

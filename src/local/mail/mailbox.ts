@@ -43,7 +43,8 @@ async function store(folder: string, source: Buffer): Promise<void> {
  * @param folder keeps one .eml file per message
  */
 export async function openMailbox(folder: string, port: number): Promise<Mailbox> {
-  await mkdir(folder, { recursive: true });
+  // Other users of this machine do not read what visitors wrote.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],

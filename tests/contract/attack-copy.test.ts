@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { href } from '../../src/schemas/copy.ts';
+import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
+
+const SCRIPT = '<script>alert(1)</script>';
+const IMAGE = '"><img src=x onerror=alert(1)>';
+
+let copy: ProjectCopy;
+let folder: string;
+beforeAll(async () => {
+  copy = copyProject();
+  folder = join(copy.folder, 'dist');
+  copy.edit('content/site.yaml', /^name: .*/m, `name: 'A & B ${IMAGE}'`);
+  copy.edit('content/home/10-hero.mdx', /^badge: .*/m, `badge: '${SCRIPT}'`);
+  copy.edit('content/home/10-hero.mdx', /^heading: .*/m, `heading: '${IMAGE} ${SCRIPT}'`);
+  copy.edit('content/research/publications/automation.mdx', /^title: .*/m, `title: '${IMAGE} </script>'`);
+  const { code, output } = await astro(copy, ['build'], { SITE_BUDGETS: 'warn' });
+  expect(code, output).toBe(0);
+}, 200_000);
+afterAll(() => copy.remove());
+
+describe('markup in copy', () => {
+  it('is shown as text on every page, in every attribute and in the data about it', () => {
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(8);
+    for (const file of pages) {
+      const page = parse(readFileSync(join(folder, file), 'utf8'), { comment: true });
+      expect(page.querySelectorAll('[onerror], img[src=x]'), file).toEqual([]);
+      for (const { rawText } of page.querySelectorAll('script')) expect(rawText, file).not.toMatch(/^alert\(1\)/);
+      expect(page.querySelector('title')?.text ?? '', file).toContain(IMAGE);
+      for (const data of page.querySelectorAll('script[type="application/ld+json"]')) JSON.parse(data.rawText);
+    }
+    const home = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(parse(home).querySelector('h1')?.text).toContain(`${IMAGE} ${SCRIPT}`);
+  });
+});
+
+describe('a link in copy', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'http://insecure.example',
+    '//evil.example',
+    '/\\evil.example',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ])('can’t be %j', (address) => {
+    expect(href().safeParse(address).success).toBe(false);
+  });
+});
