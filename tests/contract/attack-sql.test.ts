@@ -177,3 +177,10 @@ describe.each(SQL)('%s', (sql) => {
     expect(await everything()).toBe(before);
   });
 });
+
+it('every table is behind row-level security, should anybody ever be granted more than they need', async () => {
+  const open = await stack.database`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and not relrowsecurity and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  expect(open).toEqual([]);
+});
