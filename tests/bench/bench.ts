@@ -10,16 +10,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { relative } from 'node:path';
 import { printError } from '../../src/local/fault.ts';
+import { composeDocument } from '../report/document.ts';
+import { describeMachine } from '../report/machine.ts';
+import type { Section } from '../report/section.ts';
 import type { BenchContext } from './bench-context.ts';
 import { measureBuildScale } from './build-scale.ts';
 import { measureCall } from './call.ts';
 import { measureDialog } from './dialog.ts';
-import { composeDocument } from './document.ts';
 import { measureInp } from './inp.ts';
-import { describeMachine } from './machine.ts';
 import { readOptions } from './options.ts';
 import { measurePages } from './pages.ts';
-import type { Section } from './section.ts';
+import { programsInUse } from './programs.ts';
 import { openSites } from './sites.ts';
 import { measureWeight } from './weight.ts';
 
@@ -33,10 +34,17 @@ const BENCHES: Record<string, (context: BenchContext) => Promise<Section>> = {
   build: () => measureBuildScale(),
 };
 
+const HEAD = `# Performance
+
+Written by \`npm run bench\` (\`tests/bench\`); don't edit it by hand. Every section can be measured again alone, with the
+command that stands in it: the others stay, as long as it is the same machine. Times differ by some per cent from run to
+run, and more when the machine does something else: the load is the average number of programs that wanted a processor
+before a section began. KB are KiB.`;
+
 async function run(): Promise<void> {
   const names = Object.keys(BENCHES);
   const { only, out, runs, against, rival } = readOptions(process.argv.slice(2), names);
-  const machine = describeMachine();
+  const machine = describeMachine(programsInUse());
   const sites = openSites();
   const command = (name: string) => `npm run bench -- --only ${name}${runs === 5 ? '' : ` --runs ${runs}`}`;
   try {
@@ -52,7 +60,8 @@ async function run(): Promise<void> {
       // At once: what was measured is not lost when a later bench fails.
       const before = existsSync(out) ? readFileSync(out, 'utf8') : '';
       const when = `${new Date().toISOString().slice(0, 10)}, at a load of ${load.toFixed(1)},`;
-      writeFileSync(out, await composeDocument(before, machine, new Map([[name, section]]), names, when, out));
+      const fresh = new Map([[name, section]]);
+      writeFileSync(out, await composeDocument({ head: HEAD, order: names }, before, machine, fresh, when, out));
       const left = only.slice(index + 1);
       if (left.length > 0) console.log(`  written; the rest alone: npm run bench -- --only ${left.join(',')}`);
     }

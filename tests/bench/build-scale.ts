@@ -10,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { projectFolder } from '../../src/local/folder.ts';
 import { copyProject, startNode, type ProjectCopy } from '../setup/project-copy.ts';
 import { writePublications } from '../setup/publications.ts';
-import type { Section } from './section.ts';
+import type { Section } from '../report/section.ts';
 
 const COUNTS = [10, 100, 1000, 5000];
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import type { BenchContext } from './bench-context.ts';
 import { freshPage, openBrowser } from './browser.ts';
-import { median, milliseconds, ratio } from './figures.ts';
-import type { Section } from './section.ts';
+import { median, milliseconds, ratio } from '../report/figures.ts';
+import type { Section } from '../report/section.ts';
 import { listen, trafficTable } from './traffic.ts';
 
 async function openPage(browser: Browser, url: string): Promise<Page> {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import type { BenchContext } from './bench-context.ts';
 import { freshPage, openBrowser, slowDown } from './browser.ts';
-import { median, milliseconds, table, verdict } from './figures.ts';
-import type { Section } from './section.ts';
+import { median, milliseconds, table, verdict } from '../report/figures.ts';
+import type { Section } from '../report/section.ts';
 
 const DIALOGS = ['consultation', 'demo-booking', 'voice-call'];
 /** A page where each of them has an opener. */

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright';
 import type { BenchContext } from './bench-context.ts';
 import { freshPage, openBrowser, PHONE } from './browser.ts';
 import { CONTROLS, type Control } from './controls.ts';
-import { median, ratio, table } from './figures.ts';
-import type { Section } from './section.ts';
+import { median, ratio, table } from '../report/figures.ts';
+import type { Section } from '../report/section.ts';
 
 const SLOWDOWN = 4;
 /** The Event Timing API's least: what is shorter is not reported, and counts as this much (ms). */

@@ -1,9 +1,9 @@
 import type { BenchContext } from './bench-context.ts';
-import { kilobytes, milliseconds, ratio, spread, table, verdict } from './figures.ts';
+import { kilobytes, milliseconds, ratio, spread, table, verdict } from '../report/figures.ts';
 import { compareWithGoals, middle, nameOf, scoresOf, share, type Measured } from './goals.ts';
 import { openLighthouse, type Report } from './lighthouse.ts';
 import { routesOf } from './routes.ts';
-import type { Section } from './section.ts';
+import type { Section } from '../report/section.ts';
 import type { Site } from './sites.ts';
 
 /** Of the other site, by path, what Lighthouse said of the pages that both sites have. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { kilobytes, table } from './figures.ts';
+import { kilobytes, table } from '../report/figures.ts';
 
 /** One answer, with the bytes of its body as they were sent. */
 export interface Sent {

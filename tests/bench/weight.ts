@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import type { BenchContext } from './bench-context.ts';
 import { freshPage, openBrowser } from './browser.ts';
 import { listen, trafficTable, type Sent } from './traffic.ts';
-import type { Section } from './section.ts';
+import type { Section } from '../report/section.ts';
 
 const opener = (page: Page) => page.locator('[data-opens=consultation]:visible').first();
 

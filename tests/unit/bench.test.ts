@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { composeDocument } from '../bench/document.ts';
-import { median, milliseconds, spread, table } from '../bench/figures.ts';
 import { compareWithGoals, type Measured } from '../bench/goals.ts';
 import type { Report } from '../bench/lighthouse.ts';
 import { readOptions } from '../bench/options.ts';
 import { routesOf } from '../bench/routes.ts';
+import { composeDocument } from '../report/document.ts';
+import { median, milliseconds, spread, table } from '../report/figures.ts';
 import { temporaryFolder } from '../setup/stack.ts';
 
 const NAMES = ['lighthouse', 'dialog'];
@@ -16,7 +16,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const section = (title: string, body: string) => ({ title, command: 'npm run bench', body });
 const compose = (before: string, name: string, body: string, machine = MACHINE) =>
-  composeDocument(before, machine, new Map([[name, section(name, body)]]), NAMES, '2027-03-02', 'performance.md');
+  composeDocument(
+    { head: '# Performance', order: NAMES },
+    before,
+    machine,
+    new Map([[name, section(name, body)]]),
+    '2027-03-02',
+    'performance.md',
+  );
 
 it('what cannot be measured is refused with what can be', () => {
   const refusals: [string[], RegExp][] = [

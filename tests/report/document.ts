@@ -1,10 +1,18 @@
 import { format, resolveConfig } from 'prettier';
 import type { Section } from './section.ts';
 
-/** A section as it stands in docs/performance.md, under the name of its bench. */
+/** A section as it stands in a document, under the name of what measured it. */
 interface Kept {
   name: string;
   text: string;
+}
+
+/** A document of results, each section of which can be measured again alone. */
+export interface ResultDocument {
+  /** Its heading and what stands below it, in Markdown. */
+  head: string;
+  /** The names of all sections, as they shall follow each other. */
+  order: readonly string[];
 }
 
 const START = /^<!-- bench: (\w+) -->$/m;
@@ -33,18 +41,18 @@ function keptFrom(before: string, machine: string): Kept[] {
 const squeeze = (text: string) => text.replace(/[ -]+/g, '');
 
 /**
- * docs/performance.md with new sections in the place of older ones of the same bench.
+ * A document with new sections in the place of older ones of the same name.
  *
  * @param before the document as it is, empty when there is none
  * @param machine what measured; sections of another machine are left out, as they can't be compared
  * @param when when the new ones were measured
- * @param order the names of all benches, as their sections shall follow each other
+ * @param path where the document will be, for its format
  */
 export async function composeDocument(
+  { head, order }: ResultDocument,
   before: string,
   machine: string,
   fresh: ReadonlyMap<string, Section>,
-  order: readonly string[],
   when: string,
   path: string,
 ): Promise<string> {
@@ -55,15 +63,6 @@ export async function composeDocument(
     if (section) return write(name, section, when);
     return old ? `<!-- bench: ${name} -->\n${old.text}` : '';
   });
-  const text = `# Performance
-
-Written by \`npm run bench\` (\`tests/bench\`); don't edit it by hand. Every section can be measured again alone, with the
-command that stands in it: the others stay, as long as it is the same machine. Times differ by some per cent from run to
-run, and more when the machine does something else: the load is the average number of programs that wanted a processor
-before a section began. KB are KiB.
-
-${machine}
-
-${sections.filter(Boolean).join('\n')}`;
+  const text = `${head}\n\n${machine}\n\n${sections.filter(Boolean).join('\n')}`;
   return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
 }

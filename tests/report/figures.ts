@@ -2,6 +2,10 @@
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** The smallest value that at least so many per cent of all don't exceed; 0 when there is none. */
+export const percentile = (values: readonly number[], percent: number): number =>
+  [...values].sort((a, b) => a - b)[Math.max(Math.ceil((values.length * percent) / 100) - 1, 0)] ?? 0;
+
 const thousands = (value: number, digits: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 

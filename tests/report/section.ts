@@ -1,4 +1,4 @@
-/** What one bench has measured: a section of docs/performance.md. */
+/** What one bench has measured: a section of a document. */
 export interface Section {
   title: string;
   /** With which it can be measured again. */
