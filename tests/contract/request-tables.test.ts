@@ -185,10 +185,31 @@ describe.each(TABLES)('$table', ({ table, row, typed, longest, notBlank, require
       expect(code((await insert(table, row({ [field]: blank }))).error)).toBe('23514');
   });
 
-  it.each(required)('%s must be there', async (field) => {
-    const rest = Object.entries(row()).filter(([name]) => name !== field);
-    expect((await insert(table, Object.fromEntries(rest))).status).toBe(400);
-    expect((await insert(table, row({ [field]: null }))).status).toBe(400);
+  it.each(required)('%s must be there, which the refusal says', async (field) => {
+    const rest = Object.fromEntries(Object.entries(row()).filter(([name]) => name !== field));
+    for (const sent of [rest, row({ [field]: null })]) {
+      const { error, status } = await insert(table, sent);
+      expect([status, error?.message]).toEqual([400, expect.stringContaining(`"${field}" of relation "${table}"`)]);
+    }
+  });
+
+  it('stores what is no text as it was written, or says that it is not of the right type', async () => {
+    for (const [value, written] of [
+      [5, '5'],
+      [true, 'true'],
+      [['a', 1], '["a",1]'],
+      [{ a: null }, '{"a":null}'],
+    ] as const) {
+      const sent = row({ name: value });
+      expect(await insert(table, sent)).toEqual({ error: null, status: 201 });
+      expect(await stored(table, sent['id'])).toMatchObject({ name: written });
+    }
+    for (const value of [true, [1500], { ms: 1500 }, 1500.5, 1e21, 'soon'])
+      expect((await insert(table, row({ fill_ms: value }))).status).toBe(400);
+  });
+
+  it('takes an empty list, of which nothing is stored', async () => {
+    expect(await insert(table, [])).toEqual({ error: null, status: 201 });
   });
 
   it('is refused when a program fills the hidden field or is quicker than 1.5 s', async () => {

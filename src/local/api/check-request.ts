@@ -1,3 +1,5 @@
+import { withWrittenValues } from './written-values.ts';
+
 /** Most bytes of what is no file. A request has at most some 6,000 code points; JSON escapes can make six bytes of one. */
 const BODY_LIMIT = 1024 * 1024;
 
@@ -12,7 +14,8 @@ const refuse = (status: number, body: Record<string, unknown>): Checked => ({
  * Refuses what a hosted gateway, PostgREST or the storage refuse and @supabase/lite does not: it would fail, store
  * something else, or keep whatever comes in memory.
  *
- * @returns the request with its body read to the end, so that a slow caller holds up nothing behind it, or the refusal
+ * @returns the request with its body read to the end, so that a slow caller holds up nothing behind it, and what it
+ *   inserts as PostgREST hands it on; or the refusal
  */
 export async function checkRequest(request: Request): Promise<Checked> {
   const { pathname, search } = new URL(request.url);
@@ -35,9 +38,15 @@ export async function checkRequest(request: Request): Promise<Checked> {
       details: 'Text may hold neither U+0000 nor half a surrogate pair.',
       hint: null,
     });
-  const { url, method, headers, signal } = request;
-  return { request: new Request(url, { method, headers, signal, ...(text !== '' && { body: text }) }) };
+  const { url, method, signal } = request;
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  const body = isInsertion(request, pathname) ? (withWrittenValues(text) ?? text) : text;
+  return { request: new Request(url, { method, headers, signal, ...(body !== '' && { body }) }) };
 }
+
+const isInsertion = ({ method, headers }: Request, path: string) =>
+  method === 'POST' && /^\/rest\/v1\/[^/]+$/.test(path) && headers.get('content-type')?.includes('application/json');
 
 /** Whether a part of an address stands for text that PostgreSQL can hold. */
 function isText(encoded: string): boolean {

@@ -1,0 +1,42 @@
+type Source = { source?: string };
+
+/** How each number of an object was written: JavaScript would round some, and write others in its own way. */
+type Written = WeakMap<object, Map<string, string>>;
+
+/** As PostgreSQL reads the value for a column of any type: what is no string, in JSON. */
+function asText(row: object, written: Written): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      value === null || typeof value === 'string' ? value : (written.get(row)?.get(name) ?? JSON.stringify(value)),
+    ]),
+  );
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The body of an insertion with every value of a row as a text, which is how PostgREST hands them to PostgreSQL. lite
+ * leaves it to its driver, which fails at some values and alters others: a number in a column of text, for example.
+ *
+ * @returns undefined when the body is no row and no list of rows
+ */
+export function withWrittenValues(body: string): string | undefined {
+  const written: Written = new WeakMap();
+  let rows: unknown;
+  try {
+    rows = JSON.parse(body, function (this: object, key, value: unknown, context?: Source) {
+      if (typeof value === 'number' && context?.source !== undefined) {
+        const numbers = written.get(this) ?? new Map<string, string>();
+        written.set(this, numbers.set(key, context.source));
+      }
+      return value;
+    });
+  } catch {
+    return undefined;
+  }
+  if (isObject(rows)) return JSON.stringify(asText(rows, written));
+  if (!Array.isArray(rows) || !rows.every(isObject)) return undefined;
+  return JSON.stringify(rows.map((row) => asText(row, written)));
+}
