@@ -1,0 +1,14 @@
+/** Does something with every item, with so many of them at a time. */
+export async function atOnce<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      // All of them take from one queue.
+      for (const item of queue) await work(item);
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Sql } from 'postgres';
+import { countMails, faultsOfResumes, faultsOfRows, teamMailOf } from './stored.ts';
+import type { Flood } from './flood.ts';
+
+/** The backend that a flood went to. */
+export interface Flooded {
+  database: Sql;
+  folder: string;
+  apiUrl: string;
+  secretKey: string;
+}
+
+/** Mails everybody who waits for a resource. */
+async function tellWaiting(apiUrl: string, secretKey: string, resource: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${apiUrl}/functions/v1/resource-notification`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ resource_type: resource, send: true }),
+    });
+    const { sent } = (await response.json()) as { sent?: number };
+    if (!sent) return;
+  }
+}
+
+/**
+ * What a flood should have left behind and did not, a line for each: every row and every resume as it was sent, the team
+ * mailed of each request exactly once, and whoever waits for a resource mailed exactly once when it is there.
+ */
+export async function faultsOfFlood(
+  { confirmed, faults }: Flood,
+  { database, folder, apiUrl, secretKey }: Flooded,
+): Promise<string[]> {
+  const waiting = confirmed.filter(({ table }) => table === 'notification_requests');
+  const resources = new Set(waiting.map(({ row }) => (row as unknown as { resource_type: string }).resource_type));
+  for (const resource of resources) await tellWaiting(apiUrl, secretKey, resource);
+
+  const mails = countMails(folder);
+  const unequal = confirmed.flatMap((submission) => {
+    const mail = teamMailOf(submission) ?? `${submission.id}.available`;
+    const times = mails.get(mail) ?? 0;
+    return times === 1 ? [] : [`${submission.table} ${submission.id}: its mail was sent ${times} times`];
+  });
+  return [
+    ...faults,
+    ...(await faultsOfRows(database, confirmed)),
+    ...(await faultsOfResumes(apiUrl, secretKey, confirmed)),
+    ...unequal,
+  ];
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import type { Sql } from 'postgres';
+import { RESUME_BUCKET } from '../../src/backend/resume.ts';
+import { atOnce } from './at-once.ts';
+import type { Submission } from './submissions.ts';
+
+type Row = Record<string, unknown>;
+
+/** A value of a row, and what was typed for it, in one form. */
+const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+/** What is not stored, or otherwise than it was typed: a line for each. */
+export async function faultsOfRows(database: Sql, submissions: readonly Submission[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const table of new Set(submissions.map((submission) => submission.table))) {
+    const sent = submissions.filter((submission) => submission.table === table);
+    const rows = await database<Row[]>`
+      select * from ${database(`public.${table}`)} where id in ${database(sent.map(({ id }) => id))}`;
+    const stored = new Map(rows.map((row) => [String(row['id']), row]));
+    for (const { id, row } of sent) {
+      const found = stored.get(id);
+      if (!found) faults.push(`${table} ${id} was confirmed and is not stored`);
+      else
+        for (const [column, value] of Object.entries(row))
+          if (plain(found[column]) !== value) faults.push(`${table} ${id}: ${column} is not as it was typed`);
+    }
+  }
+  return faults;
+}
+
+/** Which resumes are not stored byte for byte: a line for each. */
+export async function faultsOfResumes(
+  apiUrl: string,
+  secretKey: string,
+  submissions: readonly Submission[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  const bucket = createClient(apiUrl, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).storage.from(RESUME_BUCKET);
+  await atOnce(submissions, 8, async ({ id, resume }) => {
+    if (!resume) return;
+    const { data, error } = await bucket.download(`${id}/resume.pdf`);
+    if (error) faults.push(`the resume of ${id} was confirmed and is not stored: ${error.message}`);
+    else if (!Buffer.from(await data.arrayBuffer()).equals(Buffer.from(await resume.arrayBuffer())))
+      faults.push(`the resume of ${id} is not as it was sent`);
+  });
+  return faults;
+}
+
+/** How often each mail is in the mailbox of a local folder, by the part of its Message-ID that names it. */
+export function countMails(folder: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const mailbox = join(folder, 'mail');
+  for (const file of readdirSync(mailbox)) {
+    if (!file.endsWith('.eml')) continue;
+    const id = /^Message-ID:\s*<([^@]+)@/im.exec(readFileSync(join(mailbox, file), 'latin1'))?.[1] ?? file;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Under which name the team's mail of a submission goes; undefined for a request of which the team is not told. */
+export const teamMailOf = ({ id, table, callId }: Submission): string | undefined =>
+  table === 'notification_requests' ? undefined : `${callId ?? id}.team`;

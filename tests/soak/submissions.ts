@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import fc from 'fast-check';
+import { contactKind } from '../../src/backend/contact-submission.ts';
+import { demoBookingKind } from '../../src/backend/demo-booking.ts';
+import { applicationKind, AVAILABILITIES, POSITIONS } from '../../src/backend/internship-application.ts';
+import { notificationKind } from '../../src/backend/notification-request.ts';
+import type { Envelope, RequestRow } from '../../src/backend/request.ts';
+import type { ResumeExtension } from '../../src/backend/resume.ts';
+import { sendRequest, type Attachment, type Outcome, type RequestKind } from '../../src/backend/send-request.ts';
+import { voiceLeadKind } from '../../src/backend/voice-lead.ts';
+
+/** Sends a resume; see src/backend/upload-resume.ts. */
+export type Upload = (id: string, resume: File, extension: ResumeExtension) => Promise<Attachment>;
+
+/** What one visitor sends with one form. */
+export interface Submission {
+  id: string;
+  table: RequestKind<never>['table'];
+  /** The address that the visitor comes from. */
+  ip: string;
+  /** As it has to be stored. */
+  row: RequestRow;
+  resume: File | undefined;
+  /** The call that follows a lead, under the provider's id; the team is told of the call. */
+  callId: string | undefined;
+  /** Sends it as the site does. Again is safe. */
+  send: (supabase: () => Promise<SupabaseClient>, upload: Upload) => Promise<Outcome>;
+}
+
+/** What visitors type: any letters, signs and emoji, never blank. */
+const typed = (longest: number) =>
+  fc.string({ unit: 'grapheme', maxLength: longest }).map((text) => `A ${text}`.slice(0, longest).toWellFormed());
+
+const answers = fc.record({
+  name: typed(40),
+  phone: typed(20),
+  company: typed(40),
+  topic: typed(40),
+  text: typed(600),
+  position: fc.constantFrom(...POSITIONS),
+  availability: fc.constantFrom(...AVAILABILITIES),
+  day: fc.integer({ min: 1, max: 300 }),
+  timeZone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'),
+  resource: fc.constantFrom('Case Studies & MoU Templates', 'New Research'),
+  resumeSize: fc.integer({ min: 100, max: 60_000 }),
+  fillMs: fc.integer({ min: 1500, max: 600_000 }),
+});
+type Answers = typeof answers extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Sender {
+  id: string;
+  email: string;
+  answers: Answers;
+}
+
+const DAY_MS = 86_400_000;
+
+function make<Values>(
+  kind: (upload: Upload) => RequestKind<Values>,
+  values: Values,
+  { id, answers: { fillMs } }: Sender,
+  further: Pick<Submission, 'resume' | 'callId'>,
+): Omit<Submission, 'ip'> {
+  const origin = { page: '/flow', referrer_host: 'example.org', utm_source: 'soak', utm_medium: '' };
+  const envelope: Envelope = {
+    id,
+    website: '',
+    fillMs,
+    origin: { ...origin, utm_campaign: '', utm_term: '', utm_content: '' },
+  };
+  const { table, toRow } = kind(() => Promise.resolve('failed'));
+  return {
+    id,
+    table,
+    row: toRow(values, envelope),
+    ...further,
+    send: (supabase, upload) => sendRequest(supabase, kind(upload), values, envelope),
+  };
+}
+
+const NOTHING = { resume: undefined, callId: undefined } as const;
+
+function resumeOf({ id, answers: { resumeSize } }: Sender): File {
+  const bytes = Buffer.alloc(resumeSize, id);
+  bytes.write('%PDF-1.7\n');
+  return new File([bytes], `Résumé ${id}.pdf`, { type: 'application/pdf' });
+}
+
+const apply = (sender: Sender, resume: File | undefined) => {
+  const { name, phone, position, text, availability } = sender.answers;
+  const values = { name, email: sender.email, phone, position, experience: text, motivation: text, availability };
+  return make((upload) => applicationKind(resume, upload), values, sender, { ...NOTHING, resume });
+};
+
+/** Every form. */
+const FORMS: ((sender: Sender) => Omit<Submission, 'ip'>)[] = [
+  (sender) => {
+    const { name, phone, company, text } = sender.answers;
+    return make(() => contactKind, { name, email: sender.email, phone, company, message: text }, sender, NOTHING);
+  },
+  (sender) => {
+    const { name, company, topic, day, timeZone, text } = sender.answers;
+    const time = new Date(Math.ceil(Date.now() / DAY_MS + day) * DAY_MS).toISOString();
+    const values = { name, email: sender.email, company, topic, day: time.slice(0, 10), time, note: text };
+    return make(() => demoBookingKind(timeZone), values, sender, NOTHING);
+  },
+  (sender) => apply(sender, undefined),
+  (sender) => apply(sender, resumeOf(sender)),
+  (sender) => {
+    const { name, resource } = sender.answers;
+    return make(() => notificationKind(resource), { name, email: sender.email }, sender, NOTHING);
+  },
+  (sender) =>
+    make(() => voiceLeadKind, { name: sender.answers.name, email: sender.email }, sender, {
+      ...NOTHING,
+      callId: randomUUID(),
+    }),
+];
+
+/** As many as one address, and one network, may send in the time that the limits count (private.settings). */
+const PER_ADDRESS = 5;
+const PER_NETWORK = 20;
+
+/** An address in a network of its own: every third one an IPv6 network of a household, with many devices in it. */
+function addressIn(network: number, device: number): string {
+  const [high, low] = [Math.floor(network / 250), (network % 250) + 1];
+  return network % 3 === 0
+    ? `2001:db8:${high.toString(16)}:${low.toString(16)}::${(device + 1).toString(16)}`
+    : `10.${high}.${low}.7`;
+}
+
+/**
+ * Submissions of all forms, in an order by chance. As many come from one address and one network as the limits let
+ * through, not one less.
+ *
+ * @param name a word of its own for each call, so that two calls have no address in common
+ * @param firstNetwork the number of the first network; calls on one database must not share any
+ */
+export function makeSubmissions(count: number, seed: number, name: string, firstNetwork = 0): Submission[] {
+  const all = fc.sample(answers, { numRuns: count, seed }).map((typedAnswers, index) => {
+    const email = `${name}.${Math.floor(index / PER_ADDRESS)}@example.com`;
+    const form = FORMS[index % FORMS.length];
+    if (!form) throw new Error('There are no forms.');
+    return {
+      ...form({ id: randomUUID(), email, answers: typedAnswers }),
+      ip: addressIn(firstNetwork + Math.floor(index / PER_NETWORK), index % PER_NETWORK),
+    };
+  });
+  const [shuffled = all] = fc.sample(fc.shuffledSubarray(all, { minLength: count, maxLength: count }), {
+    numRuns: 1,
+    seed,
+  });
+  return shuffled;
+}
