@@ -52,7 +52,7 @@ export async function readMeanwhile(
 
   async function get(path: string, expected: Buffer): Promise<void> {
     const start = performance.now();
-    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'br' } });
     const body = Buffer.from(await response.arrayBuffer());
     reading.times.push(performance.now() - start);
     reading.bytes += body.byteLength;

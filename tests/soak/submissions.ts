@@ -30,7 +30,9 @@ export interface Submission {
 
 /** What visitors type: any letters, signs and emoji, never blank. */
 const typed = (longest: number) =>
-  fc.string({ unit: 'grapheme', maxLength: longest }).map((text) => `A ${text}`.slice(0, longest).toWellFormed());
+  fc
+    .string({ unit: 'grapheme', maxLength: longest, size: 'max' })
+    .map((text) => `A ${text}`.slice(0, longest).toWellFormed());
 
 const answers = fc.record({
   name: typed(40),

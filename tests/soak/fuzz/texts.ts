@@ -68,7 +68,7 @@ export const anyText = (limit: number): fc.Arbitrary<string> =>
 
 /** A text that every field of so many code points has to take. */
 export const goodText = (limit: number): fc.Arbitrary<string> =>
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(limit, 60) }).map((text) =>
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(limit, 60), size: 'medium' }).map((text) =>
     Array.from(`A${text.toWellFormed().replaceAll('\0', '')}`)
       .slice(0, limit)
       .join(''),
