@@ -17,12 +17,14 @@ import { pageCheck } from './src/integrations/page-check.ts';
 import { pageCsp } from './src/integrations/page-csp.ts';
 import { publicationDates } from './src/integrations/publication-dates.ts';
 import { readSite } from './src/integrations/site-copy.ts';
+import { turnstileOrigin } from './src/integrations/turnstile-origin.ts';
 import { voiceOrigins } from './src/integrations/voice-origins.ts';
 
 // The shell's variables win over .env, as in Vite.
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
 const backend = env.PUBLIC_SUPABASE_URL ? [new URL(env.PUBLIC_SUPABASE_URL).origin] : [];
 const voice = voiceOrigins(env);
+const turnstile = turnstileOrigin(env);
 
 export default defineConfig({
   site: readSite().url,
@@ -39,6 +41,7 @@ export default defineConfig({
       Boolean(env.PUBLIC_SUPABASE_URL && env.PUBLIC_SUPABASE_KEY),
       voice.mode === 'hosted',
       Boolean(env.PUBLIC_REHEARSAL_URL),
+      Boolean(env.PUBLIC_TURNSTILE_URL),
     ),
     copyModules(),
     copyPlaceholders(),
@@ -73,11 +76,12 @@ export default defineConfig({
         "media-src 'self'",
         `connect-src ${["'self'", ...backend, ...voice.connect].join(' ')}`,
         ...voice.directives,
+        ...turnstile.directives,
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
       ],
-      scriptDirective: { resources: ["'self'", ...voice.scripts] },
+      scriptDirective: { resources: ["'self'", ...voice.scripts, ...turnstile.scripts] },
     },
   },
   fonts: [
@@ -98,6 +102,11 @@ export default defineConfig({
   // Code blocks would bring inline styles, which the CSP forbids.
   markdown: { syntaxHighlight: false },
   vite: {
+    // Not by astro:env: put in as constants, they take with them what a build without them does not need.
+    define: {
+      'import.meta.env.PUBLIC_TURNSTILE_SITE_KEY': JSON.stringify(turnstile.siteKey),
+      'import.meta.env.PUBLIC_TURNSTILE_URL': JSON.stringify(turnstile.url),
+    },
     build: {
       target: 'es2022',
       // All of them know light-dark(), which can't be written for older ones: what it gives depends on the element.

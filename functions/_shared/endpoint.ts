@@ -26,7 +26,7 @@ interface Endpoint<Body> {
   log: (message: string) => void;
   /** The sentence of the 502 when `act` rejects. */
   failure: string;
-  act: (body: Body) => Promise<Answer>;
+  act: (body: Body, request: Request) => Promise<Answer>;
 }
 
 type Caller = 'browser' | 'team' | 'provider';
@@ -77,7 +77,7 @@ export function makeEndpoint<Body>(endpoint: Endpoint<Body>): (request: Request)
     const parsed = schema.safeParse(body.value);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      const field = String(issue?.path[0] ?? 'body');
+      const field = String(issue?.path.at(-1) ?? 'body');
       return refusal(400, {
         code: 'field',
         field,
@@ -85,7 +85,7 @@ export function makeEndpoint<Body>(endpoint: Endpoint<Body>): (request: Request)
       });
     }
     try {
-      return await act(parsed.data);
+      return await act(parsed.data, request);
     } catch (error) {
       log(reason(error));
       return refusal(502, { code: 'upstream', message: failure });

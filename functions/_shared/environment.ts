@@ -1,5 +1,6 @@
 import { emailCopy } from './email-copy.generated.ts';
 import type { MailSettings } from './mail.ts';
+import type { TurnstileSettings } from './turnstile.ts';
 
 /** What every function needs to know of where it runs. */
 export interface Environment {
@@ -19,6 +20,7 @@ export interface Environment {
   /** Where the site is published, for links in mails; without it, where content/site.yaml says. */
   siteUrl: string;
   mail: MailSettings;
+  turnstile: TurnstileSettings;
 }
 
 type Get = (name: string) => string | undefined;
@@ -74,5 +76,6 @@ export function readEnvironment(get: Get): Environment {
       resendUrl: get('RESEND_API_URL'),
       smtpUrl: get('SMTP_URL'),
     },
+    turnstile: { secretKey: get('TURNSTILE_SECRET_KEY'), verifyUrl: get('TURNSTILE_VERIFY_URL') },
   };
 }

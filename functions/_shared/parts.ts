@@ -6,6 +6,8 @@ import { makeNotifier, type Notify } from './notifier.ts';
 import { openRequests, type Requests } from './requests.ts';
 import { openResourceRequests, type ResourceRequests } from './resource-requests.ts';
 import { openResumes, type Resumes } from './resumes.ts';
+import { makeVerify, type Verify } from './turnstile.ts';
+import { openVerifiedRequests, type VerifiedRequests } from './verified-requests.ts';
 
 /** What the functions are made of. */
 export interface Parts {
@@ -14,6 +16,8 @@ export interface Parts {
   resumes: Resumes;
   resourceRequests: ResourceRequests;
   calls: Calls;
+  verify: Verify;
+  verifiedRequests: VerifiedRequests;
   notify: Notify;
   send: Send;
   /** Where failures are logged; never with what a visitor wrote. */
@@ -51,6 +55,8 @@ export function openParts(
     resumes,
     resourceRequests: openResourceRequests(client),
     calls: openCalls(client),
+    verify: makeVerify(environment.turnstile, environment.allowedOrigins),
+    verifiedRequests: openVerifiedRequests(client),
     notify: makeNotifier({ requests, resumes, send, teamEmail, siteUrl, log }),
     send,
     log,

@@ -47,6 +47,8 @@ export interface Envelope {
   /** Milliseconds from the first sight of the form to its sending. */
   fillMs: number;
   origin: Origin;
+  /** Of the check that the visitor is a person, where there is one; '' where it was not passed. */
+  token?: string;
 }
 
 /** The columns of private.request_template that a visitor may write. */

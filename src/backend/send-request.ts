@@ -1,12 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { insertVerified } from './insert-verified.ts';
 import type { Envelope, RequestRow } from './request.ts';
+import type { RequestTable } from './verified-request.ts';
 
 /** How the upload of what does not fit into a row ended. `expired`: the row is too old for it. */
 export type Attachment = 'stored' | 'expired' | 'failed';
 
 /** One kind of request: where it is stored, and what happens then. */
 export interface RequestKind<Values> {
-  table: 'contact_submissions' | 'notification_requests' | 'internship_applications' | 'demo_bookings' | 'voice_leads';
+  table: RequestTable;
   /** The row for what was typed. */
   toRow: (values: Values, envelope: Envelope) => RequestRow;
   /** Sends what does not fit into the row that was stored under this id. Never rejects. */
@@ -17,9 +19,10 @@ export interface RequestKind<Values> {
 
 /**
  * `stored`: everything is safe. `too-many`: the limit of requests is reached. `incomplete`: the row is stored, but not
- * what belongs to it. `expired`: so is an earlier row, which takes no attachment any more. `failed`: anything else.
+ * what belongs to it. `expired`: so is an earlier row, which takes no attachment any more. `unverified`: the check that the
+ * visitor is a person was not passed. `unverifiable`: it could not be made. `failed`: anything else.
  */
-export type Outcome = 'stored' | 'too-many' | 'incomplete' | 'expired' | 'failed';
+export type Outcome = 'stored' | 'too-many' | 'incomplete' | 'expired' | 'unverified' | 'unverifiable' | 'failed';
 
 /** How long to wait for client and answer together before the visitor is told that it failed. */
 const TIMEOUT_MS = 20_000;
@@ -40,10 +43,13 @@ export async function sendRequest<Values>(
     // One limit for all of it: the download of the client can stall as well as the answer.
     const late = AbortSignal.timeout(TIMEOUT_MS);
     const client = await orAborted(supabase(), late);
-    const { error, status } = await client.from(kind.table).insert(kind.toRow(values, envelope)).abortSignal(late);
+    const { error, status } = await (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY
+      ? insertVerified(client, kind.table, kind.toRow(values, envelope), envelope.token ?? '', late)
+      : client.from(kind.table).insert(kind.toRow(values, envelope)).abortSignal(late));
     const storedBefore = status === 409 && error?.code === '23505';
     if (error && !storedBefore) {
       console.error('The request could not be stored:', error.message);
+      if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && status === 403) return 'unverified';
       return status === 429 ? 'too-many' : 'failed';
     }
     const attachment = (await kind.attach?.(envelope.id)) ?? 'stored';

@@ -18,6 +18,10 @@ declare module 'copy:common' {
   const copy: import('../schemas/form.ts').CommonFormCopy;
   export default copy;
 }
+declare module 'copy:verification' {
+  const copy: import('../schemas/form.ts').VerificationCopy;
+  export default copy;
+}
 declare module 'copy:consultation' {
   const copy: import('../schemas/form.ts').ConsultationCopy;
   export default copy;

@@ -20,16 +20,26 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PREFIX = 'copy:';
 
 /** The files that islands import, by the name after `copy:` (copy-import.d.ts). */
-const MODULES: Record<string, { file: string; schema: z.ZodType; pick?: (data: Site) => unknown }> = {
+const MODULES: Record<string, { file: string; schema: z.ZodType; pick?: (data: never) => unknown }> = {
   // The rest of the file is the pages'.
   company: {
     file: 'content/site.yaml',
     schema: siteSchema,
-    pick: ({ name, email, bookings }) => ({ name, email, bookings }),
+    pick: ({ name, email, bookings }: Site) => ({ name, email, bookings }),
   },
   call: { file: 'content/assistant/call.yaml', schema: callSchema },
   rehearsal: { file: 'content/assistant/rehearsal.yaml', schema: rehearsalSchema },
-  common: { file: 'content/forms/common.yaml', schema: commonFormSchema },
+  common: {
+    file: 'content/forms/common.yaml',
+    schema: commonFormSchema,
+    pick: ({ verification: _, ...rest }: z.infer<typeof commonFormSchema>) => rest,
+  },
+  // Only for builds that verify who sends a form.
+  verification: {
+    file: 'content/forms/common.yaml',
+    schema: commonFormSchema,
+    pick: ({ verification }: z.infer<typeof commonFormSchema>) => verification,
+  },
   consultation: { file: 'content/forms/consultation.yaml', schema: consultationSchema },
   'demo-booking': { file: 'content/forms/demo-booking.yaml', schema: bookingSchema },
   internship: { file: 'content/forms/internship.yaml', schema: internshipFormSchema },
@@ -60,7 +70,7 @@ export function copyModules(): AstroIntegration {
                   for (const read of [file, 'content/site.yaml']) this.addWatchFile(root + read);
                   const data = checkCopy(schema, parseCopy(readFileSync(root + file, 'utf8'), file), file);
                   const filled = fillPlaceholders(data, readSite());
-                  return `export default ${JSON.stringify(pick ? pick(filled as Site) : filled)}`;
+                  return `export default ${JSON.stringify(pick ? pick(filled as never) : filled)}`;
                 },
               },
             ],

@@ -13,6 +13,7 @@ import { makeHandler as makeRequestNotification } from '../../functions/request-
 import { makeHandler as makeRequestSweep, sweep } from '../../functions/request-sweep/handler.ts';
 import { makeHandler as makeResourceNotification } from '../../functions/resource-notification/handler.ts';
 import { makeHandler as makeUnsubscribe } from '../../functions/unsubscribe/handler.ts';
+import { makeHandler as makeVerifiedRequest } from '../../functions/verified-request/handler.ts';
 import { readSite } from '../integrations/site-copy.ts';
 import { serveApi } from './api/server.ts';
 import { openSupabase } from './api/supabase.ts';
@@ -24,7 +25,9 @@ import { openMailbox } from './mail/mailbox.ts';
 import { choosePort, LOOPBACK } from './ports.ts';
 import { openCluster } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
+import { requireVerification } from './postgres/require-verification.ts';
 import { announceBackend } from './running-backend.ts';
+import { TEST_SECRETS } from './turnstile/tokens.ts';
 
 /** Where the running services are; sent to the parent process when all of them listen. */
 export interface BackendAddresses {
@@ -81,6 +84,7 @@ async function start(): Promise<BackendAddresses> {
   const apiPort = await choosePort('API_PORT', 54_441);
   const apiUrl = `http://${LOOPBACK}:${apiPort}`;
   const site = readSite();
+  const turnstileUrl = process.env['TURNSTILE_URL'];
   // What hosted functions find in their environment and secrets. The shell's own variables are left out on purpose:
   // a real provider's key must not be used by a rehearsal.
   const parts = openParts((name) => {
@@ -93,10 +97,15 @@ async function start(): Promise<BackendAddresses> {
       MAIL_FROM: `${site.name} <${site.email}>`,
       SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}`,
       SITE_URL: siteUrl,
+      ...(turnstileUrl && {
+        TURNSTILE_SECRET_KEY: TEST_SECRETS.verifies,
+        TURNSTILE_VERIFY_URL: `${turnstileUrl}/turnstile/v0/siteverify`,
+      }),
     };
     return values[name];
   });
   const supabase = await openSupabase(cluster.url, keys, siteUrl, storage);
+  await requireVerification(cluster.url, Boolean(turnstileUrl));
   const api = await serveApi(apiPort, supabase, {
     'call-report': makeCallReport(parts),
     'contact-notification': makeContactNotification(parts),
@@ -104,6 +113,7 @@ async function start(): Promise<BackendAddresses> {
     'request-sweep': makeRequestSweep(parts),
     'resource-notification': makeResourceNotification(parts),
     unsubscribe: makeUnsubscribe(parts),
+    'verified-request': makeVerifiedRequest(parts),
   });
   undo.push(
     () =>

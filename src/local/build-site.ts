@@ -13,6 +13,8 @@ export interface Connection {
   PUBLIC_VAPI_KEY: string;
   PUBLIC_VAPI_ASSISTANT_ID: string;
   PUBLIC_REHEARSAL_URL: string;
+  PUBLIC_TURNSTILE_SITE_KEY: string;
+  PUBLIC_TURNSTILE_URL: string;
 }
 
 /** Empty values win over .env: a local build never talks to a hosted service by accident. */
@@ -22,6 +24,8 @@ const UNCONNECTED: Connection = {
   PUBLIC_VAPI_KEY: '',
   PUBLIC_VAPI_ASSISTANT_ID: '',
   PUBLIC_REHEARSAL_URL: '',
+  PUBLIC_TURNSTILE_SITE_KEY: '',
+  PUBLIC_TURNSTILE_URL: '',
 };
 
 /**

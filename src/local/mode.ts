@@ -6,14 +6,22 @@ import { projectFolder } from './folder.ts';
 export interface Hosted {
   backend: Pick<Connection, 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_KEY'> | undefined;
   voice: Pick<Connection, 'PUBLIC_VAPI_KEY' | 'PUBLIC_VAPI_ASSISTANT_ID'> | undefined;
+  /** '' where forms are not checked. */
+  turnstileSiteKey: string;
 }
 
 /** Backend and voice are chosen separately, each by whether both of its keys are set. */
 export function hostedServices(): Hosted {
-  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY, PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID }: Partial<Connection> =
-    loadEnv('production', projectFolder, 'PUBLIC_');
+  const {
+    PUBLIC_SUPABASE_URL,
+    PUBLIC_SUPABASE_KEY,
+    PUBLIC_VAPI_KEY,
+    PUBLIC_VAPI_ASSISTANT_ID,
+    PUBLIC_TURNSTILE_SITE_KEY,
+  }: Partial<Connection> = loadEnv('production', projectFolder, 'PUBLIC_');
   return {
     backend: PUBLIC_SUPABASE_URL && PUBLIC_SUPABASE_KEY ? { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } : undefined,
     voice: PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID ? { PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID } : undefined,
+    turnstileSiteKey: PUBLIC_TURNSTILE_SITE_KEY ?? '',
   };
 }

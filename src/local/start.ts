@@ -12,6 +12,8 @@ import { hostedServices } from './mode.ts';
 import { choosePort, LOOPBACK } from './ports.ts';
 import { serveSite } from './site-server.ts';
 import { superviseBackend, type SupervisedBackend } from './supervisor.ts';
+import { serveTurnstile, type StandIn } from './turnstile/server.ts';
+import { isTestKey } from './turnstile/test-keys.ts';
 import { serveRehearsal, type Rehearsal } from './voice/server.ts';
 import { watchFunctions } from './watch-functions.ts';
 
@@ -20,6 +22,7 @@ const develop = process.argv.includes('--dev');
 const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
 let rehearsal: Rehearsal | undefined;
+let standIn: StandIn | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
@@ -27,6 +30,7 @@ async function stop(code: number): Promise<void> {
   // Calls that are on are reported to the backend.
   await rehearsal?.close();
   await backend?.stop();
+  await standIn?.close();
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
@@ -76,20 +80,30 @@ async function startRehearsal(backendUrl: string | undefined): Promise<string> {
   return `http://${LOOPBACK}:${port}`;
 }
 
+/** A real site key is for the hosted backend and its own pages: only a test key is tried on this machine. */
+async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
+  if (!isTestKey(siteKey)) return {};
+  standIn = await serveTurnstile(await choosePort('TURNSTILE_PORT', 54_470));
+  return { PUBLIC_TURNSTILE_SITE_KEY: siteKey, PUBLIC_TURNSTILE_URL: standIn.url };
+}
+
 async function start(): Promise<void> {
   const port = await choosePort('PORT', 4321);
   const siteUrl = `http://localhost:${port}`;
   const hosted = hostedServices();
   let addresses: BackendAddresses | undefined;
+  let check: Partial<Connection> = { PUBLIC_TURNSTILE_SITE_KEY: hosted.turnstileSiteKey };
   if (!hosted.backend) {
     console.log('Starting PostgreSQL, the API and the mailbox …');
-    backend = superviseBackend({ SITE_URL: siteUrl });
+    check = await startStandIn(hosted.turnstileSiteKey);
+    backend = superviseBackend({ SITE_URL: siteUrl, TURNSTILE_URL: standIn?.url ?? '' });
     addresses = await backend.ready;
   }
   const connection: Partial<Connection> = {
     ...(addresses
       ? { PUBLIC_SUPABASE_URL: addresses.apiUrl, PUBLIC_SUPABASE_KEY: addresses.publishableKey }
       : hosted.backend),
+    ...check,
     ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(addresses?.apiUrl) }),
   };
   await (develop ? developSite(port, connection) : buildAndServe(port, connection));
@@ -106,6 +120,9 @@ async function start(): Promise<void> {
   console.log(
     `  Calls    ${hosted.voice ? 'go to the Vapi assistant that .env names' : 'are rehearsed on this machine'}`,
   );
+  if (standIn) console.log('  Forms    are checked by what stands in for Cloudflare Turnstile');
+  else if (hosted.turnstileSiteKey && addresses)
+    console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is none of Cloudflare's test keys");
   console.log('\nready');
 }
 

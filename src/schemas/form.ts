@@ -53,8 +53,19 @@ export const commonFormSchema = z.strictObject({
   otherWay: copy(120).describe('Before the e-mail address, when sending failed or is not possible'),
   withoutScripts: copy(160).describe('In the place of a form where scripts do not run, before the e-mail address'),
   unconnected: copy(200).describe('The note on a site that is not connected to a backend'),
+  verification: z
+    .strictObject({
+      asked: copy(160).describe('Above the check, where it asks the visitor to do something'),
+      failures: z.strictObject({
+        unverified: copy(200).describe('When the check was not passed'),
+        unverifiable: copy(200).describe('When the check could not be loaded or made'),
+      }),
+    })
+    .describe('What is said where Cloudflare Turnstile checks that the visitor is a person'),
 });
-export type CommonFormCopy = z.infer<typeof commonFormSchema>;
+type AllCommonCopy = z.infer<typeof commonFormSchema>;
+export type CommonFormCopy = Omit<AllCommonCopy, 'verification'>;
+export type VerificationCopy = AllCommonCopy['verification'];
 
 /** content/forms/consultation.yaml: the consultation dialog. Titles and messages of the spec's sections 2 and 8. */
 export const consultationSchema = z.strictObject({

@@ -13,7 +13,13 @@ const HOSTED_BACKEND = {
 };
 
 /** Whatever a developer's .env says. */
-const NO_KEYS = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', PUBLIC_VAPI_KEY: '', PUBLIC_VAPI_ASSISTANT_ID: '' };
+const NO_KEYS = {
+  PUBLIC_SUPABASE_URL: '',
+  PUBLIC_SUPABASE_KEY: '',
+  PUBLIC_VAPI_KEY: '',
+  PUBLIC_VAPI_ASSISTANT_ID: '',
+  PUBLIC_TURNSTILE_SITE_KEY: '',
+};
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

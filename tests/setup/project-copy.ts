@@ -98,6 +98,8 @@ export async function astro(copy: ProjectCopy, args: readonly string[], env: Nod
       PUBLIC_VAPI_KEY: '',
       PUBLIC_VAPI_ASSISTANT_ID: '',
       PUBLIC_REHEARSAL_URL: '',
+      PUBLIC_TURNSTILE_SITE_KEY: '',
+      PUBLIC_TURNSTILE_URL: '',
       NODE_ENV: 'production',
       ...env,
     },

@@ -56,9 +56,10 @@ export async function freePorts(): Promise<
   };
 }
 
-export async function startStack(): Promise<Stack> {
+/** @param further variables for the backend, see backend.ts */
+export async function startStack(further: Record<string, string> = {}): Promise<Stack> {
   const folder = temporaryFolder();
-  const env = { LOCAL_DIR: folder, ...(await freePorts()) };
+  const env = { LOCAL_DIR: folder, ...(await freePorts()), ...further };
   const backend = await startBackend(env);
   const database = postgres(backend.databaseUrl, { max: 4 });
   return {

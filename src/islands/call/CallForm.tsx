@@ -10,6 +10,7 @@ import { $call, beginCall } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { loadSdk } from '../../voice/load-sdk.ts';
+import { checkAhead, goToCheck } from '../../verification/check.ts';
 import { voiceMode } from '../../voice/provider.ts';
 import { openDraft } from '../form/draft.ts';
 import { TextField } from '../form/Field.tsx';
@@ -63,6 +64,9 @@ export function CallForm() {
   }, [open, connected]);
   useEffect(() => {
     if (open && complete && hasBackend) supabase().catch(() => undefined);
+    // The call begins at once, and the form is gone then.
+    if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && open && complete && hasBackend && form.current)
+      checkAhead(form.current, 'voice_leads');
   }, [open, complete]);
 
   function onInput() {
@@ -98,6 +102,7 @@ export function CallForm() {
       bringIntoSight(fieldId(ISLAND, wrong));
       return;
     }
+    if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && goToCheck(element)) return;
     dismissErrors();
     const id = draft.idFor(lead, '');
     if (!beginCall({ ...lead, id })) return;

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import common from 'copy:common';
 import company from 'copy:company';
+import verification from 'copy:verification';
 import { useEffect, type ReactNode } from 'react';
 import { connected, supabase } from '../../backend/client.ts';
 import { $dialog, type DialogName } from '../../stores/dialogs.ts';
+import { loadTurnstile } from '../../verification/load-turnstile.ts';
 import { PageToasts } from '../notifications/PageToasts.tsx';
 import { afterAnimations } from '../notifications/after-animations.ts';
 import { Toasts } from '../notifications/Toasts.tsx';
@@ -11,7 +13,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useReturn } from './use-return.ts';
 import { fieldId } from './field-id.ts';
-import type { FormState } from './use-form.ts';
+import type { FailureTexts, FormState } from './use-form.ts';
 
 interface Props {
   form: FormState;
@@ -46,7 +48,8 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
       {common.otherWay} <a href={`mailto:${company.email}`}>{company.email}</a>.
     </>
   );
-  const failures = { 'too-many': common.tooMany, failed: words.failure.text, incomplete };
+  const failures: FailureTexts = { 'too-many': common.tooMany, failed: words.failure.text, incomplete };
+  if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY) Object.assign(failures, verification.failures);
   const website = fieldId(name, 'website');
   return (
     <form
@@ -61,6 +64,7 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
       onInput={onInput}
       onFocus={() => {
         if (connected) supabase().catch(() => undefined);
+        if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && connected) loadTurnstile().catch(() => undefined);
       }}
     >
       <ErrorSummary heading={common.summary} problems={atFault} />

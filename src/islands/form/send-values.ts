@@ -3,6 +3,7 @@ import { MINIMUM_FILL_MS, type Envelope } from '../../backend/request.ts';
 import { sendRequest, type Outcome, type RequestKind } from '../../backend/send-request.ts';
 import { firstOpened, type DialogName } from '../../stores/dialogs.ts';
 import type { IslandName } from '../../stores/island-name.ts';
+import { sendVerified } from '../../verification/send-verified.ts';
 import { currentOrigin } from './current-origin.ts';
 import type { Draft } from './draft.ts';
 import { controlOf, type TextValues } from './form-values.ts';
@@ -40,7 +41,10 @@ export async function sendValues<Values extends TextValues>(
   values: Values,
   beside: string,
 ): Promise<Outcome> {
-  const sendAs = async (id: string) => sendRequest(supabase, kind, values, await envelopeOf(form, element, id));
+  const sendAs = async (id: string) =>
+    import.meta.env.PUBLIC_TURNSTILE_SITE_KEY
+      ? sendVerified(element, kind, values, await envelopeOf(form, element, id))
+      : sendRequest(supabase, kind, values, await envelopeOf(form, element, id));
   const outcome = await sendAs(draft.idFor(values, beside));
   if (outcome !== 'expired') return outcome;
   draft.forgetId();

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import common from 'copy:common';
+import verification from 'copy:verification';
 import { connected } from '../../backend/client.ts';
 import type { Outcome, RequestKind } from '../../backend/send-request.ts';
 import type { IslandName } from '../../stores/island-name.ts';
@@ -45,6 +46,8 @@ export interface FormSetup<Values extends TextValues> {
 
 /** How the last try failed. */
 export type Failure = Exclude<Outcome, 'stored' | 'expired'>;
+/** What is said of each; of the others, what the form says of any failure. */
+export type FailureTexts = Partial<Record<Failure, string | undefined>>;
 
 export interface FormState {
   /** Where a screen reader hears that the request is on its way. Holds the focus while the button can't. */
@@ -137,11 +140,12 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     });
 
     if (failedHow) {
-      const text = {
+      const text: FailureTexts = {
         'too-many': `${failed.text} ${common.tooMany}`,
         failed: failed.text,
         incomplete: setup.incomplete,
       };
+      if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY) Object.assign(text, verification.failures);
       showToast({ tone: 'error', title: failed.title, text: text[failedHow] ?? failed.text });
       // The next try begins where this one did.
       if (isLost()) submitButton.current?.focus();

@@ -28,7 +28,7 @@ export function serveApi(
           // Every object has a "constructor", which is no function of ours.
           const edgeFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
           return edgeFunction
-            ? edgeFunction(request)
+            ? edgeFunction(withAddress(request, peer))
             : Response.json({ code: 'NOT_FOUND', message: `There is no function "${name}".` }, { status: 404 });
         },
       },
@@ -36,4 +36,11 @@ export function serveApi(
     );
     server.once('error', failed);
   });
+}
+
+/** As it comes through the hosted gateway, which says who asks. */
+function withAddress(request: Request, peer: string): Request {
+  const headers = new Headers(request.headers);
+  if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', peer);
+  return new Request(request, { headers });
 }

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
+import { bundleScript } from '../bundle-script.ts';
 import { PATIENCE } from '../patience.ts';
 import { LOOPBACK } from '../ports.ts';
-import { bundleMachine } from './bundle-machine.ts';
 import { openConversation } from './conversation.ts';
 import { openDelivery, type ReportTarget } from './delivery.ts';
 import { endOfCallReport, type CallOrder } from './report.ts';
@@ -47,7 +47,7 @@ const REFUSALS: Partial<Record<string, [number, string]>> = {
  * @throws Error when the call machine can't be built
  */
 export async function serveRehearsal(port: number, options: RehearsalOptions = {}): Promise<Rehearsal> {
-  const machine = await bundleMachine();
+  const machine = await bundleScript(new URL('machine/index.ts', import.meta.url));
   const speech = openSpeech();
   const delivery = options.report && openDelivery(options.report);
   const rooms = new Map<string, Room>();

@@ -1,0 +1,32 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RequestRow } from './request.ts';
+import type { RequestTable } from './verified-request.ts';
+
+/** How an insert ended, as the database itself would say it. */
+interface Inserted {
+  status: number;
+  error: { code: string; message: string } | null;
+}
+
+/**
+ * Has a row inserted by the function that verifies the token first.
+ *
+ * @throws Error when there is no answer
+ */
+export async function insertVerified(
+  client: SupabaseClient,
+  table: RequestTable,
+  row: RequestRow,
+  token: string,
+  signal: AbortSignal,
+): Promise<Inserted> {
+  const { error: failure, response } = await client.functions.invoke('verified-request', {
+    body: { table, token, row },
+    signal,
+  });
+  if (!failure) return { status: 201, error: null };
+  if (!response) throw failure as Error;
+  const answer = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } };
+  const { code = '', message = `status ${response.status}` } = answer.error ?? {};
+  return { status: response.status, error: { code, message } };
+}

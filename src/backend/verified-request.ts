@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { optionalText, type TextProblem } from './text-rules.ts';
+
+/** The tables of requests (private.request_tables). */
+export const REQUEST_TABLES = [
+  'contact_submissions',
+  'notification_requests',
+  'internship_applications',
+  'demo_bookings',
+  'voice_leads',
+] as const;
+export type RequestTable = (typeof REQUEST_TABLES)[number];
+
+/** Cloudflare's tokens are no longer (characters). */
+const TOKEN_LIMIT = 2048;
+/** Longer than any column (code points); the database knows each one's own limit. */
+const TEXT_LIMIT = 10_000;
+
+const INVALID: TextProblem = 'invalid';
+
+/**
+ * The body with which the function verified-request is invoked: the row as it would be inserted, and the token of the
+ * check; '' where there is none. Only what PostgreSQL could not read as the column's type is looked at here.
+ */
+export const verifiedRequest = z.object({
+  table: z.enum(REQUEST_TABLES, 'unknown'),
+  token: z.string(INVALID).check(z.maxLength(TOKEN_LIMIT, INVALID)),
+  row: z.catchall(
+    z.object({
+      id: z.guid(INVALID),
+      fill_ms: z.int32(INVALID),
+      resume_size: z.optional(z.int32(INVALID)),
+      starts_at: z.optional(z.iso.datetime({ offset: true, error: INVALID })),
+    }),
+    optionalText(TEXT_LIMIT),
+  ),
+});
+export type VerifiedRequest = z.infer<typeof verifiedRequest>;

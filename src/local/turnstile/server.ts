@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { bundleScript } from '../bundle-script.ts';
+import { html } from '../desk/html.ts';
+import { LOOPBACK } from '../ports.ts';
+import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
+import type { FrameMessage } from './widget/messages.ts';
+import { openTokens, type Occasion, type Tokens } from './tokens.ts';
+
+/** What stands in for Cloudflare Turnstile on one machine. */
+export interface StandIn {
+  url: string;
+  /** Hands out tokens as a widget does. */
+  tokens: Tokens;
+  close(): Promise<void>;
+}
+
+const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
+
+/** Cloudflare's number for a check that was not passed. */
+const NOT_PASSED = '300030';
+
+const asScript = { headers: { 'content-type': 'text/javascript; charset=utf-8' } };
+const notFound = () => new Response('Not found', { status: 404 });
+
+/**
+ * Serves the widget's script, its frame and siteverify on loopback, at Cloudflare's paths. Resolves when it listens.
+ *
+ * @param now the time in milliseconds
+ * @throws Error when the scripts can't be built
+ */
+export async function serveTurnstile(port: number, now?: () => number): Promise<StandIn> {
+  const tokens = openTokens(now);
+  const api = await bundleScript(new URL('widget/api.ts', import.meta.url));
+  const frame = await bundleScript(new URL('widget/frame.ts', import.meta.url));
+
+  // What each frame that is open checks. The page is known by what the browser itself says of it.
+  const checks = new Map<string, Occasion & { siteKey: string }>();
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const [, check] = /^\/check\/([\w-]+)$/.exec(pathname) ?? [];
+    if (request.method === 'POST' && check) return Response.json(finish(check));
+    switch (`${request.method} ${pathname}`) {
+      case 'GET /turnstile/v0/api.js':
+        return new Response(api, asScript);
+      case 'GET /frame.js':
+        return new Response(frame, asScript);
+      case 'GET /check': {
+        const siteKey = searchParams.get('sitekey') ?? '';
+        const page = request.headers.get('referer');
+        if (!isTestKey(siteKey) || !page) return notFound();
+        const id = randomUUID();
+        checks.set(id, { siteKey, action: searchParams.get('action') ?? '', hostname: new URL(page).hostname });
+        return framePage(id, siteKey === TEST_SITE_KEYS.asks);
+      }
+      case 'POST /turnstile/v0/siteverify': {
+        const form = new URLSearchParams(await request.text());
+        return Response.json(tokens.verify(form.get('secret') ?? undefined, form.get('response') ?? undefined));
+      }
+      default:
+        return notFound();
+    }
+  }
+
+  function finish(id: string): FrameMessage {
+    const check = checks.get(id);
+    checks.delete(id);
+    if (!check || check.siteKey === TEST_SITE_KEYS.blocks) return { kind: 'error', code: NOT_PASSED };
+    return { kind: 'token', token: tokens.issue(check) };
+  }
+
+  const server = await new Promise<Server>((listening, failed) => {
+    const started = serve(
+      {
+        port,
+        hostname: LOOPBACK,
+        async fetch(request) {
+          // A page elsewhere whose name leads to this machine gets nothing.
+          const own = OWN_HOST.test(request.headers.get('host') ?? '');
+          const response = own ? await answer(request) : new Response(null, { status: 403 });
+          response.headers.set('cache-control', 'no-store');
+          response.headers.set('cross-origin-resource-policy', 'cross-origin');
+          return response;
+        },
+      },
+      () => listening(started as Server),
+    );
+    started.once('error', failed);
+  });
+
+  return {
+    url: `http://${LOOPBACK}:${port}`,
+    tokens,
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** What stands in the frame of a widget. */
+function framePage(check: string, asks: boolean): Response {
+  const button = asks ? [html`<button type="button">I am a person</button>`] : [];
+  const page = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Check</title>${button}<script src="/frame.js" data-check="${check}"></script></html>`;
+  return new Response(page.text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+
+/** For how long a token is good (milliseconds), as Cloudflare documents it. */
+export const TOKEN_LIFE_MS = 300_000;
+
+/** So many tokens are remembered; the oldest are forgotten first. */
+const MOST_TOKENS = 10_000;
+
+/** The secrets with which Cloudflare's documentation lets anybody try: verifies, refuses, and calls every token used. */
+export const TEST_SECRETS = {
+  verifies: '1x0000000000000000000000000000000AA',
+  refuses: '2x0000000000000000000000000000000AA',
+  used: '3x0000000000000000000000000000000AA',
+} as const;
+
+/** What a token was made for. */
+export interface Occasion {
+  action: string;
+  /** Of the page that the check was on. */
+  hostname: string;
+}
+
+/** What siteverify answers, with Cloudflare's words. */
+export type Verdict =
+  | { success: false; 'error-codes': string[] }
+  | { success: true; 'error-codes': []; challenge_ts: string; hostname: string; action: string; cdata: '' };
+
+/** Tokens that work once, for five minutes, and cannot be made up. */
+export interface Tokens {
+  issue(occasion: Occasion): string;
+  verify(secret: string | undefined, token: string | undefined): Verdict;
+}
+
+const refused = (...codes: string[]): Verdict => ({ success: false, 'error-codes': codes });
+
+/** @param now the time in milliseconds */
+export function openTokens(now: () => number = Date.now): Tokens {
+  const issued = new Map<string, Occasion & { at: number; used: boolean }>();
+  return {
+    issue({ action, hostname }) {
+      const token = `local.${randomUUID()}`;
+      issued.set(token, { action, hostname, at: now(), used: false });
+      const [oldest] = issued.keys();
+      if (issued.size > MOST_TOKENS && oldest !== undefined) issued.delete(oldest);
+      return token;
+    },
+    verify(secret, token) {
+      if (!secret) return refused('missing-input-secret');
+      if (!Object.values<string>(TEST_SECRETS).includes(secret)) return refused('invalid-input-secret');
+      if (!token) return refused('missing-input-response');
+      const known = issued.get(token);
+      if (!known || secret === TEST_SECRETS.refuses) return refused('invalid-input-response');
+      if (known.used || secret === TEST_SECRETS.used || now() - known.at > TOKEN_LIFE_MS)
+        return refused('timeout-or-duplicate');
+      known.used = true;
+      const { action, hostname, at } = known;
+      const challenge_ts = new Date(at).toISOString();
+      return { success: true, 'error-codes': [], challenge_ts, hostname, action, cdata: '' };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { supabase } from '../backend/client.ts';
+import type { Envelope } from '../backend/request.ts';
+import { sendRequest, type Outcome, type RequestKind } from '../backend/send-request.ts';
+import { takeCheck } from './check.ts';
+
+/**
+ * Sends a request with the token of a check. Without one it is sent too: it may be stored already, and only the answer
+ * was lost. Never rejects.
+ */
+export async function sendVerified<Values>(
+  form: HTMLFormElement,
+  kind: RequestKind<Values>,
+  values: Values,
+  envelope: Envelope,
+): Promise<Outcome> {
+  const check = await takeCheck(form, kind.table);
+  const token = 'token' in check ? check.token : '';
+  const outcome = await sendRequest(supabase, kind, values, { ...envelope, token });
+  return outcome === 'unverified' && 'failure' in check ? check.failure : outcome;
+}
