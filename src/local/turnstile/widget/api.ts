@@ -7,8 +7,8 @@ const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
 const widgets = new Map<string, () => void>();
 
 const api: TurnstileApi = {
-  render(container, options) {
-    const element = typeof container === 'string' ? document.querySelector(container) : container;
+  render(place, options) {
+    const element = typeof place === 'string' ? document.querySelector(place) : place;
     if (!element || !options) return undefined;
     const frame = document.createElement('iframe');
     const { sitekey, action = '' } = options;
