@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSite } from '../../src/integrations/site-copy.ts';
+import { turnstileOrigin } from '../../src/integrations/turnstile-origin.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 
 /** Under which words of the privacy policy a column falls. Nothing about a person: null. */
@@ -138,4 +139,16 @@ it('what has a time in the privacy policy is deleted after it', () => {
   // Whoever gives another kind a time names it in the policy, and here.
   expect(Object.keys(retention)).toEqual(['calls']);
   expect(policy).toContain(`deleted ${retention.calls} days after the call`);
+});
+
+it('whom a build with a check of its forms asks is named in the privacy policy, with when and what for', () => {
+  const policy = readFileSync('content/legal/privacy-policy.mdx', 'utf8').replace(/\s+/g, ' ');
+  expect(turnstileOrigin({ PUBLIC_TURNSTILE_SITE_KEY: 'key' }).scripts).toEqual(['https://challenges.cloudflare.com']);
+  expect(policy).toContain(
+    'If our forms are protected by Cloudflare Turnstile, the form that you begin to fill in loads',
+  );
+  expect(policy).toContain(
+    'until you start a call or, where forms are checked as described below, begin to fill one in',
+  );
+  expect(policy).toContain('for the check of our forms, if there is one, Cloudflare');
 });

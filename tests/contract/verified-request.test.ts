@@ -152,8 +152,7 @@ describe('the limits of a visitor', () => {
 
   it('hold per e-mail address', async () => {
     const email = `${randomUUID()}@example.com`;
-    for (let time = 0; time < 5; time++)
-      expect((await send('demo_bookings', booking({ email }))).status).toBe(201);
+    for (let time = 0; time < 5; time++) expect((await send('demo_bookings', booking({ email }))).status).toBe(201);
     expect(await send('notification_requests', notificationRequest({ email }))).toEqual({
       status: 429,
       body: { error: { code: 'PT429', message: 'Too many requests for this e-mail address.' } },
@@ -269,8 +268,7 @@ it('switched off again, the public key inserts as before, and no more than befor
   expect((await grants())[0]).toEqual(never);
   for (const [table, row] of ROWS) expect((await stack.visitor().from(table).insert(row())).error).toBeNull();
   await stack.database`select private.require_verification(true)`;
-  for (const [table, row] of ROWS)
-    expect((await stack.visitor().from(table).insert(row())).error?.code).toBe('42501');
+  for (const [table, row] of ROWS) expect((await stack.visitor().from(table).insert(row())).error?.code).toBe('42501');
 });
 
 it('a table that a later migration adds is switched with the others', async () => {

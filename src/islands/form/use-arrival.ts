@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { connected } from '../../backend/client.ts';
+import { loadTurnstile } from '../../verification/load-turnstile.ts';
 import { controlOf, readValues } from './form-values.ts';
 import type { FormState } from './use-form.ts';
 
@@ -22,6 +24,9 @@ export function useArrival({
     const typed = Object.entries(readValues(form, names)).filter(([, value]) => value !== '');
     if (typed.length > 0) draft.save({ ...saved, ...Object.fromEntries(typed) });
     onArrival();
+    // It got the focus while it was static.
+    if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && connected && form.contains(document.activeElement))
+      loadTurnstile().catch(() => undefined);
 
     // It may have been shown after a first, failed attempt to load this island.
     form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
+
+const CONNECTED = { PUBLIC_SUPABASE_URL: 'https://project.supabase.example', PUBLIC_SUPABASE_KEY: 'sb_publishable_x' };
+const SITE_KEY = '0x4AAAAAAAexample';
+
+let copy: ProjectCopy;
+beforeAll(() => {
+  copy = copyProject();
+});
+afterAll(() => copy.remove());
+
+/** Builds the site. Returns its pages and scripts by their paths. */
+async function build(folder: string, env: NodeJS.ProcessEnv = {}): Promise<Map<string, string>> {
+  const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: folder, ...CONNECTED, ...env });
+  expect(code, output).toBe(0);
+  const files = readdirSync(join(copy.folder, folder), { recursive: true, encoding: 'utf8' });
+  return new Map(
+    files
+      .filter((file) => /\.(html|js|css|txt|json)$|_headers$/.test(file))
+      .map((file) => [file, readFileSync(join(copy.folder, folder, file), 'utf8')]),
+  );
+}
+
+const policyOf = (page = '') => /http-equiv="content-security-policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('a build without a site key of Turnstile', () => {
+  it('has not one byte of it: what its code and words are changes no file', async () => {
+    const before = await build('before');
+    expect(before.size).toBeGreaterThan(20);
+    for (const file of ['check.ts', 'load-turnstile.ts', 'send-verified.ts']) {
+      const path = join(copy.folder, 'src/verification', file);
+      writeFileSync(
+        path,
+        `${readFileSync(path, 'utf8')}\nexport const marker = 'changed';\n`.replaceAll('render', 'rendered'),
+      );
+    }
+    copy.edit('src/backend/insert-verified.ts', /'verified-request'/, "'another-function'");
+    copy.edit('content/forms/common.yaml', /One more step/, 'Another step');
+    const after = await build('after');
+    copy.restoreAll();
+    const hashes = (files: Map<string, string>) =>
+      Object.fromEntries([...files].map(([file, text]) => [file, sha(text)]));
+    expect(hashes(after)).toEqual(hashes(before));
+
+    for (const [file, text] of before) {
+      expect(text, file).not.toMatch(/challenges\.cloudflare\.com|verified-request|unverif/);
+      // The privacy policy says when it is used.
+      if (!/privacy|llms/.test(file)) expect(text, file).not.toMatch(/turnstile/i);
+      expect(policyOf(text), file).not.toContain('frame-src');
+    }
+  });
+});
+
+describe('a build with one', () => {
+  it("admits Cloudflare's script and frame, and nothing else that it did not", async () => {
+    const [on, off] = [await build('on', { PUBLIC_TURNSTILE_SITE_KEY: SITE_KEY }), await build('off')];
+    const origin = 'https://challenges.cloudflare.com';
+    for (const [file, text] of on) {
+      if (!file.endsWith('.html')) continue;
+      const withHashes = (policy: string) => policy.replace(/ 'sha256-[^']*'/g, '');
+      const without = withHashes(policyOf(text))
+        .replace(`frame-src ${origin};`, '')
+        .replace(`script-src 'self' ${origin}`, "script-src 'self'");
+      expect(without, file).toBe(withHashes(policyOf(off.get(file))));
+      expect(policyOf(text), file).toContain(`frame-src ${origin};`);
+      expect(policyOf(text), file).toContain(`script-src 'self' ${origin} `);
+      // The script itself comes on intent.
+      expect(text, file).not.toContain('/turnstile/v0/api.js');
+    }
+    const scripts = [...on].filter(([file, text]) => file.endsWith('.js') && text.includes(SITE_KEY));
+    expect(scripts.length).toBeGreaterThan(0);
+  });
+
+  it('refuses to be published with the check of this machine', async () => {
+    const { code, output } = await astro(copy, ['build'], {
+      ...CONNECTED,
+      PUBLIC_TURNSTILE_SITE_KEY: SITE_KEY,
+      PUBLIC_TURNSTILE_URL: 'http://127.0.0.1:54470',
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('PUBLIC_TURNSTILE_URL is set');
+  });
+});

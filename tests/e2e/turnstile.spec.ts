@@ -1,0 +1,296 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import type { Page } from 'playwright/test';
+import { parse } from 'yaml';
+import { buildSite } from '../../src/local/build-site.ts';
+import { serveSite } from '../../src/local/site-server.ts';
+import { serveTurnstile, type StandIn } from '../../src/local/turnstile/server.ts';
+import { TEST_SITE_KEYS } from '../../src/local/turnstile/test-keys.ts';
+import { serveRehearsal, type Rehearsal } from '../../src/local/voice/server.ts';
+import type { VerificationCopy } from '../../src/schemas/form.ts';
+import { startStack, type Stack } from '../setup/stack.ts';
+import { callDialog, expectLive, expectState, introduce, openSite, press, startButton, words } from './call.ts';
+import { expect, expectAccessible, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './fixtures.ts';
+import { control, enter, expectValues, FORMS, storedRows } from './forms.ts';
+
+const CHECK_FAILED = /The check of the form/;
+const copy = (parse(readFileSync('content/forms/common.yaml', 'utf8')) as { verification: VerificationCopy })
+  .verification;
+
+// One site with a backend of its own, for all tests of this file: with the check, the public key inserts nothing.
+test.describe.configure({ mode: 'default' });
+
+let turnstile: StandIn;
+let stack: Stack;
+let rehearsal: Rehearsal;
+let server: Server;
+let folder: string;
+let siteUrl: string;
+let hostsOfCheck: string[];
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  turnstile = await serveTurnstile(await getPort());
+  stack = await startStack({ TURNSTILE_URL: turnstile.url });
+  await stack.database`update private.settings set requests_per_ip = 100000`;
+  const voicePort = await getPort();
+  rehearsal = await serveRehearsal(voicePort);
+  const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
+  folder = join(stack.folder, 'site');
+  await buildSite(folder, {
+    PUBLIC_SUPABASE_URL: stack.backend.apiUrl,
+    PUBLIC_SUPABASE_KEY: stack.backend.publishableKey,
+    PUBLIC_REHEARSAL_URL: rehearsalUrl,
+    PUBLIC_TURNSTILE_SITE_KEY: TEST_SITE_KEYS.passes,
+    PUBLIC_TURNSTILE_URL: turnstile.url,
+  });
+  const port = await getPort();
+  server = await serveSite(folder, port);
+  siteUrl = `http://localhost:${port}`;
+  hostsOfCheck = [siteUrl, rehearsalUrl, stack.backend.apiUrl, turnstile.url].map((url) => new URL(url).host);
+});
+test.afterAll(async () => {
+  server.close();
+  await rehearsal.close();
+  await stack.stop();
+  await turnstile.close();
+});
+test.beforeEach(({ hosts }) => void hosts.push(...hostsOfCheck));
+
+/** The site as it is when it is built with another of Cloudflare's test keys. */
+async function useKey(page: Page, key: string): Promise<void> {
+  await page.route(/\/_astro\/.*\.js$/, (route) => {
+    const file = join(folder, new URL(route.request().url()).pathname);
+    const body = readFileSync(file, 'utf8').replaceAll(TEST_SITE_KEYS.passes, key);
+    return route.fulfill({ status: 200, contentType: 'text/javascript', body });
+  });
+}
+
+/** Notes what is asked of the check's host. */
+function watchCheck(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(turnstile.url)) asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+/** Presses the key that activates what has the focus once the button has it. */
+async function sendByKeyboard(page: Page, island: string): Promise<void> {
+  await page.locator(`form[data-island=${island}] button[type=submit]`).focus();
+  await page.keyboard.press('Enter');
+}
+
+/** Goes on with Tab into the check's frame, and presses its button. */
+async function passByKeyboard(page: Page): Promise<void> {
+  const button = page.frameLocator('iframe[title*=Turnstile]').getByRole('button');
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await page.keyboard.press('Enter');
+}
+
+for (const form of FORMS) {
+  const { island, table } = form;
+  test.describe(form.name, () => {
+    test('goes through by keyboard, and asks the check for nothing before the form has the focus', async ({
+      page,
+      email,
+    }) => {
+      const asked = watchCheck(page);
+      // The first page, on which a dialog is not opened yet.
+      await page.goto(`${siteUrl}/flow`, { waitUntil: 'networkidle' });
+      expect(asked).toEqual([]);
+      await form.open(page, siteUrl);
+      await control(page, island, 'name').focus();
+      await expect.poll(() => asked).toEqual(['/turnstile/v0/api.js']);
+      await enter(page, island, form.values(email));
+      await sendByKeyboard(page, island);
+      await form.received(page);
+      expect(await storedRows(stack.database, table, email)).toMatchObject([{ name: 'Ada' }]);
+      await expect(page.locator('iframe[title*=Turnstile]')).toHaveCount(0);
+    });
+
+    test('where the check wants something of the visitor, it says so, and keys are enough', async ({ page, email }) => {
+      // High enough for axe, which takes the cross for covered where a dialog scrolls.
+      await page.setViewportSize({ width: 1440, height: 1400 });
+      await useKey(page, TEST_SITE_KEYS.asks);
+      await form.open(page, siteUrl);
+      await enter(page, island, form.values(email));
+      await sendByKeyboard(page, island);
+      const question = page.locator(`form[data-island=${island}]`).getByText(copy.asked);
+      await expect(question).toBeInViewport();
+      await expectAccessible(page);
+      expect(await storedRows(stack.database, table, email)).toEqual([]);
+      await passByKeyboard(page);
+      await form.received(page);
+      await expect(question).toHaveCount(0);
+      expect(await storedRows(stack.database, table, email)).toHaveLength(1);
+    });
+
+    test('not passed: says so, everything typed stays, nothing is stored, and the next try goes through', async ({
+      page,
+      email,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
+      const values = form.values(email);
+      await useKey(page, TEST_SITE_KEYS.blocks);
+      await form.open(page, siteUrl);
+      await enter(page, island, values);
+      await sendByKeyboard(page, island);
+      await expect(toast(page, 'Error')).toContainText(copy.failures.unverified);
+      const notice = page.locator(`form[data-island=${island}] .notice-error:visible`);
+      await expect(notice).toContainText(copy.failures.unverified);
+      await expect(notice.getByRole('link', { name: site.email })).toBeVisible();
+      await expect(form.submit(page)).toBeFocused();
+      await expectValues(page, island, values);
+      expect(await storedRows(stack.database, table, email)).toEqual([]);
+
+      // What was typed is there after a reload as well, of a page whose check is passed.
+      await page.unrouteAll();
+      await form.open(page, siteUrl);
+      await expectValues(page, island, values);
+      await sendByKeyboard(page, island);
+      await form.received(page);
+      expect(await storedRows(stack.database, table, email)).toHaveLength(1);
+    });
+  });
+}
+
+const [consultation] = FORMS;
+if (!consultation) throw new Error('There are no forms.');
+const { island, table } = consultation;
+
+test('the check cannot be loaded: says so, everything typed stays, and the next try goes through', async ({
+  page,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
+  const values = consultation.values(email);
+  await page.route(`${turnstile.url}/**`, (route) => route.abort('blockedbyclient'));
+  await consultation.open(page, siteUrl);
+  await enter(page, island, values);
+  await sendByKeyboard(page, island);
+  await expect(toast(page, 'Error')).toContainText(copy.failures.unverifiable);
+  await expectValues(page, island, values);
+
+  await page.unroute(`${turnstile.url}/**`);
+  await sendByKeyboard(page, island);
+  await consultation.received(page);
+  expect(await storedRows(stack.database, table, email)).toHaveLength(1);
+});
+
+test('a token that the function refuses is said to be a check that was not passed', async ({
+  page,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await page.route('**/functions/v1/verified-request', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const body = route.request().postDataJSON() as Record<string, unknown>;
+    await route.continue({ postData: { ...body, token: 'local.forged' } });
+  });
+  const values = consultation.values(email);
+  await consultation.open(page, siteUrl);
+  await enter(page, island, values);
+  await sendByKeyboard(page, island);
+  await expect(toast(page, 'Error')).toContainText(copy.failures.unverified);
+  await expectValues(page, island, values);
+  expect(await storedRows(stack.database, table, email)).toEqual([]);
+});
+
+test('the answer gets lost: the second try counts as received, also where no check is passed any more', async ({
+  page,
+  email,
+  expectedErrors,
+}) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE, CHECK_FAILED);
+  const lost = '**/functions/v1/verified-request';
+  await page.route(lost, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await consultation.open(page, siteUrl);
+  await enter(page, island, consultation.values(email));
+  await sendByKeyboard(page, island);
+  await expect(toast(page, 'Error')).toBeVisible();
+  expect(await storedRows(stack.database, table, email)).toHaveLength(1);
+
+  await page.unroute(lost);
+  await page.route(`${turnstile.url}/check/**`, (route) => route.abort());
+  await sendByKeyboard(page, island);
+  await consultation.received(page);
+  expect(await storedRows(stack.database, table, email)).toHaveLength(1);
+});
+
+test('the limit of requests is said as ever', async ({ page, email, expectedErrors }) => {
+  expectedErrors.push(FAILURE, FAILED_RESOURCE);
+  await stack.database`
+    insert into private.request_log (address_hash)
+    select sha256(convert_to(salt || ${email}, 'UTF8')) from private.settings, generate_series(1, 5)`;
+  await consultation.open(page, siteUrl);
+  await enter(page, island, consultation.values(email));
+  await sendByKeyboard(page, island);
+  await expect(toast(page, 'Error')).toContainText('wait ten minutes');
+});
+
+test.describe('the start of a call', () => {
+  const leads = async (email: string) => (await storedRows(stack.database, 'voice_leads', email)).length;
+
+  test('stores who is calling', async ({ page, email }) => {
+    await openSite(page, '/', siteUrl);
+    await introduce(page, email);
+    await startButton(page).press('Enter');
+    await expectLive(page);
+    await expect.poll(() => leads(email)).toBe(1);
+    await press(page, 'ended');
+  });
+
+  test('where the check wants something of the visitor, the call begins after it', async ({ page, email }) => {
+    await useKey(page, TEST_SITE_KEYS.asks);
+    await openSite(page, '/', siteUrl);
+    await introduce(page, email);
+    await expect(callDialog(page).getByText(copy.asked)).toBeVisible();
+    await startButton(page).press('Enter');
+    await expectState(page, 'confirming');
+    await passByKeyboard(page);
+    await expect(callDialog(page).getByText(copy.asked)).toHaveCount(0);
+    await startButton(page).press('Enter');
+    await expectLive(page);
+    await expect.poll(() => leads(email)).toBe(1);
+    await press(page, 'ended');
+  });
+
+  test('not passed: the call takes place, and the visitor hears that no summary will come', async ({
+    page,
+    email,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
+    await useKey(page, TEST_SITE_KEYS.blocks);
+    await openSite(page, '/', siteUrl);
+    await introduce(page, email);
+    await startButton(page).press('Enter');
+    await expectLive(page);
+    await expect(toast(page, words.dialog.notStored.title)).toBeVisible();
+    expect(await leads(email)).toBe(0);
+    await press(page, 'ended');
+  });
+});
+
+test('without a site key, a form asks nobody but us, and the page admits nobody else', async ({ page, email }) => {
+  const asked = watchCheck(page);
+  await consultation.open(page);
+  await enter(page, island, consultation.values(email));
+  await sendByKeyboard(page, island);
+  await consultation.received(page);
+  expect(asked).toEqual([]);
+  const policy = await page.locator('meta[http-equiv=content-security-policy]').getAttribute('content');
+  expect(policy).not.toContain('frame-src');
+  expect(running.siteUrl).not.toBe(siteUrl);
+});

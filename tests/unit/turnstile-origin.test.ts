@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { turnstileOrigin } from '../../src/integrations/turnstile-origin.ts';
+
+it('without a site key nobody is admitted, whatever else is set', () => {
+  const url = { PUBLIC_TURNSTILE_URL: 'http://127.0.0.1:54470' };
+  for (const env of [{}, url, { ...url, PUBLIC_TURNSTILE_SITE_KEY: '' }])
+    expect(turnstileOrigin(env)).toEqual({ siteKey: '', url: '', scripts: [], directives: [] });
+});
+
+it('with one it is Cloudflare, or what stands in for it', () => {
+  const key = { PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' };
+  for (const [url, origin] of [
+    ['', 'https://challenges.cloudflare.com'],
+    ['http://127.0.0.1:54470/', 'http://127.0.0.1:54470'],
+  ])
+    expect(turnstileOrigin({ ...key, PUBLIC_TURNSTILE_URL: url })).toEqual({
+      siteKey: '0x4AAA',
+      url: origin,
+      scripts: [origin],
+      directives: [`frame-src ${origin}`],
+    });
+});
