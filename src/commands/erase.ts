@@ -1,7 +1,7 @@
 import { Fault } from '../local/fault.ts';
 import { openTeamCalls } from './team-call.ts';
 
-const USAGE = 'Say whose data is to be deleted:\n  npm run backend -- erase somebody@example.com';
+const USAGE = 'Say whose data is to be deleted:\n  npm run backend -- erase <address>';
 
 /** What erase_address returns: how many rows of each table went, and the names of resumes. */
 type Erased = Record<string, number> & { resumes: string[] };

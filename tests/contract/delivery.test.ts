@@ -208,6 +208,7 @@ describe('what cannot be mailed', () => {
   it('becomes a dead letter after some three days, of which the team hears without its words; retried, it is mailed', async () => {
     const request = await store('contact_submissions', submission({ name: 'Poison Name', message: 'Poison words' }));
     const other = await store('demo_bookings', booking());
+    await stack.database`update public.demo_bookings set created_at = created_at + interval '1 second' where id = ${other.id}`;
     const got: Mail[] = [];
     const parts = partsWith((mail) => {
       if (mail.text.includes('Poison')) return refuse();
@@ -240,7 +241,9 @@ describe('what cannot be mailed', () => {
     expect((await delivery(request)).tries).toBe(40);
 
     const inbox = await (await fetch(`${stack.backend.deskUrl}/inbox`)).text();
-    expect(inbox).toContain('<strong>dead letter</strong>');
+    expect(inbox).toContain('<strong>1 dead letter</strong>');
+    // Before what is newer.
+    expect(inbox.indexOf(request.id)).toBeLessThan(inbox.indexOf(other.id));
     expect(inbox).toContain('tried 40 times: 550 &lt;(address)&gt; is not liked');
 
     expect(await parts.requests.retryDeadLetters()).toBe(1);

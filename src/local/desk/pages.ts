@@ -46,8 +46,7 @@ function state({ kind, notified_at, tries, failure, dead_at }: InboxRequest): Ht
   const tried =
     tries > 0 ? html`, tried ${tries} ${tries === 1 ? 'time' : 'times'}${failure && `: ${failure}`}` : html``;
   return dead_at
-    ? html`<strong>dead letter</strong> since ${time(dead_at)}${tried}; <code>npm run backend -- retry</code> tries it
-        again`
+    ? html`<strong>dead letter</strong> since ${time(dead_at)}${tried}`
     : html`${whom} not notified yet${tried}`;
 }
 
@@ -65,12 +64,21 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
         ${request.resume ? html`<p><a href="/resumes/${request.resume}">The resume</a></p>` : html``}
       </article>`,
   );
+  const dead = requests.filter(({ dead_at, notified_at }) => dead_at && !notified_at).length;
   return page(
     'Inbox',
     'inbox',
     siteUrl,
     html`<h1>Inbox</h1>
       <p class="meta">Every request stored in the local database, newest first. Reload to see new ones.</p>
+      ${
+        dead > 0
+          ? html`<p role="status">
+              <strong>${dead} ${dead === 1 ? 'dead letter' : 'dead letters'}</strong>, which the team could not be
+              mailed for days. When the cause is mended, <code>npm run backend -- retry</code> mails it again.
+            </p>`
+          : html``
+      }
       <p><a href="/inbox.csv" download>All of them as a table (CSV)</a></p>
       ${entries.length > 0 ? entries : html`<p class="empty">Nothing here yet. Send any form of the site.</p>`}`,
   );

@@ -27,7 +27,7 @@ type Times = 'created_at' | 'notified_at' | 'dead_at';
 
 /** Reads what visitors have sent, past all row-level security. */
 export interface StoredRequests {
-  /** Newest first, at most so many; 200, unless it is given. */
+  /** Dead letters first, then newest first, at most so many; 200, unless it is given. */
   list(most?: number): Promise<InboxRequest[]>;
   close(): Promise<void>;
 }
@@ -44,6 +44,7 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
       const rows = await database<
         (Omit<InboxRequest, Times> & { created_at: Date; notified_at: Date | null; dead_at: Date | null })[]
       >`
+        select * from (
         select 'contact_submissions' as kind, id, name, email, subject, message, page, created_at, notified_at,
           tries, failure, dead_at, null as resume
         from public.contact_submissions
@@ -78,7 +79,8 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
           ${call}, '', c.created_at, c.notified_at, c.tries, c.failure, c.dead_at, null
         from public.voice_calls c
         where not exists (select 1 from public.voice_leads l where l.id = c.lead_id)
-        order by created_at desc limit ${most}`;
+        ) requests
+        order by dead_at is not null and notified_at is null desc, created_at desc limit ${most}`;
       return rows.map((row) => ({
         ...row,
         created_at: row.created_at.toISOString(),
