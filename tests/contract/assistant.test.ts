@@ -44,6 +44,7 @@ afterEach(async () => {
 async function assistant(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const running = startNode([join(copy.folder, 'src/commands/assistant.ts'), ...args], {
     cwd: copy.folder,
+    answers: true,
     env: {
       VAPI_API_URL: account.url,
       VAPI_PRIVATE_KEY: account.key,

@@ -65,8 +65,15 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
+interface Start {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Whether what it prints answers who called it, for example with a list of callers. Otherwise it is a log. */
+  answers?: boolean;
+}
+
 /** Starts Node on a script. */
-export function startNode(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Running {
+export function startNode(args: readonly string[], options: Start = {}): Running {
   // The test runner's own mode must not become that of the program.
   const inherited = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST'));
   const child = spawn(process.execPath, args, {
@@ -84,7 +91,7 @@ export function startNode(args: readonly string[], options: { cwd?: string; env?
   const collect = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  for (const stream of [child.stdout, child.stderr]) lookAt(stream, false);
+  if (!options.answers) for (const stream of [child.stdout, child.stderr]) lookAt(stream, false);
   return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
 }
 

@@ -16,7 +16,7 @@ it('keys are made at random for each folder, and kept: none is known to who has 
   const [one, other] = [newFolder(), newFolder()];
   const [keys, others] = [localKeys(one), localKeys(other)];
   expect(localKeys(one)).toEqual(keys);
-  for (const [name, key] of Object.entries(keys)) {
+  for (const [name, key] of Object.entries({ ...keys })) {
     expect(key, name).not.toBe(others[name as keyof typeof others]);
     expect(key.length, name).toBeGreaterThanOrEqual(12);
   }
