@@ -85,7 +85,7 @@ describe('the inbox as a table', () => {
   it.each([';', '\t'])('has none either for a program that takes %j for the end of a cell', async (sign) => {
     await store({ name: `x${sign}=1+1`, message: `x\n=1+1${sign} +1\n"${sign}=1` });
     const cells = (await rows(sign)) as unknown as string[][];
-    expect(cells.flat().length).toBeGreaterThan(5);
     for (const cell of cells.flat()) expect(cell).not.toMatch(/^ *[=+\-@]/);
+    expect(cells.flat().filter((cell) => cell.startsWith("'=1"))).not.toEqual([]);
   });
 });
