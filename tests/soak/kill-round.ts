@@ -88,6 +88,8 @@ export async function killRound(
     }),
   );
   await killing;
+  // The last visitor may have been done before it.
+  await untilThere(apiUrl, publishableKey);
   round.confirmed = confirmed.length;
 
   const database = postgres(databaseUrl, { max: 2 });
@@ -119,6 +121,19 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   } finally {
     console.error = print;
   }
+}
+
+/** Waits until the API answers from its database, which refuses to read to visitors. */
+async function untilThere(apiUrl: string, apikey: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    const response = await fetch(`${apiUrl}/rest/v1/voice_leads?select=id`, { headers: { apikey } }).catch(
+      () => undefined,
+    );
+    if (response && response.status < 500) return;
+    await wait(AGAIN_MS);
+  }
+  throw new Error('The backend did not come back.');
 }
 
 /** How many requests the team has not been told of. */
