@@ -25,9 +25,9 @@ export const STORED_ALREADY = refusal(409, { code: '23505', message: 'This reque
 export function openVerifiedRequests(client: SupabaseClient): VerifiedRequests {
   return {
     async isStored(table, id) {
-      const { data, error } = await client.rpc('is_request_stored', { request_table: table, request_id: id });
-      if (error) throw new Error(`is_request_stored: ${error.message}`);
-      return data as boolean;
+      const result = await client.rpc('is_request_stored', { request_table: table, request_id: id });
+      if (result.error) throw new Error(`is_request_stored: ${result.error.message}`);
+      return result.data as boolean;
     },
     async store(table, row, visitor) {
       const given = NETWORK_HEADERS.map((name) => [name, visitor.get(name)]).filter(([, value]) => value !== null);

@@ -20,12 +20,13 @@ export async function insertVerified(
   token: string,
   signal: AbortSignal,
 ): Promise<Inserted> {
-  const { error: failure, response } = await client.functions.invoke('verified-request', {
+  const result = await client.functions.invoke<unknown>('verified-request', {
     body: { table, token, row },
     signal,
   });
-  if (!failure) return { status: 201, error: null };
-  if (!response) throw failure as Error;
+  const { response } = result;
+  if (result.error === null) return { status: 201, error: null };
+  if (!response) throw result.error as Error;
   const answer = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } };
   const { code = '', message = `status ${response.status}` } = answer.error ?? {};
   return { status: response.status, error: { code, message } };

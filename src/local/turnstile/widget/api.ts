@@ -37,7 +37,7 @@ const api: TurnstileApi = {
     return id;
   },
   remove(id) {
-    widgets.get(String(id))?.();
+    if (typeof id === 'string') widgets.get(id)?.();
   },
 };
 Object.assign(window, { turnstile: api });
