@@ -10,7 +10,7 @@ export interface TurnstileSettings {
  * Verifies the token of a visitor, which works once. Resolves with why it is refused, for the log, or undefined.
  *
  * @param action what the token must have been made for
- * @throws Error when it could not be verified: the verifier does not answer, or knows our secret not
+ * @throws Error when it could not be verified: the verifier does not answer, or does not know our secret
  */
 export type Verify = (token: string, action: string) => Promise<string | undefined>;
 
@@ -35,7 +35,8 @@ export function makeVerify(
   { secretKey, verifyUrl = CLOUDFLARE }: TurnstileSettings,
   allowedOrigins: readonly string[],
 ): Verify {
-  const hostnames = allowedOrigins.map((origin) => new URL(origin).hostname);
+  // One that is written wrong must not stop the other functions.
+  const hostnames = allowedOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin).hostname : origin));
   return async (token, action) => {
     if (!secretKey) throw new Error('TURNSTILE_SECRET_KEY is not set; set it with: npx supabase secrets set');
     if (token === '') return 'no token';

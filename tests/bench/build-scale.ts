@@ -52,6 +52,7 @@ async function build({ folder }: ProjectCopy): Promise<Build> {
         PUBLIC_VAPI_KEY: '',
         PUBLIC_VAPI_ASSISTANT_ID: '',
         PUBLIC_REHEARSAL_URL: '',
+        PUBLIC_TURNSTILE_SITE_KEY: '',
       },
     },
   );

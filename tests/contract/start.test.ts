@@ -3,7 +3,8 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { afterEach, expect, it, vi } from 'vitest';
-import { projectFolder } from '../../src/local/folder.ts';
+import { localKeys, projectFolder } from '../../src/local/folder.ts';
+import { TEST_SITE_KEYS } from '../../src/local/turnstile/test-keys.ts';
 import { startNode, type Running } from '../setup/project-copy.ts';
 import { freePorts, mails, submission, temporaryFolder } from '../setup/stack.ts';
 
@@ -226,3 +227,34 @@ it('backend and voice are chosen separately', async () => {
   expect(await running.ended).toBe(0);
   expect(await listens(VOICE_PORT)).toBe(false);
 });
+
+it("with a test key of Cloudflare's the forms are checked on this machine; with a real one they are not", async () => {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const [ports, port] = [await freePorts(), String(await getPort())];
+  const insert = async () => {
+    const { publishable: apikey } = localKeys(folder);
+    const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json' },
+      body: JSON.stringify(submission()),
+    });
+    return response.status;
+  };
+  for (const [key, said, status] of [
+    [TEST_SITE_KEYS.passes, 'Forms    are checked by what stands in for Cloudflare Turnstile', 401],
+    ['0x4AAAAAAAexample', 'Forms    are not checked here', 201],
+  ] as const) {
+    const running = await start({ LOCAL_DIR: folder, PORT: port, ...ports, PUBLIC_TURNSTILE_SITE_KEY: key });
+    expect(running.output()).toContain(said);
+    expect(await insert()).toBe(status);
+    const checked = status === 401;
+    const page = await (await fetch(`http://localhost:${port}`)).text();
+    expect(page.includes(`frame-src http://127.0.0.1:${ports.TURNSTILE_PORT};`)).toBe(checked);
+    expect(page).not.toContain('challenges.cloudflare.com');
+    expect(await listens(ports.TURNSTILE_PORT)).toBe(checked);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(await listens(ports.TURNSTILE_PORT)).toBe(false);
+  }
+}, 150_000);

@@ -44,7 +44,7 @@ export function temporaryFolder(): string {
 
 /** Ports that no other start of this process was given. */
 export async function freePorts(): Promise<
-  Record<'POSTGRES_PORT' | 'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT', string>
+  Record<'POSTGRES_PORT' | 'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT', string>
 > {
   const next = async () => String(await getPort());
   return {
@@ -53,6 +53,7 @@ export async function freePorts(): Promise<
     SMTP_PORT: await next(),
     DESK_PORT: await next(),
     VOICE_PORT: await next(),
+    TURNSTILE_PORT: await next(),
   };
 }
 
