@@ -480,7 +480,7 @@ describe('what is lost', () => {
     expect(logged).toEqual([expect.stringContaining(sent.message.call.id)]);
     expect(logged.join()).not.toContain('@');
     expect(await callOf(sent)).toMatchObject({ notified_at: null, claimed_at: null, acknowledged_at: null });
-    await age('voice_calls', sent.message.call.id, '3 minutes');
+    await passTime(stack.database, '3 minutes');
     await sweepBackend();
     expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
   });

@@ -77,7 +77,7 @@ it('leaves out what is young, what another run has just taken, and what still wa
   const { requests } = functionParts(stack);
   for (const [table, row] of [taken, lapsed])
     expect(await requests.claim(table, String(row['id']))).toMatchObject({ state: 'yours' });
-  await stack.database`update public.contact_submissions set claimed_at = now() - interval '3 minutes' where id = ${String(lapsed[1]['id'])}`;
+  await stack.database`update public.contact_submissions set claimed_at = now() - interval '3 minutes', next_try_at = now() where id = ${String(lapsed[1]['id'])}`;
 
   expect(await sweep()).toEqual(swept({ notified: 1, failed: 0 }));
   expect(await isNotified(lapsed)).toBe(true);
