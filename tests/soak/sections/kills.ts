@@ -77,7 +77,7 @@ ${table(
 
 Every row that was confirmed, before the kill or after it, is there as it was typed, every resume byte for byte, and the
 team was told of each at least once: ${verdict(faults.length === 0)}. Of ${confirmed.toLocaleString('en-US')} requests, the team has ${twice} mails twice, with the same
-Message-ID: the mailbox had taken the first one, and nobody was left to note it (\`docs/decisions/003-never-lost-never-twice.md\`).${faultList(faults)}`,
+Message-ID: the mailbox had taken the first one, and what should have noted that was gone (\`docs/decisions/003-never-lost-never-twice.md\`).${faultList(faults)}`,
     },
   };
 }
