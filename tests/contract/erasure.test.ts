@@ -119,6 +119,9 @@ describe('erasing an address', () => {
       select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
     const covered = await stack.database<{ name: string }[]>`select name from private.visitor_tables order by 1`;
     expect(covered.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
+    // And each of them can be given a time.
+    const kept = keepDays({ requests: 1, bookings: 1, applications: 1, notifications: 1, calls: 1 });
+    expect(Object.keys(kept).sort()).toEqual(tables.map(({ name }) => name));
   });
 
   it('of an address that is not stored removes nothing, and of none is refused', async () => {
