@@ -56,7 +56,7 @@ export function readEnvironment(get: Get): Environment {
   const missing = Object.entries(needed).filter(([, value]) => !value);
   if (missing.length > 0)
     throw new Error(
-      `Not set: ${missing.map(([name]) => name).join(', ')}. Set them with: npx supabase secrets set NAME=value`,
+      `Not set: ${missing.map(([name]) => name).join(', ')}. Set them with: npm run supabase -- secrets set NAME=value`,
     );
   return {
     supabaseUrl: needed.SUPABASE_URL ?? '',

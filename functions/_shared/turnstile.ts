@@ -38,7 +38,7 @@ export function makeVerify(
   // One that is written wrong must not stop the other functions.
   const hostnames = allowedOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin).hostname : origin));
   return async (token, action) => {
-    if (!secretKey) throw new Error('TURNSTILE_SECRET_KEY is not set; set it with: npx supabase secrets set');
+    if (!secretKey) throw new Error('TURNSTILE_SECRET_KEY is not set; set it with: npm run supabase -- secrets set');
     if (token === '') return 'no token';
     const response = await fetch(verifyUrl, {
       method: 'POST',

@@ -2,7 +2,6 @@
  * `npm run assistant -- plan | push | pull | calls`: brings content/assistant/agent.mdx and the text of the site to the
  * voice provider's assistant, and shows its calls. README.md says what each does.
  */
-import { parseArgs } from 'node:util';
 import { openAccount } from '../assistant/account.ts';
 import { callsTable, listCalls } from '../assistant/calls.ts';
 import { compare } from '../assistant/comparison.ts';
@@ -11,7 +10,7 @@ import { pull } from '../assistant/pull.ts';
 import { push } from '../assistant/push.ts';
 import { readSettings, type Settings } from '../assistant/settings.ts';
 import { Fault, printError } from '../local/fault.ts';
-import { CopyError } from '../schemas/messages.ts';
+import { readWords } from './read-words.ts';
 
 const USAGE = `Say what to do:
   npm run assistant -- plan [--json]   shows what differs; ends with 0 when nothing does, 2 when something does
@@ -21,13 +20,8 @@ const USAGE = `Say what to do:
 
 type Options = Record<string, string | boolean | undefined>;
 
-function optionsOf(words: readonly string[], allowed: Record<string, { type: 'string' | 'boolean' }>): Options {
-  try {
-    return parseArgs({ args: [...words], options: allowed, strict: true }).values;
-  } catch (error) {
-    throw new Fault(`${(error as Error).message}\n\n${USAGE}`);
-  }
-}
+const optionsOf = (words: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>): Options =>
+  readWords(words, { options }, USAGE).values;
 
 function assistantId({ assistantId: id }: Settings): string {
   if (id !== undefined) return id;
@@ -90,6 +84,6 @@ try {
   if (!command) throw new Fault(word === '' ? USAGE : `There is no command "${word}". ${USAGE}`);
   process.exitCode = await command(rest);
 } catch (error) {
-  printError(error instanceof CopyError ? new Fault(error.message) : error);
+  printError(error);
   process.exitCode = 1;
 }

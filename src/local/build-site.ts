@@ -71,7 +71,7 @@ export async function buildSite(folder: string, connection: Partial<Connection>,
     SITE_CACHE_DIR: `${folder}.cache`,
     NODE_ENV: 'production',
     // A page that has grown too heavy is no reason to see nothing on one's own machine: `npm run build` stops for it.
-    SITE_BUDGETS: process.env['SITE_BUDGETS'] ?? 'warn',
+    SITE_BUDGETS: 'off',
   };
   const astro = runAstro(['build'], connection, env, 'pipe', signal);
   let output = '';

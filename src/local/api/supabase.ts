@@ -1,42 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { join } from 'node:path';
-import type { App } from '@supabase/lite';
-import { sql, type Kysely } from 'kysely';
-import { projectFolder, type LocalKeys } from '../folder.ts';
+import { sql } from 'kysely';
+import type { LocalKeys } from '../folder.ts';
+import { openBaseline } from './baseline.ts';
 import { checkRequest } from './check-request.ts';
 import { logNoValues } from './log-no-values.ts';
 
 /** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
 export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
-
-/** The private members of @supabase/lite 0.10.0 that are touched here; tests/contract fails when they change. */
-interface LiteConnection {
-  rlsState: 'unknown' | 'active' | 'inactive';
-  applyJwtSessionContext(transaction: Kysely<unknown>, variables: unknown, storage: unknown): Promise<void>;
-  exec(statements: string): Promise<unknown>;
-}
-
-/** Where its storage keeps files. */
-interface LiteStorage {
-  basePath: string;
-}
-
-/** What a hosted project has before the first migration. Hosted grants nothing on new tables, so neither does this. */
-const HOSTED_BASELINE = `
-  do $$ begin
-    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
-    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
-    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
-  end $$;
-  create schema if not exists extensions;
-  grant usage on schema public, extensions to anon, authenticated, service_role;
-  do $$ begin
-    if to_regclass('storage.objects') is not null then
-      grant usage on schema storage to anon, authenticated, service_role;
-      grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
-    end if;
-  end $$;
-`;
 
 /**
  * Opens the Supabase-compatible REST, Auth and Storage API over a PostgreSQL and brings its schema up to date
@@ -54,33 +24,10 @@ export async function openSupabase(
   siteUrl: string,
   storageFolder: string,
 ): Promise<SupabaseApi> {
-  // supabase/config.toml reads these.
-  Object.assign(process.env, {
-    LOCAL_DB_URL: databaseUrl,
-    LOCAL_JWT_SECRET: keys.jwtSecret,
-    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
-    SUPABASE_SECRET_KEY: keys.secret,
-    SITE_URL: siteUrl,
-    EXPERIMENTAL_STORAGE: '1',
-    LITE_TELEMETRY: '0',
-    DO_NOT_TRACK: '1',
-  });
   const currentRequest = new AsyncLocalStorage<{ name: string; headers: Record<string, string>; operation: string }>();
   logNoValues(() => currentRequest.getStore()?.name);
-  // It looks at its variables when it is loaded.
-  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
-  const api = await createApi({ withSupabaseClient: false });
-  // Admin mode would let a request without any key read and delete everything.
-  const app: App = await api.project.local.createApp(join(projectFolder, 'supabase/config.toml'), { admin: false });
-  // Otherwise beside the migrations.
-  (app._storageAdapter as unknown as LiteStorage).basePath = storageFolder;
-  if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
-
-  const connection = app.connection as unknown as LiteConnection;
-  await connection.exec(HOSTED_BASELINE);
-  // Otherwise the first request runs GRANT ALL … TO anon, which would undo the migrations' own grants.
-  connection.rlsState = 'active';
-  await applyPendingMigrations(app);
+  const { app, connection, migrate } = await openBaseline(databaseUrl, keys, siteUrl, storageFolder);
+  await migrate();
 
   const applySessionContext = connection.applyJwtSessionContext.bind(connection);
   connection.applyJwtSessionContext = async (transaction, variables, storage) => {

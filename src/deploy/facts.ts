@@ -1,0 +1,172 @@
+/**
+ * One thing that is true of a database and that the site depends on: a table has a column, a role may insert.
+ * Two databases of the same migrations have the same facts.
+ */
+export interface Fact {
+  kind: Kind;
+  /** The table, function or schema that it is about; other people's are left alone. */
+  of: string;
+  /** What it is about in full, for people: with `kind` its key. */
+  name: string;
+  /** What is true of it. */
+  value: string;
+  /** The statement that makes it true; null when only a migration can. */
+  make: string | null;
+  /** The statement that undoes it; null when it does no harm where it should not be. */
+  undo: string | null;
+}
+
+export type Kind =
+  | 'table'
+  | 'column'
+  | 'constraint'
+  | 'index'
+  | 'trigger'
+  | 'trigger switch'
+  | 'function'
+  | 'row level security'
+  | 'policy'
+  | 'grant'
+  | 'exposed table'
+  | 'bucket';
+
+/** Reads what has to be known before the other questions can be asked. One row of {@link Presence}. */
+export const PRESENCE = `
+  select
+    to_regclass('supabase_migrations.schema_migrations') is not null as history,
+    to_regclass('storage.buckets') is not null as storage,
+    to_regclass('cron.job') is not null as cron,
+    exists (select 1 from pg_available_extensions where name = 'pg_cron') as cron_available,
+    array(
+      select name from unnest(array['anon', 'authenticated', 'service_role']) name
+      where not exists (select 1 from pg_roles where rolname = name)
+    ) as missing_roles`;
+
+export interface Presence {
+  /** Whether migrations were ever recorded. */
+  history: boolean;
+  storage: boolean;
+  cron: boolean;
+  cron_available: boolean;
+  /** Roles of Supabase that the server does not have. */
+  missing_roles: string[];
+}
+
+/** The versions of the migrations that a database has had. One column, `version`. */
+export const MIGRATIONS = 'select version from supabase_migrations.schema_migrations order by version';
+
+/** Whether something calls the function request-sweep every minute. One column, `scheduled`. */
+export const SCHEDULE = `select exists (select 1 from cron.job where jobname = 'request-sweep' and active) as scheduled`;
+
+/** Who comes in from outside: by the keys of the project, or with the others as \`public\`. */
+const ROLES = `
+  roles (oid, name) as (
+    select oid, rolname::text from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+    union all select 0, 'public'
+  )`;
+
+const TABLES = `
+  tables (oid, name, schema, relacl, relowner, relrowsecurity) as (
+    select c.oid, format('%I.%I', n.nspname, c.relname), n.nspname, c.relacl, c.relowner, c.relrowsecurity
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p')
+  )`;
+
+/** Extensions bring functions of their own, which are theirs. */
+const FUNCTIONS = `
+  functions (oid, name, body) as (
+    select p.oid, format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
+      concat_ws(' ', p.prosrc, l.lanname, p.prosecdef, p.provolatile, p.proconfig, pg_get_function_result(p.oid))
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+    where n.nspname in ('public', 'private') and p.prokind = 'f'
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  )`;
+
+/** What the service may do beside what it has to is no danger: its key opens everything. */
+const GRANT = (privilege: string, object: string) => `
+  format('%s may %s on %s', r.name, ${privilege}, ${object}), '',
+  format('grant %s on %s to %s;', ${privilege}, ${object}, r.name),
+  case when r.name <> 'service_role' then format('revoke %s on %s from %s;', ${privilege}, ${object}, r.name) end`;
+
+const OF_TABLES = `
+  select 'table', name, name, '', null, null from tables
+  union all
+  select 'row level security', name, name, case when relrowsecurity then 'on' else 'off' end,
+    format('alter table %s enable row level security;', name), null from tables
+  union all
+  select 'exposed table', name, name, '', null, format('alter table %s enable row level security;', name) from tables t
+  where schema = 'public' and not relrowsecurity and exists (
+    select 1 from aclexplode(t.relacl) a join roles r on r.oid = a.grantee and r.name <> 'service_role'
+  )
+  union all
+  select 'column', t.name, format('%s.%I', t.name, a.attname),
+    concat_ws(' ', format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
+      case a.attgenerated when 's' then 'generated' else case when d.oid is not null then 'default' end end, pg_get_expr(d.adbin, d.adrelid)),
+    null, null
+  from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+  union all
+  select 'constraint', t.name, format('%s on %s', c.conname, t.name), pg_get_constraintdef(c.oid),
+    format('alter table %s drop constraint if exists %I, add constraint %2$I %s;', t.name, c.conname, pg_get_constraintdef(c.oid)), null
+  from tables t join pg_constraint c on c.conrelid = t.oid and c.contype in ('c', 'f', 'p', 'u', 'x')
+  union all
+  select 'index', t.name, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid),
+    format('drop index if exists %s; %s;', i.indexrelid::regclass, pg_get_indexdef(i.indexrelid)), null
+  from tables t join pg_index i on i.indrelid = t.oid
+  where not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)
+  union all
+  select 'trigger', t.name, format('%s on %s', g.tgname, t.name), pg_get_triggerdef(g.oid),
+    format('drop trigger if exists %I on %s; %s;', g.tgname, t.name, pg_get_triggerdef(g.oid)), null
+  from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
+  union all
+  select 'trigger switch', t.name, format('%s on %s', g.tgname, t.name), case g.tgenabled when 'O' then 'on' else 'off' end,
+    format('alter table %s enable trigger %I;', t.name, g.tgname), null
+  from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`;
+
+const OF_POLICIES = `
+  select 'policy', format('%I.%I', schemaname, tablename), format('"%s" on %I.%I', policyname, schemaname, tablename),
+    concat_ws(' ', permissive, cmd, roles::text, qual, with_check),
+    format('drop policy if exists %I on %I.%I; create policy %1$I on %2$I.%3$I as %s for %s to %s%s%s;', policyname, schemaname,
+      tablename, permissive, cmd, array_to_string(roles, ', '), ' using (' || qual || ')', ' with check (' || with_check || ')'),
+    format('drop policy %I on %I.%I;', policyname, schemaname, tablename)
+  from pg_policies where schemaname in ('public', 'private') or (schemaname = 'storage' and tablename = 'objects')`;
+
+const OF_FUNCTIONS = `
+  select 'function', name, name, md5(body), pg_get_functiondef(oid) || ';', null from functions`;
+
+const OF_GRANTS = `
+  select 'grant', t.name, ${GRANT('a.privilege_type', 't.name')}
+  from tables t cross join aclexplode(t.relacl) a join roles r on r.oid = a.grantee
+  where a.privilege_type in ('SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER')
+  union all
+  select 'grant', t.name, ${GRANT(`format('%s (%I)', a.privilege_type, c.attname)`, 't.name')}
+  from tables t join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+  cross join aclexplode(c.attacl) a join roles r on r.oid = a.grantee
+  union all
+  select 'grant', f.name, ${GRANT('a.privilege_type', `'function ' || f.name`)}
+  from functions f join pg_proc p on p.oid = f.oid
+  cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a join roles r on r.oid = a.grantee
+  union all
+  select 'grant', n.nspname, ${GRANT('a.privilege_type', `'schema ' || n.nspname`)}
+  from pg_namespace n cross join aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a join roles r on r.oid = a.grantee
+  where n.nspname = 'private' or (n.nspname = 'public' and a.privilege_type = 'USAGE' and r.name <> 'public')`;
+
+const OF_STORAGE = `
+  select 'bucket', id, id,
+    format('%s, at most %s bytes, of %s', case when public then 'public' else 'private' end, file_size_limit, allowed_mime_types),
+    format('insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values (%L, %L, %L, %L, %L) '
+      || 'on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, '
+      || 'allowed_mime_types = excluded.allowed_mime_types;', id, name, public, file_size_limit, allowed_mime_types), null
+  from storage.buckets
+  union all
+  select 'row level security', 'storage.objects', 'storage.objects', case when relrowsecurity then 'on' else 'off' end,
+    'alter table storage.objects enable row level security;', null
+  from pg_class where oid = 'storage.objects'::regclass`;
+
+/** Reads every {@link Fact} of a database: one row with one column, `facts`, an array. */
+export const factsQuery = (storage: boolean): string => `
+  with ${ROLES}, ${TABLES}, ${FUNCTIONS},
+  facts (kind, "of", name, value, make, undo) as (
+    ${[OF_TABLES, OF_POLICIES, OF_FUNCTIONS, OF_GRANTS, ...(storage ? [OF_STORAGE] : [])].join('\nunion all\n')}
+  )
+  select coalesce(jsonb_agg(to_jsonb(facts) order by kind, name), '[]') as facts from facts`;

@@ -1,0 +1,83 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import getPort from 'get-port';
+import { projectFolder } from '../../src/local/folder.ts';
+import type { UploadedFunction } from './management-api.ts';
+import { startProgram, type Running } from './project-copy.ts';
+
+/** A function that runs in Deno, as it was uploaded. */
+export interface DenoFunction {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** What functions may do at Supabase, and the packages that deno.json names from node_modules: nothing is downloaded. */
+const FLAGS = [
+  '--no-prompt',
+  '--no-remote',
+  '--node-modules-dir=manual',
+  '--allow-net=127.0.0.1',
+  '--allow-env',
+  '--allow-read',
+  '--allow-sys',
+];
+
+/** The path of the program itself: the one in node_modules/.bin is a script that waits for it, and does not pass a signal on. */
+const deno = (createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall(): string }).runInstall();
+
+/** Resolves when it says that it listens. */
+function listening({ child, output, ended }: Running): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (output().includes('Listening on')) resolve();
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    void ended.then((code) => reject(new Error(`Deno ended with ${code}:\n${output()}`)));
+  });
+}
+
+/**
+ * Runs uploaded functions in Deno, each in a process of its own that has none of this project's files but its upload.
+ *
+ * @param folder an empty one
+ * @param env what Supabase sets, and the secrets
+ * @returns by slug
+ */
+export async function runInDeno(
+  functions: Iterable<UploadedFunction>,
+  folder: string,
+  env: Record<string, string>,
+): Promise<Map<string, DenoFunction>> {
+  cpSync(join(projectFolder, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  const start = async ({ slug, files, entrypoint_path, import_map_path }: UploadedFunction) => {
+    const home = join(folder, slug);
+    for (const [path, bytes] of files) {
+      mkdirSync(dirname(join(home, path)), { recursive: true });
+      writeFileSync(join(home, path), bytes);
+    }
+    const port = await getPort();
+    const running = startProgram(
+      deno,
+      ['run', ...FLAGS, '--config', join(home, import_map_path), join(home, entrypoint_path)],
+      {
+        cwd: home,
+        env: {
+          ...env,
+          DENO_DIR: join(folder, '.deno'),
+          DENO_NO_UPDATE_CHECK: '1',
+          DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        },
+      },
+    );
+    await listening(running);
+    const stop = async () => {
+      running.child.kill();
+      await running.ended;
+    };
+    return [slug, { url: `http://127.0.0.1:${port}`, stop }] as const;
+  };
+  return new Map(await Promise.all([...functions].map(start)));
+}

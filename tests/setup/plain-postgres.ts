@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { openCluster } from '../../src/local/postgres/cluster.ts';
+import { postgresHome } from '../../src/local/postgres/home.ts';
+import { temporaryFolder } from './stack.ts';
+
+/** A PostgreSQL that holds nothing: no roles of Supabase, no storage, no table. */
+export interface PlainPostgres {
+  /** Connection string of the superuser. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function openPlainPostgres(): Promise<PlainPostgres> {
+  const folder = temporaryFolder();
+  const home = postgresHome(folder, 'plain');
+  const cluster = await openCluster(
+    home,
+    'plain',
+    () => getPort({ host: '127.0.0.1' }),
+    () => undefined,
+  );
+  return {
+    url: cluster.url,
+    async stop() {
+      await cluster.stop();
+      for (const path of [folder, join(home.data, '..')]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}

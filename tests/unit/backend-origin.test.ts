@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { backendOrigin } from '../../src/integrations/backend-origin.ts';
+
+const URL_OF = 'https://abcdefghijklmnopqrst.supabase.co';
+const jwt = (role: string) =>
+  ['{"alg":"HS256"}', JSON.stringify({ role }), 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+
+describe('a build', () => {
+  it.each(['sb_secret_abc', jwt('service_role')])('stops at a key that opens everything: %s', (key) => {
+    expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: URL_OF, PUBLIC_SUPABASE_KEY: key })).toThrow(
+      'PUBLIC_SUPABASE_KEY holds a secret key',
+    );
+  });
+
+  it.each(['sb_publishable_abc', jwt('anon'), 'a.b', ''])('takes the public one: %s', (key) => {
+    expect(backendOrigin({ PUBLIC_SUPABASE_URL: `${URL_OF}/`, PUBLIC_SUPABASE_KEY: key })).toEqual([URL_OF]);
+  });
+
+  it.each(['abcdefghijklmnopqrst.supabase.co', 'localhost:54441', 'https://'])('says what an address is: %s', (url) => {
+    expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: url })).toThrow('must be a whole address. For example: https://');
+  });
+
+  it('without a backend admits none', () => {
+    expect(backendOrigin({})).toEqual([]);
+    expect(backendOrigin({ PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' })).toEqual([]);
+  });
+});

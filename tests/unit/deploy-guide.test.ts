@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkSecrets } from '../../src/deploy/project.ts';
+import { projectFolder } from '../../src/local/folder.ts';
+
+const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
+const guide = read('docs/deploy.md');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** How likely all of `n` lines are taken when `a` are on average. */
+const erlangB = (a: number, n: number) => {
+  let blocked = 1;
+  for (let line = 1; line <= n; line += 1) blocked = (a * blocked) / (line + a * blocked);
+  return blocked;
+};
+
+/** The cells of the rows of a table whose first cell begins like that. */
+const rows = (text: string, first: string) =>
+  text
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter((cells) => cells[1]?.startsWith(first));
+
+describe('docs/deploy.md', () => {
+  it.each(['docs/deploy.md', 'README.md', 'SECURITY.md', 'docs/threats.md'])(
+    '%s names commands that there are',
+    (file) => {
+      const text = read(file);
+      for (const [, script = ''] of text.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
+      for (const [, command = ''] of text.matchAll(/npm run backend -- ([a-z]+)/g))
+        expect(existsSync(join(projectFolder, 'src/commands', `${command}.ts`)), command).toBe(true);
+    },
+  );
+
+  it('tells of every secret that a project is checked for', () => {
+    const wanted = checkSecrets([], false, 'x').flatMap(({ wrong }) => [...wrong.matchAll(/[A-Z]+_[A-Z_]+/g)]);
+    expect(wanted.length).toBeGreaterThan(5);
+    for (const [name] of wanted) expect(guide).toContain(`\`${name}`);
+  });
+
+  it('orders as few lines as refuse one call in a hundred', () => {
+    const [average = []] = rows(guide, '`a`, on average');
+    const [order = []] = rows(guide, '`n`, to order');
+    for (const [column, text] of average.slice(2, -1).entries()) {
+      const n = Number(order[column + 2]);
+      expect(erlangB(Number(text), n)).toBeLessThanOrEqual(0.01);
+      expect(erlangB(Number(text), n - 1)).toBeGreaterThan(0.01);
+    }
+    expect(average).toHaveLength(10);
+  });
+
+  it('reckons with the weights that were measured last', () => {
+    const performance = read('docs/performance.md');
+    const weights = performance
+      .split('\n')
+      .filter((line) => /^\| `\/.*100 \//.test(line))
+      .map((line) => ({ film: line.includes('with the film'), kb: Number(/\| +(\d+\.\d) KB/.exec(line)?.[1]) }));
+    const heaviest = (film: boolean) => Math.max(...weights.filter((one) => one.film === film).map(({ kb }) => kb));
+    expect(guide).toContain(`V × (${Math.ceil(heaviest(true))} + ${Math.ceil(heaviest(false))} (p − 1))`);
+    expect(guide).toContain(`${heaviest(true)} KB`);
+    expect(guide).toContain(`${heaviest(false)} KB`);
+  });
+});
