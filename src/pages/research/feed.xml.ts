@@ -6,18 +6,21 @@ import { getCopy, getEntries, getSite } from '../../copy.ts';
 const LIMIT = 50;
 
 /** The feed of what has been published last, newest first. */
-export const GET: APIRoute = async ({ site }) => {
+export const GET: APIRoute = async ({ url: { pathname } }) => {
   const { name, url } = await getSite();
+  const addressOf = (path: string) => new URL(path, url).href;
   const { data: copy } = await getCopy('researchPage', 'research');
   const publications = (await getEntries('publications')).flatMap(({ id, data: { title, description, published } }) =>
-    published ? [{ title, description, pubDate: published, link: `/research/${id}` }] : [],
+    published ? [{ title, description, pubDate: published, link: addressOf(`/research/${id}`) }] : [],
   );
   return rss({
     title: `${copy.title} – ${name}`,
     description: copy.description,
-    site: site ?? url,
+    // Whose feed it is: the list on the site.
+    site: addressOf('/research'),
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
     items: publications.sort((a, b) => b.pubDate.getTime() - a.pubDate.getTime()).slice(0, LIMIT),
     trailingSlash: false,
-    customData: '<language>en-us</language>',
+    customData: `<language>en-us</language><atom:link href="${addressOf(pathname)}" rel="self" type="application/rss+xml"/>`,
   });
 };

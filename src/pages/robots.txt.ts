@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+import { getSite } from '../copy.ts';
+
+/** Nothing is closed to crawlers: who may not read a page can't see either that it asks not to be listed. */
+export const GET: APIRoute = async () => {
+  const { url } = await getSite();
+  const text = `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap-index.xml', url).href}\n`;
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+};

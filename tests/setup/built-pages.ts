@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, type HTMLElement } from 'node-html-parser';
+
+/** A page of a built site, as who crawls it reads it. */
+export interface BuiltPage {
+  /** `/`, `/flow` */
+  path: string;
+  document: HTMLElement;
+  title: string;
+  canonical: string;
+  /** Whether it asks search engines not to list it. */
+  hidden: boolean;
+  /** The contents of all meta elements of a name or property. */
+  metas: (name: string) => string[];
+}
+
+function readPage(folder: string, file: string): BuiltPage {
+  const document = parse(readFileSync(join(folder, file), 'utf8'), { comment: true });
+  const metas = (name: string) =>
+    document
+      .querySelectorAll(`head meta[name="${name}"], head meta[property="${name}"]`)
+      .map((meta) => meta.getAttribute('content') ?? '');
+  return {
+    path: `/${file.replaceAll('\\', '/').replace(/^index\.html$|\.html$/, '')}`,
+    document,
+    title: document.querySelector('title')?.text ?? '',
+    canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '',
+    hidden: metas('robots').some((content) => content.includes('noindex')),
+    metas,
+  };
+}
+
+/** A built site. */
+export interface Built {
+  pages: BuiltPage[];
+  /** Whether an address leads to a page or file of it. */
+  leadsSomewhere: (address: string) => boolean;
+}
+
+/**
+ * Reads what was built.
+ *
+ * @param url where the site will be published, for example https://example.com
+ */
+export function readBuilt(folder: string, url: string): Built {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+  const isFile = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false;
+  return {
+    pages: files.map((file) => readPage(folder, file)),
+    leadsSomewhere(address) {
+      if (!URL.canParse(address)) return false;
+      const { origin, pathname } = new URL(address);
+      return (
+        origin === new URL(url).origin && (isFile(pathname) || isFile(`${pathname === '/' ? '/index' : pathname}.html`))
+      );
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** It brings no types of its own. */
+declare module '@adobe/structured-data-validator' {
+  export interface Issue {
+    issueMessage: string;
+    fieldNames: string[];
+  }
+  export default class Validator {
+    /** @param data the nodes of each type, as they stand in a page */
+    validate(data: { jsonld: Record<string, object[]> }): Promise<Issue[]>;
+  }
+}
