@@ -12,7 +12,8 @@ export default defineConfig({
   // listed as flaky.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list']],
+  // The report has the traces of what failed: CI keeps it.
+  reporter: [['list'], ...(process.env['CI'] ? ([['html', { open: 'never' }]] as const) : [])],
   globalSetup: './tests/setup/e2e.ts',
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import type { Page } from 'playwright/test';
 import { mails } from '../setup/stack.ts';
-import { expect, expectAccessible, running, site, test, holdRequests } from './fixtures.ts';
+import { expect, running, site, test, holdRequests } from './fixtures.ts';
 import { bookableTime, bookingCopy, control, enter, expectValues, formOf, openBooking, storedRows } from './forms.ts';
 
 const form = formOf('demo-booking');
@@ -124,7 +124,7 @@ test.describe('a day that cannot be booked', () => {
     await expect(field(page, 'day')).toBeFocused();
     await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toHaveCount(2);
     // One cause, one mistake.
-    await expect(field(page, 'time')).not.toHaveAttribute('aria-invalid');
+    await expect(field(page, 'time')).toHaveAttribute('aria-invalid', 'false');
     expect(await storedRows(database, form.table, email)).toHaveLength(0);
   });
 
@@ -259,17 +259,6 @@ test('Cancel and Escape keep what was entered', async ({ page, email }) => {
   await expect(dialog(page)).toBeHidden();
   await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
   await expectValues(page, 'demo-booking', values);
-});
-
-test('axe finds nothing on a closed day and on the confirmation', async ({ page, email }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openBooking(page);
-  await enter(page, 'demo-booking', form.values(email));
-  await expectAccessible(page);
-  await form.submit(page).click();
-  await form.received(page);
-  await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('where the times cannot be worked out, it says so and what to do', async ({ page, expectedErrors }) => {

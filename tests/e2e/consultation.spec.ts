@@ -1,8 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import getPort from 'get-port';
-import { buildSite } from '../../src/local/build-site.ts';
-import { serveSite } from '../../src/local/site-server.ts';
-import { mails, startBackend, startStack, submission, type Backend } from '../setup/stack.ts';
+import { submission } from '../setup/stack.ts';
 import {
   dialog,
   findAnswers,
@@ -129,47 +126,6 @@ test('backend down: it stays open with everything typed, offers another way, and
   await submitButton(page).click();
   await expect(toast(page, 'Request Received!')).toBeVisible();
   expect(await rowsOf(database, email)).toHaveLength(1);
-});
-
-test('backend stopped and started again: the same try then goes through', async ({
-  page,
-  email,
-  expectedErrors,
-  hosts,
-}) => {
-  expectedErrors.push(FAILURE, FAILED_RESOURCE);
-  const stack = await startStack();
-  const { backend, folder } = stack;
-  await buildSite(`${folder}/site`, {
-    PUBLIC_SUPABASE_URL: backend.apiUrl,
-    PUBLIC_SUPABASE_KEY: backend.publishableKey,
-  });
-  const port = await getPort();
-  const server = await serveSite(`${folder}/site`, port);
-  hosts.push(`localhost:${port}`, new URL(backend.apiUrl).host);
-  let again: Backend | undefined;
-  try {
-    await openDialog(page, `http://localhost:${port}`);
-    await fill(page, { name: 'Patient', email });
-    await backend.stop();
-    await submitButton(page).click();
-    await expect(toast(page, 'Error')).toBeVisible();
-    again = await startBackend(stack.env);
-    const told = page.waitForResponse(
-      (response) => response.url().includes('/functions/v1/') && response.request().method() === 'POST',
-    );
-    await submitButton(page).click();
-    await expect(toast(page, 'Request Received!')).toBeVisible();
-    const stored = (await (await fetch(`${again.deskUrl}/inbox.json`)).json()) as { email: string }[];
-    expect(stored.map((request) => request.email)).toEqual([email]);
-    // Stopped before it has answered, the function would be an error on the page's console.
-    expect((await told).status()).toBe(200);
-    expect(await mails(again.deskUrl)).toHaveLength(2);
-  } finally {
-    server.close();
-    await again?.stop();
-    await stack.stop();
-  }
 });
 
 test('answer lost: the second try stores nothing twice and counts as received', async ({
@@ -356,44 +312,6 @@ test('a double click, and Enter pressed again and again, send one request; the b
   release();
   await expect(toast(page, 'Request Received!')).toBeVisible();
   expect(await rowsOf(database, email)).toHaveLength(1);
-});
-
-test('by keyboard alone', async ({ page, database, email }) => {
-  await page.goto(running.siteUrl);
-  const opener = page.getByRole('button', { name: 'Get Free Project Consultation' });
-  for (let tabs = 0; tabs < 20; tabs++) {
-    await page.keyboard.press('Tab');
-    if (await opener.evaluate((element) => element === document.activeElement)) break;
-  }
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
-  const name = dialog(page).locator('[name=name]');
-  for (let tabs = 0; tabs < 4 && !(await name.evaluate((element) => element === document.activeElement)); tabs++)
-    await page.keyboard.press('Tab');
-  await page.keyboard.type('Ada');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(email);
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Request Received!')).toBeVisible();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(toast(page, 'Request Received!')).toBeHidden();
-  expect(await rowsOf(database, email)).toHaveLength(1);
-});
-
-test('the focus is on the first field when it opens, and stays inside', async ({ page }) => {
-  await openDialog(page);
-  await expect(dialog(page).locator('[name=name]')).toBeFocused();
-  for (let tabs = 0; tabs < 15; tabs++) {
-    await page.keyboard.press('Tab');
-    const outside = await page.evaluate(() => {
-      const { activeElement } = document;
-      return activeElement !== document.body && !activeElement?.closest('dialog');
-    });
-    expect(outside).toBe(false);
-  }
-  await expect(dialog(page).locator(':focus')).toHaveCount(1);
 });
 
 test.describe('before its code has arrived', () => {

@@ -10,12 +10,8 @@ import type { E2eEnvironment } from '../setup/e2e.ts';
 import { PAGES } from '../setup/pages.ts';
 import { mails, type Mail } from '../setup/stack.ts';
 
+export { FAILED_RESOURCE, FAILURE } from '../scenes/scene.ts';
 export { expect, PAGES };
-
-/** What our own code logs when a request does not get through (spec section 8). */
-export const FAILURE = /The request could not be (stored|sent)/;
-/** What Chromium itself prints for an answer that is no success. */
-export const FAILED_RESOURCE = /Failed to load resource/;
 
 /** Where everything runs (tests/setup/e2e.ts). */
 export const running = JSON.parse(process.env['E2E'] ?? '{}') as E2eEnvironment;
@@ -169,11 +165,18 @@ export const scrollIntoView = (locator: Locator, share: number): Promise<number>
     return reported;
   }, share);
 
-/** What axe finds in the page as it stands, one line for each rule that is broken. */
-export async function findInaccessible(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+/**
+ * What axe finds in the page as it stands, one line for each rule that is broken.
+ *
+ * @param rules those to look for, instead of all of WCAG 2.2 AA and axe's best practices
+ * @param within selectors of the parts to look at; none: all of it
+ */
+export async function findInaccessible(page: Page, rules?: string[], within: string[] = []): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  for (const part of within) axe.include(part);
+  if (rules) axe.withRules(rules);
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 

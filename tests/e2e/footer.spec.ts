@@ -55,6 +55,7 @@ test.describe('the footer', () => {
     for (const [label, href] of [
       ['Privacy Policy', '/privacy-policy'],
       ['Terms of Service', '/terms-of-service'],
+      ['Accessibility', '/accessibility'],
     ] as const)
       await expect(footer(page).getByRole('link', { name: label })).toHaveAttribute('href', href);
     for (const network of ['LinkedIn', 'Twitter', 'Facebook', 'Instagram']) {

@@ -132,6 +132,17 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
   });
 });
 
+test('the drawing in the field for a file is a part of it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await form.open(page);
+  const drawing = page.locator('.drop svg');
+  await drawing.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await drawing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const chooser = page.waitForEvent('filechooser');
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await chooser;
+});
+
 test.describe('something is missing', () => {
   for (const name of ['name', 'email', 'position', 'motivation', 'availability'])
     test(`${name}: an error toast, the mistake at its field, and the form stays`, async ({ page, email }) => {

@@ -1,4 +1,4 @@
-import { expect, running, site, test } from './fixtures.ts';
+import { expect, PAGES, running, site, test } from './fixtures.ts';
 
 test.describe('/ai-portfolio', () => {
   test('has the four features, and opens the portfolio in a new tab', async ({ page, hosts }) => {
@@ -99,6 +99,37 @@ test.describe('/research', () => {
     const feed = await (await page.request.get(running.siteUrl + address)).text();
     expect(feed).toContain(`<title>Research &amp; Insights – ${site.name}</title>`);
     expect(feed).not.toContain('<item>');
+  });
+});
+
+test.describe('the accessibility statement', () => {
+  test('says what is aimed at, what was not tested, what is not good enough, and where to report a barrier', async ({
+    page,
+  }) => {
+    await page.goto(`${running.siteUrl}/accessibility`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible();
+    await expect(page.locator('article')).toContainText(/Last reviewed \d+ \w+ \d{4}/);
+    const text = page.locator('.prose');
+    for (const said of [
+      'Web Content Accessibility Guidelines (WCAG) 2.2 at level AA',
+      'not tested with the screen readers NVDA, JAWS or VoiceOver themselves yet, nor with people who use assistive technology',
+      'The call with the AI assistant begins only in a browser that has a microphone',
+      'We answer within five working days',
+    ])
+      await expect(text).toContainText(said);
+    await expect(text.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    await expect(contents).toHaveText(await page.locator('.prose h2').allTextContents());
+  });
+
+  test('can be reached from the foot of every page', async ({ page }) => {
+    for (const path of PAGES) {
+      await page.goto(running.siteUrl + path);
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
+        'href',
+        '/accessibility',
+      );
+    }
   });
 });
 

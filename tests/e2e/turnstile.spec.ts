@@ -13,7 +13,8 @@ import type { VerificationCopy } from '../../src/schemas/form.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 import { callDialog, expectLive, expectState, introduce, openSite, press, startButton, words } from './call.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './fixtures.ts';
-import { control, enter, expectValues, FORMS, storedRows } from './forms.ts';
+import { control, enter, expectValues, FORMS, formOf, storedRows } from './forms.ts';
+import { expectStill, expectUncovered } from './walk.ts';
 
 const CHECK_FAILED = /The check of the form/;
 const copy = (parse(readFileSync('content/forms/common.yaml', 'utf8')) as { verification: VerificationCopy })
@@ -136,6 +137,8 @@ for (const form of FORMS) {
       expectedErrors,
     }) => {
       expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
+      // High enough for axe, as above.
+      await page.setViewportSize({ width: 1440, height: 1400 });
       const values = form.values(email);
       await useKey(page, TEST_SITE_KEYS.blocks);
       await form.open(page, siteUrl);
@@ -146,6 +149,7 @@ for (const form of FORMS) {
       await expect(notice).toContainText(copy.failures.unverified);
       await expect(notice.getByRole('link', { name: site.email })).toBeVisible();
       await expect(form.submit(page)).toBeFocused();
+      await expectAccessible(page);
       await expectValues(page, island, values);
       expect(await storedRows(stack.database, table, email)).toEqual([]);
 
@@ -159,6 +163,31 @@ for (const form of FORMS) {
     });
   });
 }
+
+test.describe('on a tablet, in a form that stands in the page', () => {
+  test.use({ viewport: { width: 820, height: 1180 } });
+  const form = formOf('internship');
+
+  for (const [what, key, text] of [
+    ['what the check asks', TEST_SITE_KEYS.asks, copy.asked],
+    ['that it was not passed', TEST_SITE_KEYS.blocks, copy.failures.unverified],
+  ] as const)
+    test(`${what} is in sight, clear of the header, a toast and the call button`, async ({
+      page,
+      email,
+      expectedErrors,
+    }) => {
+      if (key === TEST_SITE_KEYS.blocks) expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
+      await useKey(page, key);
+      await form.open(page, siteUrl);
+      await enter(page, 'internship', form.values(email));
+      await form.submit(page).evaluate((button) => button.scrollIntoView({ block: 'start', behavior: 'instant' }));
+      await sendByKeyboard(page, 'internship');
+      await expect(page.locator('form[data-island=internship]').getByText(text)).toBeVisible();
+      await expectStill(page);
+      await expectUncovered(page.locator('form[data-island=internship]').getByText(text));
+    });
+});
 
 const [consultation] = FORMS;
 if (!consultation) throw new Error('There are no forms.');

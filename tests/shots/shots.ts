@@ -10,8 +10,8 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { localFolder, projectFolder } from '../../src/local/folder.ts';
+import { SCENES } from '../scenes/scenes.ts';
 import { changeLine, compareRuns } from './compare.ts';
-import { SCENES } from './scenes.ts';
 import { openStudio, type View } from './studio.ts';
 
 const SIZES = [
@@ -29,7 +29,7 @@ async function takeAll(only: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   let count = 0;
   for (const size of SIZES)
-    for (const scene of SCENES.filter(({ below = Infinity }) => size.width < below)) {
+    for (const scene of SCENES.filter(({ below = Infinity, alike }) => size.width < below && !alike)) {
       const names = SCHEMES.map((scheme) => `${scene.name}-${size.width}-${scheme}.png`);
       if (!names.some((name) => name.includes(only))) continue;
       for (const [index, picture] of (await studio.take(scene, size, SCHEMES)).entries())

@@ -7,7 +7,7 @@ import { serveSite } from '../../src/local/site-server.ts';
 import { serveRehearsal } from '../../src/local/voice/server.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../setup/find-browser.ts';
 import { temporaryFolder } from '../setup/stack.ts';
-import type { Scene } from './scenes.ts';
+import { reach, receive, type Scene } from '../scenes/scene.ts';
 
 /** The moment at which every picture is taken. */
 const NOW = '2027-03-02T10:00:00Z';
@@ -57,11 +57,9 @@ async function open(browser: Browser, siteUrl: string, scene: Scene, size: { wid
   const page = await context.newPage();
   await page.clock.setFixedTime(NOW);
   await page.addInitScript(() => sessionStorage.setItem('splash-seen', ''));
-  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
-  await page.route(`${BACKEND}/**`, (route) => route.fulfill({ status: 201, headers, body: '{}' }));
-  await page.goto(siteUrl + scene.path, { waitUntil: 'networkidle' });
-  await scene.act?.(page);
-  await page.evaluate(() => document.fonts.ready);
+  await receive(page);
+  await reach(page, siteUrl, scene, 'networkidle');
+  await scene.settle?.(page);
   return page;
 }
 
@@ -75,14 +73,18 @@ export async function openStudio(): Promise<Studio> {
   const folder = temporaryFolder();
   const voicePort = await getPort();
   const rehearsal = await serveRehearsal(voicePort);
-  const site = join(folder, 'site');
-  await buildSite(site, {
+  const serve = async (name: string, keys: Record<string, string>) => {
+    const site = join(folder, name);
+    await buildSite(site, keys);
+    const port = await getPort();
+    return { url: `http://localhost:${port}`, server: await serveSite(site, port) };
+  };
+  const connected = await serve('connected', {
     PUBLIC_SUPABASE_URL: BACKEND,
     PUBLIC_SUPABASE_KEY: 'publishable',
     PUBLIC_REHEARSAL_URL: `http://127.0.0.1:${voicePort}`,
   });
-  const port = await getPort();
-  const server = await serveSite(site, port);
+  const unconnected = await serve('unconnected', {});
   const microphone = join(folder, 'silence.wav');
   writeFileSync(microphone, silence());
   const executablePath = findBrowser();
@@ -92,7 +94,8 @@ export async function openStudio(): Promise<Studio> {
   });
   return {
     async take(scene, size, schemes) {
-      const page = await open(browser, `http://localhost:${port}`, scene, size);
+      const { url } = scene.unconnected ? unconnected : connected;
+      const page = await open(browser, url, scene, size);
       const pictures: Buffer[] = [];
       for (const scheme of schemes) pictures.push(await shoot(page, scene, scheme));
       await page.context().close();
@@ -100,7 +103,7 @@ export async function openStudio(): Promise<Studio> {
     },
     async close() {
       await browser.close();
-      server.close();
+      for (const { server } of [connected, unconnected]) server.close();
       await rehearsal.close();
       rmSync(folder, { recursive: true, force: true });
     },

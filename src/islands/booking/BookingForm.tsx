@@ -119,14 +119,12 @@ export default function BookingForm() {
           {...(zone !== '' && { describedBy: zoneId })}
         />
       </div>
-      <div role="status">
-        {noTimes && !form.problems['day'] && <p className="problem">{noTimes}</p>}
-        {zone && (
-          <p className="hint" id={zoneId}>
-            {copy.zone.replace('{zone}', zoneName(zone))}
-          </p>
-        )}
-      </div>
+      <div role="status">{noTimes && !form.problems['day'] && <p className="problem">{noTimes}</p>}</div>
+      {zone && (
+        <p className="hint" id={zoneId}>
+          {copy.zone.replace('{zone}', zoneName(zone))}
+        </p>
+      )}
       <TextField form={form} name="note" copy={fields.note} optional={optional} rows={3} />
     </Form>
   );

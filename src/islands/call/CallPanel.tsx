@@ -1,7 +1,8 @@
 import copy from 'copy:call';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { holdEnded } from '../../stores/call.ts';
 import type { CallState } from '../../voice/call-state.ts';
+import { keepClear } from '../notifications/keep-clear.ts';
 import styles from './call-panel.css?url';
 import { Controls } from './Controls.tsx';
 import { Guide } from './Guide.tsx';
@@ -18,8 +19,11 @@ export interface CallPanelProps {
 /** What is on screen of a call, from Start Call until some seconds after its end. */
 export default function CallPanel({ state, status }: CallPanelProps) {
   const [folded, setFolded] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => (element.current ? keepClear(element.current) : undefined), []);
   return (
     <div
+      ref={element}
       className="call-panel"
       data-state={state}
       data-folded={folded || undefined}

@@ -41,7 +41,9 @@ export function FieldFrame({
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label} {optional && <span className="optional">{optional}</span>}
+        {/* One text: a blank of its own is left out of the control's name. */}
+        {optional ? `${label} ` : label}
+        {optional && <span className="optional">{optional}</span>}
       </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
@@ -64,6 +66,12 @@ export function FieldFrame({
     </div>
   );
 }
+
+/**
+ * What a choice or a date says of itself while nothing is known to be wrong: an empty one that is required is otherwise
+ * told by Chromium to be invalid from the start.
+ */
+export const saidInvalid = ({ 'aria-invalid': invalid }: ControlProps): boolean => invalid ?? false;
 
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'date';
@@ -96,7 +104,13 @@ export function TextField({
         rows ? (
           <textarea {...control} rows={rows} />
         ) : (
-          <input {...control} type={type} {...attributes} {...(autoFocus && { autoFocus, ref: markAutoFocus })} />
+          <input
+            {...control}
+            type={type}
+            {...attributes}
+            {...(type === 'date' && { 'aria-invalid': saidInvalid(control) })}
+            {...(autoFocus && { autoFocus, ref: markAutoFocus })}
+          />
         )
       }
     </FieldFrame>

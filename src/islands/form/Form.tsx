@@ -74,6 +74,7 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
         <input id={website} name="website" tabIndex={-1} autoComplete="off" />
       </div>
 
+      {progress}
       {/* A live region that is there from the start; the toast says the rest. */}
       <div ref={status} role="status" tabIndex={-1}>
         {submitting && <span className="visually-hidden">{common.submitting}</span>}
@@ -93,7 +94,6 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
           {common.unconnected} {otherWay}
         </p>
       )}
-      {progress}
       <p className="privacy">
         {words.privacy} <a href="/privacy-policy">{common.privacy}</a>
       </p>

@@ -1,4 +1,4 @@
-import { FieldFrame, type FieldProps } from './Field.tsx';
+import { FieldFrame, saidInvalid, type FieldProps } from './Field.tsx';
 
 /** One choice of a select field. */
 export interface Choice {
@@ -31,7 +31,7 @@ export function SelectField({ choices, placeholder, disabled, describedBy, ...fi
   return (
     <FieldFrame {...field} further={describedBy ? [describedBy] : []}>
       {(control) => (
-        <select {...control} disabled={disabled}>
+        <select {...control} aria-invalid={saidInvalid(control)} disabled={disabled}>
           {/* Hidden and not disabled: only so it is what stands there at first, without React choosing anything. */}
           <option value="" hidden>
             {placeholder}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useCallback, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import common from 'copy:common';
 import verification from 'copy:verification';
@@ -86,10 +86,6 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<Failure>();
 
-  useEffect(() => {
-    if (failure) form.current?.querySelector('.notice-error:not([hidden])')?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
-
   async function check(values: Values): Promise<Problems> {
     const further = Object.entries((await setup.further?.(values)) ?? {});
     const silent = further.filter(([, text]) => text === null).map(([field]) => field);
@@ -111,14 +107,17 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
       sending.current = false;
       throw error;
     });
-    // Rendered before the focus moves, so that a screen reader finds the description when it gets there.
-    flushSync(() => setProblems(found));
-    dismissErrors();
+    // Rendered before the focus moves, so that a screen reader finds the description when it gets there, and what has it
+    // stands clear of the toast.
+    flushSync(() => {
+      setProblems(found);
+      dismissErrors();
+      if (missing && Object.values(found).some((problem) => problem?.code === 'required'))
+        showToast({ tone: 'error', ...missing });
+    });
     const [first] = inOrder(found);
     if (first) {
       sending.current = false;
-      if (missing && Object.values(found).some((problem) => problem?.code === 'required'))
-        showToast({ tone: 'error', ...missing });
       bringIntoSight(first.id);
       return;
     }
@@ -134,11 +133,6 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     const outcome = await sendValues(name, element, draft, setup.kind(values), values, beside);
     sending.current = false;
     const failedHow = outcome === 'stored' ? undefined : outcome === 'expired' ? 'failed' : outcome;
-    flushSync(() => {
-      setSubmitting(false);
-      setFailure(failedHow);
-    });
-
     if (failedHow) {
       const text: FailureTexts = {
         'too-many': `${failed.text} ${common.tooMany}`,
@@ -146,9 +140,19 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
         incomplete: setup.incomplete,
       };
       if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY) Object.assign(text, verification.failures);
+      // Before the notice in the form, which is scrolled clear of it.
       showToast({ tone: 'error', title: failed.title, text: text[failedHow] ?? failed.text });
+    }
+    flushSync(() => {
+      setSubmitting(false);
+      setFailure(failedHow);
+    });
+
+    if (failedHow) {
       // The next try begins where this one did.
-      if (isLost()) submitButton.current?.focus();
+      if (isLost()) submitButton.current?.focus({ preventScroll: true });
+      // After the focus, which would stop the page on its way there.
+      element.querySelector('.notice-error:not([hidden])')?.scrollIntoView({ block: 'nearest' });
       return;
     }
     if (isLost()) submitButton.current?.focus();

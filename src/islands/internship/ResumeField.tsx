@@ -32,7 +32,8 @@ export function ResumeField({ copy, optional, resume, locked }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>
-        {copy.label} <span className="optional">{optional}</span>
+        {`${copy.label} `}
+        <span className="optional">{optional}</span>
       </label>
       <p className="hint" id={`${id}-hint`}>
         {copy.hint}

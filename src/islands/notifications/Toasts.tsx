@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import copy from 'copy:notifications';
 import { useEffect, useRef, useState } from 'react';
 import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
+import { keepClear } from './keep-clear.ts';
 import { ToastCard } from './ToastCard.tsx';
 
 interface Props {
@@ -28,6 +29,7 @@ export function Toasts({ active }: Props) {
   useEffect(() => {
     // A browser that doesn't know popovers shows the region in its place; the form must not break over it.
     if ('togglePopover' in HTMLElement.prototype) region.current?.togglePopover(shown);
+    return shown && region.current ? keepClear(region.current) : undefined;
   }, [shown]);
 
   useEffect(() => {

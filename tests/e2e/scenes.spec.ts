@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import { reach } from '../scenes/scene.ts';
+import { SCENES } from '../scenes/scenes.ts';
+import { expect, findInaccessible, running, test } from './fixtures.ts';
+import { findPale } from './look-contrast.ts';
+import { findHidden } from './look-focus.ts';
+import { findFaults } from './look.ts';
+import { findCrowded } from './look-room.ts';
+
+/** WCAG asks for what a window of 1280 x 1024 px shows when it is zoomed to 400 % (1.4.10). */
+const WINDOW = { width: 1280, height: 1024 };
+const ZOOMED = { width: 320, height: 256 };
+const PHONE = { width: 390, height: 844 };
+
+/** The browser's own setting of text, which is 16 px otherwise (1.4.4). */
+async function withLargeText(page: Page, look: () => Promise<unknown>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await look();
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+}
+
+/** What a visitor's own style sheet may do to any text (1.4.12). No element: the policy of the page would stop that. */
+async function withSpacedText(page: Page, look: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }`);
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await look();
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+}
+
+/** What lies over a page. The page below it is a scene of its own, and axe takes its time with all that it is shown. */
+const LAYERS = ['dialog[open]', '.call-panel', '.toast'];
+
+const layersOf = async (page: Page): Promise<string[]> => {
+  const counts = await Promise.all(LAYERS.map((layer) => page.locator(layer).count()));
+  return LAYERS.filter((_, index) => counts[index]);
+};
+
+for (const scene of SCENES)
+  test(`${scene.name}: axe finds nothing, in any colors, and all is in its place, zoomed, enlarged and spaced`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    test.slow();
+    expectedErrors.push(...(scene.logs ?? []));
+    const view = WINDOW.width < (scene.below ?? Infinity) ? WINDOW : PHONE;
+    await page.setViewportSize(view);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await reach(page, scene.unconnected ? running.unconnectedUrl : running.siteUrl, scene);
+
+    const found: string[] = [];
+    const note = (how: string, findings: string[]) => found.push(...findings.map((finding) => `${how}: ${finding}`));
+    const over = scene.whole ? [] : await layersOf(page);
+    note('in the dark', [...(await findInaccessible(page, ['color-contrast'], over)), ...(await findPale(page))]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    note('in the light', [...(await findInaccessible(page, undefined, over)), ...(await findPale(page))]);
+    note('as it is', await findFaults(page, ''));
+    // Other words of the same make are looked at once more where there is least room for them, and that is all.
+    if (!scene.alike) {
+      await page.emulateMedia({ forcedColors: 'active' });
+      // Where the system's colors replace ours, axe reads ours (-webkit-text-fill-color is never replaced).
+      note('in colors of the system', await findPale(page));
+      await page.emulateMedia({ forcedColors: 'none' });
+
+      note('as it is', await findHidden(page));
+      await withLargeText(page, async () => note('text enlarged', await findFaults(page, '')));
+      await withSpacedText(page, async () => note('text spaced', await findFaults(page, '')));
+    }
+    await page.setViewportSize(ZOOMED);
+    note('zoomed', [...(await findInaccessible(page, undefined, over)), ...(await findFaults(page, ''))]);
+    note('zoomed', await findCrowded(page));
+    if (!scene.alike) note('zoomed', await findHidden(page));
+    await withSpacedText(page, async () => note('zoomed, text spaced', await findFaults(page, '')));
+    expect(found).toEqual([]);
+  });

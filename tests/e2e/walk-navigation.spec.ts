@@ -1,0 +1,154 @@
+import type { Page } from 'playwright/test';
+import { dialog, expect, labels, PAGES, running, site, test } from './fixtures.ts';
+import { expectFocus, findFocusFault, focused, go } from './walk.ts';
+
+const links = site.navigation.map(({ label }) => `link "${label}"`);
+const SKIP = 'link "Skip to content"';
+const LOGO = `link "${site.name}"`;
+
+/** Where on the page the thing lies that has the focus, and in which layer. */
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    const { left, top, right, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
+    const layer = element?.closest('header, .call-corner, .skip');
+    const down = layer ? 0 : scrollY;
+    const visited = ((window as { visited?: Set<Element | null> }).visited ??= new Set());
+    const isNew = !visited.has(element);
+    visited.add(element);
+    return { isNew, layer: layer?.className, left, right, top: top + down, bottom: bottom + down };
+  });
+
+/** Goes round the page with a key; what is wrong at each stop, and the stops. */
+async function goRound(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: string[]; faults: string[] }> {
+  const stops: string[] = [];
+  const faults: string[] = [];
+  let before: Awaited<ReturnType<typeof place>> | undefined;
+  for (;;) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    const here = await place(page);
+    if (stop === '' || !here.isNew) return { stops, faults };
+    const fault = await findFocusFault(page);
+    if (fault) faults.push(`${stop}: ${fault}`);
+    // Up, and not into the next column.
+    if (key === 'Tab' && before && before.layer === here.layer && here.bottom <= before.top && here.left < before.right)
+      faults.push(`${stop} stands above ${stops.at(-1)}`);
+    before = here;
+    stops.push(stop);
+  }
+}
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    // One page of each kind; scenes.spec.ts has what is in sight on the others.
+    for (const path of ['/', '/flow', '/research', '/internships/apply', '/terms-of-service'])
+      test(`Tab goes through ${path} in the order in which it is read, seen at every stop, and back`, async ({
+        page,
+      }) => {
+        await page.goto(running.siteUrl + path);
+        const there = await goRound(page, 'Tab');
+        expect(there.faults).toEqual([]);
+        expect(there.stops[0]).toBe(SKIP);
+        await page.reload();
+        const back = await goRound(page, 'Shift+Tab');
+        expect(back.faults).toEqual([]);
+        expect(back.stops.reverse()).toEqual(there.stops);
+      });
+  });
+
+test('the first stop of a page leads past the header to its content', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  await go(page, 'Tab', [SKIP, LOGO, ...links, `button "${site.callToAction.wide}"`]);
+  await go(page, 'Shift+Tab', [`${links.at(-1)}`]);
+  await page.keyboard.press('Home');
+  await page.reload();
+  await go(page, 'Tab', [SKIP]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('a screen reader finds the landmarks of every page, each with its name, and one heading above all', async ({
+  page,
+}) => {
+  for (const path of PAGES) {
+    await page.goto(running.siteUrl + path);
+    await expect(page.locator('body'), path).toMatchAriaSnapshot(`
+      - link "Skip to content"
+      - banner:
+        - link "${site.name}"
+        - navigation "Main"
+        - button "${site.callToAction.wide}"
+      - main
+      - contentinfo:
+        - navigation "Footer"
+      - complementary "AI voice agent"
+    `);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+});
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('opens and closes by keyboard, says which it is, and is left by going on', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/flow`);
+    const closed = 'DisclosureTriangle "Menu", collapsed';
+    await go(page, 'Tab', [SKIP, LOGO, `button "${site.callToAction.narrow}"`, closed]);
+    await page.keyboard.press('Enter');
+    await expectFocus(page, 'DisclosureTriangle "Menu", expanded');
+    await expect(page.getByRole('banner').getByRole('navigation')).toMatchAriaSnapshot(`
+      - navigation "Main":
+        - list:
+${site.navigation.map(({ label }) => `          - listitem:\n            - link "${label}"`).join('\n')}
+    `);
+    await go(page, 'Tab', links.slice(0, 2));
+    await page.keyboard.press('Escape');
+    await expectFocus(page, closed);
+    await page.keyboard.press('Space');
+    await go(page, 'Tab', links);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden();
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    await go(page, 'Shift+Tab', [closed]);
+  });
+
+  test('a link of it leads to its section, and the next stop is there', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await go(page, 'Tab', [SKIP, LOGO, `button "${site.callToAction.narrow}"`, 'DisclosureTriangle "Menu", collapsed']);
+    await page.keyboard.press('Enter');
+    await go(page, 'Tab', links.slice(0, 4));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${running.siteUrl}/#internships`);
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#internships :focus')).toHaveCount(1);
+    expect(await findFocusFault(page)).toBe('');
+  });
+});
+
+test('a dialog is closed in each way that a keyboard has, and the focus is where it was', async ({ page }) => {
+  await page.goto(`${running.siteUrl}/flow`);
+  const opener = `button "${site.callToAction.wide}"`;
+  await go(page, 'Tab', [SKIP, LOGO, ...links, opener]);
+  for (const [key, stops] of [
+    ['Escape', []],
+    ['Enter', [`button "${labels.close}"`]],
+    ['Space', [`button "${labels.close}"`, '', `button "${labels.submit}"`, `button "${labels.cancel}"`]],
+  ] as const) {
+    await page.keyboard.press('Enter');
+    await expectFocus(page, `textbox "${labels.fields.name.label}", required`);
+    await go(page, 'Shift+Tab', stops);
+    await page.keyboard.press(key);
+    await expect(dialog(page)).toBeHidden();
+    await expectFocus(page, opener);
+  }
+});
