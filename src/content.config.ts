@@ -33,7 +33,7 @@ import { siteSchema } from './schemas/site.ts';
 export const collections = {
   site: defineCollection(copyFiles('content', 'site.yaml', siteSchema)),
   home: defineCollection(copyFiles('content/home', '*.mdx', homeSchema, ({ kind }) => kind === 'introduction')),
-  agent: defineCollection(copyFiles('content/assistant', 'agent.mdx', agentSchema, () => true)),
+  agent: defineCollection(copyFiles('content/assistant', 'agent.mdx', agentSchema, () => 'needed')),
   call: defineCollection(copyFiles('content/assistant', 'call.yaml', callSchema)),
   rehearsal: defineCollection(copyFiles('content/assistant', 'rehearsal.yaml', rehearsalSchema)),
   consultation: defineCollection(copyFiles('content/forms', 'consultation.yaml', consultationSchema)),
@@ -43,7 +43,7 @@ export const collections = {
   notifyForm: defineCollection(copyFiles('content/forms', 'notify.yaml', notifyFormSchema)),
   notify: defineCollection(copyFiles('content/notify', '*.yaml', notifySchema)),
   notifications: defineCollection(copyFiles('content/forms', 'notifications.yaml', notificationsSchema)),
-  legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema, () => true)),
+  legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema, () => 'needed')),
   journey: defineCollection(copyFiles('content/journey', '*.mdx', journeySchema)),
   portfolio: defineCollection(copyFiles('content/portfolio', '*.mdx', portfolioSchema, () => true)),
   resources: defineCollection(copyFiles('content/resources', '*.mdx', resourceSchema)),

@@ -1,12 +1,14 @@
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
 import { fillPlaceholders } from './schemas/copy.ts';
 import { compareNames } from './schemas/file-order.ts';
+import { CopyError } from './schemas/messages.ts';
 import type { HomeSection, SectionOf } from './schemas/home.ts';
 import type { Site } from './schemas/site.ts';
 
 async function only<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
   const entry = (await getEntry(collection, id)) as CollectionEntry<Key> | undefined;
-  if (!entry) throw new Error(`The copy file "${id}" of the collection "${collection}" is missing in content/.`);
+  if (!entry)
+    throw new CopyError('content', [`the file "${id}" of "${collection}" is missing. Put it back under this name.`]);
   return entry;
 }
 

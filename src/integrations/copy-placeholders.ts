@@ -10,15 +10,25 @@ import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { readSite } from './site-copy.ts';
 
 const root = normalizePath(fileURLToPath(new URL('../../', import.meta.url)));
+/** What MDX does not read: comments, and code that is shown. */
+const UNREAD = /\{\/\*[^]*?\*\/\}|```[^]*?```|`[^`\n]*`/g;
 const COMMENT = /\{\/\*[^]*?\*\/\}/g;
 
 /** A value as MDX takes it for plain text, whatever signs it holds. */
 const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
 
+/** What is wrong with a component that a text names and does not import, or undefined. */
+function componentMistake(text: string): string | undefined {
+  const read = text.replaceAll(UNREAD, '');
+  const names = [...read.matchAll(/<([A-Z]\w*)/g)].map(([, name]) => name ?? '');
+  const unknown = names.find((name) => !new RegExp(`^import\\b.*\\b${name}\\b`, 'm').test(read));
+  return unknown && `has <${unknown}>, which MDX takes for a component, and there is none. Write &lt;${unknown}&gt;.`;
+}
+
 /**
  * Puts the company's name and figures into the text of MDX files, where MDX itself would read `{company}` as code.
  *
- * @throws CopyError for a placeholder that does not exist
+ * @throws CopyError for a placeholder or a component that does not exist
  */
 function fillText(file: string): string {
   const source = readFileSync(file, 'utf8');
@@ -26,7 +36,7 @@ function fillText(file: string): string {
   const path = relative(root, file);
   // The agent's instructions are shown on no page: the caller's name is put in by whoever reads them.
   const further = path === AGENT_FILE ? [CALLER.slice(1, -1)] : [];
-  const mistake = placeholderMistake(text.replaceAll(COMMENT, ''), further);
+  const mistake = placeholderMistake(text.replaceAll(COMMENT, ''), further) ?? componentMistake(text);
   if (mistake) throw new CopyError(path, [`the text ${mistake}`]);
   const { name, email, figures } = readSite();
   const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }]);

@@ -14,6 +14,8 @@ import {
 } from '../schemas/email.ts';
 import { internshipFormSchema, notifySchema } from '../schemas/form.ts';
 import { checkCopy, parseCopy } from '../schemas/messages.ts';
+import { printError } from '../local/fault.ts';
+import { checkInventory } from './copy-inventory.ts';
 import { readSite } from './site-copy.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -43,6 +45,7 @@ function allCopy() {
     'dead-letters': read('content/emails/dead-letters.yaml', deadLettersEmailSchema),
     'voice-call': read('content/emails/voice-call.yaml', callEmailSchema),
     resources: readdirSync(root + RESOURCES)
+      .filter((file) => file.endsWith('.yaml'))
       .sort()
       .map((file) => {
         const { resourceType, mail } = read(`${RESOURCES}/${file}`, notifySchema);
@@ -77,4 +80,11 @@ export function emailCopy(): AstroIntegration {
   return { name: 'email-copy', hooks: { 'astro:config:setup': () => writeEmailCopy() } };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeEmailCopy();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  try {
+    checkInventory();
+    writeEmailCopy();
+  } catch (error) {
+    printError(error);
+    process.exitCode = 1;
+  }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { CopyError } from '../schemas/messages.ts';
+import { writtenIn } from './written-in.ts';
 
 const NOWHERE = 'https://site.invalid';
 
@@ -17,6 +18,8 @@ interface BuiltSite {
   files: ReadonlyMap<string, string>;
   /** Whether a path is a file that is no page. Every page asks for the same ones. */
   isFile: (path: string) => boolean;
+  /** See {@link writtenIn}. */
+  written: (text: string) => string;
 }
 
 /** What is kept of a page: a site has thousands of them, and a parsed page takes a megabyte. */
@@ -26,7 +29,7 @@ interface CheckedPage {
   /** The anchors that a message offers. */
   anchors: string[];
   /** Links into a page, which can be judged when all pages are known. */
-  anchored: { says: string; target: string; id: string }[];
+  anchored: { says: string; target: string; id: string; href: string }[];
 }
 
 function findFiles(folder: string): Map<string, string> {
@@ -85,11 +88,15 @@ function checkLinks(path: string, elements: readonly HTMLElement[], site: BuiltS
     const url = href === undefined ? undefined : internal(href, path, site.origin);
     if (!url) continue;
     const says = () => `${path}: the link "${link.text.trim().replace(/\s+/g, ' ')}" leads to ${href}`;
-    if (/\.html$|.\/$/.test(url.pathname)) mistakes.push(`${says()}; write it without .html and without / at its end.`);
+    if (/\.html$|.\/$/.test(url.pathname))
+      mistakes.push(`${says()}; write it without .html and without / at its end.${site.written(href ?? '')}`);
     else if (site.files.has(url.pathname)) {
-      if (url.hash !== '') anchored.push({ says: says(), target: url.pathname, id: decode(url.hash.slice(1)) });
+      if (url.hash !== '')
+        anchored.push({ says: says(), target: url.pathname, id: decode(url.hash.slice(1)), href: href ?? '' });
     } else if (!site.isFile(url.pathname))
-      mistakes.push(`${says()}, and there is no such page. ${nameSome([...site.files.keys()], url.pathname)}`);
+      mistakes.push(
+        `${says()}, and there is no such page. ${nameSome([...site.files.keys()], url.pathname)}${site.written(href ?? '')}`,
+      );
   }
   return { mistakes, anchored };
 }
@@ -103,11 +110,13 @@ const namesFiles = (element: HTMLElement) =>
   (element.rawTagName === 'link' && !['canonical', 'expect'].includes(element.getAttribute('rel') ?? '')) ||
   element.getAttribute('property') === 'og:image';
 
-function fileMistakes(path: string, elements: readonly HTMLElement[], { origin, isFile }: BuiltSite): string[] {
+function fileMistakes(path: string, elements: readonly HTMLElement[], site: BuiltSite): string[] {
   const named = elements.filter(namesFiles).flatMap((element) => FILES.map((name) => element.getAttribute(name)));
   return named.flatMap((address) => {
-    const url = address === undefined ? undefined : internal(address, path, origin);
-    return !url || isFile(url.pathname) ? [] : [`${path}: the file ${url.pathname} does not exist.`];
+    const url = address === undefined ? undefined : internal(address, path, site.origin);
+    return !url || site.isFile(url.pathname)
+      ? []
+      : [`${path}: the file ${url.pathname} does not exist.${site.written(url.pathname)}`];
   });
 }
 
@@ -124,7 +133,7 @@ function headMistakes(path: string, page: HTMLElement, { origin }: BuiltSite): s
   return mistakes;
 }
 
-function structureMistakes(path: string, elements: readonly HTMLElement[]): string[] {
+function structureMistakes(path: string, elements: readonly HTMLElement[], { written }: BuiltSite): string[] {
   const ids = new Set<string>();
   const twice = new Set<string>();
   for (const { id } of elements) {
@@ -132,7 +141,8 @@ function structureMistakes(path: string, elements: readonly HTMLElement[]): stri
     ids.add(id);
   }
   const mistakes = [...twice].map(
-    (id) => `${path}: the anchor ${id} stands there more than once. Give each section its own.`,
+    (id) =>
+      `${path}: the anchor ${id} stands there more than once. Give each section its own.${written(`anchor: ${id}`)}`,
   );
   const headings = elements.filter(({ rawTagName }) => rawTagName === 'h1').length;
   if (headings !== 1)
@@ -163,7 +173,7 @@ function checkPage(path: string, file: string, site: BuiltSite): CheckedPage {
       ...links.mistakes,
       ...fileMistakes(path, elements, site),
       ...headMistakes(path, page, site),
-      ...structureMistakes(path, elements),
+      ...structureMistakes(path, elements, site),
     ],
     ids: new Set(elements.flatMap(({ id }) => id || [])),
     anchors: page.querySelectorAll('main section[id], main h2[id]').map(({ id }) => `#${id}`),
@@ -171,25 +181,39 @@ function checkPage(path: string, file: string, site: BuiltSite): CheckedPage {
   };
 }
 
+/** Each mistake once: what is wrong in header or footer is wrong on every page. */
+function onceEach(mistakes: readonly string[]): string[] {
+  const pagesOf = Map.groupBy(mistakes, (mistake) => mistake.slice(mistake.indexOf(': ')));
+  return [...pagesOf].map(([what, all]) => {
+    const [first = '', ...others] = all.map((mistake) => mistake.slice(0, mistake.indexOf(': ')));
+    const more = others.length === 1 ? '1 other page' : `${others.length} other pages`;
+    return `${first}${others.length > 0 ? ` and ${more}` : ''}${what}`;
+  });
+}
+
 /**
  * What is wrong with the pages of a built site: a link, anchor, file or canonical address that leads nowhere, an id that
  * stands on a page twice, a page without title, description, landmarks or its one main heading. One line each, with the
- * remedy.
+ * remedy; what is wrong on several pages is said once.
  *
  * @param folder the folder of the built site
  * @param origin where it will be published, for example https://example.com
+ * @param written says where in content/ a text stands, see {@link writtenIn}
  */
-export function findMistakes(folder: string, origin: string): string[] {
-  const site = { folder, origin, files: findFiles(folder), isFile: fileFinder(folder) };
+export function findMistakes(folder: string, origin: string, written: BuiltSite['written'] = () => ''): string[] {
+  const site = { folder, origin, files: findFiles(folder), isFile: fileFinder(folder), written };
   const pages = new Map([...site.files].map(([path, file]) => [path, checkPage(path, file, site)]));
-  return [...pages.values()].flatMap(({ mistakes, anchored }) => [
-    ...anchored.flatMap(({ says, target, id }) => {
+  const mistakes = [...pages.values()].flatMap(({ mistakes, anchored }) => [
+    ...anchored.flatMap(({ says, target, id, href }) => {
       const page = pages.get(target);
       if (!page || page.ids.has(id)) return [];
-      return [`${says}, and that page has no such section. Its sections are: ${page.anchors.join(', ')}.`];
+      return [
+        `${says}, and that page has no such section. Its sections are: ${page.anchors.join(', ')}.${written(href)}`,
+      ];
     }),
     ...mistakes,
   ]);
+  return onceEach(mistakes);
 }
 
 /** Stops a build whose pages would be broken, for example by an edit of the copy. */
@@ -202,7 +226,7 @@ export function pageCheck(): AstroIntegration {
         origin = new URL(config.site ?? NOWHERE).origin;
       },
       'astro:build:done'({ dir }) {
-        const mistakes = findMistakes(fileURLToPath(dir), origin);
+        const mistakes = findMistakes(fileURLToPath(dir), origin, writtenIn);
         if (mistakes.length > 0) throw new CopyError('content', mistakes);
       },
     },

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkCopy, parseCopy } from '../schemas/messages.ts';
+import { checkCopy, CopyError, parseCopy } from '../schemas/messages.ts';
 import { siteSchema, type Site } from '../schemas/site.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,10 +14,12 @@ let last: { text: string; site: Site } | undefined;
  * content/site.yaml for code that runs before Astro's collections exist.
  *
  * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when it is not as its schema wants it
+ * @throws CopyError when it is missing, or not as its schema wants it
  */
 export function readSite(root = project): Site {
-  const text = readFileSync(join(root, FILE), 'utf8');
+  const path = join(root, FILE);
+  if (!existsSync(path)) throw new CopyError(FILE, ['it is missing. Put it back under this name.']);
+  const text = readFileSync(path, 'utf8');
   if (last?.text !== text) last = { text, site: checkCopy(siteSchema, parseCopy(text, FILE), FILE) };
   return last.site;
 }

@@ -51,12 +51,20 @@ export const publicationSchema = z.strictObject({
     .string()
     .regex(/^Q[1-4] 20\d\d$/, 'must be a quarter. For example: Q2 2027')
     .describe('When it is to come'),
-  authors: z.array(copy(60)).min(1).max(10),
+  authors: z
+    .array(z.union([copy(60), z.strictObject({ team: copy(60) })]))
+    .min(1)
+    .max(10)
+    .describe('The names of people, or, of a group of them, for example team: Research team'),
   published: day()
     .describe('The day on which it was published, for example 2027-05-31. Without it, it is coming soon.')
     .optional(),
 });
 export type Publication = z.infer<typeof publicationSchema>;
+
+/** The name of an author, who is a person or a team. */
+export const authorName = (author: Publication['authors'][number]): string =>
+  typeof author === 'string' ? author : author.team;
 
 /** A quarter such as `Q2 2025` as a number that grows with time: the quarters since the year 0, from 0. */
 export const quarterOrder = (quarter: string): number => Number(quarter.slice(3)) * 4 + Number(quarter[1]) - 1;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { glob, type Loader } from 'astro/loaders';
+import { fileURLToPath } from 'node:url';
+import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import type { z } from 'zod';
 import { splitFrontmatter } from './frontmatter.ts';
 import { checkCopy, CopyError, yamlMistake } from './messages.ts';
@@ -10,11 +11,32 @@ const fromProject = (path: string) => relative(process.cwd(), path);
 /** What Astro throws for YAML that can't be read: js-yaml's own error for frontmatter, one of its own for a YAML file. */
 interface YamlError {
   message: string;
-  loc: { file: string; line?: number };
+  loc: { line?: number };
 }
 
 const isYamlError = (error: unknown): error is YamlError =>
   error instanceof Error && ['YAMLException', 'DataCollectionEntryParseError'].includes(error.name) && 'loc' in error;
+
+/** What reads the files of one extension. */
+interface FileReader {
+  getEntryInfo(file: { fileUrl: URL; contents: string }): Promise<unknown>;
+}
+/** A context as Astro makes it; its readers are not in the types. */
+type ContextWithReaders = LoaderContext & { entryTypes: ReadonlyMap<string, FileReader> };
+
+/** A reader whose mistakes are in our words, when a file is read for the first time and when it has changed. */
+const inWords = (reader: FileReader): FileReader => ({
+  ...reader,
+  async getEntryInfo(file) {
+    try {
+      return await reader.getEntryInfo(file);
+    } catch (error) {
+      if (!isYamlError(error)) throw error;
+      const reason = error.message.split('failed to parse: ').at(-1) ?? error.message;
+      throw new CopyError(fromProject(fileURLToPath(file.fileUrl)), [yamlMistake(error.loc.line ?? NaN, reason)]);
+    }
+  },
+});
 
 /** Addresses that entries of a collection can't have, and what has them. */
 type Taken = Readonly<Record<string, string>>;
@@ -40,7 +62,8 @@ const textOf = (file: string) =>
  * The loader and the schema of a collection of copy files, with our own check in front of Astro's: it names the file,
  * the field and the remedy. Each entry's id is its file name, also where the title says something else.
  *
- * @param showsText whether the site shows the text below an entry's fields; where it doesn't, a text is a mistake
+ * @param showsText whether the site shows the text below an entry's fields; where it doesn't, a text is a mistake, and where
+ *   it is needed, its absence
  * @param taken names that no file can have, each with what has it
  * @example legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema))
  */
@@ -48,29 +71,31 @@ export function copyFiles<Schema extends z.ZodType>(
   base: string,
   pattern: string | string[],
   schema: Schema,
-  showsText: (data: z.output<Schema>) => boolean = () => false,
+  showsText: (data: z.output<Schema>) => boolean | 'needed' = () => false,
   taken: Taken = {},
 ): { loader: Loader; schema: Schema } {
   const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry, taken) });
-  const load: Loader['load'] = async (context) => {
-    try {
-      await loader.load({
-        ...context,
-        parseData: (entry) => {
-          const file = entry.filePath ? fromProject(entry.filePath) : entry.id;
-          const data = checkCopy(schema, entry.data, file);
-          if (file.endsWith('.mdx') && !showsText(data) && textOf(file) !== '')
-            throw new CopyError(file, [
-              'it has text below its fields, which the site does not show. Move it into a field.',
-            ]);
-          return context.parseData(entry);
-        },
-      });
-    } catch (error) {
-      if (!isYamlError(error)) throw error;
-      const reason = error.message.split('failed to parse: ').at(-1) ?? error.message;
-      throw new CopyError(fromProject(error.loc.file), [yamlMistake(error.loc.line, reason)]);
-    }
+  const load: Loader['load'] = (context) => {
+    const check: LoaderContext['parseData'] = (entry) => {
+      const file = entry.filePath ? fromProject(entry.filePath) : entry.id;
+      if (file.endsWith('.mdx') && Object.keys(entry.data).length === 0)
+        throw new CopyError(file, [
+          "its fields can't be found. They stand at its beginning, between two lines of three hyphens.",
+        ]);
+      const shows = showsText(checkCopy(schema, entry.data, file));
+      const text = file.endsWith('.mdx') && shows !== true ? textOf(file) : '';
+      if (shows === 'needed' && text === '')
+        throw new CopyError(file, ['it has no text below its fields. Write it there.']);
+      if (!shows && text !== '')
+        throw new CopyError(file, [
+          'it has text below its fields, which the site does not show. Move it into a field.',
+        ]);
+      return context.parseData(entry);
+    };
+    const readers = [...(context as ContextWithReaders).entryTypes].map(
+      ([extension, reader]) => [extension, inWords(reader)] as const,
+    );
+    return loader.load({ ...context, parseData: check, entryTypes: new Map(readers) } as ContextWithReaders);
   };
   return { loader: { name: 'copy', load }, schema };
 }

@@ -85,6 +85,9 @@ export const day = () =>
     z.date({ error: 'must be a day. Write it, for example: 2027-05-31, or remove the line if the field is optional.' }),
   );
 
+/** A day as machines read it: 2027-05-31. */
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
 /**
  * Copy with its placeholders replaced, at any depth. Every string field may hold some.
  *

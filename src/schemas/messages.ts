@@ -3,6 +3,26 @@ import type { z } from 'zod';
 
 const list = (items: readonly unknown[]) => items.map(String).join(', ');
 
+const QUOTES = 'Write text; put it in "quotes" if it is a number or a date, holds a colon or begins with a sign.';
+
+/** What stands in the place of a text. A colon or a brace makes YAML take a text for fields. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'is empty';
+  if (Array.isArray(value)) return 'is a list';
+  if (value instanceof Date) return 'is a date';
+  return typeof value === 'object' ? 'is read as fields, because of a colon or a brace in it' : `is a ${typeof value}`;
+}
+
+/** What a field must be, by the word that zod has for it. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  array: 'a list (lines that start with "- ")',
+  object: 'fields, each with its name and a colon',
+  record: 'fields, each with its name and a colon',
+  boolean: 'true or false, without quotes',
+  number: 'a number, without quotes',
+  int: 'a whole number, without quotes',
+};
+
 function lengthMessage(issue: z.core.$ZodRawIssue): string {
   const maximum = Number(issue['maximum']);
   if (issue['origin'] === 'string') {
@@ -20,6 +40,10 @@ function knownFields(issue: z.core.$ZodRawIssue): string[] {
   return Object.keys(definition?.shape ?? {});
 }
 
+/** For a field that may only have certain values. */
+const notAmong = (value: unknown, values: readonly unknown[]) =>
+  `${value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`}; it must be one of: ${list(values)}.`;
+
 /**
  * Says of a mistake in a copy file what is wrong and how to mend it, in words for people who don't write code.
  * Used instead of zod's own messages wherever a schema gives none itself.
@@ -32,20 +56,21 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
     }
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing. Add it.';
-      if (issue['expected'] === 'string')
-        return `must be text, but is ${issue.input === null ? 'empty' : `a ${Array.isArray(issue.input) ? 'list' : typeof issue.input}`}. Write text; put it in quotes if it is a number or holds a colon.`;
-      return `must be ${issue['expected'] === 'array' ? 'a list (lines that start with "- ")' : issue['expected'] === 'object' ? 'fields, each with its name and a colon' : `a ${issue['expected']}`}.`;
+      if (issue['expected'] === 'string') return `must be text, but ${kindOf(issue.input)}. ${QUOTES}`;
+      return `must be ${EXPECTED[issue['expected']] ?? issue['expected']}.`;
     case 'invalid_value':
-      return `is ${JSON.stringify(issue.input)}; it must be one of: ${list(issue['values'])}.`;
+      return notAmong(issue.input, issue['values']);
     case 'invalid_union':
       return issue['discriminator']
-        ? `does not exist. It must be one of: ${list(issue['options'] as string[])}.`
+        ? notAmong((issue.input as Record<string, unknown>)[issue['discriminator']], issue['options'] as string[])
         : undefined;
     case 'too_big':
       return lengthMessage(issue);
     case 'too_small':
       if (issue['origin'] === 'number' || issue['origin'] === 'int')
         return `is ${String(issue.input)}; it must be at least ${String(issue['minimum'])}.`;
+      if (issue['origin'] === 'string')
+        return `is too short; it needs at least ${String(issue['minimum'])} characters. Write more.`;
       return `has too few entries; at least ${String(issue['minimum'])} are needed. Add some.`;
     case 'invalid_format':
       if (issue['format'] === 'email') return 'is not an e-mail address. For example: hello@example.com';
@@ -68,6 +93,11 @@ export class CopyError extends Error {
     super(`${file} can't be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
     // Where in our code it was found helps nobody who writes copy.
     this.stack = `${this.name}: ${this.message}`;
+  }
+
+  /** Its name alone: where Astro finds the word document or window in it, it adds advice about browsers. */
+  override toString(): string {
+    return this.name;
   }
 }
 
@@ -98,22 +128,28 @@ const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) =>
  * @throws CopyError when the schema refuses it
  */
 export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknown, file: string): z.output<Schema> {
+  if (data === null || data === undefined)
+    throw new CopyError(file, ['it is empty. Undo what emptied it, or write its fields.']);
   const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
   if (result.success) return result.data;
   const mistakes = result.error.issues.flatMap(flatten).map((issue) => `${fieldName(issue.path)} ${issue.message}`);
   throw new CopyError(file, [...new Set(mistakes)]);
 }
 
-/** What to do about YAML that can't be read. Nine times in ten it is one of these two. */
-const YAML_ADVICE =
-  'Put a text that holds a colon or begins with a sign in "quotes", and indent the lines of a list or block alike.';
+/** What to do about YAML that can't be read, by what its two readers say of it. */
+function yamlAdvice(reason: string): string {
+  if (/unique|duplicated/i.test(reason)) return 'A field of this name stands there already. Remove one of the two.';
+  if (/\btabs?\b/i.test(reason)) return 'Indent the line with spaces: the Tab key makes another sign.';
+  // Nine times in ten it is one of these two.
+  return 'Put a text that holds a colon or begins with a sign in "quotes", and indent the lines of a list or block alike.';
+}
 
 /** The mistake in YAML that can't be read at all. */
-export const yamlMistake = (line: number | undefined, reason: string) =>
-  `line ${line ?? '?'} can't be read (${reason.replace(/[.:]?\s*$/, '')}). ${YAML_ADVICE}`;
+export const yamlMistake = (line: number, reason: string) =>
+  `line ${Number.isNaN(line) ? '?' : line} can't be read (${reason.replace(/[.:]?\s*$/, '')}). ${yamlAdvice(reason)}`;
 
 /**
- * The data of a YAML copy file.
+ * The data of a YAML copy file, or of the fields of an MDX file.
  *
  * @param file path from the project's folder, for the message
  * @throws CopyError when it is no YAML
@@ -122,9 +158,16 @@ export function parseCopy(text: string, file: string): unknown {
   try {
     return parse(text, { prettyErrors: true }) as unknown;
   } catch (error) {
+    // Those of an MDX file begin on its second line.
+    const before = file.endsWith('.mdx') ? 1 : 0;
+    // A text that begins with * is an alias, and one that refers to nothing is no error of the parser's own kind.
+    if (error instanceof ReferenceError) {
+      const [, alias = ''] = /: (.+)$/.exec(error.message) ?? [];
+      const line = text.split('\n').findIndex((written) => written.includes(`*${alias}`)) + 1 + before;
+      throw new CopyError(file, [yamlMistake(line, `nothing is called *${alias}`)]);
+    }
     if (!(error instanceof YAMLParseError)) throw error;
-    throw new CopyError(file, [
-      yamlMistake(error.linePos?.[0].line, error.message.split(' at line')[0] ?? error.message),
-    ]);
+    const line = (error.linePos?.[0].line ?? NaN) + before;
+    throw new CopyError(file, [yamlMistake(line, error.message.split(' at line')[0] ?? error.message)]);
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   copy.edit('content/home/10-hero.mdx', /^badge: .*/m, `badge: '${SCRIPT}'`);
   copy.edit('content/home/10-hero.mdx', /^heading: .*/m, `heading: '${IMAGE} ${SCRIPT}'`);
   copy.edit('content/research/publications/automation.mdx', /^title: .*/m, `title: '${IMAGE} </script>'`);
-  const { code, output } = await astro(copy, ['build'], { SITE_BUDGETS: 'warn' });
+  const { code, output } = await astro(copy, ['build']);
   expect(code, output).toBe(0);
 }, 200_000);
 afterAll(() => copy.remove());

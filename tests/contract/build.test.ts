@@ -60,7 +60,7 @@ describe('a mistake in a copy file', () => {
       'content/home/90-contact.mdx',
       /kind: contact/,
       'kind: kontakt',
-      ['- kind does not exist. It must be one of: hero, partners'],
+      ['- kind is "kontakt"; it must be one of: hero, partners'],
     ],
     [
       'a line of the timeline that ends before it begins',

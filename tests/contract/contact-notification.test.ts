@@ -6,25 +6,13 @@ import { makeSend, type Mail as SentMail } from '../../functions/_shared/mail.ts
 import { makeHandler } from '../../functions/contact-notification/handler.ts';
 import { readSite } from '../../src/integrations/site-copy.ts';
 import { functionParts } from '../setup/function-parts.ts';
-import { mails, startStack, submission, type Stack } from '../setup/stack.ts';
+import { contactNotificationOf, mails, startStack, submission, type Stack } from '../setup/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
 });
 afterAll(() => stack.stop());
-
-const payload = (row: Record<string, unknown>, changes: Record<string, unknown> = {}) => ({
-  id: row['id'],
-  name: row['name'],
-  email: row['email'],
-  phone: '',
-  company: '',
-  message: 'Hello',
-  timestamp: new Date().toISOString(),
-  source: 'marketing-website',
-  ...changes,
-});
 
 async function call(body: unknown, init: RequestInit = {}) {
   const response = await fetch(`${stack.backend.apiUrl}/functions/v1/contact-notification`, {
@@ -63,7 +51,7 @@ describe('a stored request', () => {
       utm_source: 'news',
       referrer_host: 'search.example',
     });
-    expect(await call(payload(row, { name: 'Somebody else', message: 'Other words' }))).toMatchObject({
+    expect(await call(contactNotificationOf(row, { name: 'Somebody else', message: 'Other words' }))).toMatchObject({
       status: 200,
       body: { state: 'notified' },
     });
@@ -91,12 +79,12 @@ describe('a stored request', () => {
 
   it('is mailed once when the function is called twice, and once when it is called ten times at once', async () => {
     const row = await store();
-    await call(payload(row));
-    expect(await call(payload(row))).toMatchObject({ status: 200, body: { state: 'notified' } });
+    await call(contactNotificationOf(row));
+    expect(await call(contactNotificationOf(row))).toMatchObject({ status: 200, body: { state: 'notified' } });
     expect(await mailsOf(row)).toHaveLength(2);
 
     const other = await store();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call(payload(other))));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(contactNotificationOf(other))));
     expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true);
     expect(await mailsOf(other)).toHaveLength(2);
   });
@@ -104,20 +92,20 @@ describe('a stored request', () => {
   it('is acknowledged at most once per address and hour', async () => {
     const email = `often.${randomUUID()}@example.com`;
     const rows = [await store({ email }), await store({ email: email.toUpperCase() })];
-    await Promise.all(rows.map((row) => call(payload(row))));
+    await Promise.all(rows.map((row) => call(contactNotificationOf(row))));
     const sent = (await Promise.all(rows.map(mailsOf))).flat();
     expect(sent.filter(({ messageId }) => messageId.includes('.team@'))).toHaveLength(2);
     expect(sent.filter(({ messageId }) => messageId.includes('.acknowledgement@'))).toHaveLength(1);
 
     await stack.database`update public.contact_submissions set acknowledged_at = acknowledged_at - interval '61 minutes' where lower(email) = ${email}`;
     const later = await store({ email });
-    await call(payload(later));
+    await call(contactNotificationOf(later));
     expect(await mailsOf(later)).toHaveLength(2);
   });
 
   it('cannot put lines into the headers of the mail', async () => {
     const row = await store({ name: 'Eve\r\nBcc: victim@example.com' });
-    await call(payload(row, { name: 'Eve' }));
+    await call(contactNotificationOf(row, { name: 'Eve' }));
     const team = (await mailsOf(row)).find(({ messageId }) => messageId.includes('.team@'));
     expect(team?.subject).toBe('New request from Eve Bcc: victim@example.com: Demo Request');
     const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${team?.id ?? ''}.eml`)).text();
@@ -137,18 +125,23 @@ describe('bad input', () => {
     ['NUL in the company', { company: '\0' }, 400, 'company'],
     ['a timestamp that is none', { timestamp: 'yesterday' }, 400, 'timestamp'],
   ])('%s is refused with the name of the field', async (_what, changes, status, field) => {
-    expect(await call(payload(submission(), changes))).toMatchObject({ status, body: { error: { field } } });
+    expect(await call(contactNotificationOf(submission(), changes))).toMatchObject({
+      status,
+      body: { error: { field } },
+    });
   });
 
   it('is refused when it is no JSON, too large, not a POST, or comes without the key', async () => {
     expect(await call('{')).toMatchObject({ status: 400, body: { error: { code: 'not-json' } } });
     expect(await call('x'.repeat(65 * 1024))).toMatchObject({ status: 413, body: { error: { code: 'too-large' } } });
     expect(await call('', { method: 'PUT' })).toMatchObject({ status: 405 });
-    expect(await call(payload(submission()), { headers: {} })).toMatchObject({
+    expect(await call(contactNotificationOf(submission()), { headers: {} })).toMatchObject({
       status: 401,
       body: { error: { code: 'key' } },
     });
-    expect(await call(payload(submission()), { headers: { apikey: 'wrong' } })).toMatchObject({ status: 401 });
+    expect(await call(contactNotificationOf(submission()), { headers: { apikey: 'wrong' } })).toMatchObject({
+      status: 401,
+    });
   });
 });
 
@@ -186,7 +179,7 @@ describe('when mail cannot be sent', () => {
         new Request('http://function.example/', {
           method: 'POST',
           headers: { apikey: 'key' },
-          body: JSON.stringify(payload(row)),
+          body: JSON.stringify(contactNotificationOf(row)),
         }),
       );
   };
@@ -203,7 +196,7 @@ describe('when mail cannot be sent', () => {
     expect(await times(row)).toEqual({ notified_at: null, claimed_at: null, acknowledged_at: null });
     expect(logged.join()).not.toContain(String(row['email']));
 
-    expect(await call(payload(row))).toMatchObject({ status: 200 });
+    expect(await call(contactNotificationOf(row))).toMatchObject({ status: 200 });
     expect(await mailsOf(row)).toHaveLength(2);
   });
 
@@ -230,9 +223,9 @@ describe('when mail cannot be sent', () => {
       state: 'yours',
       acknowledge: true,
     });
-    expect(await call(payload(row))).toMatchObject({ status: 202, body: { state: 'claimed' } });
+    expect(await call(contactNotificationOf(row))).toMatchObject({ status: 202, body: { state: 'claimed' } });
     await stack.database`update public.contact_submissions set claimed_at = claimed_at - interval '3 minutes' where id = ${String(row['id'])}`;
-    expect(await call(payload(row))).toMatchObject({ status: 200 });
+    expect(await call(contactNotificationOf(row))).toMatchObject({ status: 200 });
     expect((await mailsOf(row)).map(({ messageId }) => messageId)).toEqual([
       expect.stringContaining(`${String(row['id'])}.team@`),
     ]);

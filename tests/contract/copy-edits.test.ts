@@ -14,6 +14,7 @@ afterEach(() => copy.restoreAll());
 afterAll(() => copy.remove());
 
 const HERO = 'content/home/10-hero.mdx';
+const APPLY = 'content/pages/internships-apply.mdx';
 
 describe('an edit that breaks a link', () => {
   it.each([
@@ -29,7 +30,7 @@ describe('an edit that breaks a link', () => {
       'content/home/60-programs.mdx',
       /anchor: programs/,
       'anchor: events',
-      '- /flow: the link "Programs" leads to /#programs, and that page has no such section. Its sections are: #',
+      ' other pages: the link "Programs" leads to /#programs, and that page has no such section. Its sections are: #',
     ],
     [
       'by an anchor that is there already',
@@ -45,6 +46,7 @@ describe('an edit that breaks a link', () => {
     expect(code).toBe(1);
     expect(output).toContain("content can't be used:");
     expect(output).toContain(message);
+    expect(output).toMatch(/ It stands in content\/\S+, line \d+[.;]/);
     expect(output).not.toMatch(/\n\s+at /);
   });
 
@@ -166,6 +168,40 @@ describe('who edits the other pages', () => {
     expect(output).toContain('- its name must be lower-case letters, digits and hyphens');
   });
 
+  it.each([
+    ['costs <3 dollars', /- line 15 can't be read \(.*\)\. Write < as &lt; and \{ as &#123;/],
+    [
+      'see <Chart />',
+      /- the text has <Chart>, which MDX takes for a component, and there is none\. Write &lt;Chart&gt;\./,
+    ],
+    [
+      '![A chart](chart.png)',
+      /- the text uses (\.\/)?chart\.png, and there is no such file\. Put pictures into public\//,
+    ],
+  ])('is told of a text that MDX takes for code or a file: %s', async (words, message) => {
+    copy.edit(APPLY, /^start\./m, `start. ${words}`);
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
+    copy.restore(APPLY);
+    expect(code).toBe(1);
+    expect(output).toContain(`${APPLY} can't be used:`);
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
+  it('is told of a file that nothing shows, and of one whose fields have no end', async () => {
+    const stray = join(copy.folder, 'content/pages/pricing.mdx');
+    copyFileSync(join(copy.folder, 'content/pages/404.mdx'), stray);
+    const first = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
+    rmSync(stray);
+    expect(first.code).toBe(1);
+    expect(first.output).toContain('- content/pages/pricing.mdx: nothing shows this file. Remove it.');
+    copy.edit(APPLY, /\n---\n/, '\n');
+    const second = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
+    copy.restore(APPLY);
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(`${APPLY} can't be used:\n  - its fields can't be found.`);
+  });
+
   it('adds a stage, completes one, publishes, makes a resource available, and every page follows', async () => {
     const content = join(copy.folder, 'content');
     const stage = readFileSync(join(content, 'journey/60-launch.mdx'), 'utf8');
@@ -223,6 +259,7 @@ describe('who edits the other pages', () => {
       '- date must be a quarter. For example: Q2 2027',
     ],
     ['content/journey/10-discovery.mdx', /^duration: .*$/m, '', '- duration is missing. Add it.'],
+    ['content/journey/10-discovery.mdx', /^duration: .*$/m, 'duration: 1: 2', "- line 3 can't be read ("],
     [
       'content/research/publications/automation.mdx',
       /^authors:/m,

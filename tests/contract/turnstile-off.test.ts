@@ -44,9 +44,11 @@ describe('a build without a site key of Turnstile', () => {
       Object.fromEntries([...files].map(([file, text]) => [file, sha(text)]));
     expect(hashes(after)).toEqual(hashes(off));
 
-    // The privacy policy says when it is used.
+    // The privacy policy and the accessibility statement say when it is used.
     const mentions = (words: RegExp) =>
-      [...off].filter(([file, text]) => !/privacy|llms/.test(file) && words.test(text)).map(([file]) => file);
+      [...off]
+        .filter(([file, text]) => !/privacy|accessibility|llms/.test(file) && words.test(text))
+        .map(([file]) => file);
     expect(mentions(/turnstile|challenges\.cloudflare|verified-request|One more step/i)).toEqual([]);
     expect(mentions(/frame-src/)).toEqual([]);
   });

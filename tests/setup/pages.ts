@@ -8,6 +8,7 @@ export const PAGES = [
   '/research',
   '/privacy-policy',
   '/terms-of-service',
+  '/accessibility',
   '/unsubscribe',
   '/404',
 ];

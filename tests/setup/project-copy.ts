@@ -60,7 +60,7 @@ export function copyProject(): ProjectCopy {
 /** A program of a test, with what it has printed so far. */
 export interface Running {
   child: ChildProcess;
-  output(): string;
+  output: () => string;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
@@ -73,10 +73,14 @@ interface Start {
 }
 
 /** Starts Node on a script. */
-export function startNode(args: readonly string[], options: Start = {}): Running {
+export const startNode = (args: readonly string[], options?: Start): Running =>
+  startProgram(process.execPath, args, options);
+
+/** Starts a program. */
+export function startProgram(program: string, args: readonly string[], options: Start = {}): Running {
   // The test runner's own mode must not become that of the program.
   const inherited = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST'));
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     cwd: options.cwd ?? projectFolder,
     env: {
       ...Object.fromEntries(inherited),
@@ -108,6 +112,8 @@ export async function astro(copy: ProjectCopy, args: readonly string[], env: Nod
       PUBLIC_TURNSTILE_SITE_KEY: '',
       PUBLIC_TURNSTILE_URL: '',
       NODE_ENV: 'production',
+      // Weighing takes a fifth of a build; who tests it switches it on.
+      SITE_BUDGETS: 'off',
       ...env,
     },
   });

@@ -98,6 +98,19 @@ export function submission(changes: Record<string, unknown> = {}): Record<string
   };
 }
 
+/** What the site sends to contact-notification once the row is stored. */
+export const contactNotificationOf = (row: Record<string, unknown>, changes: Record<string, unknown> = {}) => ({
+  id: row['id'],
+  name: row['name'],
+  email: row['email'],
+  phone: '',
+  company: '',
+  message: 'Hello',
+  timestamp: new Date().toISOString(),
+  source: 'marketing-website',
+  ...changes,
+});
+
 /** What the site sends for every kind of request; every call has an id and an address of its own. */
 function request(): Record<string, unknown> {
   const id = randomUUID();

@@ -29,6 +29,8 @@ const ANSWERED: [question: string, says: RegExp, path: string][] = [
   ['Is a CV mandatory?', /resume helps, but is not required/, '/internships/apply'],
   ['Which fields can I intern in?', /Strategy.*Marketing/, '/#internships'],
   ['Can I do a marketing internship?', /marketing/i, '/#internships'],
+  ['How do I report an accessibility barrier?', /write to .* or call the number/, '/accessibility'],
+  ['Was this site tested with screen readers?', /NVDA, JAWS or VoiceOver/, '/accessibility'],
   ['What is the minimum age?', /at least \d+ years old/, '/terms-of-service'],
   ['Are the internships paid?', /pay .* are set there/, '/terms-of-service'],
   ['Does the internship give academic credit?', /academic credit/, '/terms-of-service'],

@@ -74,13 +74,13 @@ describe('a page that exceeds a budget is named with what is too heavy', () => {
       'its document',
       'flow.html',
       () => noise(16),
-      /^\/flow: the document with its styles weighs 1\d\.\d KB, at most 14\.0 KB fit\.$/,
+      /^\/flow: the page with its styles weighs 1\d\.\d KB, at most 14\.0 KB fit\.$/,
     ],
     [
       'the home page’s',
       'index.html',
       () => noise(22),
-      /^\/: the document with its styles weighs 2\d\.\d KB, at most 20\.0 KB fit\.$/,
+      /^\/: the page with its styles weighs 2\d\.\d KB, at most 20\.0 KB fit\.$/,
     ],
     [
       'scripts in the document and in files',

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
+import { resourceSchema } from '../../src/schemas/collections.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { homeSchema } from '../../src/schemas/home.ts';
-import { checkCopy, parseCopy } from '../../src/schemas/messages.ts';
+import { checkCopy, CopyError, parseCopy } from '../../src/schemas/messages.ts';
 import { companySlug, siteSchema } from '../../src/schemas/site.ts';
 
 const site = (changes: Record<string, unknown> = {}): unknown => ({
@@ -24,7 +26,17 @@ describe('a mistake in a copy file names the file, the field and the remedy', ()
     [{ tagline: 'For {studnets}' }, /tagline refers to \{studnets\}, which does not exist\. Use one of \{company\}/],
     [{ email: 'hello' }, /email is not an e-mail address\. For example: hello@example\.com/],
     [{ phone: '555' }, /phone must be a number in international form/],
-    [{ name: 5 }, /name must be text, but is a number\. Write text; put it in quotes/],
+    [{ name: 5 }, /name must be text, but is a number\. Write text; put it in "quotes"/],
+    [{ name: 'A' }, /name is too short; it needs at least 2 characters\. Write more\./],
+    [
+      { tagline: { company: null } },
+      /tagline must be text, but is read as fields, because of a colon or a brace in it/,
+    ],
+    [{ tagline: new Date() }, /tagline must be text, but is a date\. Write text/],
+    [{ tagline: null }, /tagline must be text, but is empty\. Write text/],
+    [{ retention: { calls: 1.5 } }, /retention\.calls must be a whole number, without quotes\./],
+    [{ retention: { calls: '9' } }, /retention\.calls must be a number, without quotes\./],
+    [{ social: [{}] }, /social\[1\]\.network is missing; it must be one of: linkedin, twitter/],
     [{ navigation: 'x' }, /navigation must be a list \(lines that start with "- "\)/],
     [{ navigation: [{ label: 'A', href: 'flow' }] }, /navigation\[1\]\.href must start with \/ \(a page\)/],
   ])('%j', (changes, message) => {
@@ -33,18 +45,46 @@ describe('a mistake in a copy file names the file, the field and the remedy', ()
 
   it('in a section of the home page: a kind that does not exist, an action that is neither button nor link', () => {
     const check = (data: unknown) => () => checkCopy(homeSchema, data, 'content/home/10.mdx');
-    expect(check({ kind: 'heroo' })).toThrow(/kind .*(hero|exist)/);
+    expect(check({ kind: 'heroo' })).toThrow(/kind is "heroo"; it must be one of: hero, /);
+    expect(check({})).toThrow(/kind is missing; it must be one of: hero, /);
     const contact = { kind: 'contact', anchor: 'contact', heading: 'H', lead: 'L', orWrite: 'O' };
     expect(check({ ...contact, action: { label: 'A', opens: 'chat' } })).toThrow(
       /action\.opens is "chat"; it must be one of: consultation/,
     );
+    expect(check({ ...contact, action: { label: 'A' } })).toThrow(/action\.opens is missing; it must be one of:/);
   });
 
-  it('in YAML that cannot be read: the line and what to do', () => {
-    expect(() => parseCopy('a: 1\nb: c: d\n', 'content/site.yaml')).toThrow(
-      /content\/site\.yaml can't be used:\n {2}- line 2 can't be read .*"quotes"/,
+  it('and no words in it bring advice of Astro about browsers', () => {
+    expect(String(new CopyError('content/home/10.mdx', ['the window of the document']))).toBe('CopyError');
+  });
+
+  it('in a file that is empty', () => {
+    expect(() => checkCopy(siteSchema, parseCopy('', 'content/site.yaml'), 'content/site.yaml')).toThrow(
+      /can't be used:\n {2}- it is empty\. Undo what emptied it/,
     );
   });
+
+  it('of what is true or false', () => {
+    const resource = { title: 'T', description: 'D', available: 'yes' };
+    expect(() => checkCopy(resourceSchema, resource, 'content/resources/a.mdx')).toThrow(
+      /available must be true or false, without quotes\./,
+    );
+  });
+
+  it.each([
+    ['a: 1\nb: c: d\n', /line 2 can't be read .*"quotes"/],
+    ['a: 1\nb: *c*\n', /line 2 can't be read \(nothing is called \*c\*\).*"quotes"/],
+    ['a: 1\nb: 2\na: 3\n', /line 3 can't be read .*A field of this name stands there already\. Remove one/],
+    ['a:\n\t- b\n', /line 2 can't be read .*Indent the line with spaces/],
+  ])('in YAML that cannot be read, as in %j: the line and what to do', (text, message) => {
+    expect(() => parseCopy(text, 'content/site.yaml')).toThrow(message);
+    expect(() => parseCopy(text, 'content/site.yaml')).toThrow(/^content\/site\.yaml can't be used:\n {2}- /);
+  });
+});
+
+it('lines of the fields of an MDX file are counted from the beginning of the file', () => {
+  const { fields } = splitFrontmatter('---\nkind: hero\nheading: a: b\n---\n');
+  expect(() => parseCopy(fields, 'content/home/10-hero.mdx')).toThrow(/- line 3 can't be read/);
 });
 
 describe('placeholders', () => {

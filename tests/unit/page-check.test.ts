@@ -29,6 +29,18 @@ it('finds nothing in pages that are as they should be', () => {
   expect(findMistakes(folder, ORIGIN)).toEqual([]);
 });
 
+it('says once what is wrong on several pages, and where it stands', () => {
+  for (const [file, path] of [
+    ['index.html', '/'],
+    ['other.html', '/other'],
+    ['below/third.html', '/below/third'],
+  ] as const)
+    writeFileSync(join(folder, file), page(path).replace('href="/#part"', 'href="/flow"'));
+  const mistakes = findMistakes(folder, ORIGIN, (text) => ` It stands in ${text}.`);
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]).toMatch(/^\S+ and 2 other pages: the link "Part" leads to \/flow, .* It stands in \/flow\.$/);
+});
+
 it.each([
   ['href="/other"', 'href="/othr"', '/: the link "other" leads to /othr, and there is no such page. The pages are: /'],
   ['href="/#part"', 'href="/#prat"', 'and that page has no such section. Its sections are: #part, #head.'],

@@ -27,7 +27,7 @@ describe('the passages of the site', () => {
 
   it('have a place on a page that there is', () => {
     const pages = ['/', '/flow', '/ai-portfolio', '/internships/apply', '/resources', '/research', '/unsubscribe'];
-    const legal = ['/privacy-policy', '/terms-of-service'];
+    const legal = ['/privacy-policy', '/terms-of-service', '/accessibility'];
     const isSection = (path: string) => /^\/#[a-z][a-z0-9-]*$/.test(path);
     const paths = [...new Set(passages.map(({ path }) => path))];
     expect(paths.filter((path) => !isSection(path) && !path.startsWith('/research/')).sort()).toEqual(
@@ -150,7 +150,7 @@ action: { label: Ask for support, href: /flow }
 title: A new method
 description: What it is.
 date: Q2 2027
-authors: [Ann Lee, Bo Roe]
+authors: [Ann Lee, { team: Research team }]
 published: 2027-05-31
 ---
 {/* A note
@@ -180,7 +180,7 @@ and a [link](/flow). ![A chart](/chart.png)
           'What it is.',
           'It has two good sides, fast_mode included, and a link.',
           'Published: May 31, 2027',
-          'By: Ann Lee, Bo Roe',
+          'By: Ann Lee, Research team',
         ].join('\n'),
       },
       { ...place, title: 'First part', text: `One * star\nFor ${site.name} and others\nQuoted by many` },

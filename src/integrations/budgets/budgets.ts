@@ -29,6 +29,11 @@ class BudgetError extends Error {
     // It is no fault of the code that found it.
     this.stack = `${this.name}: ${this.message}`;
   }
+
+  /** See CopyError. */
+  override toString(): string {
+    return this.name;
+  }
 }
 
 /** The file's name without the hash that changes with its content. */
@@ -75,7 +80,8 @@ function growth(sizes: ReadonlyMap<string, number>): string[] {
 
 /**
  * Prints what every page weighs, and stops a build that exceeds a budget (limits.ts), naming what grew.
- * SITE_BUDGETS=warn builds all the same; SITE_BUDGETS=record takes the sizes for right.
+ * SITE_BUDGETS=warn builds all the same; SITE_BUDGETS=record takes the sizes for right;
+ * SITE_BUDGETS=off weighs nothing, where nobody reads it.
  */
 export function budgets(): AstroIntegration {
   const chunks = new Map<string, Chunk>();
@@ -86,6 +92,7 @@ export function budgets(): AstroIntegration {
         updateConfig({ vite: { plugins: [chunkCollector(chunks)] } });
       },
       'astro:build:done'({ dir, logger }) {
+        if (process.env['SITE_BUDGETS'] === 'off') return;
         const folder = fileURLToPath(dir);
         const bytesOf = new Map<string, number>();
         const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

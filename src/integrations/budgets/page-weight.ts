@@ -66,7 +66,7 @@ export function excess(weight: PageWeight, chunks: ReadonlyMap<string, Chunk>): 
     (chunks.get(file)?.modules ?? []).filter((module) => module.includes('node_modules')),
   );
   return [
-    ...over('the document with its styles weighs', page, FIRST_LOAD.page[path === '/' ? 'home' : 'other']),
+    ...over('the page with its styles weighs', page, FIRST_LOAD.page[path === '/' ? 'home' : 'other']),
     ...over('its scripts weigh', script, FIRST_LOAD.script),
     ...over('the first load weighs', total, FIRST_LOAD.total),
     ...overCount('requests of the first load:', requests, FIRST_LOAD.requests),

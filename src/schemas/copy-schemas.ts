@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { agentSchema, callSchema, rehearsalSchema } from './assistant.ts';
+import { focusAreaSchema, journeySchema, portfolioSchema, publicationSchema, resourceSchema } from './collections.ts';
+import * as emails from './email.ts';
+import * as forms from './form.ts';
+import { homeSchema } from './home.ts';
+import * as pages from './page.ts';
+import { siteSchema } from './site.ts';
+
+/** The schema of every file of content/, by its path. A star stands for the name of any file. */
+export const COPY_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  'content/site.yaml': siteSchema,
+  'content/home/*.mdx': homeSchema,
+  'content/assistant/agent.mdx': agentSchema,
+  'content/assistant/call.yaml': callSchema,
+  'content/assistant/rehearsal.yaml': rehearsalSchema,
+  'content/forms/common.yaml': forms.commonFormSchema,
+  'content/forms/consultation.yaml': forms.consultationSchema,
+  'content/forms/demo-booking.yaml': forms.bookingSchema,
+  'content/forms/internship.yaml': forms.internshipFormSchema,
+  'content/forms/notify.yaml': forms.notifyFormSchema,
+  'content/forms/notifications.yaml': forms.notificationsSchema,
+  'content/notify/*.yaml': forms.notifySchema,
+  'content/emails/team.yaml': emails.teamEmailSchema,
+  'content/emails/contact-notification.yaml': emails.contactEmailSchema,
+  'content/emails/internship-application.yaml': emails.applicationEmailSchema,
+  'content/emails/demo-booking.yaml': emails.bookingEmailSchema,
+  'content/emails/voice-call.yaml': emails.callEmailSchema,
+  'content/emails/dead-letters.yaml': emails.deadLettersEmailSchema,
+  'content/emails/unsubscribe.yaml': emails.unsubscribeEmailSchema,
+  'content/journey/*.mdx': journeySchema,
+  'content/portfolio/*.mdx': portfolioSchema,
+  'content/resources/*.mdx': resourceSchema,
+  'content/research/focus-areas/*.mdx': focusAreaSchema,
+  'content/research/publications/*.mdx': publicationSchema,
+  'content/pages/flow.mdx': pages.flowSchema,
+  'content/pages/ai-portfolio.mdx': pages.portfolioPageSchema,
+  'content/pages/resources.mdx': pages.resourcesPageSchema,
+  'content/pages/research.mdx': pages.researchPageSchema,
+  'content/pages/internships-apply.mdx': pages.applyPageSchema,
+  'content/pages/unsubscribe.mdx': pages.unsubscribePageSchema,
+  'content/pages/404.mdx': pages.notFoundSchema,
+  'content/legal/*.mdx': pages.legalSchema,
+};
+
+/** The key in {@link COPY_SCHEMAS} of a file, for example `content/home/*.mdx` of a section of the home page. */
+export function schemaPath(file: string): string | undefined {
+  const any = file.replace(/[^/]+(?=\.\w+$)/, '*');
+  return [file, any].find((path) => Object.hasOwn(COPY_SCHEMAS, path));
+}

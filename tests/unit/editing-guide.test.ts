@@ -1,0 +1,197 @@
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkInventory } from '../../src/integrations/copy-inventory.ts';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { placeholderMistake } from '../../src/schemas/copy.ts';
+import { COPY_SCHEMAS, schemaPath } from '../../src/schemas/copy-schemas.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { checkCopy, parseCopy } from '../../src/schemas/messages.ts';
+import { applyEdit, examples, GUIDE, guidePart } from '../setup/editing-guide.ts';
+import { literals, messageTexts } from '../setup/message-texts.ts';
+
+const contentFiles = (root = '.') =>
+  globSync('content/**/*.{mdx,yaml}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+
+describe('the files that it names', () => {
+  const created = examples().flatMap(({ edits }) => edits.flatMap((edit) => ('to' in edit ? [edit.to] : [])));
+
+  it('are all that there are', () => {
+    const named = (file: string) => {
+      const path = schemaPath(file) ?? '';
+      return (
+        GUIDE.includes(`\`${path.includes('*') ? path.replace(/\*.*/, '') : path}\``) || GUIDE.includes(`\`${file}\``)
+      );
+    };
+    expect(contentFiles().filter((file) => !named(file))).toEqual([]);
+    // Each section of the home page is to be found by what it looks like.
+    expect(contentFiles().filter((file) => file.startsWith('content/home/') && !GUIDE.includes(`\`${file}\``))).toEqual(
+      [],
+    );
+  });
+
+  it('exist', () => {
+    const paths = [...GUIDE.matchAll(/`((?:content|docs|public|src|tests)\/[\w./-]*)`/g)].map(([, path]) => path ?? '');
+    expect(paths.length).toBeGreaterThan(80);
+    expect(paths.filter((path) => !existsSync(path) && !created.includes(path))).toEqual([]);
+  });
+
+  it('and the headings that it links to', () => {
+    const ids = [...GUIDE.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text.toLowerCase().replaceAll(' ', '-'));
+    const links = [...GUIDE.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(4);
+    expect(links.filter((id) => !ids.includes(id ?? ''))).toEqual([]);
+  });
+});
+
+describe('the fields that it names', () => {
+  interface Shape {
+    properties?: Record<string, Shape>;
+    items?: Shape;
+    anyOf?: Shape[];
+    oneOf?: Shape[];
+    const?: unknown;
+    enum?: unknown[];
+  }
+  const shapeOf = (path: string) =>
+    z.toJSONSchema(COPY_SCHEMAS[path] as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Shape;
+  const alternatives = ({ anyOf = [], oneOf = [] }: Shape) => [...anyOf, ...oneOf];
+
+  /** Whether a schema has a field at the end of a path; entries of a list need no number. */
+  const has = (shape: Shape, parts: readonly string[], kind?: unknown): boolean => {
+    const [first, ...rest] = parts;
+    if (first === undefined) return true;
+    if (
+      alternatives(shape).some((one) => {
+        const own = one.properties?.['kind']?.const;
+        return (own === undefined || own === kind) && has(one, parts, kind);
+      })
+    )
+      return true;
+    if (shape.items && has(shape.items, parts)) return true;
+    const inner = shape.properties?.[first];
+    return inner !== undefined && has(inner, rest);
+  };
+
+  const rows = guidePart('Which word is where')
+    .split('\n')
+    .flatMap((line) => {
+      const [, , place = '', fields = ''] = line.split('|');
+      const [, file] = /`(content\/[^`]+)`/.exec(place) ?? [];
+      return file ? [...fields.matchAll(/`([^`]+)`/g)].map(([, field = '']) => ({ file, field })) : [];
+    });
+
+  it.each(rows)('$field is one of $file', ({ file, field }) => {
+    const path = Object.keys(COPY_SCHEMAS).find((key) => key === schemaPath(file) || key.startsWith(`${file}*`)) ?? '';
+    const data = file.startsWith('content/home/')
+      ? (parseCopy(splitFrontmatter(readFileSync(file, 'utf8')).fields, file) as { kind: string })
+      : undefined;
+    expect(has(shapeOf(path), field.split('.'), data?.kind)).toBe(true);
+  });
+
+  it('elsewhere are fields, or what can stand in one', () => {
+    const words = new Set<unknown>();
+    const collect = (shape: Shape): void => {
+      for (const value of [shape.const, ...(shape.enum ?? [])]) words.add(value);
+      for (const [name, inner] of Object.entries(shape.properties ?? {})) {
+        words.add(name);
+        collect(inner);
+      }
+      if (shape.items) collect(shape.items);
+      alternatives(shape).forEach(collect);
+    };
+    Object.keys(COPY_SCHEMAS).map(shapeOf).forEach(collect);
+    const named = [...GUIDE.matchAll(/`([a-z][a-zA-Z]+(?:-[a-z]+)*)(?:: [^`]*)?`/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(150);
+    expect(named.filter((name) => !words.has(name))).toEqual([]);
+  });
+});
+
+describe('its examples', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'editing-'));
+    cpSync('content', join(root, 'content'), { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const check = () => {
+    checkInventory(root);
+    for (const file of contentFiles(root)) {
+      const source = readFileSync(join(root, file), 'utf8');
+      const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
+      checkCopy(COPY_SCHEMAS[schemaPath(file) ?? ''] as z.ZodType, parseCopy(fields, file), file);
+      expect(placeholderMistake(text, ['caller']), file).toBeUndefined();
+    }
+  };
+
+  it('are there for every task', () => {
+    expect(examples().length).toBeGreaterThan(15);
+    expect(examples().filter(({ edits }) => edits.length === 0)).toEqual([]);
+  });
+
+  it.each(examples())('$task: can be done as it says, and is in order', ({ edits }) => {
+    for (const edit of edits) applyEdit(edit, root);
+    check();
+    // An example that changes nothing shows nothing.
+    for (const edit of edits) if (edit.does === 'change') expect(edit.after).not.toBe(edit.before);
+  });
+
+  it('can all be done one after the other', () => {
+    for (const edit of examples().flatMap(({ edits }) => edits)) applyEdit(edit, root);
+    check();
+    expect(readSite(root).name).toBe('Acme Works');
+  });
+});
+
+describe('the messages that it explains', () => {
+  /** What speaks to those who edit. */
+  const forEditors = [
+    ...globSync('src/schemas/*.ts'),
+    ...globSync(
+      'src/integrations/{copy-*,email-copy,mdx-mistakes,page-check,publication-dates,site-copy,written-in}.ts',
+      {
+        exclude: ['**/*.d.ts'],
+      },
+    ),
+    ...globSync('src/integrations/budgets/*.ts'),
+    ...globSync('src/guide/*.ts'),
+    'src/copy.ts',
+    'src/knowledge/agent.ts',
+  ];
+  /** What is quoted, in a table in its first column. */
+  const quoted = guidePart('Messages')
+    .split('\n')
+    .map((line) => (line.startsWith('|') ? (line.split(' | ')[0] ?? '') : line))
+    .flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text))
+    .filter((text) => text.includes(' '));
+
+  /** Without the signs at its ends, which join it to what is put between. */
+  const inside = (text: string) => text.replaceAll(/\s+/g, ' ').replace(/^[^a-z]+|[^a-z]+$/gi, '');
+
+  it('are all that the code has', () => {
+    const said = guidePart('Messages').replaceAll(/\s+/g, ' ');
+    // The head of a file that is written, and a text that another program says.
+    const other = /^Made from content\/|^failed to parse$/;
+    const unsaid = forEditors
+      .flatMap(messageTexts)
+      .flatMap(({ file, parts }) => parts.map((part) => ({ file, part: inside(part) })))
+      .filter(({ part }) => part.split(' ').length > 2 && !other.test(part) && !said.includes(part));
+    expect(unsaid).toEqual([]);
+  });
+
+  it('are in the code as they are quoted', () => {
+    const known = [...forEditors, 'src/integrations/connection-notice.ts']
+      .flatMap(literals)
+      .map(inside)
+      .filter((part) => part.length > 5)
+      .sort((a, b) => b.length - a.length);
+    // A message is put together from parts; what is left when they are taken out is at most a short word.
+    const left = (text: string) =>
+      known.reduce((rest, part) => rest.replaceAll(part, ' '), text).replaceAll(/[^a-z]/gi, '');
+    expect(quoted.length).toBeGreaterThan(60);
+    expect(quoted.filter((text) => left(text).length > 5)).toEqual([]);
+  });
+});

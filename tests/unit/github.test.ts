@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+// The parser imports its schema without saying that it is JSON, which Node refuses.
+registerHooks({
+  load: (url, context, next) =>
+    next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
+});
+const { NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser');
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  'runs-on': string;
+  'timeout-minutes'?: number;
+  permissions?: unknown;
+  steps: Step[];
+}
+interface Workflow {
+  permissions?: unknown;
+  concurrency?: unknown;
+  jobs: Record<string, Job>;
+}
+
+const FOLDER = '.github/workflows';
+const read = (file: string) => readFileSync(file, 'utf8');
+const { engines, scripts, ...packages } = JSON.parse(read('package.json')) as {
+  engines: { node: string };
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+
+/** The commands of a line such as `npm ci && npm test`. */
+const commands = (line: string) => line.split('&&').map((command) => command.trim());
+
+/** What a shell script runs, without its settings. */
+const gate = () =>
+  read('.ci/run')
+    .split('\n')
+    .filter((line) => line !== '' && !/^(#|set |cd )/.test(line))
+    .flatMap(commands);
+
+describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
+  const text = read(`${FOLDER}/${file}`);
+  const workflow = parse(text) as Workflow;
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps);
+
+  it('is one that GitHub’s own parser accepts', () => {
+    const { context } = parseWorkflow({ name: file, content: text }, new NoOperationTraceWriter());
+    expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
+  });
+
+  it('may read the code, and nothing else', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    for (const job of jobs) expect(job.permissions).toBeUndefined();
+    for (const { uses, with: settings } of steps)
+      if (uses?.startsWith('actions/checkout@')) expect(settings?.['persist-credentials']).toBe(false);
+  });
+
+  it('ends by itself, and a pull request’s newer commit takes the place of an older one', () => {
+    for (const job of jobs) expect(job['timeout-minutes']).toBeGreaterThanOrEqual(40);
+    expect(workflow.concurrency).toEqual({
+      group: 'ci-${{ github.ref }}',
+      'cancel-in-progress': "${{ github.event_name == 'pull_request' }}",
+    });
+  });
+
+  it('uses GitHub’s own actions alone, each by the tag of a major version', () => {
+    const uses = steps.flatMap((step) => step.uses ?? []);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const action of uses) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
+  });
+
+  it('runs the test command of the README, on the oldest Node that the project allows', () => {
+    expect(steps.flatMap((step) => step.run ?? [])).toEqual(['bash .ci/run']);
+    const [, line = ''] = /## Test it\n\n```sh\n(.*)\n```/.exec(read('README.md')) ?? [];
+    expect(gate()).toEqual(commands(line));
+    const node = steps.find((step) => step.uses?.startsWith('actions/setup-node@'))?.with?.['node-version'];
+    expect(engines.node).toBe(`>=${String(node)}`);
+  });
+});
+
+it.each(['CONTRIBUTING.md', 'README.md', '.ci/run', '.github/pull_request_template.md'])(
+  'every npm script that %s names is there',
+  (file) => {
+    const named = [...read(file).matchAll(/npm (?:run ([\w:]+)|(test|start)\b)/g)].map(
+      ([, run, short]) => run ?? short,
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !name || !(name in scripts))).toEqual([]);
+  },
+);
+
+describe('Dependabot', () => {
+  interface Update {
+    'package-ecosystem': string;
+    schedule: { interval: string };
+    groups: Record<string, unknown>;
+    ignore?: { 'dependency-name': string; 'update-types'?: string[] }[];
+  }
+  const { updates } = parse(read('.github/dependabot.yml')) as { updates: Update[] };
+
+  it('looks at packages and actions every week, and brings small updates together', () => {
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+    for (const { schedule, groups } of updates) {
+      expect(schedule.interval).toBe('weekly');
+      expect(Object.keys(groups)).toHaveLength(1);
+    }
+  });
+
+  it('leaves what is pinned exactly as it is, but for security', () => {
+    const pinned = Object.entries({ ...packages.dependencies, ...packages.devDependencies })
+      .filter(([, version]) => /^\d/.test(version))
+      .map(([name]) => name);
+    const ignored = updates[0]?.ignore ?? [];
+    // A list of kinds is about new versions only; an entry without one would hold back security updates too.
+    expect(ignored.filter((entry) => !entry['update-types'])).toEqual([]);
+    const whole = ignored.filter((entry) => entry['update-types']?.length === 3);
+    expect(whole.map((entry) => entry['dependency-name']).sort()).toEqual(pinned.sort());
+  });
+});
+
+describe.each(readdirSync('.github/ISSUE_TEMPLATE').filter((file) => file !== 'config.yml'))(
+  'the issue form %s',
+  (file) => {
+    interface Field {
+      type: string;
+      id?: string;
+      attributes: { label?: string; value?: string; options?: unknown[] };
+    }
+    const form = parse(read(`.github/ISSUE_TEMPLATE/${file}`)) as { name: string; description: string; body: Field[] };
+
+    it('has what GitHub asks of a form: a name, a description, and fields of known kinds, each with its own id', () => {
+      expect([form.name, form.description].every((text) => text.length > 3)).toBe(true);
+      const fields = form.body.filter(({ type }) => type !== 'markdown');
+      expect(fields.length).toBeGreaterThan(0);
+      for (const { type, id, attributes } of fields) {
+        expect(['checkboxes', 'dropdown', 'input', 'textarea']).toContain(type);
+        expect(id).toMatch(/^[\w-]+$/);
+        expect(attributes.label).toBeTruthy();
+        if (type === 'checkboxes' || type === 'dropdown') expect(attributes.options?.length).toBeGreaterThan(1);
+      }
+      expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+    });
+  },
+);
