@@ -4,25 +4,29 @@ import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { backendOrigin } from './src/integrations/backend-origin.ts';
 import { budgets } from './src/integrations/budgets/budgets.ts';
 import { cardCache } from './src/integrations/card-cache.ts';
 import { connectionNotice } from './src/integrations/connection-notice.ts';
+import { copyInventory } from './src/integrations/copy-inventory.ts';
 import { copyModules } from './src/integrations/copy-modules.ts';
 import { copyPlaceholders } from './src/integrations/copy-placeholders.ts';
 import { emailCopy } from './src/integrations/email-copy.ts';
 import { hostedHeaders } from './src/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/integrations/inline-script.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
+import { mdxMistakes } from './src/integrations/mdx-mistakes.ts';
 import { pageCheck } from './src/integrations/page-check.ts';
 import { pageCsp } from './src/integrations/page-csp.ts';
 import { publicationDates } from './src/integrations/publication-dates.ts';
 import { readSite } from './src/integrations/site-copy.ts';
+import { sitemap } from './src/integrations/sitemap.ts';
 import { turnstileOrigin } from './src/integrations/turnstile-origin.ts';
 import { voiceOrigins } from './src/integrations/voice-origins.ts';
 
 // The shell's variables win over .env, as in Vite.
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
-const backend = env.PUBLIC_SUPABASE_URL ? [new URL(env.PUBLIC_SUPABASE_URL).origin] : [];
+const backend = backendOrigin(env);
 const voice = voiceOrigins(env);
 const turnstile = turnstileOrigin(env);
 
@@ -43,16 +47,19 @@ export default defineConfig({
       Boolean(env.PUBLIC_REHEARSAL_URL),
       Boolean(env.PUBLIC_TURNSTILE_URL),
     ),
+    copyInventory(),
     copyModules(),
     copyPlaceholders(),
     emailCopy(),
     hostedHeaders(),
     inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
+    mdxMistakes(),
     pageCsp(),
     pageCheck(),
     budgets(),
     publicationDates(),
+    sitemap(),
     react(),
     mdx(),
     tailwind({ applyBaseStyles: false }),

@@ -2,6 +2,7 @@ import type { CollectionEntry } from 'astro:content';
 import { arch } from '../brand/arch.ts';
 import { getCopy, getEntries, getSite } from '../copy.ts';
 import type { Stage } from '../schemas/collections.ts';
+import { writtenIn } from '../integrations/written-in.ts';
 import { CopyError } from '../schemas/messages.ts';
 import { drawCover } from './cover.ts';
 import { COLORS, PAGE } from './page.ts';
@@ -110,7 +111,7 @@ async function make(): Promise<Buffer> {
     const needed = stageHeight(pdf, copy, stage, index + 1);
     if (needed > FOOT - margin)
       throw new CopyError('content/journey', [
-        `"${stage.title}" is too long for a page of the process guide (PDF). Shorten its points and details.`,
+        `"${stage.title}" is too long for a page of the process guide (PDF). Shorten its points and details.${writtenIn(`title: ${stage.title}`)}`,
       ]);
     if (y + needed > FOOT) {
       pdf.doc.addPage();

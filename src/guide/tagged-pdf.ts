@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { writtenIn } from '../integrations/written-in.ts';
 import { CopyError } from '../schemas/messages.ts';
 import { COLORS } from './page.ts';
 import regular from '../styles/fonts/familjen-grotesk-400.ttf?inline';
@@ -100,7 +101,7 @@ export class TaggedPdf {
     const missing = [...new Set(text)].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
     if (missing.length > 0)
       throw new CopyError('content', [
-        `"${text}" has ${missing.join(' ')}, which the font of the process guide (PDF) does not have. Write it another way, or add it in src/styles/fonts/subset.mjs.`,
+        `"${text}" has ${missing.join(' ')}, which the font of the process guide (PDF) does not have. Write it another way, or have it added (src/styles/fonts/subset.mjs).${writtenIn(text)}`,
       ]);
   }
 

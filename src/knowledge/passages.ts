@@ -29,7 +29,7 @@ export interface Passage {
 type Place = Pick<Passage, 'path' | 'page'>;
 
 /** Fields that say what an object is about. The first that it has counts. */
-const TITLES = ['title', 'heading', 'question', 'name', 'role', 'label'];
+const TITLES = ['title', 'heading', 'question', 'name', 'team', 'role', 'label'];
 /** Fields that say something about it, in the order in which they are read. */
 const TEXTS = [
   ...['badge', 'lead', 'when', 'text', 'average', 'answer', 'quote', 'summary', 'description', 'items'],
