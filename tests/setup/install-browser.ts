@@ -54,6 +54,25 @@ const ways: [string, () => string | undefined][] = [
   ],
 ];
 
+/**
+ * The site is read in Arial, or what has its widths, until its own font has come (src/styles/fonts/stand-in.css). A machine
+ * with no font of these widths would see a page that no visitor sees.
+ */
+function makeSureOfFont(): void {
+  const isThere = () =>
+    /Arial|Liberation Sans|Arimo/.test(
+      spawnSync('fc-match', ['--format=%{family}', 'Arial'], { encoding: 'utf8' }).stdout,
+    );
+  if (process.platform !== 'linux' || isThere()) return;
+  if (process.getuid?.() === 0)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation'], 5);
+  if (!isThere())
+    console.log(
+      'This machine has no font as wide as Arial, so the tests of shift.spec.ts will fail.\n' +
+        'Install Liberation (on Debian or Ubuntu: sudo apt-get install fonts-liberation).',
+    );
+}
+
 let found = false;
 for (const [name, way] of ways) {
   const path = way();
@@ -62,6 +81,7 @@ for (const [name, way] of ways) {
   found = true;
   break;
 }
+makeSureOfFont();
 if (!found) {
   console.error(
     'There is no browser for the tests, and none could be installed.\n' +
