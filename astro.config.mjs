@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { editor } from './src/edit/integration.ts';
 import { backendOrigin } from './src/integrations/backend-origin.ts';
 import { budgets } from './src/integrations/budgets/budgets.ts';
 import { cardCache } from './src/integrations/card-cache.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     copyInventory(),
     copyModules(),
     copyPlaceholders(),
+    editor(),
     emailCopy(),
     hostedHeaders(),
     inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),

@@ -10,7 +10,8 @@ const classNames = (text) =>
 
 export default {
   content: {
-    files: ['./src/**/*.{astro,tsx,ts}', './content/**/*.mdx'],
+    // The editor is no part of the site.
+    files: ['./src/**/*.{astro,tsx,ts}', '!./src/edit/**', './content/**/*.mdx'],
     // A text that says "table" or "hidden" means no utility: its words would end up in the CSS of every page.
     extract: { mdx: (text) => classNames(text) },
   },

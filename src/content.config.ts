@@ -32,8 +32,8 @@ import { siteSchema } from './schemas/site.ts';
 
 export const collections = {
   site: defineCollection(copyFiles('content', 'site.yaml', siteSchema)),
-  home: defineCollection(copyFiles('content/home', '*.mdx', homeSchema, ({ kind }) => kind === 'introduction')),
-  agent: defineCollection(copyFiles('content/assistant', 'agent.mdx', agentSchema, () => 'needed')),
+  home: defineCollection(copyFiles('content/home', '*.mdx', homeSchema)),
+  agent: defineCollection(copyFiles('content/assistant', 'agent.mdx', agentSchema)),
   call: defineCollection(copyFiles('content/assistant', 'call.yaml', callSchema)),
   rehearsal: defineCollection(copyFiles('content/assistant', 'rehearsal.yaml', rehearsalSchema)),
   consultation: defineCollection(copyFiles('content/forms', 'consultation.yaml', consultationSchema)),
@@ -43,13 +43,13 @@ export const collections = {
   notifyForm: defineCollection(copyFiles('content/forms', 'notify.yaml', notifyFormSchema)),
   notify: defineCollection(copyFiles('content/notify', '*.yaml', notifySchema)),
   notifications: defineCollection(copyFiles('content/forms', 'notifications.yaml', notificationsSchema)),
-  legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema, () => 'needed')),
+  legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema)),
   journey: defineCollection(copyFiles('content/journey', '*.mdx', journeySchema)),
-  portfolio: defineCollection(copyFiles('content/portfolio', '*.mdx', portfolioSchema, () => true)),
+  portfolio: defineCollection(copyFiles('content/portfolio', '*.mdx', portfolioSchema)),
   resources: defineCollection(copyFiles('content/resources', '*.mdx', resourceSchema)),
   focusAreas: defineCollection(copyFiles('content/research/focus-areas', '*.mdx', focusAreaSchema)),
   publications: defineCollection(
-    copyFiles('content/research/publications', '*.mdx', publicationSchema, () => true, {
+    copyFiles('content/research/publications', '*.mdx', publicationSchema, {
       page: 'the further pages of the list, /research/page/2 and so on',
     }),
   ),
@@ -57,7 +57,7 @@ export const collections = {
   portfolioPage: defineCollection(copyFiles('content/pages', 'ai-portfolio.mdx', portfolioPageSchema)),
   resourcesPage: defineCollection(copyFiles('content/pages', 'resources.mdx', resourcesPageSchema)),
   researchPage: defineCollection(copyFiles('content/pages', 'research.mdx', researchPageSchema)),
-  applyPage: defineCollection(copyFiles('content/pages', 'internships-apply.mdx', applyPageSchema, () => true)),
+  applyPage: defineCollection(copyFiles('content/pages', 'internships-apply.mdx', applyPageSchema)),
   unsubscribePage: defineCollection(copyFiles('content/pages', 'unsubscribe.mdx', unsubscribePageSchema)),
   notFound: defineCollection(copyFiles('content/pages', '404.mdx', notFoundSchema)),
 };

@@ -6,7 +6,7 @@ const UNITS = { week: 1, month: 4.35 };
  * Anything else gives undefined.
  */
 export function duration(text: string): { least: number; most: number } | undefined {
-  const match = /^(\d+)(?:[-–](\d+))? (week|month)s?$/.exec(text);
+  const match = /^(\d+)(?:[-–](\d+))? (week|month)s?$/.exec(text.trim());
   if (!match) return undefined;
   const unit = UNITS[match[3] as keyof typeof UNITS];
   const least = Number(match[1]);

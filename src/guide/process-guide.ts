@@ -1,6 +1,6 @@
 import type { CollectionEntry } from 'astro:content';
 import { arch } from '../brand/arch.ts';
-import { getCopy, getEntries, getSite } from '../copy.ts';
+import { getCopy, getEntries, getSite, withCopyAsWritten } from '../copy.ts';
 import type { Stage } from '../schemas/collections.ts';
 import { writtenIn } from '../integrations/written-in.ts';
 import { CopyError } from '../schemas/messages.ts';
@@ -152,6 +152,6 @@ let guide: Promise<Buffer> | undefined;
  */
 export function processGuide(): Promise<Buffer> {
   // In dev each request makes it anew, so that it follows the copy.
-  if (import.meta.env.DEV) return make();
+  if (import.meta.env.DEV) return withCopyAsWritten(make);
   return (guide ??= make());
 }

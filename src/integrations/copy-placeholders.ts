@@ -26,6 +26,17 @@ function componentMistake(text: string): string | undefined {
 }
 
 /**
+ * What is wrong with the text of an MDX file as far as its placeholders and components go, or undefined.
+ *
+ * @param path of the file, from the project's folder
+ */
+export function mdxTextMistake(text: string, path: string): string | undefined {
+  // The agent's instructions are shown on no page: the caller's name is put in by whoever reads them.
+  const further = path === AGENT_FILE ? [CALLER.slice(1, -1)] : [];
+  return placeholderMistake(text.replaceAll(COMMENT, ''), further) ?? componentMistake(text);
+}
+
+/**
  * Puts the company's name and figures into the text of MDX files, where MDX itself would read `{company}` as code.
  *
  * @throws CopyError for a placeholder or a component that does not exist
@@ -34,9 +45,7 @@ function fillText(file: string): string {
   const source = readFileSync(file, 'utf8');
   const { text } = splitFrontmatter(source);
   const path = relative(root, file);
-  // The agent's instructions are shown on no page: the caller's name is put in by whoever reads them.
-  const further = path === AGENT_FILE ? [CALLER.slice(1, -1)] : [];
-  const mistake = placeholderMistake(text.replaceAll(COMMENT, ''), further) ?? componentMistake(text);
+  const mistake = mdxTextMistake(text, path);
   if (mistake) throw new CopyError(path, [`the text ${mistake}`]);
   const { name, email, figures } = readSite();
   const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }]);

@@ -1,11 +1,13 @@
 /**
  * `npm start`: the built site with everything that it needs, on this machine.
  * `npm run dev` (start.ts --dev): the same with hot reload of code and copy.
+ * `npm run edit` (start.ts --edit): that, opened in the browser to edit its words; the one that runs already, if one does.
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendAddresses } from './backend.ts';
 import { buildSite, runAstro, type Connection } from './build-site.ts';
+import { openToEdit, runningDevSite } from './edit.ts';
 import { Fault, printError } from './fault.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { hostedServices } from './mode.ts';
@@ -17,7 +19,8 @@ import { isTestKey } from './turnstile/test-keys.ts';
 import { serveRehearsal, type Rehearsal } from './voice/server.ts';
 import { watchFunctions } from './watch-functions.ts';
 
-const develop = process.argv.includes('--dev');
+const edit = process.argv.includes('--edit');
+const develop = edit || process.argv.includes('--dev');
 /** Aborted as soon as everything shall stop; what runs below listens to it. */
 const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
@@ -123,13 +126,15 @@ async function start(): Promise<void> {
   if (standIn) console.log('  Forms    are checked by what stands in for Cloudflare Turnstile');
   else if (hosted.turnstileSiteKey && addresses)
     console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is none of Cloudflare's test keys");
+  if (edit) await openToEdit(siteUrl);
   console.log('\nready');
 }
 
 try {
   if (Number(process.versions.node.split('.')[0]) < 22)
     throw new Fault('Start it with `npm start`: the project brings the Node version that it needs.');
-  await start();
+  const running = edit ? await runningDevSite() : undefined;
+  await (running === undefined ? start() : openToEdit(running));
 } catch (error) {
   // Whatever fails because it was stopped is no failure.
   if (!stopping.signal.aborted) printError(error);

@@ -50,7 +50,8 @@ export const publicationSchema = z.strictObject({
   date: z
     .string()
     .regex(/^Q[1-4] 20\d\d$/, 'must be a quarter. For example: Q2 2027')
-    .describe('When it is to come'),
+    .describe('When it is to come')
+    .meta({ shown: true }),
   authors: z
     .array(z.union([copy(60), z.strictObject({ team: copy(60) })]))
     .min(1)

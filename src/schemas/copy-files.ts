@@ -3,8 +3,10 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import type { z } from 'zod';
-import { splitFrontmatter } from './frontmatter.ts';
+import { showsText } from './copy-schemas.ts';
+import { nameMistake } from './file-name.ts';
 import { checkCopy, CopyError, yamlMistake } from './messages.ts';
+import { textMistake, writtenText } from './written-text.ts';
 
 const fromProject = (path: string) => relative(process.cwd(), path);
 
@@ -46,32 +48,22 @@ function idOf(base: string, entry: string, taken: Taken): string {
   const id = entry.replace(/\.\w+$/, '');
   const owner = Object.hasOwn(taken, id) ? taken[id] : undefined;
   if (owner) throw new CopyError(`${base}/${entry}`, [`its name is taken by ${owner}. Give the file another name.`]);
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return id;
-  throw new CopyError(`${base}/${entry}`, [
-    'its name must be lower-case letters, digits and hyphens, because addresses are made of it. For example: my-paper.mdx',
-  ]);
+  const mistake = nameMistake(id);
+  if (mistake !== undefined) throw new CopyError(`${base}/${entry}`, [mistake]);
+  return id;
 }
-
-/** What stands below the fields of an MDX file, comments aside. */
-const textOf = (file: string) =>
-  splitFrontmatter(readFileSync(file, 'utf8'))
-    .text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '')
-    .trim();
 
 /**
  * The loader and the schema of a collection of copy files, with our own check in front of Astro's: it names the file,
  * the field and the remedy. Each entry's id is its file name, also where the title says something else.
  *
- * @param showsText whether the site shows the text below an entry's fields; where it doesn't, a text is a mistake, and where
- *   it is needed, its absence
  * @param taken names that no file can have, each with what has it
  * @example legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema))
  */
 export function copyFiles<Schema extends z.ZodType>(
   base: string,
-  pattern: string | string[],
+  pattern: string,
   schema: Schema,
-  showsText: (data: z.output<Schema>) => boolean | 'needed' = () => false,
   taken: Taken = {},
 ): { loader: Loader; schema: Schema } {
   const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry, taken) });
@@ -82,14 +74,11 @@ export function copyFiles<Schema extends z.ZodType>(
         throw new CopyError(file, [
           "its fields can't be found. They stand at its beginning, between two lines of three hyphens.",
         ]);
-      const shows = showsText(checkCopy(schema, entry.data, file));
-      const text = file.endsWith('.mdx') && shows !== true ? textOf(file) : '';
-      if (shows === 'needed' && text === '')
-        throw new CopyError(file, ['it has no text below its fields. Write it there.']);
-      if (!shows && text !== '')
-        throw new CopyError(file, [
-          'it has text below its fields, which the site does not show. Move it into a field.',
-        ]);
+      checkCopy(schema, entry.data, file);
+      const mistake = file.endsWith('.mdx')
+        ? textMistake(showsText(`${base}/${pattern}`, entry.data), writtenText(readFileSync(file, 'utf8')))
+        : undefined;
+      if (mistake !== undefined) throw new CopyError(file, [mistake]);
       return context.parseData(entry);
     };
     const readers = [...(context as ContextWithReaders).entryTypes].map(

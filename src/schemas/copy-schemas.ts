@@ -43,6 +43,28 @@ export const COPY_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'content/legal/*.mdx': pages.legalSchema,
 };
 
+/** Whether the site shows the text below the fields: where it does not, a text is a mistake, and where it is needed, its absence. */
+export type ShowsText = boolean | 'needed';
+
+/** Of which files the site shows the text below the fields; of the others it shows none. */
+const TEXTS: Readonly<Record<string, (fields: Readonly<Record<string, unknown>>) => ShowsText>> = {
+  'content/home/*.mdx': ({ kind }) => kind === 'introduction',
+  'content/assistant/agent.mdx': () => 'needed',
+  'content/legal/*.mdx': () => 'needed',
+  'content/portfolio/*.mdx': () => true,
+  'content/research/publications/*.mdx': () => true,
+  'content/pages/internships-apply.mdx': () => true,
+};
+
+/**
+ * Whether the site shows the text of a file.
+ *
+ * @param path of its schema, see {@link schemaPath}
+ * @param fields of the file: of the sections of the home page one kind has a text
+ */
+export const showsText = (path: string | undefined, fields: Readonly<Record<string, unknown>>): ShowsText =>
+  (path !== undefined && TEXTS[path]?.(fields)) || false;
+
 /** The key in {@link COPY_SCHEMAS} of a file, for example `content/home/*.mdx` of a section of the home page. */
 export function schemaPath(file: string): string | undefined {
   const any = file.replace(/[^/]+(?=\.\w+$)/, '*');

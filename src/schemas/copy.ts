@@ -51,6 +51,8 @@ export function placeholderMistake(text: string, extra: readonly string[] = []):
 /**
  * One line or paragraph of copy: not blank, at most `limit` characters, with placeholders in braces.
  *
+ * What `.meta()` says of it and of the other fields is for the editor (src/edit/core/form.ts).
+ *
  * @param extra further placeholders that this one field understands
  */
 export const copy = (limit: number, extra: readonly string[] = []) =>
@@ -62,7 +64,8 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
         context.addIssue('is empty. Write the text, or remove the line if the field is optional.');
       const mistake = placeholderMistake(text, extra);
       if (mistake) context.addIssue(mistake);
-    });
+    })
+    .meta({ placeholders: [...PLACEHOLDERS, ...extra], shown: true });
 
 /** Where a link leads: a page of this site, a section, an https page, an e-mail address or a telephone number. */
 export const href = () =>
@@ -76,14 +79,19 @@ export const href = () =>
     .superRefine((text, context) => {
       const mistake = placeholderMistake(text);
       if (mistake) context.addIssue(mistake);
-    });
+    })
+    .meta({ title: 'Where it leads', placeholders: PLACEHOLDERS });
 
 /** A day, which YAML writes as 2027-05-31. Nothing else is taken for one: not a year, not `false`, not an empty line. */
 export const day = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(value) : value),
-    z.date({ error: 'must be a day. Write it, for example: 2027-05-31, or remove the line if the field is optional.' }),
-  );
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(value) : value),
+      z.date({
+        error: 'must be a day. Write it, for example: 2027-05-31, or remove the line if the field is optional.',
+      }),
+    )
+    .meta({ ui: 'day' });
 
 /** A day as machines read it: 2027-05-31. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

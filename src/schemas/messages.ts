@@ -121,6 +121,16 @@ function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) =>
   issues.some((issue) => issue.code === 'unrecognized_keys');
 
+/** What a schema makes of a copy file's data, or what it has against it, with the field and a sentence without it. */
+export function readCopy<Schema extends z.ZodType>(
+  schema: Schema,
+  data: unknown,
+): { data: z.output<Schema> } | { mistakes: { path: readonly PropertyKey[]; message: string }[] } {
+  const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
+  if (result.success) return { data: result.data };
+  return { mistakes: result.error.issues.flatMap(flatten).map(({ path, message }) => ({ path, message })) };
+}
+
 /**
  * A copy file's data, checked.
  *
@@ -130,9 +140,9 @@ const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) =>
 export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknown, file: string): z.output<Schema> {
   if (data === null || data === undefined)
     throw new CopyError(file, ['it is empty. Undo what emptied it, or write its fields.']);
-  const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
-  if (result.success) return result.data;
-  const mistakes = result.error.issues.flatMap(flatten).map((issue) => `${fieldName(issue.path)} ${issue.message}`);
+  const result = readCopy(schema, data);
+  if ('data' in result) return result.data;
+  const mistakes = result.mistakes.map(({ path, message }) => `${fieldName(path)} ${message}`);
   throw new CopyError(file, [...new Set(mistakes)]);
 }
 

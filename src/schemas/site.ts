@@ -78,7 +78,12 @@ const days = z.int().min(1).max(3650).optional();
 
 /** content/site.yaml: what is true on every page. */
 export const siteSchema = z.strictObject({
-  name: z.string().min(2).max(40).describe("The company's name. Nothing else knows it; copy says {company}."),
+  name: z
+    .string()
+    .min(2)
+    .max(40)
+    .describe("The company's name. Nothing else knows it; copy says {company}.")
+    .meta({ shown: true }),
   url: z
     .url({ protocol: /^https$/ })
     .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
@@ -86,11 +91,12 @@ export const siteSchema = z.strictObject({
   tagline: copy(140).describe('Stands in the footer'),
   title: copy(60).describe('What the home page is called, before the name, in search results and tabs'),
   description: copy(160).describe('What search engines show under the title of the home page'),
-  email: z.email().max(254).describe('Where visitors can write to'),
+  email: z.email().max(254).describe('Where visitors can write to').meta({ shown: true }),
   phone: z
     .string()
     .regex(/^\+[0-9 ]{6,20}$/, 'must be a number in international form. For example: +1 555 0100')
-    .describe('Where visitors can call'),
+    .describe('Where visitors can call')
+    .meta({ shown: true }),
   portfolio: z
     .url({ protocol: /^https$/ })
     .describe('The external site with our portfolio. Without it, its card is not shown.')

@@ -51,8 +51,11 @@ for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
     if (after) await page.clock.install();
     await openSite(page, `/?rehearse=${scenario}`);
     const before = await page.evaluate(() => Date.now());
+    // The time that passes for the call would pass for what stores who called, too.
+    const stored = after ? page.waitForResponse(/\/rest\/v1\//) : undefined;
     await call(page);
     if (after) {
+      await (await stored)?.finished();
       await expectState(page, 'requesting-permission');
       await expect.poll(() => microphones(page)).toEqual({ live: 1, ever: 1 });
       // It began after `before` and has begun by `paused`; the page's clock runs on until it is stopped.

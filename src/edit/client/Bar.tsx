@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { HOME, MENU, openPanel } from './panels.ts';
+import { $dialog, $differences, $mode, $notice, $panel, $unsaved, type Panel } from './state.ts';
+import { isEditing, turn } from './switch.ts';
+
+/** The width of a view that has room for all buttons in a line. */
+const ROOMY = '(min-width: 1040px)';
+
+function useRoom(): boolean {
+  const [room, setRoom] = useState(() => matchMedia(ROOMY).matches);
+  useEffect(() => {
+    const query = matchMedia(ROOMY);
+    const follow = () => setRoom(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return room;
+}
+
+/** The bar at the foot of the page: what somebody who edits can do. */
+export function Bar() {
+  if (!isEditing())
+    return (
+      <div className="bar">
+        <button type="button" className="bar-button strong" id={HOME} onClick={() => turn(true)}>
+          Edit this site
+        </button>
+      </div>
+    );
+  return <EditingBar />;
+}
+
+function EditingBar() {
+  const panel = useStore($panel);
+  const notice = useStore($notice);
+  const dialog = useStore($dialog);
+  const roomy = useRoom() && panel === null && dialog === '';
+  const left = panel && 'left' in panel && panel.left;
+  return (
+    <div className={left ? 'bar beside' : 'bar'}>
+      {notice && !panel && <p className={`bar-notice ${notice.tone}`}>{notice.text}</p>}
+      <Modes />
+      {roomy ? <Tasks /> : <More />}
+    </div>
+  );
+}
+
+/** Whether a click edits, or does what it always does. */
+function Modes() {
+  const mode = useStore($mode);
+  return (
+    <div className="modes" role="group" aria-label="What a click does">
+      {(['edit', 'browse'] as const).map((one) => (
+        <button
+          type="button"
+          key={one}
+          id={one === 'edit' ? HOME : undefined}
+          aria-pressed={mode === one}
+          title={
+            one === 'edit'
+              ? 'Click a text to change it. Hold Ctrl or ⌘ to follow a link.'
+              : 'Links and buttons do what they always do.'
+          }
+          onClick={() => $mode.set(one)}
+        >
+          {one === 'edit' ? 'Edit' : 'Browse'}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const TASKS: readonly (readonly [string, Panel])[] = [
+  ['Texts on this page', { kind: 'texts' }],
+  ['All content', { kind: 'content', query: '' }],
+  ['Last saves', { kind: 'saves' }],
+  ['Propose', { kind: 'propose' }],
+];
+
+function Tasks() {
+  const differences = useStore($differences);
+  const unsaved = useStore($unsaved);
+  const panel = useStore($panel);
+  return (
+    <>
+      {TASKS.map(([name, opens]) => (
+        <button
+          type="button"
+          className="bar-button"
+          key={name}
+          id={`task/${opens.kind}`}
+          aria-current={panel?.kind === opens.kind || undefined}
+          onClick={() => openPanel(opens)}
+        >
+          {name}
+          {opens.kind === 'propose' && differences !== null && differences > 0 && (
+            <span className="count">
+              {differences}
+              <span className="unseen">{differences === 1 ? ' difference' : ' differences'}</span>
+            </span>
+          )}
+        </button>
+      ))}
+      {unsaved.length > 0 && <Unsaved />}
+      <button type="button" className="bar-button" title="Stop editing" onClick={() => turn(false)}>
+        Done
+      </button>
+    </>
+  );
+}
+
+function Unsaved() {
+  const { length } = useStore($unsaved);
+  return (
+    <button
+      type="button"
+      className="bar-button unsaved"
+      title="Shows them in the list of all content"
+      onClick={() => openPanel({ kind: 'content', query: '' })}
+    >
+      {`${length} not saved`}
+    </button>
+  );
+}
+
+/** The same where there is no room for a line. */
+function More() {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const unsaved = useStore($unsaved);
+  const panel = useStore($panel);
+  useEffect(() => setOpen(false), [panel]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className="more" onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className="bar-button"
+        ref={opener}
+        id={MENU}
+        aria-expanded={open}
+        aria-controls="bar-more"
+        onClick={() => setOpen(!open)}
+      >
+        Menu
+        {unsaved.length > 0 && (
+          <span className="count">
+            {unsaved.length}
+            <span className="unseen"> not saved</span>
+          </span>
+        )}
+      </button>
+      {open && (
+        <div className="more-list" id="bar-more">
+          <Tasks />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { beforeChanges } from './changes.ts';
+import { isShown } from './page-focus.ts';
+import { elementsOf } from './page-texts.ts';
+import { $matcher } from './panels.ts';
+import { $panel, $pointed, drafts } from './state.ts';
+
+/** How far an outline stands off its text (CSS pixels). */
+const OFF = 4;
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+function boxOf(element: Element): Box | undefined {
+  if (!element.isConnected || !isShown(element)) return undefined;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (width === 0 || height === 0) return undefined;
+  return { left: left - OFF, top: top - OFF, width: width + 2 * OFF, height: height + 2 * OFF };
+}
+
+const sameBox = (a: Box | undefined, b: Box | undefined) =>
+  a === b || (a && b && a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height);
+
+/** Where an element is in the view, as long as it is of interest: scrolling and unfolding move it. */
+function useBox(element: Element | undefined): Box | undefined {
+  const [box, setBox] = useState<Box | undefined>();
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const now = element && boxOf(element);
+      setBox((before) => (sameBox(before, now) ? before : now));
+      if (element) frame = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(frame);
+  }, [element]);
+  return element && box;
+}
+
+function Outline({ element, name, chosen = false }: { element: Element | undefined; name?: string; chosen?: boolean }) {
+  const box = useBox(element);
+  if (!box) return null;
+  // At the upper edge of the view the tag stands inside.
+  const classes = ['outline', chosen && 'chosen', box.top < 28 && 'at-top'].filter(Boolean).join(' ');
+  return (
+    <div className={classes} style={box}>
+      {name !== undefined && <span className="tag">{name}</span>}
+    </div>
+  );
+}
+
+/** Draws over the page which text is pointed at, and which ones are open in a form. */
+export function HoverLayer() {
+  const pointed = useStore($pointed);
+  const panel = useStore($panel);
+  const matcher = useStore($matcher);
+  const form = panel?.kind === 'form' && !panel.all ? panel : undefined;
+  const file = form?.file;
+  const paths = form?.paths;
+  const draft = useStore(drafts.$all)[file ?? ''];
+  const changes = draft?.changes;
+  const chosen = useMemo(() => {
+    if (file === undefined) return [];
+    // The page shows the file, in which entries may stand elsewhere than in the draft.
+    const shown = (paths ?? []).flatMap((path) => [beforeChanges(path, changes ?? []) ?? []]);
+    return [...new Set(shown.flatMap((path) => elementsOf({ file, path }, matcher)))];
+  }, [file, paths, matcher, changes]);
+  return (
+    <div className="layer" aria-hidden="true">
+      {chosen.map((element, index) => (
+        <Outline key={index} element={element} chosen />
+      ))}
+      <Outline element={pointed?.element} {...(pointed && { name: pointed.name })} />
+    </div>
+  );
+}

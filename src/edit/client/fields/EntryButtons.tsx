@@ -1,0 +1,109 @@
+import type { ListField } from '../../core/field.ts';
+import type { Path } from '../../protocol.ts';
+import { initialValue } from '../initial-value.ts';
+import { focusFirstIn, focusSoon } from '../shadow.ts';
+import { $panel, $spoken } from '../state.ts';
+import { pathKey } from '../tokens.ts';
+import { Icon } from '../Icon.tsx';
+import { entryId, fieldId, useScope } from './scope.ts';
+
+interface Props {
+  list: ListField;
+  /** Of the list. */
+  path: Path;
+  index: number;
+  count: number;
+  /** What an entry is called, for example `Item 2`. */
+  name: string;
+  /** The form shows this entry alone. */
+  alone?: boolean;
+}
+
+const buttonId = (path: Path, index: number, what: string) => `${what}/${pathKey([...path, index])}`;
+
+/** Moves, removes and adds entries of a list, as far as the list may be longer or shorter. */
+export function EntryButtons({ list, path, index, count, name, alone = false }: Props) {
+  const { make } = useScope();
+  const { least = 0, most = Infinity } = list;
+
+  function move(to: number) {
+    make({ do: 'move', path: [...path, index], to });
+    $spoken.set(`${name} now stands in place ${to + 1} of ${count}.`);
+    const [first, second] = to < index ? ['up', 'down'] : ['down', 'up'];
+    focusSoon(buttonId(path, to, first), buttonId(path, to, second));
+  }
+  function remove() {
+    make({ do: 'remove', path: [...path, index] });
+    $spoken.set(`${name} is removed. It is not saved yet.`);
+    const next = Math.min(index, count - 2);
+    focusSoon(buttonId(path, next, 'remove'), buttonId(path, next, 'up'), buttonId(path, next, 'down'), fieldId(path));
+  }
+  function add() {
+    const place = [...path, index + 1];
+    make({ do: 'insert', path: place, value: initialValue(list.items) });
+    const panel = $panel.get();
+    if (alone && panel?.kind === 'form') $panel.set({ ...panel, paths: [place] });
+    focusFirstIn(entryId(place));
+  }
+
+  return (
+    <div className="entry-buttons" role="group" aria-label={name}>
+      {count > 1 && (
+        <>
+          <button
+            type="button"
+            className="icon-button"
+            id={buttonId(path, index, 'up')}
+            aria-label={`Move up: ${name}`}
+            title="Move up"
+            disabled={index === 0}
+            onClick={() => move(index - 1)}
+          >
+            <Icon name="up" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            id={buttonId(path, index, 'down')}
+            aria-label={`Move down: ${name}`}
+            title="Move down"
+            disabled={index === count - 1}
+            onClick={() => move(index + 1)}
+          >
+            <Icon name="down" />
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        id={buttonId(path, index, 'add')}
+        aria-label={`Add another after ${name}`}
+        title={count >= most ? `At most ${most}` : 'Add another after it'}
+        disabled={count >= most}
+        onClick={add}
+      >
+        <Icon name="plus" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        id={buttonId(path, index, 'remove')}
+        aria-label={`Remove ${name}`}
+        title={count <= least ? `At least ${least}` : 'Remove'}
+        disabled={count <= least}
+        onClick={remove}
+      >
+        <Icon name="bin" />
+      </button>
+    </div>
+  );
+}
+
+/** How many entries a list must and may have, as a sentence; undefined where it is free. */
+export function rangeOf({ least, most }: ListField): string | undefined {
+  if (least !== undefined && least === most) return `Exactly ${least}`;
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
+  if (most !== undefined) return `At most ${most}`;
+  return least === undefined ? undefined : `At least ${least}`;
+}

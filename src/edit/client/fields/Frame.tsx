@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { Field } from '../../core/field.ts';
+import type { Path } from '../../protocol.ts';
+import { fieldId, useScope } from './scope.ts';
+
+/** What a control needs to be tied to its label, its hint and its mistakes. */
+export interface ControlProps {
+  id: string;
+  className: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+export interface FieldProps<Kind extends Field = Field> {
+  field: Kind;
+  path: Path;
+}
+
+/** What is wrong at a place, as a list for `aria-describedby`. */
+export function Mistakes({ path }: { path: Path }) {
+  const mistakes = useScope().mistakesAt(path);
+  if (mistakes.length === 0) return null;
+  return (
+    <p className="mistake" id={`${fieldId(path)}:mistake`}>
+      {mistakes.join(' ')}
+    </p>
+  );
+}
+
+export function Hint({ field, path }: { field: Field; path: Path }) {
+  if (field.hint === undefined) return null;
+  return (
+    <p className="hint" id={`${fieldId(path)}:hint`}>
+      {field.hint}
+    </p>
+  );
+}
+
+/** The ids of what describes a field. */
+export function useDescription({ field, path }: FieldProps, further: readonly string[] = []): string | undefined {
+  const mistaken = useScope().mistakesAt(path).length > 0;
+  const id = fieldId(path);
+  const ids = [field.hint !== undefined && `${id}:hint`, mistaken && `${id}:mistake`, ...further].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+/** Leaves an optional field out again, or says nothing in one that may be empty. */
+function Absence({ field, path }: FieldProps) {
+  const { make } = useScope();
+  if (!field.optional) return null;
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-label={`Remove ${field.label}`}
+      onClick={() => make({ do: 'remove', path })}
+    >
+      Remove
+    </button>
+  );
+}
+
+/**
+ * The frame of a control with one value: label, hint, mistakes.
+ *
+ * @param further ids of more that describes the control
+ */
+export function Frame({
+  field,
+  path,
+  further,
+  below,
+  children,
+}: FieldProps & { further?: readonly string[]; below?: ReactNode; children: (control: ControlProps) => ReactNode }) {
+  const id = fieldId(path);
+  const mistaken = useScope().mistakesAt(path).length > 0;
+  const described = useDescription({ field, path }, further);
+  return (
+    <div className="field">
+      <div className="label-line">
+        <label htmlFor={id}>{field.label}</label>
+        <Absence field={field} path={path} />
+      </div>
+      <Hint field={field} path={path} />
+      <Mistakes path={path} />
+      {children({
+        id,
+        className: 'control',
+        'aria-invalid': mistaken ? true : undefined,
+        'aria-describedby': described,
+      })}
+      {below}
+    </div>
+  );
+}
+
+/** The frame of a field that holds others. */
+export function Fieldset({ field, path, children, note }: FieldProps & { children: ReactNode; note?: ReactNode }) {
+  const described = useDescription({ field, path });
+  return (
+    <fieldset className="fieldset" id={fieldId(path)} tabIndex={-1} aria-describedby={described}>
+      <legend>{field.label}</legend>
+      {note}
+      <Absence field={field} path={path} />
+      <Hint field={field} path={path} />
+      <Mistakes path={path} />
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,117 @@
+import { useId, useRef, useState } from 'react';
+import { TEXT } from '../../protocol.ts';
+import { messageOf } from '../api.ts';
+import { pictureBlock, upload } from '../picture.ts';
+import { focusFirstIn } from '../shadow.ts';
+import { $panel } from '../state.ts';
+import { PictureChoice, type Choice } from './PictureChoice.tsx';
+import { entryId, useScope } from './scope.ts';
+
+/** Puts a picture after a block of a text. */
+export function InsertPicture({ index, alone }: { index: number; alone: boolean }) {
+  const { make } = useScope();
+  const [open, setOpen] = useState(false);
+  const [choice, setChoice] = useState<Choice>({});
+  const [alt, setAlt] = useState('');
+  const [mistake, setMistake] = useState('');
+  const [busy, setBusy] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const altBox = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const close = () => {
+    setOpen(false);
+    setChoice({});
+    setAlt('');
+    setMistake('');
+    opener.current?.focus();
+  };
+  async function insert() {
+    if (!choice.chosen) {
+      setChoice({ mistake: choice.mistake ?? 'Choose a picture first.' });
+      return;
+    }
+    if (alt.trim() === '') {
+      setMistake('Write what the picture shows, for people who don’t see it.');
+      altBox.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const address = await upload(choice.chosen);
+      const place = [TEXT, index + 1];
+      make({ do: 'insert', path: place, value: pictureBlock(alt.trim(), address) });
+      const panel = $panel.get();
+      if (alone && panel?.kind === 'form') $panel.set({ ...panel, paths: [place] });
+      close();
+      focusFirstIn(entryId(place));
+    } catch (error) {
+      setChoice({ mistake: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div
+      className="insert-picture"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <button
+        type="button"
+        className="link"
+        ref={opener}
+        aria-expanded={open}
+        onClick={() => (open ? close() : setOpen(true))}
+      >
+        Insert a picture after it
+      </button>
+      {open && (
+        <div className="inset" role="group" aria-label="Insert a picture">
+          <PictureChoice choice={choice} onChoose={setChoice} />
+          <div className="field">
+            <label htmlFor={id}>What the picture shows</label>
+            <p className="hint" id={`${id}:hint`}>
+              For people who don’t see it.
+            </p>
+            {mistake !== '' && (
+              <p className="mistake" id={`${id}:mistake`}>
+                {mistake}
+              </p>
+            )}
+            <input
+              id={id}
+              className="control"
+              ref={altBox}
+              value={alt}
+              required
+              aria-invalid={mistake !== ''}
+              aria-describedby={`${id}:hint${mistake === '' ? '' : ` ${id}:mistake`}`}
+              onChange={({ target }) => {
+                setAlt(target.value);
+                setMistake('');
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                void insert();
+              }}
+            />
+          </div>
+          <div className="buttons">
+            <button type="button" className="button" disabled={busy} onClick={() => void insert()}>
+              {busy ? 'Storing it…' : 'Insert'}
+            </button>
+            <button type="button" className="button quiet" onClick={close}>
+              Cancel
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { useId, useRef, useState } from 'react';
+import { openFile } from '../panels.ts';
+import { namesIn, placeholder, SITE_FILE } from '../placeholders.ts';
+import { $site } from '../site.ts';
+import { $panel } from '../state.ts';
+
+/**
+ * What the names in braces of a text stand for, each with a way to change it.
+ *
+ * @param names what may stand in braces
+ */
+export function References({ text, names }: { text: string; names: readonly string[] }) {
+  const site = useStore($site);
+  const panel = useStore($panel);
+  const found = namesIn(text).map((name) => placeholder(name, site));
+  if (found.length === 0 || !site || names.length === 0) return null;
+  return (
+    <ul className="references">
+      {found.map(({ name, value, path }) => (
+        <li key={name}>
+          {value !== undefined && path ? (
+            <>
+              <span>
+                <code>{`{${name}}`}</code> is {value}
+              </span>
+              <button
+                type="button"
+                className="link"
+                aria-label={`Change it: ${value}`}
+                onClick={() => openFile(SITE_FILE, { paths: [path], ...(panel && { back: panel }) })}
+              >
+                Change it
+              </button>
+            </>
+          ) : names.includes(name) ? (
+            <span>
+              <code>{`{${name}}`}</code> is put in when it is shown. Leave it in.
+            </span>
+          ) : (
+            <span className="warning">
+              There is nothing called <code>{`{${name}}`}</code>. Correct the name, or write it without braces.
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A list of what may stand in braces, to be put in at the cursor. */
+export function InsertFigure({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const site = useStore($site);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div
+      className="insert"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <button
+        type="button"
+        className="link"
+        ref={opener}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Insert a figure
+      </button>
+      {open && (
+        <ul className="insert-list" id={id}>
+          {names.map((name) => {
+            const { value, about } = placeholder(name, site);
+            return (
+              <li key={name}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setOpen(false);
+                    onInsert(name);
+                  }}
+                >
+                  <strong>{value ?? `{${name}}`}</strong>
+                  <span>{about ?? (value === undefined ? 'put in when it is shown' : `{${name}}`)}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { TextField as Text } from '../../core/field.ts';
+import { valueAt } from '../../core/values.ts';
+import { rewrapped, unwrapped } from '../soft-lines.ts';
+import { $entries } from '../state.ts';
+import { Frame, type FieldProps } from './Frame.tsx';
+import { InsertFigure, References } from './References.tsx';
+import { fieldId, useScope } from './scope.ts';
+
+/** So many characters fit into a line of the panel. Texts that may be longer are broken into lines. */
+const ONE_LINE = 40;
+
+type Box = HTMLInputElement | HTMLTextAreaElement;
+
+/** Makes a text area as high as its text, where styles alone can't. */
+function useHeight(box: RefObject<Box | null>, text: string): void {
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (!(area instanceof HTMLTextAreaElement) || CSS.supports('field-sizing', 'content')) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 6}px`;
+  }, [box, text]);
+}
+
+function Counter({ text, field, id }: { text: string; field: Text; id: string }) {
+  const { limit } = field;
+  if (limit === undefined) return null;
+  const over = text.length - limit;
+  return (
+    <p className={over > 0 ? 'counter over' : 'counter'} id={id}>
+      {`${text.length} / ${limit}`}
+      {over > 0 && `, ${over} too many`}
+      {/* Said once, not at every key. */}
+      <span role="status" className="unseen">
+        {over > 0 && 'Too long'}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * A text of one or more lines.
+ *
+ * @param markdown a block of Markdown, which may have line breaks of its own
+ * @param names what may stand in braces, if the field itself does not say it
+ */
+export function TextField({
+  field,
+  path,
+  markdown = false,
+  names = field.placeholders ?? [],
+}: FieldProps<Text> & { markdown?: boolean; names?: readonly string[] }) {
+  const { data, file, make } = useScope();
+  const box = useRef<Box | null>(null);
+  const entry = useStore($entries)[file];
+  const value = valueAt(data, path);
+  const kept = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+  // A line break that was typed stays in sight, though it may mean nothing.
+  const [typed, setTyped] = useState({ kept: '', shown: '' });
+  const text = !markdown ? kept : typed.kept === kept ? typed.shown : unwrapped(kept);
+  useHeight(box, text);
+
+  const before = entry && valueAt(entry.data, path);
+  const lines = markdown || (typeof before === 'string' && before.includes('\n'));
+  const long = lines || (field.limit ?? ONE_LINE) > ONE_LINE || text.length > ONE_LINE;
+  const write = (shown: string) => {
+    if (markdown) {
+      const value = rewrapped(kept, shown);
+      setTyped({ kept: value, shown });
+      make({ do: 'set', path, value });
+    } else {
+      // A text of one paragraph has no line breaks, whatever was pasted.
+      make({ do: 'set', path, value: lines ? shown : shown.replace(/\s*\n\s*/g, ' ') });
+    }
+  };
+  const insert = (name: string) => {
+    const [start, end] = [box.current?.selectionStart ?? text.length, box.current?.selectionEnd ?? text.length];
+    write(`${text.slice(0, start)}{${name}}${text.slice(end)}`);
+    requestAnimationFrame(() => {
+      box.current?.focus();
+      box.current?.setSelectionRange(start + name.length + 2, start + name.length + 2);
+    });
+  };
+
+  const counterId = `${fieldId(path)}:counter`;
+  return (
+    <Frame
+      field={field}
+      path={path}
+      further={field.limit === undefined ? [] : [counterId]}
+      below={
+        <>
+          <div className="below">
+            {names.length > 0 ? <InsertFigure names={names} onInsert={insert} /> : <span />}
+            <Counter text={text} field={field} id={counterId} />
+          </div>
+          <References text={text} names={names} />
+        </>
+      }
+    >
+      {(control) => {
+        const shared = {
+          ...control,
+          value: text,
+          spellCheck: true,
+          onChange: ({ target }: { target: Box }) => write(target.value),
+        };
+        return long ? (
+          <textarea
+            {...shared}
+            rows={1}
+            ref={(element) => {
+              box.current = element;
+            }}
+            onKeyDown={(event) => {
+              // There it would be lost in the file; the form is sent by Save.
+              if (event.key === 'Enter' && !lines && !event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
+          />
+        ) : (
+          <input
+            {...shared}
+            type={field.format ?? 'text'}
+            ref={(element) => {
+              box.current = element;
+            }}
+          />
+        );
+      }}
+    </Frame>
+  );
+}

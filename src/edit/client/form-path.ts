@@ -1,0 +1,66 @@
+import type { Field, ListField } from '../core/field.ts';
+import { fieldWithin, variantOf } from '../core/variant.ts';
+import { TEXT, type Path, type Value } from '../protocol.ts';
+import { wordsOfPath } from './tokens.ts';
+import type { Data } from '../core/values.ts';
+
+/** A field on the way to a place. */
+export interface Step {
+  field: Field;
+  path: Path;
+  value: Value | undefined;
+}
+
+/** What the text of a file is for the form: the schema says nothing of it. */
+export const TEXT_FIELD: ListField = {
+  kind: 'list',
+  label: 'Text',
+  items: { kind: 'text', label: 'Paragraph' },
+};
+
+/** The fields that lead to a place, the file's own form first; undefined if there is no such place. */
+export function stepsTo(form: Field, data: Data, path: Path): Step[] | undefined {
+  const steps: Step[] = [{ field: form, path: [], value: data }];
+  for (const [depth, part] of path.entries()) {
+    const last = steps.at(-1);
+    if (!last || last.value === undefined || last.value === null) return undefined;
+    const field = depth === 0 && part === TEXT ? TEXT_FIELD : fieldWithin(last.field, last.value, part);
+    if (!field) return undefined;
+    steps.push({ field, path: path.slice(0, depth + 1), value: innerValue(last.value, part) });
+  }
+  return steps;
+}
+
+function innerValue(value: Value, part: string | number): Value | undefined {
+  if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? value[part] : undefined;
+}
+
+/** A field with the shape that its value has, where there are several. */
+export const shapeOf = (field: Field, value: Value | undefined): Field =>
+  field.kind === 'union' ? (variantOf(field, value ?? null) ?? field) : field;
+
+/** Where a place is in a form, in the form's own words: `Items › 2 › Title`. */
+export function whereOf(form: Field, data: Data, path: Path): string {
+  const steps = stepsTo(form, data, path);
+  if (!steps) return wordsOfPath(path);
+  return path
+    .map((part, index) => (typeof part === 'number' ? String(part + 1) : (steps[index + 1]?.field.label ?? part)))
+    .join(' › ');
+}
+
+/** The innermost list entry that a place is or stands in. */
+export function entryAround(
+  form: Field,
+  data: Data,
+  path: Path,
+): { list: ListField; path: Path; index: number } | undefined {
+  const steps = stepsTo(form, data, path) ?? [];
+  for (let depth = path.length - 1; depth >= 0; depth -= 1) {
+    const index = path[depth];
+    const step = steps[depth];
+    const field = step && shapeOf(step.field, step.value);
+    if (typeof index === 'number' && field?.kind === 'list') return { list: field, path: path.slice(0, depth), index };
+  }
+  return undefined;
+}

@@ -1,0 +1,131 @@
+import type { Change, Entry } from '../protocol.ts';
+import { ask, messageOf } from './api.ts';
+import { addChange, throughChanges } from './changes.ts';
+import { meetings, resolved, type Meeting } from './conflicts.ts';
+import {
+  $content,
+  $differences,
+  $entries,
+  $notice,
+  $panel,
+  drafts,
+  say,
+  setTrouble,
+  unfold,
+  $troubles,
+  $unfolded,
+} from './state.ts';
+import { related } from './tokens.ts';
+import type { Data } from '../core/values.ts';
+import { applyAll } from './values.ts';
+
+/** Takes over how a file stands. Of all files, only the open form's and the site's own are kept. */
+export function takeEntry(entry: Entry): void {
+  $entries.set({ ...$entries.get(), [entry.file]: entry });
+}
+
+/** What a form shows: the file, with what was written since. */
+export function formData(file: string): Data | undefined {
+  const draft = drafts.get(file);
+  if (draft) return applyAll(draft.base, draft.changes);
+  return $entries.get()[file]?.data;
+}
+
+/** Makes one change in the form of a file. Nothing is sent. */
+export function change(file: string, made: Change): void {
+  const entry = $entries.get()[file];
+  const draft =
+    drafts.get(file) ??
+    (entry && { file, title: entry.title, hash: entry.hash, base: entry.data, changes: [], sealed: 0, at: 0 });
+  if (!draft) return;
+  const changes = addChange(draft.base, draft.changes, made, draft.sealed);
+  if (changes.length === 0) drafts.drop(file);
+  else if (!drafts.put({ ...draft, changes, at: Date.now() }))
+    say('This browser keeps nothing: save before you reload or leave the page.', 'bad');
+  forgetMistakes(file, made);
+  follow(file, made);
+  if ($notice.get()?.tone === 'good') $notice.set(null);
+}
+
+/** Has the open form show the same entries of lists, wherever they stand now. */
+function follow(file: string, made: Change): void {
+  const panel = $panel.get();
+  if (made.do === 'set') return;
+  const unfolded = $unfolded.get().flatMap((path) => [throughChanges(path, [made]) ?? []]);
+  $unfolded.set(unfolded.filter((path) => path.length > 0));
+  if (made.do === 'insert') unfold([made.path]);
+  if (panel?.kind !== 'form' || panel.file !== file) return;
+  const paths = panel.paths.flatMap((path) => [throughChanges(path, [made]) ?? []]).filter((path) => path.length > 0);
+  $panel.set({ ...panel, paths, all: panel.all || paths.length === 0 });
+}
+
+/** What was said of a place is out of date as soon as it is changed. */
+function forgetMistakes(file: string, made: Change): void {
+  const trouble = $troubles.get()[file];
+  if (!trouble?.mistakes) return;
+  const place = made.do === 'set' ? made.path : made.path.slice(0, -1);
+  const mistakes = trouble.mistakes.filter(({ path }) => !related(path, place) || path.length === 0);
+  setTrouble(file, mistakes.length > 0 ? { ...trouble, mistakes } : undefined);
+}
+
+/** Throws away what was written and not saved. */
+export function discard(file: string): void {
+  drafts.drop(file);
+  setTrouble(file, undefined);
+}
+
+/** Puts our changes on a file that somebody else has changed since, where both fit; asks where they do not. */
+export function meet(theirs: Entry): void {
+  const draft = drafts.get(theirs.file);
+  takeEntry(theirs);
+  if (!draft) return setTrouble(theirs.file, undefined);
+  if (draft.hash === theirs.hash) {
+    // What is wrong with our text is so still; only somebody else's is there no more.
+    if ($troubles.get()[theirs.file]?.theirs) setTrouble(theirs.file, undefined);
+    return;
+  }
+  const met = meetings(draft.base, draft.changes, theirs.data);
+  if (met.some(({ clash }) => clash)) return setTrouble(theirs.file, { theirs });
+  settle(theirs, met);
+  if (met.length > 0)
+    say('Somebody else has changed this file in other places. Your text fits beside that: save it when you are ready.');
+}
+
+/** Goes on from a file as it stands now with those of our changes that are kept. */
+export function settle(theirs: Entry, kept: readonly Meeting[]): void {
+  const { file, title, hash, data } = theirs;
+  const changes = resolved(kept);
+  if (changes.length === 0) drafts.drop(file);
+  else drafts.put({ file, title, hash, base: data, changes, sealed: 0, at: Date.now() });
+  setTrouble(file, undefined);
+}
+
+/** Reads a file whose form is wanted. A draft that is based on another state of it is put on this one. */
+export async function readEntry(file: string): Promise<void> {
+  try {
+    meet(await ask('entry', { file }));
+  } catch (error) {
+    setTrouble(file, { message: messageOf(error) });
+  }
+}
+
+/** Reads the list of all content, and how much there is to propose. */
+export async function refresh(): Promise<void> {
+  await Promise.all([
+    ask('list', {}).then(
+      (content) => $content.set(content),
+      (error: unknown) => say(messageOf(error), 'bad'),
+    ),
+    ask('proposal', {}).then(
+      ({ differences }) => $differences.set(differences.length),
+      () => $differences.set(null),
+    ),
+  ]);
+}
+
+/** Forgets files whose forms are closed, so that the next reload has little to carry. */
+export function forgetClosed(): void {
+  const panel = $panel.get();
+  const kept = panel?.kind === 'form' ? [panel.file] : [];
+  $entries.set(Object.fromEntries(Object.entries($entries.get()).filter(([file]) => kept.includes(file))));
+}

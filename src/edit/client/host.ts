@@ -1,0 +1,70 @@
+import { createElement, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { focused, host, TAG } from './shadow.ts';
+import { $dialog, $mode } from './state.ts';
+import bar from './styles/bar.css?inline';
+import base from './styles/base.css?inline';
+import buttons from './styles/buttons.css?inline';
+import fields from './styles/fields.css?inline';
+import form from './styles/form.css?inline';
+import panel from './styles/panel.css?inline';
+import rows from './styles/rows.css?inline';
+
+/** What the page need not know of: a key pressed in a form is no key pressed on the page. */
+const KEPT = ['keydown', 'keyup', 'keypress', 'input', 'click', 'pointerdown', 'pointerup', 'mousedown', 'mouseup'];
+
+class SiteEditor extends HTMLElement {
+  connectedCallback(): void {
+    // It moves into a dialog and back, and stays what it is.
+    if (this.shadowRoot) return;
+    const shadow = this.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [base, buttons, bar, panel, form, fields, rows].map((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      return sheet;
+    });
+    const root = document.createElement('div');
+    shadow.append(root);
+    for (const kept of KEPT) this.addEventListener(kept, (event) => event.stopPropagation());
+    createRoot(root).render(createElement(StrictMode, null, createElement(App)));
+  }
+}
+
+/** A dialog on a page. */
+const placeOf = (id: string) => `${location.pathname}#${id}`;
+
+/** A dialog makes everything outside of it inert: the editor goes where it can be used. */
+function followDialogs(): void {
+  const editor = host();
+  if (!editor) return;
+  const open = document.querySelector<HTMLDialogElement>('dialog[data-dialog][open]');
+  const parent = open ?? document.body;
+  $dialog.set(open ? placeOf(open.id) : '');
+  if (editor.parentElement === parent) return;
+  const element = focused();
+  parent.append(editor);
+  element?.focus({ preventScroll: true });
+}
+
+/** Opens the dialog again in which somebody was editing before the page was loaded anew. */
+function reopenDialog(): void {
+  const [path, id = ''] = $dialog.get().split('#');
+  if (path !== location.pathname || $mode.get() !== 'edit') return;
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}
+
+/** Puts the editor into the page. */
+export function mount(): void {
+  if (!customElements.get(TAG)) customElements.define(TAG, SiteEditor);
+  if (host()) return;
+  document.body.append(document.createElement(TAG));
+}
+
+/** Has the editor stay in reach while dialogs open and close, and come back with them after a reload. */
+export function stayInReach(): void {
+  reopenDialog();
+  followDialogs();
+  new MutationObserver(followDialogs).observe(document.body, { subtree: true, attributeFilter: ['open'] });
+}

@@ -1,0 +1,64 @@
+import type { Listed } from '../protocol.ts';
+import { namesIn } from './placeholders.ts';
+import { placeKey, type Place } from './tokens.ts';
+
+/** The files whose texts islands show: only they have no attributes in the page. */
+const OF_ISLANDS = /^content\/(?:forms|assistant|notify)\/|^content\/site\.yaml$/;
+/** What a text with gaps must have besides them, so that not every text fits it. */
+const LEAST_LETTERS = 3;
+
+const collapsed = (text: string) => text.trim().replace(/\s+/g, ' ');
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** `Shorten it to {limit} characters` as a pattern; undefined for a text without gaps, or hardly anything else. */
+function patternOf(text: string): RegExp | undefined {
+  if (namesIn(text).length === 0) return undefined;
+  const pieces = text.split(/\{[a-z][\w-]*\}/i);
+  if (pieces.join('').replace(/[^\p{L}]/gu, '').length < LEAST_LETTERS) return undefined;
+  return new RegExp(`^${pieces.map(escaped).join('.+')}$`, 'su');
+}
+
+/** Finds where the texts of islands come from. */
+export interface Matcher {
+  /** The places that have this text, which may stand there with gaps for what the page puts in. */
+  readonly find: (text: string) => Place[];
+}
+
+/** @param files all content, with figures put in */
+export function matcher(files: readonly Listed[]): Matcher {
+  const exact = new Map<string, Place[]>();
+  const patterns: { pattern: RegExp; place: Place }[] = [];
+  for (const { file, texts } of files) {
+    if (!OF_ISLANDS.test(file)) continue;
+    for (const { path, text } of texts) {
+      const known = collapsed(text);
+      const place = { file, path };
+      const pattern = patternOf(known);
+      if (pattern) patterns.push({ pattern, place });
+      else if (known !== '') exact.set(known, [...(exact.get(known) ?? []), place]);
+    }
+  }
+  return {
+    find(text) {
+      const shown = collapsed(text);
+      if (shown === '') return [];
+      const found = exact.get(shown) ?? [];
+      return found.length > 0 ? found : patterns.filter(({ pattern }) => pattern.test(shown)).map(({ place }) => place);
+    },
+  };
+}
+
+/**
+ * Places in the order in which they are likely: first those of the file of which the island shows most.
+ *
+ * @param around what is found for the other texts of the island
+ */
+export function byLikelihood(places: readonly Place[], around: readonly (readonly Place[])[]): Place[] {
+  const shown = new Map<string, number>();
+  for (const found of around)
+    for (const file of new Set(found.map((place) => place.file))) shown.set(file, (shown.get(file) ?? 0) + 1);
+  const seen = new Set<string>();
+  return places
+    .filter((place) => !seen.has(placeKey(place)) && seen.add(placeKey(place)))
+    .sort((a, b) => (shown.get(b.file) ?? 0) - (shown.get(a.file) ?? 0));
+}

@@ -1,0 +1,76 @@
+import type { Data } from '../core/values.ts';
+import { isGroup } from '../core/values.ts';
+import type { Field } from '../core/field.ts';
+import type { Entry, Folder } from '../protocol.ts';
+import { ask, messageOf } from './api.ts';
+import { takeEntry } from './forms.ts';
+import { initialValue } from './initial-value.ts';
+import { filesOf, nameForCopy } from './new-file.ts';
+import { $content, $panel, drafts, setTrouble, type NewPanel } from './state.ts';
+
+/** The name of the draft of a folder's new file. */
+export const draftNameOf = (folder: string): string => `new:${folder}`;
+
+/**
+ * The panel for a new file.
+ *
+ * @param from the file that is copied; '' to begin empty, undefined to go on with what was begun
+ */
+export function newPanel({ folder }: Folder, from: string | undefined): NewPanel {
+  const name = from ? nameForCopy(from, filesOf(folder, $content.get()?.files ?? [])) : '';
+  if (from !== undefined && from !== '') drafts.drop(draftNameOf(folder));
+  return { kind: 'new', folder, from: from ?? '', name };
+}
+
+/** Required fields of a shape, as empty as they can be. */
+const fieldsOf = (form: Field): Data => {
+  const value = initialValue(form);
+  return isGroup(value) ? value : {};
+};
+
+/** Begins a file with the required fields of a shape. */
+export function beginEmpty(folder: Folder, form: Field = folder.form): void {
+  const file = draftNameOf(folder.folder);
+  const title = `a new entry of ${folder.group}`;
+  begin({ file, title, hash: '', data: {}, form: folder.form });
+  const changes = Object.entries(fieldsOf(form)).map(([key, value]) => ({ do: 'set', path: [key], value }) as const);
+  // Nobody has written anything yet.
+  drafts.put({ file, title, hash: '', base: {}, changes, sealed: 0, at: 0 });
+}
+
+/** Begins a file as a copy of another. */
+export async function beginCopy(folder: Folder, from: string): Promise<void> {
+  const file = draftNameOf(folder.folder);
+  try {
+    const { data, form, title } = await ask('entry', { file: from });
+    begin({ file, title: `a copy of “${title}”`, hash: from, data, form });
+  } catch (error) {
+    setTrouble(file, { message: messageOf(error) });
+  }
+}
+
+function begin(entry: Entry): void {
+  drafts.drop(entry.file);
+  setTrouble(entry.file, undefined);
+  takeEntry(entry);
+}
+
+/** Goes on with what was begun before a reload, or begins. */
+export function goOn(folder: Folder, { from }: NewPanel): void {
+  const file = draftNameOf(folder.folder);
+  const draft = drafts.get(file);
+  if (draft) takeEntry({ file, title: draft.title, hash: draft.hash, data: draft.base, form: folder.form });
+  else if (from !== '') void beginCopy(folder, from);
+  else beginEmpty(folder);
+}
+
+/** Begins anew from another file, or empty. */
+export function startFrom(folder: Folder, panel: NewPanel, from: string): void {
+  const there = filesOf(folder.folder, $content.get()?.files ?? []);
+  $panel.set({ ...panel, from, name: panel.name === '' && from !== '' ? nameForCopy(from, there) : panel.name });
+  if (from === '') beginEmpty(folder);
+  else void beginCopy(folder, from);
+}
+
+/** Whether something has been written that would be lost by beginning anew. */
+export const isWritten = (folder: string): boolean => (drafts.get(draftNameOf(folder))?.at ?? 0) > 0;

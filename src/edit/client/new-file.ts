@@ -1,0 +1,59 @@
+import { compareNames } from '../../schemas/file-order.ts';
+import type { Listed } from '../protocol.ts';
+
+/** `10-hero` of `content/home/10-hero.mdx`. */
+export const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
+
+/** The files that stand in a folder itself. */
+export const filesOf = (folder: string, files: readonly Listed[]): Listed[] =>
+  files.filter(({ file }) => file.startsWith(folder) && !file.slice(folder.length).includes('/'));
+
+/** What is wrong with the name of a new file; undefined if nothing is. */
+export function nameMistake(name: string, there: readonly Listed[]): string | undefined {
+  if (name === '') return 'Give it a name, for example 75-events or our-method.';
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name))
+    return 'Use lower-case letters, digits and single hyphens only, for example our-method.';
+  if (there.some(({ file }) => nameOf(file) === name)) return 'There is a file of this name already. Choose another.';
+  return undefined;
+}
+
+/** Whether the files of a folder are ordered by the numbers with which their names begin. */
+export const isNumbered = (there: readonly Listed[]): boolean =>
+  there.length > 0 && there.every(({ file }) => /^\d/.test(nameOf(file)));
+
+/**
+ * What the name of a new file decides, as a sentence: the address of its page, or where it will stand.
+ *
+ * @param there the files of its folder
+ */
+export function meaningOfName(name: string, there: readonly Listed[]): string {
+  const example = there.find(({ file, page }) => page?.endsWith(`/${nameOf(file)}`));
+  if (example?.page !== undefined)
+    return `Its page will have the address ${example.page.slice(0, -nameOf(example.file).length)}${name}.`;
+  if (there.length > 0 && !isNumbered(there)) {
+    const [page, ...others] = new Set(there.map((listed) => listed.page));
+    return page !== undefined && others.length === 0
+      ? `Where it has a page of its own, its address is ${page}/${name}.`
+      : 'Nothing is ordered by it: it is what developers call the file.';
+  }
+  const order = [...there].sort((a, b) => compareNames(nameOf(a.file), nameOf(b.file)));
+  const next = order.findIndex(({ file }) => compareNames(nameOf(file), name) > 0);
+  const before = next < 0 ? order.at(-1) : order[next - 1];
+  const after = next < 0 ? undefined : order[next];
+  if (before && after) return `It will stand between “${before.title}” and “${after.title}”.`;
+  if (before) return `It will stand last, after “${before.title}”.`;
+  if (after) return `It will stand first, before “${after.title}”.`;
+  return 'It will be the only one.';
+}
+
+/** A name that is free, for a copy: `75-events` after `70-events`, `our-method-2` after `our-method`. */
+export function nameForCopy(file: string, there: readonly Listed[]): string {
+  const names = new Set(there.map((listed) => nameOf(listed.file)));
+  const name = nameOf(file);
+  const [, digits, rest] = /^(\d+)(-.*)$/.exec(name) ?? [];
+  const nth = (step: number) =>
+    digits === undefined || rest === undefined
+      ? `${name}-${step + 1}`
+      : `${String(Number(digits) + step).padStart(digits.length, '0')}${rest}`;
+  for (let step = 1; ; step += 1) if (!names.has(nth(step))) return nth(step);
+}

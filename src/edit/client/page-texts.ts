@@ -1,0 +1,142 @@
+import { byLikelihood, type Matcher } from './match-islands.ts';
+import { placeKey, placesOf, type Place } from './tokens.ts';
+
+/** A text that is on the page, or in its head, and the places that it can come from. */
+export interface PageText {
+  /** Absent for what is in the head. */
+  element?: Element;
+  places: readonly Place[];
+  /** Its beginning, for a list. */
+  text: string;
+  /** Nobody can tell which of the places it is. */
+  ambiguous: boolean;
+}
+
+/** Where React draws: islands, and the places into which they put what lies over the page. */
+const ISLANDS = 'astro-island, #toasts, #call-panels';
+const ATTRIBUTES = ['placeholder', 'aria-label', 'title', 'alt'];
+/** What has words in attributes and is no container of other texts. */
+const HAS_ATTRIBUTES = 'img, svg, picture, video, input, textarea, select, button, a, summary, [role="img"]';
+
+const directText = (element: Element) =>
+  [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : []));
+
+const attributeTexts = (element: Element) => ATTRIBUTES.flatMap((name) => element.getAttribute(name) ?? []);
+
+/** All words of an element of an island. */
+function wordsOf(element: Element): string[] {
+  const options = element instanceof HTMLSelectElement ? [...element.options].map((option) => option.text) : [];
+  return [...directText(element), ...attributeTexts(element), ...options];
+}
+
+/** Those that somebody may mean who clicks it: what a container is called is not what was clicked in it. */
+const clickableWordsOf = (element: Element) =>
+  element.matches(HAS_ATTRIBUTES) ? wordsOf(element) : directText(element);
+
+function shownText(element: Element): string {
+  const text = element.textContent.trim() || attributeTexts(element)[0] || '';
+  return text.replace(/\s+/g, ' ');
+}
+
+/** What the other texts of an island are found to be. Reading an island is dear: it is done once per look at the page. */
+class Surroundings {
+  readonly #matcher: Matcher;
+  readonly #known = new Map<Element, Place[][]>();
+
+  constructor(matcher: Matcher) {
+    this.#matcher = matcher;
+  }
+
+  of(island: Element): Place[][] {
+    let found = this.#known.get(island);
+    if (!found) {
+      found = [...island.querySelectorAll('*')].flatMap((element) =>
+        wordsOf(element).map((text) => this.#matcher.find(text)),
+      );
+      this.#known.set(island, found);
+    }
+    return found;
+  }
+
+  /**
+   * The texts of an element itself, each of one file if its island tells of which.
+   *
+   * @param words those that are looked for
+   */
+  textOf(element: Element, words = wordsOf(element)): PageText | undefined {
+    const island = element.closest(ISLANDS);
+    if (!island || element.closest('[data-edit]')) return undefined;
+    const found = words.map((text) => byLikelihood(this.#matcher.find(text), this.of(island)));
+    const likely = found.flatMap((places) => places.filter(({ file }) => file === places[0]?.file));
+    if (likely.length === 0) return undefined;
+    const rest = found.flat().filter((place) => !likely.includes(place));
+    const ambiguous = found.some((places) => places.filter(({ file }) => file === places[0]?.file).length > 1);
+    return {
+      element,
+      places: [...likely, ...rest],
+      text: shownText(element),
+      ambiguous: ambiguous || likely.length > 1,
+    };
+  }
+}
+
+function attributed(element: Element): PageText | undefined {
+  const places = [
+    ...placesOf(element.getAttribute('data-edit')),
+    ...placesOf(element.getAttribute('data-edit-attributes')),
+  ];
+  return places.length > 0 ? { element, places, text: shownText(element), ambiguous: false } : undefined;
+}
+
+/** The label of a field that has no words of its own. */
+function labelOf(element: Element, surroundings: Surroundings | undefined): PageText | undefined {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  const label = isField || element instanceof HTMLSelectElement ? element.labels?.[0] : undefined;
+  return label && surroundings?.textOf(label);
+}
+
+/**
+ * The text that somebody means who points at an element, if it comes from the content.
+ *
+ * @param matcher absent as long as the content is not known: islands have no texts then
+ */
+export function textAt(target: Element, matcher: Matcher | undefined): PageText | undefined {
+  const surroundings = matcher && new Surroundings(matcher);
+  for (let element: Element | null = target; element; element = element.parentElement) {
+    if (element.hasAttribute('data-edit')) return attributed(element);
+    if (element.hasAttribute('data-edit-attributes') && element.matches(HAS_ATTRIBUTES)) return attributed(element);
+    const found = surroundings?.textOf(element, clickableWordsOf(element)) ?? labelOf(element, surroundings);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** All texts of the page in its order, first those of its head. A place that stands there often comes once. */
+export function pageTexts(root: Document, matcher: Matcher | undefined): PageText[] {
+  const surroundings = matcher && new Surroundings(matcher);
+  const head = placesOf(root.documentElement.getAttribute('data-edit-page')).map((place) => ({
+    places: [place],
+    text: '',
+    ambiguous: false,
+  }));
+  const inPage = [...root.body.querySelectorAll('*')].flatMap((element) => {
+    const found = attributed(element) ?? surroundings?.textOf(element);
+    return found ? [found] : [];
+  });
+  const seen = new Set<string>();
+  return [...head, ...inPage].filter(({ places }) => {
+    const key = places[0] ? placeKey(places[0]) : '';
+    return key !== '' && !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The elements of the page that show a place. */
+export function elementsOf(place: Place, matcher: Matcher | undefined): Element[] {
+  const token = placeKey(place).replaceAll('"', '\\"');
+  const marked = document.querySelectorAll(`[data-edit~="${token}"]`);
+  if (marked.length > 0) return [...marked];
+  const inAttributes = document.querySelectorAll(`[data-edit-attributes~="${token}"]`);
+  if (inAttributes.length > 0 || !matcher) return [...inAttributes];
+  const shows = ({ places: [first] }: PageText) => first && placeKey(first) === placeKey(place);
+  return pageTexts(document, matcher).flatMap((text) => (shows(text) && text.element ? [text.element] : []));
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Field } from '../../core/field.ts';
+import type { Entry, Value } from '../../protocol.ts';
+import type { Meeting } from '../conflicts.ts';
+import { whereOf } from '../form-path.ts';
+import { host } from '../shadow.ts';
+import { pathKey } from '../tokens.ts';
+
+/** A value as somebody reads it. */
+function shown(value: Value | undefined): string {
+  if (value === undefined || value === null || value === '') return '(nothing)';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value);
+  return Object.values(value).map(shown).join('\n');
+}
+
+interface Props {
+  form: Field;
+  theirs: Entry;
+  met: readonly Meeting[];
+  /** Told of what is kept of ours, once all is decided. */
+  onSettle: (kept: readonly Meeting[]) => void;
+}
+
+/** What we wrote beside what somebody else has written there since, to choose from. */
+export function Conflict({ form, theirs, met, onSettle }: Props) {
+  const [decided, setDecided] = useState<Readonly<Record<string, boolean>>>({});
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // It has taken the place of the fields, of which one had the focus.
+    if ([document.body, host()].includes(document.activeElement as HTMLElement)) title.current?.focus();
+  }, []);
+  function decide(path: Meeting['path'], mine: boolean) {
+    const all = { ...decided, [pathKey(path)]: mine };
+    setDecided(all);
+    if (met.every((meeting) => pathKey(meeting.path) in all))
+      onSettle(met.filter((meeting) => all[pathKey(meeting.path)]));
+  }
+  return (
+    <div className="conflict">
+      <div className="summary">
+        <h3 ref={title} tabIndex={-1}>
+          This file has changed since you began
+        </h3>
+        <p>Nothing is lost, and nothing is saved yet. Choose for each text which one counts.</p>
+      </div>
+      {met.map((meeting) => {
+        const { path, mine, theirs: now, clash, gone } = meeting;
+        const where = whereOf(form, theirs.data, path);
+        const choice = decided[pathKey(path)];
+        return (
+          <section className="versus" key={pathKey(path)} aria-label={where}>
+            <h3>{where}</h3>
+            <div className="sides">
+              <div className={choice === true ? 'side chosen' : 'side'}>
+                <h4>Yours</h4>
+                <p className="value">{shown(mine)}</p>
+                {gone ? (
+                  <p className="hint">What it stood in is gone. Copy it if you need it elsewhere.</p>
+                ) : (
+                  <button
+                    type="button"
+                    className="button small"
+                    aria-pressed={choice === true}
+                    aria-label={`Keep mine: ${where}`}
+                    onClick={() => decide(path, true)}
+                  >
+                    Keep mine
+                  </button>
+                )}
+              </div>
+              <div className={choice === false ? 'side chosen' : 'side'}>
+                <h4>Now in the file</h4>
+                <p className="value">{shown(now)}</p>
+                {!clash && <p className="hint">Nobody else has changed this one.</p>}
+                <button
+                  type="button"
+                  className="button quiet small"
+                  aria-pressed={choice === false}
+                  aria-label={`Take the file’s: ${where}`}
+                  onClick={() => decide(path, false)}
+                >
+                  Take the file’s
+                </button>
+              </div>
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { discard } from '../forms.ts';
+import { save } from '../saving.ts';
+import { focusSoon } from '../shadow.ts';
+import { $notice, $pending, drafts, isShort } from '../state.ts';
+
+/** Said where there is a keyboard. */
+const keys = () =>
+  matchMedia('(pointer: coarse)').matches ? '' : ` (${navigator.userAgent.includes('Mac') ? '⌘S' : 'Ctrl+S'})`;
+
+/** Saves or throws away what was written in a form. */
+export function FormFoot({ file }: { file: string }) {
+  const draft = useStore(drafts.$all)[file];
+  const pending = useStore($pending);
+  const [asking, setAsking] = useState(false);
+  const notice = useStore($notice);
+  const said = notice !== null && isShort(notice);
+  const saving = pending?.kind === 'save' && pending.file === file;
+  if (asking && draft)
+    return (
+      <div className="buttons" role="group" aria-label="Discard what you wrote?">
+        <button
+          type="button"
+          className="button danger"
+          id="discard-yes"
+          onClick={() => {
+            discard(file);
+            setAsking(false);
+            focusSoon('panel-title');
+          }}
+        >
+          Discard what I wrote
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            setAsking(false);
+            focusSoon('discard');
+          }}
+        >
+          Keep it
+        </button>
+      </div>
+    );
+  return (
+    <div className="buttons">
+      <button
+        type="button"
+        className="button"
+        id="save"
+        aria-disabled={!draft || pending !== null}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={() => void save(file)}
+      >
+        {saving ? 'Saving…' : 'Save'}
+      </button>
+      {draft && !saving && (
+        <button
+          type="button"
+          className="button quiet"
+          id="discard"
+          onClick={() => {
+            setAsking(true);
+            focusSoon('discard-yes');
+          }}
+        >
+          Discard
+        </button>
+      )}
+      <span className={said ? 'foot-note said' : 'hint foot-note'}>
+        {said ? notice.text : draft ? `Not saved yet${keys()}` : 'Nothing to save'}
+      </span>
+    </div>
+  );
+}

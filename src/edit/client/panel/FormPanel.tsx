@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { meetings } from '../conflicts.ts';
+import { fieldId, ScopeProvider } from '../fields/scope.ts';
+import { formData, settle } from '../forms.ts';
+import { Icon } from '../Icon.tsx';
+import { openPlaces } from '../panels.ts';
+import { pathKey, placeKey, wordsOfPath } from '../tokens.ts';
+import { $content, $entries, $panel, $troubles, drafts, titleOf, type FormPanel as State } from '../state.ts';
+import { Conflict } from './Conflict.tsx';
+import { FileFields } from './FileFields.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { Summary, useMistakes } from './Summary.tsx';
+import { ChosenFields } from './ChosenFields.tsx';
+import { Panel } from './Panel.tsx';
+
+/** The form of a file, or of the fields of it that were clicked. */
+export function FormPanel({ panel }: { panel: State }) {
+  const { file, paths, all, others = [], left = false } = panel;
+  const entry = useStore($entries)[file];
+  const draft = useStore(drafts.$all)[file];
+  const trouble = useStore($troubles)[file];
+  const content = useStore($content);
+  const data = (draft ?? entry) && formData(file);
+  const mistakes = trouble?.mistakes;
+
+  useMistakes(file, mistakes);
+
+  const known = content?.files.find((one) => one.file === file);
+  return (
+    <Panel
+      title={entry?.title ?? known?.title ?? file}
+      above={known?.group}
+      left={left}
+      back={panel.back !== undefined}
+      ready={data !== undefined}
+      focusKey={`${file} ${all ? '' : paths.map(pathKey).join(' ')}`}
+      focusId={all && paths[0] ? fieldId(paths[0]) : undefined}
+      tools={
+        <button
+          type="button"
+          className="icon-button side-button"
+          aria-label={`Move this panel to the ${left ? 'right' : 'left'}`}
+          title={`Move to the ${left ? 'right' : 'left'}`}
+          onClick={() => $panel.set({ ...panel, left: !left })}
+        >
+          <Icon name="side" />
+        </button>
+      }
+      footSays={data !== undefined && !trouble?.theirs}
+      foot={data && !trouble?.theirs && <FormFoot file={file} />}
+    >
+      <form id="panel-form" noValidate onSubmit={(event) => event.preventDefault()}>
+        {trouble?.message !== undefined && (
+          <p className="notice bad" role="alert">
+            {trouble.message}
+          </p>
+        )}
+        {!data && trouble?.message === undefined && <p className="hint">Reading the file…</p>}
+        {trouble?.theirs && draft && (
+          <Conflict
+            form={trouble.theirs.form}
+            theirs={trouble.theirs}
+            met={meetings(draft.base, draft.changes, trouble.theirs.data)}
+            onSettle={(kept) => trouble.theirs && settle(trouble.theirs, kept)}
+          />
+        )}
+        {data && entry && !trouble?.theirs && (
+          <ScopeProvider value={{ file, data, mistakes: mistakes ?? [] }}>
+            {mistakes && <Summary file={file} form={entry.form} data={data} mistakes={mistakes} />}
+            {all ? (
+              <FileFields form={entry.form} data={data} />
+            ) : (
+              <ChosenFields form={entry.form} data={data} paths={paths} />
+            )}
+            {!all && (
+              <button type="button" className="button quiet" onClick={() => $panel.set({ ...panel, all: true })}>
+                All fields of this entry
+              </button>
+            )}
+            {others.length > 0 && (
+              <div className="others">
+                <h3>Other texts that it may be</h3>
+                <ul>
+                  {others.map((place) => (
+                    <li key={placeKey(place)}>
+                      <button type="button" className="link" onClick={() => openPlaces([place], { left, back: panel })}>
+                        {`${titleOf(place.file)}: ${wordsOfPath(place.path)}`}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </ScopeProvider>
+        )}
+      </form>
+    </Panel>
+  );
+}

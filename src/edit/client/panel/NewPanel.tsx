@@ -1,0 +1,191 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Folder } from '../../protocol.ts';
+import { ScopeProvider } from '../fields/scope.ts';
+import { formData } from '../forms.ts';
+import { beginEmpty, draftNameOf, goOn, isWritten, startFrom } from '../new-draft.ts';
+import { filesOf, isNumbered, meaningOfName, nameMistake } from '../new-file.ts';
+import { create } from '../saving.ts';
+import { focusSoon } from '../shadow.ts';
+import { $content, $entries, $panel, $pending, $troubles, drafts, type NewPanel as State } from '../state.ts';
+import { variantOf } from '../../core/variant.ts';
+import { FileFields } from './FileFields.tsx';
+import { Panel } from './Panel.tsx';
+import { Summary, useMistakes } from './Summary.tsx';
+
+/** The form for a file that is still to be made: its name, what it begins with, and its fields. */
+export function NewPanel({ panel }: { panel: State }) {
+  const content = useStore($content);
+  const folder = content?.folders.find((one) => one.folder === panel.folder);
+  if (!folder)
+    return (
+      <Panel title="New" wide>
+        <p className="hint">Reading all content…</p>
+      </Panel>
+    );
+  return <NewForm key={folder.folder} panel={panel} folder={folder} />;
+}
+
+function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
+  const file = draftNameOf(folder.folder);
+  const there = filesOf(folder.folder, useStore($content)?.files ?? []);
+  const entry = useStore($entries)[file];
+  const draft = useStore(drafts.$all)[file];
+  const trouble = useStore($troubles)[file];
+  const pending = useStore($pending);
+  const [tried, setTried] = useState(false);
+  useEffect(() => {
+    goOn(folder, panel);
+    // Once: what is chosen later begins by itself.
+  }, [folder.folder]);
+
+  useMistakes(file, trouble?.mistakes);
+  const data = (draft ?? entry) && formData(file);
+  const mistake = nameMistake(panel.name, there);
+  const from = entry?.hash ?? panel.from;
+  const submit = () => {
+    setTried(true);
+    if (mistake === undefined) void create(file, folder.folder, panel.name, from);
+    else focusSoon('new-name');
+  };
+  const described = ['new-name-hint', tried && mistake !== undefined && 'new-name-mistake'].filter(Boolean).join(' ');
+  return (
+    <Panel
+      title="New entry"
+      above={folder.group}
+      wide
+      foot={
+        <div className="buttons">
+          <button type="button" className="button" id="create" aria-disabled={pending !== null} onClick={submit}>
+            {pending?.kind === 'create' ? 'Making it…' : 'Make it'}
+          </button>
+          <span className="hint foot-note">What you write here is kept until then.</span>
+        </div>
+      }
+    >
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        {trouble?.message !== undefined && (
+          <p className="notice bad" role="alert">
+            {trouble.message}
+          </p>
+        )}
+        {trouble?.mistakes && data && (
+          <Summary file={file} form={folder.form} data={data} mistakes={trouble.mistakes} />
+        )}
+        <div className="field">
+          <label htmlFor="new-name">Name of the file</label>
+          <p className="hint" id="new-name-hint">
+            {isNumbered(there) ? 'Its number says where it stands among the others. ' : ''}
+            {mistake === undefined ? meaningOfName(panel.name, there) : 'Lower-case letters, digits and hyphens.'}
+          </p>
+          {tried && mistake !== undefined && (
+            <p className="mistake" id="new-name-mistake">
+              {mistake}
+            </p>
+          )}
+          <input
+            id="new-name"
+            className="control"
+            value={panel.name}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={(tried && mistake !== undefined) || undefined}
+            aria-describedby={described}
+            onChange={({ target }) => $panel.set({ ...panel, name: target.value })}
+          />
+        </div>
+        <Beginning folder={folder} panel={{ ...panel, from }} there={there} />
+        {from === '' && <KindOfNew folder={folder} />}
+        {data && entry && (
+          <ScopeProvider value={{ file, data, mistakes: trouble?.mistakes ?? [] }}>
+            <FileFields form={folder.form} data={data} />
+          </ScopeProvider>
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+/** What the new file begins with. Asks before something that was written is lost. */
+function Beginning({ folder, panel, there }: { folder: Folder; panel: State; there: ReturnType<typeof filesOf> }) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  return (
+    <div className="field">
+      <label htmlFor="new-from">Begin with</label>
+      <select
+        id="new-from"
+        className="control"
+        value={wanted ?? panel.from}
+        onChange={({ target }) => {
+          if (isWritten(folder.folder)) setWanted(target.value);
+          else startFrom(folder, panel, target.value);
+        }}
+      >
+        <option value="">Nothing: an empty form</option>
+        {there.map(({ file, title }) => (
+          <option key={file} value={file}>{`A copy of “${title}”`}</option>
+        ))}
+      </select>
+      {wanted !== null && (
+        <div className="confirm" role="alert">
+          <span>What you wrote below would be lost.</span>
+          <button
+            type="button"
+            className="button danger small"
+            onClick={() => {
+              startFrom(folder, panel, wanted);
+              setWanted(null);
+              focusSoon('new-from');
+            }}
+          >
+            Begin anew
+          </button>
+          <button
+            type="button"
+            className="button quiet small"
+            onClick={() => {
+              setWanted(null);
+              focusSoon('new-from');
+            }}
+          >
+            Keep it
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The choice between the shapes that a file of the folder can have, for example the kinds of sections. */
+function KindOfNew({ folder }: { folder: Folder }) {
+  const file = draftNameOf(folder.folder);
+  const draft = useStore(drafts.$all)[file];
+  const data = draft && formData(file);
+  if (folder.form.kind !== 'union' || !data) return null;
+  const { variants } = folder.form;
+  const shape = variantOf(folder.form, data);
+  return (
+    <div className="field">
+      <label htmlFor="new-kind">Kind</label>
+      <p className="hint" id="new-kind-hint">
+        Another kind begins anew.
+      </p>
+      <select
+        id="new-kind"
+        className="control"
+        aria-describedby="new-kind-hint"
+        value={shape ? variants.indexOf(shape) : 0}
+        onChange={({ target }) => {
+          const chosen = variants[Number(target.value)];
+          if (chosen) beginEmpty(folder, chosen);
+        }}
+      >
+        {variants.map(({ label }, index) => (
+          <option key={index} value={index}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { PANEL_BODY, restoreFocus } from '../focus-place.ts';
+import { Icon } from '../Icon.tsx';
+import { closePanel } from '../panels.ts';
+import { own } from '../shadow.ts';
+import { $notice, isShort } from '../state.ts';
+
+interface Props {
+  title: string;
+  /** Above the title, for example the file's group. */
+  above?: string | undefined;
+  wide?: boolean;
+  left?: boolean;
+  /** What its closing button is called, if it leads back to another panel. */
+  back?: boolean;
+  /** Whether what gets the focus is drawn. */
+  ready?: boolean;
+  /** Another one gives the focus to its first field again. */
+  focusKey?: string;
+  /** What gets the focus in the place of the first field. */
+  focusId?: string | undefined;
+  tools?: ReactNode;
+  foot?: ReactNode;
+  /** The foot says by itself that something went well. */
+  footSays?: boolean;
+  children: ReactNode;
+}
+
+const FIRST = '[data-first], .body input:not([type="file"]), .body textarea, .body select';
+
+/** The frame of every panel: a region with a title that does not keep anybody from the page. */
+export function Panel({
+  title,
+  above,
+  wide,
+  left,
+  back,
+  ready = true,
+  focusKey = '',
+  focusId,
+  tools,
+  foot,
+  footSays = false,
+  children,
+}: Props) {
+  const notice = useStore($notice);
+  useLayoutEffect(() => {
+    if (!ready || restoreFocus()) return;
+    const panel = own('panel');
+    const wanted = focusId === undefined ? null : own(focusId);
+    (wanted ?? panel?.querySelector<HTMLElement>(FIRST) ?? own('panel-title'))?.focus({
+      preventScroll: wanted !== null,
+    });
+    wanted?.scrollIntoView({ block: 'center' });
+  }, [ready, focusKey, focusId]);
+
+  // What went well is said beside the button, everything else in a frame of its own.
+  const isSaid = footSays && notice !== null && isShort(notice);
+  const classes = ['panel', wide && 'wide', left && 'left'].filter(Boolean).join(' ');
+  return (
+    <section className={classes} id="panel" data-panel aria-labelledby="panel-title">
+      <header className="panel-head">
+        <div className="panel-name">
+          {above !== undefined && <p className="above">{above}</p>}
+          <h2 id="panel-title" tabIndex={-1}>
+            {title}
+          </h2>
+        </div>
+        <div className="panel-tools">
+          {tools}
+          {back ? (
+            <button type="button" className="button quiet small" onClick={closePanel}>
+              Back
+            </button>
+          ) : (
+            <button type="button" className="icon-button" aria-label="Close" title="Close (Esc)" onClick={closePanel}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+      </header>
+      <div className="body" id={PANEL_BODY}>
+        {children}
+      </div>
+      {(foot ?? notice) && (
+        <footer className="panel-foot">
+          {notice && !isSaid && <p className={`notice ${notice.tone}`}>{notice.text}</p>}
+          {foot}
+        </footer>
+      )}
+    </section>
+  );
+}

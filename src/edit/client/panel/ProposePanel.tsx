@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Proposal, Questions } from '../../protocol.ts';
+import { ask, messageOf } from '../api.ts';
+import { refresh } from '../forms.ts';
+import { focusSoon } from '../shadow.ts';
+import { $differences, $unsaved } from '../state.ts';
+import { Panel } from './Panel.tsx';
+import { DifferenceView } from './Pieces.tsx';
+
+/** Everything that has changed since the last commit, to be handed on as one proposal. */
+export function ProposePanel() {
+  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const [message, setMessage] = useState('');
+  const [failure, setFailure] = useState('');
+  const [done, setDone] = useState<Questions['propose']['answer'] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const unsaved = useStore($unsaved);
+  const differences = useStore($differences);
+  useEffect(() => {
+    ask('proposal', {}).then(
+      (answer) => {
+        setProposal(answer);
+        setMessage((typed) => typed || answer.message);
+      },
+      (error: unknown) => setFailure(messageOf(error)),
+    );
+    // A save changes what there is to propose.
+  }, [differences]);
+
+  async function propose() {
+    setBusy(true);
+    setFailure('');
+    try {
+      setDone(await ask('propose', { message: message.trim() }));
+      focusSoon('panel-title');
+      void refresh();
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const nothing = proposal?.differences.length === 0;
+  // The page may have come anew before the answer: the branch tells, too.
+  const proposed = done ?? (nothing ? proposal.proposed : undefined);
+  if (proposed)
+    return (
+      <Panel title="Proposed">
+        <p>
+          Your changes are on the branch <code>{proposed.branch}</code>, as commit{' '}
+          <code>{proposed.commit.slice(0, 8)}</code>.
+        </p>
+        <p>
+          Tell your developer the branch’s name, or push it: <code>git push -u origin {proposed.branch}</code>
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title="Propose"
+      ready={proposal !== null || failure !== ''}
+      foot={
+        proposal &&
+        !nothing && (
+          <div className="buttons">
+            <button
+              type="button"
+              className="button"
+              disabled={busy || message.trim() === ''}
+              onClick={() => void propose()}
+            >
+              {busy ? 'Proposing…' : 'Propose these changes'}
+            </button>
+          </div>
+        )
+      }
+    >
+      {failure !== '' && (
+        <p className="notice bad" role="alert">
+          {failure}
+        </p>
+      )}
+      {!proposal && failure === '' && <p className="hint">Comparing…</p>}
+      {nothing && <p className="hint">Nothing has changed since the last proposal.</p>}
+      {unsaved.length > 0 && (
+        <p className="notice">
+          {unsaved.length === 1 ? 'One text is' : `${unsaved.length} texts are`} not saved yet, and not among these.
+        </p>
+      )}
+      {proposal && !nothing && (
+        <>
+          <div className="field">
+            <label htmlFor="message">What this proposal is about</label>
+            <p className="hint" id="message-hint">
+              {proposal.branch === undefined
+                ? 'It gets a branch of its own.'
+                : `The site stands on the branch ${proposal.branch}.`}
+            </p>
+            <textarea
+              id="message"
+              className="control"
+              rows={3}
+              aria-describedby="message-hint"
+              value={message}
+              onChange={({ target }) => setMessage(target.value)}
+            />
+          </div>
+          <h3 className="list-title">
+            {proposal.differences.length === 1 ? '1 difference' : `${proposal.differences.length} differences`}
+          </h3>
+          {proposal.differences.map((difference, index) => (
+            <DifferenceView key={index} difference={difference} />
+          ))}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Save } from '../../protocol.ts';
+import { ask, messageOf } from '../api.ts';
+import { openFile } from '../panels.ts';
+import { undo } from '../saving.ts';
+import { $content, $panel, $pending } from '../state.ts';
+import { Panel } from './Panel.tsx';
+import { DifferenceView } from './Pieces.tsx';
+
+/** When something happened, for example `Today, 14:05`. */
+function when(at: number): string {
+  const date = new Date(at);
+  const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  const today = new Date().toDateString() === date.toDateString();
+  return `${today ? 'Today' : date.toLocaleDateString(undefined, { day: 'numeric', month: 'long' })}, ${time}`;
+}
+
+/** What was saved last, each with a way back. */
+export function SavesPanel() {
+  const [saves, setSaves] = useState<readonly Save[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const pending = useStore($pending);
+  const content = useStore($content);
+  const panel = useStore($panel);
+  useEffect(() => {
+    // Read again when something has ended.
+    if (pending) return;
+    ask('saves', {}).then(setSaves, (error: unknown) => setFailure(messageOf(error)));
+  }, [pending]);
+  return (
+    <Panel title="Last saves" ready={saves !== null || failure !== ''}>
+      {failure !== '' && <p className="notice bad">{failure}</p>}
+      {saves === null && failure === '' && <p className="hint">Reading…</p>}
+      {saves?.length === 0 && <p className="hint">Nothing has been saved here yet.</p>}
+      <ol className="saves">
+        {saves?.map(({ save, file, title, at, changes, undone }) => (
+          <li key={save} className={undone ? 'save undone' : 'save'}>
+            <div className="save-head">
+              <div>
+                <h3>
+                  {content?.files.some((one) => one.file === file) ? (
+                    <button
+                      type="button"
+                      className="link strong"
+                      onClick={() => openFile(file, { all: true, ...(panel && { back: panel }) })}
+                    >
+                      {title}
+                    </button>
+                  ) : (
+                    title
+                  )}
+                </h3>
+                <p className="hint">
+                  <time dateTime={new Date(at).toISOString()}>{when(at)}</time>
+                </p>
+              </div>
+              {undone ? (
+                <span className="badge">Undone</span>
+              ) : (
+                <button
+                  type="button"
+                  className="button quiet small"
+                  aria-label={`Undo: ${title}, ${when(at)}`}
+                  disabled={pending !== null}
+                  onClick={() => void undo(save, file, title)}
+                >
+                  {pending?.kind === 'undo' && pending.file === file ? 'Undoing…' : 'Undo'}
+                </button>
+              )}
+            </div>
+            {changes.map((difference, index) => (
+              <DifferenceView key={index} difference={difference} />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

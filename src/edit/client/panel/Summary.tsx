@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import type { Field } from '../../core/field.ts';
+import type { Data } from '../../core/values.ts';
+import type { Mistake, Path } from '../../protocol.ts';
+import { fieldId } from '../fields/scope.ts';
+import { whereOf } from '../form-path.ts';
+import { own } from '../shadow.ts';
+import { $panel, unfold } from '../state.ts';
+import { pathKey, startsWith } from '../tokens.ts';
+
+/** The element for a place, or for what it stands in. */
+function elementFor(path: Path): HTMLElement | undefined {
+  for (let length = path.length; length > 0; length -= 1) {
+    const element = own(fieldId(path.slice(0, length)));
+    if (element) return element;
+  }
+  return undefined;
+}
+
+/** Gives the focus to a field with a mistake. If the form does not show it, it shows all fields. */
+export function goToMistake(file: string, path: Path): void {
+  const panel = $panel.get();
+  unfold([path]);
+  const few = panel?.kind === 'form' && panel.file === file && !panel.all ? panel : undefined;
+  // A mistake of a whole text, of which a paragraph is shown, is most likely this paragraph's.
+  const part = few?.paths.find((shown) => path.length > 0 && startsWith(shown, path));
+  if (few && !part && !own(fieldId(path))) $panel.set({ ...few, all: true });
+  requestAnimationFrame(() => {
+    const element = elementFor(part ?? path);
+    element?.focus();
+    element?.scrollIntoView({ block: 'center' });
+  });
+}
+
+/** Goes to the first mistake when there are other ones than before: what was mended leaves the list by itself. */
+export function useMistakes(file: string, mistakes: readonly Mistake[] | undefined): void {
+  const places = mistakes?.map(({ path }) => pathKey(path)).join(' ') ?? '';
+  const before = useRef('');
+  useEffect(() => {
+    const isNew = places.split(' ').some((place) => !before.current.split(' ').includes(place));
+    before.current = places;
+    if (mistakes?.[0] && isNew) goToMistake(file, mistakes[0].path);
+  }, [file, mistakes, places]);
+}
+
+/** `Is too long` as it stands after a colon; not what is written in capitals. */
+const inSentence = (message: string) =>
+  /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
+
+/** All mistakes at one glance, each a link to its field. */
+export function Summary({
+  file,
+  form,
+  data,
+  mistakes,
+}: {
+  file: string;
+  form: Field;
+  data: Data;
+  mistakes: readonly Mistake[];
+}) {
+  return (
+    <div className="summary" role="group" aria-labelledby="summary-title">
+      <h3 id="summary-title">
+        {mistakes.length === 1
+          ? 'Not saved: one thing is to be mended'
+          : `Not saved: ${mistakes.length} things are to be mended`}
+      </h3>
+      <ul>
+        {mistakes.map(({ path, message }, index) => (
+          <li key={`${pathKey(path)} ${index}`}>
+            <button type="button" className="link" onClick={() => goToMistake(file, path)}>
+              {path.length > 0 ? `${whereOf(form, data, path)}: ${inSentence(message)}` : message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

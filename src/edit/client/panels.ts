@@ -1,0 +1,131 @@
+import { computed } from 'nanostores';
+import type { Path } from '../protocol.ts';
+import { beforeChanges, throughChanges } from './changes.ts';
+import { forgetClosed, readEntry } from './forms.ts';
+import { matcher } from './match-islands.ts';
+import { bringIntoView, focusOnPage, isShown } from './page-focus.ts';
+import { elementsOf, type PageText } from './page-texts.ts';
+import { focused, own } from './shadow.ts';
+import {
+  $content,
+  $notice,
+  $panel,
+  $pointed,
+  drafts,
+  say,
+  unfold,
+  $unfolded,
+  type FormPanel,
+  type Panel,
+} from './state.ts';
+import type { Place } from './tokens.ts';
+
+/** Tells the texts of islands, as soon as the content is known. */
+export const $matcher = computed($content, (content) => (content ? matcher(content.files) : undefined));
+
+/** The id of the button to which the focus goes back when nothing else is left of where it came from. */
+export const HOME = 'site-editing-home';
+/** The id of the button that has all others where there is no room for them. */
+export const MENU = 'site-editing-menu';
+
+/** The width of a form at the side (CSS pixels), and the width of a view in which it is a sheet at the foot. */
+export const SIDE = 420;
+export const NARROW = 720;
+/** How much of a narrow view the sheet takes at most. */
+export const SHEET = 0.6;
+
+/** The id of the editor's own button that has opened the panel. */
+let opener = '';
+/** The text of the page that was clicked last. */
+let clicked: Element | undefined;
+
+/** Shows a panel. The focus goes back to where it is now when the panel is closed. */
+export function openPanel(panel: Panel): void {
+  const from = focused();
+  if (from && !from.closest('[data-panel]')) {
+    opener = from.id;
+    clicked = undefined;
+  }
+  $notice.set(null);
+  $pointed.set(null);
+  $panel.set(panel);
+}
+
+/** Opens the form of a file: some of its fields, or all, scrolled to a field. */
+export function openFile(
+  file: string,
+  { paths = [], ...more }: Partial<Pick<FormPanel, 'all' | 'others' | 'left' | 'back'>> & { paths?: readonly Path[] },
+): void {
+  const changes = drafts.get(file)?.changes ?? [];
+  // The page shows the file, in which entries may stand elsewhere than in the draft.
+  const now = paths.flatMap((path) => [throughChanges(path, changes) ?? []]).filter((path) => path.length > 0);
+  $unfolded.set([]);
+  unfold(now);
+  openPanel({ kind: 'form', file, paths: now, all: more.all ?? now.length === 0, ...more });
+  forgetClosed();
+  void readEntry(file);
+}
+
+/** Whether a panel at the right would hide an element, and one at the left would not. */
+function isAtRight(element: Element | undefined): boolean {
+  if (!element || innerWidth < NARROW) return false;
+  const { left, right } = element.getBoundingClientRect();
+  return right > innerWidth - SIDE && left > SIDE;
+}
+
+/** Opens the form for a text of the page, or asks which one is meant. */
+export function openText({ places, ambiguous, element }: PageText): void {
+  const [first] = places;
+  if (!first) return;
+  const left = isAtRight(element);
+  if (element && innerWidth < NARROW) bringIntoView(element, innerHeight * SHEET);
+  opener = '';
+  clicked = element;
+  if (ambiguous) return openPanel({ kind: 'choice', places, left });
+  openPlaces(places, { left });
+}
+
+/** Opens the form for the first of some places, and tells of the others. */
+export function openPlaces(places: readonly Place[], more: { left?: boolean; back?: Panel } = {}): void {
+  const [first] = places;
+  if (!first) return;
+  const ofFile = places.filter(({ file }) => file === first.file);
+  openFile(first.file, {
+    ...more,
+    paths: ofFile.map(({ path }) => path),
+    all: false,
+    others: places.filter(({ file }) => file !== first.file),
+  });
+}
+
+/** The element of the page whose text a form shows: the one that was clicked, or the first. */
+function elementOfForm(panel: Panel | null): Element | undefined {
+  if (clicked?.isConnected) return clicked;
+  const [path] = panel?.kind === 'form' ? panel.paths : [];
+  if (panel?.kind !== 'form' || !path) return undefined;
+  const shown = beforeChanges(path, drafts.get(panel.file)?.changes ?? []);
+  return shown && elementsOf({ file: panel.file, path: shown }, $matcher.get()).find(isShown);
+}
+
+/** Gives the focus back to where it was before the panel. */
+function focusBack(panel: Panel | null): void {
+  const element = elementOfForm(panel);
+  const button = own(opener) ?? own(MENU);
+  if (opener !== '' && button) button.focus();
+  else if (element instanceof HTMLElement && isShown(element)) focusOnPage(element);
+  // A button that is switched off takes no focus.
+  if (document.activeElement === document.body) own(HOME)?.focus();
+  opener = '';
+  clicked = undefined;
+}
+
+/** Closes the panel, or goes back to the one from which it was opened. What is written stays. */
+export function closePanel(): void {
+  const panel = $panel.get();
+  if (panel?.kind === 'form' && panel.back) return openPanel(panel.back);
+  const draft = panel?.kind === 'form' && drafts.get(panel.file);
+  $panel.set(null);
+  $notice.set(null);
+  if (draft) say('Closed. What you wrote is kept, and not saved yet.');
+  requestAnimationFrame(() => focusBack(panel));
+}

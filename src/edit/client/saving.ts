@@ -1,0 +1,176 @@
+import { sameValue } from '../core/values.ts';
+import type { Change, Outcome, Questions } from '../protocol.ts';
+import { ask, messageOf, Refused, Unreachable } from './api.ts';
+import { meet, readEntry, refresh, takeEntry } from './forms.ts';
+import { newId } from './id.ts';
+import { closePanel, openFile } from './panels.ts';
+import { $entries, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
+import { applyAll, trimmed } from './values.ts';
+
+/** How long after a lost answer the server is asked what has come of it (milliseconds). */
+const ASK_AGAIN_MS = 800;
+const page = () => location.pathname;
+
+/** Counts the saves, undos and the like that have ended: lists that show them are read again. */
+type Deed = 'save' | 'create' | 'delete' | 'undo';
+
+/** Begins something whose end may come after a reload, and waits for it. */
+async function begin<Name extends Deed>(
+  kind: Name,
+  about: { file: string; title: string },
+  question: Omit<Questions[Name]['question'], 'id' | 'page'>,
+): Promise<void> {
+  if ($pending.get()) return;
+  const id = newId();
+  // Stored before it is sent: the page may be gone before the answer is here.
+  $pending.set({ id, kind, ...about });
+  $notice.set(null);
+  try {
+    finish(id, await ask(kind, { ...question, id, page: page() } as Questions[Name]['question']));
+  } catch (error) {
+    if (error instanceof Unreachable) await new Promise((later) => setTimeout(later, ASK_AGAIN_MS)).then(resume);
+    else failed(messageOf(error));
+  }
+}
+
+/** Goes on with what was begun before a reload, or before an answer was lost. */
+export async function resume(): Promise<void> {
+  const pending = $pending.get();
+  if (!pending) return;
+  try {
+    const outcome = await ask('outcome', { id: pending.id });
+    if (outcome) finish(pending.id, outcome);
+    else await lost(pending);
+  } catch (error) {
+    failed(messageOf(error));
+  }
+}
+
+/** The server knows nothing of it: it has been started anew, or never heard of it. */
+async function lost(pending: Pending): Promise<void> {
+  const draft = drafts.get(pending.file);
+  if (pending.kind === 'save' && draft) {
+    await readEntry(pending.file);
+    const now = $entries.get()[pending.file];
+    if (now && sameValue(now.data, applyAll(draft.base, draft.changes))) {
+      drafts.drop(pending.file);
+      setTrouble(pending.file, undefined);
+      end();
+      say('Saved.');
+      return;
+    }
+  }
+  failed('The dev server was started anew in between. What you wrote is kept: try again.');
+}
+
+function end(): void {
+  const pending = $pending.get();
+  $pending.set(null);
+  const draft = pending && drafts.get(pending.file);
+  if (draft) drafts.put({ ...draft, sealed: 0 });
+}
+
+function failed(message: string): void {
+  const pending = $pending.get();
+  end();
+  const kept = pending?.kind === 'save' || pending?.kind === 'create';
+  if (kept) setTrouble(pending.file, { message: `${message} What you wrote is kept.` });
+  else say(message, 'bad');
+}
+
+function finish(id: string, outcome: Outcome): void {
+  const pending = $pending.get();
+  // The answer has been taken by another way already.
+  if (pending?.id !== id) return;
+  if (outcome.end === 'saved') {
+    saved(pending, outcome.entry);
+    void refresh();
+    return;
+  }
+  end();
+  if (outcome.end === 'conflict') conflict(pending, outcome);
+  else if (pending.kind === 'save' || pending.kind === 'create')
+    setTrouble(
+      pending.file,
+      outcome.end === 'mistakes' ? { mistakes: outcome.mistakes } : { message: advice(outcome) },
+    );
+  else if (outcome.end === 'mistakes') say(outcome.mistakes.map(({ message }) => message).join(' '), 'bad');
+  else say(outcome.message, 'bad');
+}
+
+const advice = ({ end: kind, message }: Outcome & { message: string }): string =>
+  kind === 'broken'
+    ? `${message} The file is as it was before. What you wrote is kept: change it and save again.`
+    : `${message} Nothing was changed. What you wrote is kept: copy it, and ask a developer to put it in.`;
+
+function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): void {
+  if (pending.kind === 'save') return meet(theirs);
+  takeEntry(theirs);
+  say(`${pending.title} has been changed since, so nothing was done. Look at it, and try again.`, 'bad');
+}
+
+function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
+  const { kind, file, title } = pending;
+  const draft = drafts.get(file);
+  // What was written while it was being saved goes on top.
+  const later = draft?.changes.slice(draft.sealed) ?? [];
+  $pending.set(null);
+  setTrouble(file, undefined);
+  if (kind === 'save' && draft && later.length > 0)
+    drafts.put({ ...draft, hash: entry.hash, base: entry.data, changes: later, sealed: 0, at: Date.now() });
+  else drafts.drop(file);
+  if (kind === 'delete') {
+    if ($panel.get()?.kind === 'form') closePanel();
+    return say(`Deleted: ${title}. “Last saves” can bring it back.`);
+  }
+  takeEntry(entry);
+  if (kind === 'create') {
+    openFile(entry.file, { all: true });
+    return say(`Made: ${entry.title}.`);
+  }
+  // What was undone may be under a draft.
+  if (kind === 'undo') meet(entry);
+  say(
+    kind === 'undo'
+      ? `Undone: ${title}.`
+      : later.length > 0
+        ? 'Saved. What you wrote since is not saved yet.'
+        : 'Saved.',
+  );
+}
+
+const withoutBlanks = (changes: readonly Change[]): Change[] =>
+  changes.map((change) => ('value' in change ? { ...change, value: trimmed(change.value) } : change));
+
+/** Sends what was written in the form of a file. */
+export async function save(file: string): Promise<void> {
+  const draft = drafts.get(file);
+  if (!draft || $pending.get()) return;
+  const changes = withoutBlanks(draft.changes);
+  drafts.put({ ...draft, changes, sealed: changes.length });
+  setTrouble(file, undefined);
+  await begin('save', { file, title: draft.title }, { file, hash: draft.hash, changes });
+}
+
+/** Makes a file of a folder, from what stands in the draft of its form. */
+export async function create(draftName: string, folder: string, name: string, from: string): Promise<void> {
+  const changes = withoutBlanks(drafts.get(draftName)?.changes ?? []);
+  setTrouble(draftName, undefined);
+  await begin('create', { file: draftName, title: name }, { folder, name, ...(from !== '' && { from }), changes });
+}
+
+/** Deletes a file. */
+export async function remove(file: string): Promise<void> {
+  if ($pending.get()) return;
+  try {
+    const { hash, title } = await ask('entry', { file });
+    await begin('delete', { file, title }, { file, hash });
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Unreachable) say(messageOf(error), 'bad');
+    else throw error;
+  }
+}
+
+/** Undoes a save. */
+export const undo = (saveNumber: number, file: string, title: string): Promise<void> =>
+  begin('undo', { file, title }, { save: saveNumber });

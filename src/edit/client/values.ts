@@ -1,0 +1,26 @@
+import { applyChange, isGroup, type Data } from '../core/values.ts';
+import type { Change, Value } from '../protocol.ts';
+
+/** The first text within a value, for a line that sums it up. */
+export function firstText(value: Value | undefined): string {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value) && !isGroup(value)) return '';
+  for (const inner of Object.values(value)) {
+    const text = firstText(inner);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** A value whose texts neither begin nor end with blanks, which nobody means. Of code, the first line may. */
+export function trimmed(value: Value): Value {
+  if (typeof value === 'string') return value.includes('\n') ? value.trimEnd() : value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  return isGroup(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]))
+    : value;
+}
+
+/** Data after changes that are made one after the other. */
+export const applyAll = (data: Data, changes: readonly Change[]): Data =>
+  changes.reduce<Data>((before, change) => applyChange(before, change), data);

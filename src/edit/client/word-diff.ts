@@ -1,0 +1,41 @@
+import { commonParts } from './common-parts.ts';
+
+/** A piece of a text, and whether the other text has it not. */
+export interface Piece {
+  text: string;
+  changed: boolean;
+}
+
+const WORDS = /\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu;
+
+const put = (pieces: Piece[], text: string, changed: boolean) => {
+  const last = pieces.at(-1);
+  if (last?.changed === changed) last.text += text;
+  else pieces.push({ text, changed });
+};
+
+/** Two states of a text in pieces, of which those are marked that only one of them has: words, blanks and signs. */
+export function wordDiff(before: string, after: string): { before: Piece[]; after: Piece[] } {
+  const a = before.match(WORDS) ?? [];
+  const b = after.match(WORDS) ?? [];
+  const common = commonParts<string>(a, b, (one, other) => one === other);
+  const pieces = (words: readonly string[], kept: ReadonlySet<number>) => {
+    const all: Piece[] = [];
+    words.forEach((word, at) => put(all, word, !kept.has(at)));
+    return smooth(all);
+  };
+  return {
+    before: pieces(a, new Set(common.map(([at]) => at))),
+    after: pieces(b, new Set(common.map(([, at]) => at))),
+  };
+}
+
+/** Marks the blanks between marked words, so that what is new as a whole is marked as a whole. */
+function smooth(pieces: readonly Piece[]): Piece[] {
+  const marked: Piece[] = [];
+  pieces.forEach(({ text, changed }, index) => {
+    const between = text.trim() === '' && pieces[index - 1]?.changed === true && pieces[index + 1]?.changed === true;
+    put(marked, text, changed || between);
+  });
+  return marked;
+}

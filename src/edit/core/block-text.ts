@@ -1,0 +1,92 @@
+import { isUnprintable } from './plain-text.ts';
+import type { Written } from './written.ts';
+
+/** In columns: as wide as the project's other files for a new text, and never narrower than this for one that is there. */
+const WIDTH = 120;
+const LEAST_WIDTH = 100;
+
+/** The lines of a text, without the one line end behind them; undefined if no block of lines holds them exactly. */
+function linesOf(text: string): string[] | undefined {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const [first = '', last = ''] = [lines[0], lines.at(-1)];
+  const fits = lines.every((line) => !isUnprintable(line) && !/[ \t]$/.test(line));
+  return fits && first !== '' && last !== '' && !/^[ \t]/.test(first) ? lines : undefined;
+}
+
+function block(sign: string, text: string, lines: readonly string[], indent: number): Written {
+  const pad = ' '.repeat(indent);
+  // The line end behind the last line belongs to the text, or it does not.
+  const head = text.endsWith('\n') ? sign : `${sign}-`;
+  return { head, lines: lines.map((line) => (line === '' ? '' : pad + line)) };
+}
+
+/** Broken only where a single blank stands, which is all that folding gives back. */
+function wrapped(paragraph: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(/(?<![ \t]) (?![ \t])/)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** A line end is one more when it is folded. */
+const folded = (text: string, width: number): string[] =>
+  text
+    .split('\n')
+    .flatMap((paragraph, index) => [
+      ...(index > 0 ? [''] : []),
+      ...(paragraph === '' ? [] : wrapped(paragraph, width)),
+    ]);
+
+/** What folded lines say. */
+const unfolded = (lines: readonly string[]) =>
+  lines.reduce((text, line, index) => {
+    if (line === '') return `${text}\n`;
+    return index > 0 && lines[index - 1] !== '' ? `${text} ${line}` : text + line;
+  }, '');
+
+/** The text in lines, of which the first are those that stood there, as long as they say the same. */
+function refolded(text: string, old: readonly string[], width: number): string[] {
+  for (let count = old.length; count > 0; count -= 1) {
+    const kept = old.slice(0, count);
+    const begin = unfolded(kept);
+    if (kept.at(-1) === '' || !text.startsWith(begin)) continue;
+    const rest = text.slice(begin.length);
+    if (rest === '') return kept;
+    if (rest.startsWith('\n')) return [...kept, '', ...folded(rest.slice(1), width)];
+    // A last line may have room for more.
+    if (/^ [^ \t\n]/.test(rest) && !/[ \t]$/.test(begin) && old[count])
+      return [...kept, ...folded(rest.slice(1), width)];
+  }
+  return folded(text, width);
+}
+
+/**
+ * A text in lines that are folded (`>-`), or undefined if folding can't give it back exactly: blanks at an end, or a line
+ * that begins with one.
+ *
+ * @param indent the column of its lines
+ * @param old the lines that stood there, without their indentation: what is unchanged of them stays as it is
+ */
+export function foldedText(text: string, indent: number, old: readonly string[] = []): Written | undefined {
+  const lines = linesOf(text);
+  if (!lines || lines.some((line) => /^[ \t]/.test(line))) return undefined;
+  const longest = Math.max(...old.map((line) => indent + line.length));
+  const width = (old.length > 0 ? Math.max(LEAST_WIDTH, longest) : WIDTH) - indent;
+  const usable = old.some((line) => /^[ \t]|[ \t]$/.test(line)) ? [] : old;
+  return block('>', text, refolded(lines.join('\n'), usable, width), indent);
+}
+
+/**
+ * A text in its own lines (`|-`), or undefined if they can't give it back exactly.
+ *
+ * @param indent the column of its lines
+ */
+export function literalText(text: string, indent: number): Written | undefined {
+  const lines = linesOf(text);
+  return lines && block('|', text, lines, indent);
+}

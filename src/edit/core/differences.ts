@@ -1,0 +1,93 @@
+import { diffArrays } from 'diff';
+import type { Value } from '../protocol.ts';
+import { TEXT } from '../protocol.ts';
+import type { Field } from './field.ts';
+import { fieldWithin } from './variant.ts';
+
+/** A value that is not the same any more. */
+interface Changed {
+  /** In words, from the file's own fields on, for example `Items › 1 › Title`. */
+  where: string;
+  before?: string;
+  after?: string;
+}
+
+/** A value as a reader sees it. */
+function shown(value: Value): string {
+  if (value === null) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(shown).join(' · ');
+  if (typeof value === 'object') return Object.values(value).map(shown).join(' · ');
+  return String(value);
+}
+
+const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What differs between two states of a file, each value once. Entries of lists are compared with those that they were:
+ * one that was added makes none of the others different.
+ *
+ * @param form of the file's schema, which has the names of the fields
+ */
+export function differencesOf(before: Value | undefined, after: Value | undefined, form: Field | undefined): Changed[] {
+  const walk = (
+    a: Value | undefined,
+    b: Value | undefined,
+    field: Field | undefined,
+    where: readonly string[],
+  ): Changed[] => {
+    if (a !== undefined && b !== undefined) {
+      if (same(a, b)) return [];
+      if (Array.isArray(a) && Array.isArray(b)) return lists(a, b, field, where);
+      if (isGroup(a) && isGroup(b))
+        return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) => {
+          const inner = field && fieldWithin(field, b[key] === undefined ? a : b, key);
+          return walk(a[key], b[key], inner, [...where, key === TEXT ? 'Text' : (inner?.label ?? key)]);
+        });
+    }
+    return [
+      {
+        where: where.join(' › '),
+        ...(a !== undefined && { before: shown(a) }),
+        ...(b !== undefined && { after: shown(b) }),
+      },
+    ];
+  };
+  const lists = (a: Value[], b: Value[], field: Field | undefined, where: readonly string[]): Changed[] => {
+    const found: Changed[] = [];
+    let [at, to] = [0, 0];
+    const parts = diffArrays(a, b, { comparator: same });
+    parts.forEach(({ added, removed, value }, index) => {
+      if (removed) {
+        const next = parts[index + 1];
+        const instead = next?.added ? next.value : [];
+        // As many as there are in their place have been changed; the rest is gone.
+        value.forEach((item, offset) => {
+          const replacement = instead[offset];
+          found.push(
+            ...walk(item, replacement, field && fieldWithin(field, a, at + offset), [
+              ...where,
+              String(at + offset + 1),
+            ]),
+          );
+        });
+        at += value.length;
+      } else if (added) {
+        const before = parts[index - 1];
+        const replaced = before?.removed ? before.value.length : 0;
+        value.slice(replaced).forEach((item, offset) => {
+          found.push(...walk(undefined, item, undefined, [...where, String(to + replaced + offset + 1)]));
+        });
+        to += value.length;
+      } else {
+        at += value.length;
+        to += value.length;
+      }
+    });
+    return found;
+  };
+  return walk(before, after, form, []);
+}
+
+const isGroup = (value: Value): value is Record<string, Value> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

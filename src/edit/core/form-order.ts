@@ -1,0 +1,22 @@
+import type { Path } from '../protocol.ts';
+import type { Field } from './field.ts';
+import { type Data, valueAt } from './values.ts';
+import { fieldWithin, variantOf } from './variant.ts';
+import type { FieldOrder } from './yaml-text.ts';
+
+/** The field of a form that is for a place, as far as there is one; of several shapes, the one that the value has. */
+function fieldAt(form: Field, data: Data, path: Path): Field | undefined {
+  let field: Field | undefined = form;
+  for (const [depth, part] of path.entries())
+    field = field && fieldWithin(field, valueAt(data, path.slice(0, depth)) ?? null, part);
+  return field?.kind === 'union' ? variantOf(field, valueAt(data, path) ?? null) : field;
+}
+
+/** How fields are written, by their form; without one, a new field stands last. */
+export const orderOf = (form: Field | undefined): FieldOrder => ({
+  keyOrder(data, path) {
+    const field = form && fieldAt(form, data, path);
+    return field?.kind === 'group' ? Object.keys(field.fields) : [];
+  },
+  isDay: (data, path) => (form && fieldAt(form, data, path))?.kind === 'day',
+});

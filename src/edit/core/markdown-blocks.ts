@@ -1,0 +1,98 @@
+import { mdxToMdast } from 'satteri';
+import { RefusedError } from './refused-error.ts';
+import { firstSign, lineEnd, lineStart } from './source-lines.ts';
+import { joinSource, splitSource } from './source-parts.ts';
+
+/** A paragraph, heading, list or the like, in its own lines. */
+export interface Block {
+  /** From the source's beginning, to before `end`. */
+  readonly start: number;
+  readonly end: number;
+  /** The number of its first line, from 1. */
+  readonly line: number;
+  /** Its Markdown. Its lines end in `\n`, however they end in the file. */
+  readonly text: string;
+}
+
+/** A Markdown text, read. */
+export interface MarkdownText {
+  readonly blocks: readonly Block[];
+  /** The notes and imports that stand among the blocks. */
+  readonly unlisted: readonly string[];
+}
+
+/** The site puts something in for them before MDX reads them, so that they are part of the text around them. */
+const PLACEHOLDER = /\{[a-z]+(?:-[a-z]+)*\}/g;
+
+/** What stands in a file, and no reader of the page sees. */
+function isUnlisted(node: { type: string; value?: unknown }): boolean {
+  if (node.type === 'mdxjsEsm') return true;
+  if (node.type !== 'mdxFlowExpression' || typeof node.value !== 'string') return false;
+  const value = node.value.trim();
+  return value !== '' && value.replaceAll(/\/\*[^]*?\*\//g, '').trim() === '';
+}
+
+function read(text: string): readonly { type: string; start: number; end: number; line: number; unlisted: boolean }[] {
+  const masked = text.replaceAll(PLACEHOLDER, (name) => 'x'.repeat(name.length));
+  try {
+    // The fields have been taken off: what looks like some is text.
+    const tree = mdxToMdast(masked, { features: { frontmatter: false } });
+    return ('children' in tree ? tree.children : []).flatMap((node) => {
+      if (!node.position) return [];
+      const { start, end } = node.position;
+      return {
+        type: node.type,
+        start: start.offset ?? 0,
+        end: end.offset ?? 0,
+        line: start.line,
+        unlisted: isUnlisted(node),
+      };
+    });
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.replace(/^\d+:\d+: /, '').replace(/ \([\w-]+:[\w-]+\)$/, '') : '';
+    throw new RefusedError(
+      `The text can't be read (${reason}). Write < as &lt; and { as &#123;, a link as [text](address), and a note as {/* note */}.`,
+    );
+  }
+}
+
+/**
+ * Reads the text of an MDX file as the site does.
+ *
+ * @param text without the file's fields
+ * @throws RefusedError when it is no MDX
+ */
+export function readMarkdown(text: string): MarkdownText {
+  const nodes = read(text);
+  const source = ({ start, end }: { start: number; end: number }) => text.slice(start, end).trimEnd();
+  const blocks = nodes
+    .filter(({ unlisted }) => !unlisted)
+    .map((node) => {
+      const begin = lineStart(text, node.start);
+      // Its indentation and the blanks behind it are its own, unless something else stands there.
+      const start = firstSign(text, begin) === node.start ? begin : node.start;
+      const stop = lineEnd(text, node.end);
+      const end = text.slice(node.end, stop).trim() === '' ? stop : node.end;
+      return { start, end, line: node.line, text: text.slice(start, end).replaceAll('\r\n', '\n') };
+    });
+  return { blocks, unlisted: nodes.filter(({ unlisted }) => unlisted).map(source) };
+}
+
+/**
+ * The blocks of the text of an MDX file, as the site shows them. Notes and imports are none.
+ *
+ * @param source of the whole file
+ * @throws RefusedError when the text is no MDX
+ */
+export function blocksOf(source: string): Block[] {
+  const parts = splitSource(source, true);
+  const before = joinSource({ ...parts, text: '' });
+  const lines = before.split('\n').length - 1;
+  return readMarkdown(parts.text).blocks.map(({ start, end, line, text }) => ({
+    start: start + before.length,
+    end: end + before.length,
+    line: line + lines,
+    text,
+  }));
+}

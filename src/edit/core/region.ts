@@ -1,0 +1,49 @@
+import type { Slot } from './slots.ts';
+import { firstSign, isBlankLine, lineEnd, lineStart, nextLine } from './source-lines.ts';
+import type { Fields } from './yaml-fields.ts';
+
+/** What belongs to a field or an entry of a list that stands in lines, with the notes about it. */
+export interface Region {
+  readonly start: number;
+  /** Before the end of its last line. */
+  readonly end: number;
+  /** Nothing stands before it on its first line, such as the hyphen of a list around it. */
+  readonly ownLines: boolean;
+}
+
+/** The column in which a field or entry begins. */
+export const columnOf = ({ source }: Fields, { head }: Slot): number => head - lineStart(source, head);
+
+/** The note lines directly above, unless they are further in: then they belong to what stands above them. */
+function startOf({ source, notes }: Fields, line: number, column: number): number {
+  let start = line;
+  while (start > 0) {
+    const above = lineStart(source, start - 1);
+    const sign = firstSign(source, above);
+    if (!notes.has(sign) || sign - above > column) break;
+    start = above;
+  }
+  return start;
+}
+
+/** The note lines below that are further in. */
+function endOf({ source, notes }: Fields, lastLine: number, column: number): number {
+  let end = lastLine;
+  for (let line = nextLine(source, end); line < source.length; line = nextLine(source, line)) {
+    if (isBlankLine(source, line)) continue;
+    const sign = firstSign(source, line);
+    if (!notes.has(sign) || sign - line <= column) break;
+    end = lineEnd(source, line);
+  }
+  return end;
+}
+
+/** The lines of a field or entry: a note directly above it goes with it, and so does one that is indented like its content. */
+export function regionOf(fields: Fields, slot: Slot): Region {
+  const { source } = fields;
+  const line = lineStart(source, slot.head);
+  const column = slot.head - line;
+  const ownLines = firstSign(source, line) === slot.head;
+  const end = endOf(fields, lineEnd(source, slot.end), column);
+  return { start: ownLines ? startOf(fields, line, column) : slot.head, end, ownLines };
+}

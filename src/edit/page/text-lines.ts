@@ -1,0 +1,21 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { HastPluginDefinition } from 'satteri';
+import { LINE_ATTRIBUTE } from './attribute.ts';
+
+/**
+ * Leaves on each block of the text of an MDX file where it stands in the file, for {@link attribute}.
+ *
+ * @param root the project's folder
+ */
+export const markTextLines = (root: string): HastPluginDefinition => ({
+  name: 'edit-text-lines',
+  options: { position: true },
+  before(tree, context) {
+    if (!context.fileURL) return;
+    const file = relative(root, fileURLToPath(context.fileURL)).replaceAll('\\', '/');
+    for (const node of tree.children)
+      if (node.type === 'element' && node.position)
+        context.setProperty(node, LINE_ATTRIBUTE, `${file}:${node.position.start.line}`);
+  },
+});

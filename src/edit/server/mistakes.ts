@@ -1,0 +1,40 @@
+import { mdxTextMistake } from '../../integrations/copy-placeholders.ts';
+import { COPY_SCHEMAS, schemaPath, showsText } from '../../schemas/copy-schemas.ts';
+import { splitFrontmatter } from '../../schemas/frontmatter.ts';
+import { readCopy } from '../../schemas/messages.ts';
+import { textMistake, writtenText } from '../../schemas/written-text.ts';
+import { TEXT, type Mistake, type Value } from '../protocol.ts';
+
+/** A sentence as it stands under a field: the schemas write theirs to follow the field's name. */
+const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
+
+/**
+ * Everything that a build would have against a copy file by itself, in the words that it would say it in.
+ *
+ * @param file from the project's folder
+ * @param data its fields, and its text's blocks below {@link TEXT}
+ * @param source the same as it would stand in the file
+ */
+export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, source: string): Mistake[] {
+  const path = schemaPath(file);
+  const schema = path === undefined ? undefined : COPY_SCHEMAS[path];
+  if (!schema) return [{ path: [], message: 'Nothing on the site shows this file.' }];
+  const { [TEXT]: _, ...fields } = data;
+  const result = readCopy(schema, fields);
+  const ofFields =
+    'mistakes' in result
+      ? result.mistakes.map((mistake) => ({
+          path: mistake.path.map((part) => (typeof part === 'number' ? part : String(part))),
+          message: asSentence(mistake.message),
+        }))
+      : [];
+  if (!file.endsWith('.mdx')) return ofFields;
+  const { text } = splitFrontmatter(source);
+  const wrong = textMistake(showsText(path, fields), writtenText(source));
+  const unreadable = mdxTextMistake(text, file);
+  return [
+    ...ofFields,
+    ...(wrong === undefined ? [] : [{ path: [TEXT], message: asSentence(wrong) }]),
+    ...(unreadable === undefined ? [] : [{ path: [TEXT], message: `The text ${unreadable}` }]),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { HotPayload, ViteDevServer } from 'vite';
+
+/** What is kept from open pages while an edit is tried out. */
+export interface Reloads {
+  /** Pages that would come anew meanwhile do so afterwards, once: with an edit that stays, or with what was put back. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
+  /** Keeps an error of a page that nobody but us has asked for from covering those that are open. */
+  hush(message: string): void;
+}
+
+/** The errors that are kept back; more are never waited for. */
+const HUSHED = 20;
+
+/** Takes over what a dev server tells open pages, as Astro itself does to enhance errors. */
+export function reloadsOf(server: ViteDevServer): Reloads {
+  let holding = 0;
+  let held: HotPayload | undefined;
+  const hushed: string[] = [];
+
+  const isHushed = (payload: HotPayload) =>
+    payload.type === 'error' && hushed.some((message) => payload.err.message.includes(message));
+  const channels = new Set([server.environments.client.hot, server.ws]);
+  const [first] = [...channels].map((channel) => {
+    const send = channel.send.bind(channel) as (...payload: unknown[]) => void;
+    channel.send = (...args: unknown[]) => {
+      const [payload] = args;
+      if (typeof payload === 'object' && payload !== null) {
+        const told = payload as HotPayload;
+        if (isHushed(told)) return;
+        if (holding > 0 && (told.type === 'full-reload' || told.type === 'error')) {
+          if (told.type === 'full-reload') held = told;
+          return;
+        }
+      }
+      send(...args);
+    };
+    return send;
+  });
+
+  return {
+    async hold(work) {
+      holding++;
+      try {
+        return await work();
+      } finally {
+        holding--;
+        if (holding === 0 && held) {
+          first?.(held);
+          held = undefined;
+        }
+      }
+    },
+    hush(message) {
+      hushed.push(message);
+      hushed.splice(0, hushed.length - HUSHED);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { ShowsText } from './copy-schemas.ts';
+import { splitFrontmatter } from './frontmatter.ts';
+
+/** What stands below the fields of an MDX file, comments aside. */
+export const writtenText = (source: string): string =>
+  splitFrontmatter(source)
+    .text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '')
+    .trim();
+
+/**
+ * What is wrong with there being a text, or none, or undefined.
+ *
+ * @param shows whether the site shows it
+ * @param text see {@link writtenText}
+ */
+export function textMistake(shows: ShowsText, text: string): string | undefined {
+  if (shows === 'needed' && text === '') return 'it has no text below its fields. Write it there.';
+  if (!shows && text !== '') return 'it has text below its fields, which the site does not show. Move it into a field.';
+  return undefined;
+}

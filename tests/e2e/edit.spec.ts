@@ -1,0 +1,336 @@
+import type { Locator, Page } from 'playwright/test';
+import { editor, edit, field, openTask, save, test } from './edit.ts';
+import { expect, findInaccessible } from './fixtures.ts';
+
+// One dev server for all of them, one after the other.
+test.describe.configure({ mode: 'default' });
+
+const HERO = 'content/home/10-hero.mdx';
+const INTRODUCTION = 'content/home/30-introduction.mdx';
+const STAGE = 'content/journey/30-clarification.mdx';
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+/** Clicks a text until its form is there: a page that has just come anew may not listen yet. */
+const open = (page: Page, text: Locator, label: string | RegExp) =>
+  expect(async () => {
+    await text.click();
+    await expect(field(page, label)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+const changedLines = (diff: string) => diff.split('\n').filter((line) => /^[-+][^-+]/.test(line));
+
+test('without editing, the page is the page, with one button more', async ({ page, site }) => {
+  await page.goto(site.origin);
+  await expect(editor(page).getByRole('button')).toHaveText(['Edit this site']);
+  await expect(page.locator('[data-edit]')).toHaveCount(0);
+  await editor(page).getByRole('button', { name: 'Edit this site' }).click();
+  await expect(page.locator('[data-edit]').first()).toBeAttached();
+  await openTask(page, 'Done');
+  await expect(page.locator('[data-edit]')).toHaveCount(0);
+});
+
+test('who clicks a headline changes it in a form beside it, and sees it on the page; one line of the file differs', async ({
+  page,
+  site,
+}) => {
+  await edit(page, site);
+  await headline(page).hover();
+  await expect(editor(page).getByText('Heading', { exact: true })).toBeVisible();
+  await headline(page).click();
+  const heading = field(page, 'Heading');
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveValue('Custom software and automation, built with university talent');
+  await expect(editor(page).getByText('60 / 80')).toBeVisible();
+  await heading.fill('Software: planned with you');
+  await save(page);
+  await expect(headline(page)).toHaveText('Software: planned with you');
+  expect(changedLines(site.git('diff', '--unified=0'))).toEqual([
+    '-heading: Custom software and automation, built with university talent',
+    "+heading: 'Software: planned with you'",
+  ]);
+});
+
+test('what the schema refuses is said beside its field, and nothing is written or lost', async ({ page, site }) => {
+  await edit(page, site);
+  await headline(page).click();
+  const heading = field(page, 'Heading');
+  await heading.fill('x'.repeat(95));
+  await expect(editor(page).getByText('95 / 80, 15 too many')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(heading).toHaveAccessibleDescription(/Is 95 characters long; at most 80 fit. Shorten it by 15./);
+  await expect(heading).toHaveAttribute('aria-invalid', 'true');
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveValue('x'.repeat(95));
+  expect(site.git('status', '--porcelain')).toBe('');
+  await heading.fill('Short enough');
+  await save(page);
+  await expect(headline(page)).toHaveText('Short enough');
+});
+
+test('a rule between two fields is said where it is broken, also if that field was not shown', async ({
+  page,
+  site,
+}) => {
+  await edit(page, site);
+  await openTask(page, 'All content');
+  await editor(page).getByRole('searchbox').fill('guided projects');
+  await editor(page)
+    .getByRole('button', { name: /^From the first webinar to a result/ })
+    .first()
+    .click();
+  await editor(page)
+    .getByRole('group', { name: 'Timeline' })
+    .getByRole('button', { name: /^Item 2 / })
+    .first()
+    .click();
+  await editor(page).getByLabel('To', { exact: true }).fill('1');
+  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor(page).getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+    /Must not be before from. Give a later month./,
+  );
+  expect(site.git('status', '--porcelain')).toBe('');
+});
+
+test('a figure is changed where it is read, shows everywhere, and its save is undone with later ones kept', async ({
+  page,
+  site,
+}) => {
+  await edit(page, site);
+  await page.getByText('48-hour events on a real problem').click();
+  await editor(page).getByRole('button', { name: 'Change it: 48-hour' }).click();
+  await field(page, 'Value').fill('72-hour');
+  await save(page);
+  await expect(page.getByText('72-hour events on a real problem')).toBeVisible();
+  await open(page, headline(page), 'Heading');
+  await field(page, 'Heading').fill('A later save');
+  await save(page);
+  await openTask(page, 'Last saves');
+  await editor(page)
+    .getByRole('listitem')
+    .filter({ hasText: '72-hour' })
+    .getByRole('button', { name: /^Undo/ })
+    .click();
+  await expect(page.getByText('48-hour events on a real problem')).toBeVisible();
+  await expect(headline(page)).toHaveText('A later save');
+  expect(site.git('diff', '--stat', 'content/site.yaml')).toBe('');
+});
+
+test('a paragraph is edited as the Markdown of that paragraph alone', async ({ page, site }) => {
+  await edit(page, site);
+  await page.getByText('Companies have work that never reaches').click();
+  const text = field(page, /^Paragraph/);
+  await expect(text).toHaveValue(/^Companies have work[^]*will be used\.$/);
+  await text.fill('Companies have **work**.');
+  await save(page);
+  await expect(page.locator('main strong', { hasText: 'work' })).toBeVisible();
+  const before = site.git('show', `HEAD:${INTRODUCTION}`);
+  expect(site.read(INTRODUCTION)).toBe(before.replace(/Companies have work[^]*?used\./, 'Companies have **work**.'));
+});
+
+test('a text with which the page can not be shown is taken back, and kept in the form; the page is never without', async ({
+  page,
+  site,
+}) => {
+  await edit(page, site);
+  await page.getByText('Companies have work that never reaches').click();
+  await field(page, /^Paragraph/).fill('Words and ![nothing](./nothing.png)');
+  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor(page).getByRole('alert').filter({ hasText: 'there is no such file' })).toBeVisible();
+  await expect(field(page, /^Paragraph/)).toHaveValue('Words and ![nothing](./nothing.png)');
+  await expect(page.getByText('Companies have work that never reaches')).toBeAttached();
+  expect(site.git('status', '--porcelain')).toBe('');
+});
+
+test('a file that has changed meanwhile is not overwritten: both texts are shown, to choose from', async ({
+  page,
+  site,
+}) => {
+  await edit(page, site);
+  await open(page, headline(page), 'Heading');
+  await field(page, 'Heading').fill('My headline');
+  const theirs = site.read(HERO).replace('heading: Custom', 'heading: Our custom');
+  site.write(HERO, theirs.replace("badge: 'Trusted", "badge: 'New. Trusted"));
+  // The page comes anew with what they wrote, and the form with what I did.
+  await expect(headline(page)).toHaveText(/^Our custom/);
+  await expect(editor(page).getByText('This file has changed since you began')).toBeVisible();
+  await expect(editor(page).getByText('My headline')).toBeVisible();
+  await expect(editor(page).getByRole('region', { name: 'Heading' })).toContainText(
+    'Our custom software and automation',
+  );
+  expect(site.read(HERO)).toContain('heading: Our custom');
+  await editor(page)
+    .getByRole('button', { name: /^Keep mine/ })
+    .click();
+  await save(page);
+  await expect(headline(page)).toHaveText('My headline');
+  expect(site.read(HERO)).toContain('badge: ');
+  expect(site.read(HERO)).toContain('New. Trusted by');
+});
+
+test('what was typed survives a reload, a closed form and another page', async ({ page, site }) => {
+  await edit(page, site);
+  await open(page, headline(page), 'Heading');
+  await field(page, 'Heading').fill('Half a head');
+  await page.reload();
+  await expect(field(page, 'Heading')).toHaveValue('Half a head');
+  await field(page, 'Heading').press('Escape');
+  await expect(field(page, 'Heading')).toBeHidden();
+  await page.goto(`${site.origin}/flow`);
+  await expect(editor(page).getByText('1 not saved')).toBeVisible();
+  await page.goto(site.origin);
+  await headline(page).click();
+  await expect(field(page, 'Heading')).toHaveValue('Half a head');
+  await editor(page).getByRole('button', { name: 'Discard', exact: true }).click();
+  await editor(page).getByRole('button', { name: 'Discard what I wrote' }).click();
+  await expect(field(page, 'Heading')).toHaveValue(/^Custom software/);
+  expect(site.git('status', '--porcelain')).toBe('');
+});
+
+test('entries of a list are added, moved and removed', async ({ page, site }) => {
+  await edit(page, site, '/flow');
+  await page.getByText('Sketches instead of sentences').click();
+  await editor(page).getByRole('button', { name: 'Move up: Point 2' }).click();
+  await editor(page)
+    .getByRole('button', { name: /^Add another after Point/ })
+    .click();
+  await field(page, /Point/).fill('A third: between them');
+  await save(page);
+  expect(site.read(STAGE)).toContain(
+    'points:\n  - Sketches instead of sentences wherever two people read a sentence differently\n' +
+      "  - 'A third: between them'\n  - Open questions answered by those who can answer them\n",
+  );
+  await editor(page)
+    .getByRole('button', { name: /^Remove Point/ })
+    .click();
+  await save(page);
+  expect(site.read(STAGE)).not.toContain('A third');
+});
+
+test('a publication is made from another, and deleted again', async ({ page, site }) => {
+  await edit(page, site, '/research');
+  await openTask(page, 'All content');
+  await editor(page)
+    .getByRole('button', { name: 'Duplicate: Where automation saves work, and where it moves it' })
+    .click();
+  await field(page, 'Name of the file').fill('When students leave');
+  await editor(page).getByRole('button', { name: 'Make it' }).click();
+  await expect(field(page, 'Name of the file')).toHaveAccessibleDescription(/lower-case letters, digits and hyphens/i);
+  await field(page, 'Name of the file').fill('handover');
+  await field(page, 'Title').fill('When the students leave');
+  await editor(page).getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByRole('heading', { name: 'When the students leave' })).toBeVisible();
+  expect(site.git('status', '--porcelain')).toBe('?? content/research/publications/handover.mdx\n');
+  await openTask(page, 'All content');
+  await editor(page).getByRole('button', { name: 'Delete: When the students leave' }).click();
+  await editor(page).getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByRole('heading', { name: 'When the students leave' })).toHaveCount(0);
+  expect(site.git('status', '--porcelain')).toBe('');
+});
+
+test('a picture comes into a text with words for who does not see it', async ({ page, site }) => {
+  const { default: sharp } = await import('sharp');
+  const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#446688' } })
+    .png()
+    .toBuffer();
+  await edit(page, site);
+  await page.getByText('Companies have work that never reaches').click();
+  await editor(page).getByRole('button', { name: 'Insert a picture after it' }).click();
+  await editor(page)
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'Team photo.png', mimeType: 'image/png', buffer });
+  await editor(page).getByRole('button', { name: 'Insert', exact: true }).click();
+  await expect(field(page, 'What the picture shows')).toHaveAccessibleDescription(/Write what the picture shows/);
+  await field(page, 'What the picture shows').fill('The team at work');
+  await editor(page).getByRole('button', { name: 'Insert', exact: true }).click();
+  await save(page);
+  await expect(page.getByRole('img', { name: 'The team at work' })).toBeVisible();
+  expect(site.read(INTRODUCTION)).toContain('\n\n![The team at work](/pictures/team-photo.webp)\n\n');
+});
+
+test('the words of a dialog are changed where they are read', async ({ page, site }) => {
+  await edit(page, site);
+  await editor(page).getByRole('button', { name: 'Browse' }).click();
+  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book a Strategic Call' });
+  await expect(dialog).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  // On the word, and not on “(optional)”, which stands beside it and comes from elsewhere.
+  await dialog.locator('label', { hasText: 'Company' }).click({ position: { x: 8, y: 8 } });
+  await expect(field(page, 'Label')).toHaveValue('Company');
+  await field(page, 'Label').fill('Company or university');
+  await save(page);
+  expect(changedLines(site.git('diff', '--unified=0'))).toEqual([
+    '-    label: Company',
+    '+    label: Company or university',
+  ]);
+});
+
+test('in Browse links lead where they lead; in Edit they do not', async ({ page, site }) => {
+  await edit(page, site);
+  const link = page.getByRole('banner').getByRole('link', { name: 'AI Portfolio' });
+  await link.click();
+  await expect(field(page, 'Label')).toHaveValue('AI Portfolio');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await editor(page).getByRole('button', { name: 'Browse' }).click();
+  await link.click();
+  await expect(page).toHaveURL(`${site.origin}/ai-portfolio`);
+});
+
+test('what has changed is proposed on a branch of its own', async ({ page, site }) => {
+  await edit(page, site);
+  await open(page, headline(page), 'Heading');
+  await field(page, 'Heading').fill('A headline to propose');
+  await save(page);
+  await openTask(page, /^Propose/);
+  await expect(editor(page).getByText('1 difference')).toBeVisible();
+  await expect(editor(page).getByText('A headline to propose', { exact: true })).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Propose these changes' }).click();
+  await expect(editor(page).getByText(/git push -u origin words\//)).toBeVisible();
+  expect(site.git('log', '--format=%s', 'main..HEAD')).toMatch(/^Edit Home page: /);
+  expect(site.git('diff', '--stat', 'main..HEAD')).toContain('1 file changed');
+});
+
+test('all of it goes by keyboard', async ({ page, site }) => {
+  await edit(page, site);
+  const toBar = editor(page).getByRole('button', { name: 'Edit', exact: true });
+  await toBar.focus();
+  const texts = editor(page).getByRole('button', { name: 'Texts on this page' });
+  for (let presses = 0; presses < 6 && !(await texts.evaluate((button) => button.matches(':focus'))); presses++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const row = editor(page).getByRole('button', { name: /^Heading ?Custom software/ });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Heading')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(headline(page)).toHaveText('By keyboard');
+  await expect(field(page, 'Heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Heading')).toBeHidden();
+  await expect(editor(page).locator(':focus')).toHaveCount(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in any panel, ${colorScheme}`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await edit(page, site);
+    const clean = async (what: string) =>
+      expect(await findInaccessible(page, undefined, ['site-editor']), what).toEqual([]);
+    await clean('the bar');
+    await headline(page).click();
+    await expect(field(page, 'Heading')).toBeFocused();
+    await clean('a form');
+    await field(page, 'Heading').fill('');
+    await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(field(page, 'Heading')).toHaveAttribute('aria-invalid', 'true');
+    await clean('a mistake');
+    await editor(page).getByRole('button', { name: 'All fields of this entry' }).click();
+    await expect(field(page, 'Badge')).toBeVisible();
+    await clean('all fields');
+    for (const task of ['Texts on this page', 'All content', 'Last saves', /^Propose/]) {
+      await openTask(page, task);
+      await expect(editor(page).getByRole('heading', { level: 2, name: task })).toBeVisible();
+      await clean(String(task));
+    }
+  });

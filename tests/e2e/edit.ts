@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright/test';
+import { startEditSite, type EditSite } from '../setup/edit-site.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** A test with a site of its own under `astro dev`, whose words can be edited. They are as they were at its beginning. */
+export const test = base.extend<{ site: EditSite }, { ownSite: EditSite }>({
+  ownSite: [
+    async ({}, use) => {
+      const site = await startEditSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  site: async ({ ownSite }, use) => {
+    await ownSite.reset();
+    await use(ownSite);
+  },
+  hosts: async ({ ownSite }, use) => {
+    await use([new URL(ownSite.origin).host]);
+  },
+});
+
+/** What belongs to the editor, and not to the page. */
+export const editor = (page: Page): Locator => page.locator('site-editor');
+
+/** Opens a page of the site with editing on, as `npm run edit` does. */
+export async function edit(page: Page, site: EditSite, path = '/'): Promise<void> {
+  await page.goto(`${site.origin}${path}?edit`);
+  await expect(editor(page).getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-editing', 'on');
+}
+
+/** A field of the form that is open. */
+export const field = (page: Page, label: string | RegExp): Locator =>
+  editor(page).getByRole('textbox', { name: label });
+
+/** Saves what the form holds and waits until that is said. */
+export async function save(page: Page): Promise<void> {
+  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor(page).getByText('Saved', { exact: false }).first()).toBeVisible();
+}
+
+/** Opens what the bar leads to, from its menu where that is folded. */
+export async function openTask(page: Page, name: string | RegExp): Promise<void> {
+  const menu = editor(page).getByRole('button', { name: /^Menu/ });
+  const task = editor(page).getByRole('button', { name });
+  await expect(menu.or(task).first()).toBeVisible();
+  if (await menu.isVisible()) await menu.click();
+  await task.click();
+}

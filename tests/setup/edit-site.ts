@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Question, Questions, Refusal } from '../../src/edit/protocol.ts';
+import { copyProject, startNode, type ProjectCopy } from './project-copy.ts';
+
+/** A copy of the project under `astro dev`, whose words can be edited, in a Git repository of its own. */
+export interface EditSite {
+  copy: ProjectCopy;
+  /** `http://localhost:40123` */
+  origin: string;
+  /** A page as the browser gets it that edits. */
+  page(path: string): Promise<string>;
+  /** Asks as a page of the site does; `headers` replace those that it would send, and undefined leaves one out. */
+  send(question: string, body: unknown, headers?: Record<string, string | undefined>): Promise<Response>;
+  /** @throws Error with the message of a refusal */
+  ask<Name extends Question>(name: Name, question: Questions[Name]['question']): Promise<Questions[Name]['answer']>;
+  read(file: string): string;
+  write(file: string, text: string): void;
+  git(...args: readonly string[]): string;
+  /** What the dev server has printed so far. */
+  output(): string;
+  /** Puts everything back as it was at the beginning, and waits until the pages show it. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const START_MS = 60_000;
+
+async function addressIn(output: () => string, ended: Promise<unknown>): Promise<string> {
+  let over = false;
+  void ended.then(() => (over = true));
+  for (const until = Date.now() + START_MS; Date.now() < until && !over; await wait(50)) {
+    const [, port] = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output()) ?? [];
+    if (port !== undefined) return `http://localhost:${port}`;
+  }
+  throw new Error(`The dev server did not start:\n${output()}`);
+}
+
+/** Starts one. It stands on the branch main, with all its words committed. */
+export async function startEditSite(): Promise<EditSite> {
+  const copy = copyProject();
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, {
+      cwd: copy.folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        // Neither this machine's settings nor the repository of the tests themselves.
+        GIT_CONFIG_GLOBAL: '/dev/null',
+        GIT_CONFIG_SYSTEM: '/dev/null',
+      },
+    });
+  // The packages are links to those of the project, which lie outside of the copy.
+  copy.edit('astro.config.mjs', /^ {2}vite: \{$/m, '  vite: {\n    server: { fs: { strict: false } },');
+  writeFileSync(join(copy.folder, '.gitignore'), 'node_modules\n.local\n.astro\n');
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', 'user.name', 'Somebody');
+  git('config', 'user.email', 'somebody@localhost');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'The site as it is');
+
+  const astro = join(copy.folder, 'node_modules/astro/bin/astro.mjs');
+  const dev = startNode([astro, 'dev', '--host', '127.0.0.1', '--port', '0'], {
+    cwd: copy.folder,
+    env: {
+      NODE_ENV: 'development',
+      LOCAL_DIR: join(copy.folder, '.local'),
+      PUBLIC_SUPABASE_URL: '',
+      PUBLIC_SUPABASE_KEY: '',
+      PUBLIC_VAPI_KEY: '',
+      PUBLIC_VAPI_ASSISTANT_ID: '',
+      PUBLIC_REHEARSAL_URL: '',
+      PUBLIC_TURNSTILE_SITE_KEY: '',
+      PUBLIC_TURNSTILE_URL: '',
+    },
+  });
+  const origin = await addressIn(dev.output, dev.ended);
+  const page = async (path: string) =>
+    (await fetch(origin + path, { headers: { accept: 'text/html', cookie: 'site-editing=on' } })).text();
+  const [, token = ''] = /name="edit-token" content="([^"]+)"/.exec(await page('/')) ?? [];
+  const send: EditSite['send'] = (question, body, headers = {}) => {
+    const all = { 'content-type': 'application/json', origin, 'x-edit-token': token, ...headers };
+    return fetch(`${origin}/_edit/${question}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: Object.fromEntries(
+        Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
+      ),
+    });
+  };
+  /** What is read on the pages that the tests change. */
+  const words = async () =>
+    (await Promise.all(['/', '/flow', '/research'].map(page))).map((html) =>
+      html.replaceAll(/<script[^]*?<\/script>|<style[^]*?<\/style>|<[^>]*>/g, ''),
+    );
+  const first = (await words()).join();
+  return {
+    copy,
+    origin,
+    page,
+    async reset() {
+      git('checkout', '--quiet', '--force', 'main');
+      git('reset', '--quiet', '--hard');
+      git('clean', '--quiet', '--force', '-d', 'content', 'public');
+      rmSync(join(copy.folder, '.local/edit'), { recursive: true, force: true });
+      for (const until = Date.now() + START_MS; (await words()).join() !== first; await wait(50))
+        if (Date.now() > until) throw new Error('The pages do not show again what they showed at first.');
+    },
+    send,
+    async ask(name, question) {
+      const response = await send(name, question);
+      const answer: unknown = await response.json();
+      if (!response.ok) throw new Error((answer as Refusal).message);
+      return answer as never;
+    },
+    read: (file) => readFileSync(join(copy.folder, file), 'utf8'),
+    write: (file, text) => writeFileSync(join(copy.folder, file), text),
+    git,
+    output: dev.output,
+    async stop() {
+      dev.child.kill();
+      await dev.ended;
+      copy.remove();
+    },
+  };
+}
+
+/** A new name for a save. */
+export const newId = (): string => randomUUID();

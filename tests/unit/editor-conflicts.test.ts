@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changesTo, meetings, resolved } from '../../src/edit/client/conflicts.ts';
+import { applyAll } from '../../src/edit/client/values.ts';
+import { valueAt, type Data } from '../../src/edit/core/values.ts';
+import type { Change } from '../../src/edit/protocol.ts';
+
+const BASE: Data = { heading: 'H', lead: 'L', items: [{ title: 'A' }, { title: 'B' }] };
+const heading: Change = { do: 'set', path: ['heading'], value: 'mine' };
+
+describe('our changes of a file that somebody else has changed', () => {
+  it('fit as they are beside changes of other places', () => {
+    const theirs = { ...BASE, lead: 'theirs' };
+    const met = meetings(BASE, [heading], theirs);
+    expect(met).toMatchObject([{ path: ['heading'], mine: 'mine', theirs: 'H', clash: false }]);
+    expect(applyAll(theirs, resolved(met))).toEqual({ ...theirs, heading: 'mine' });
+  });
+
+  it('clash with a change of the same place', () => {
+    const theirs = { ...BASE, heading: 'theirs' };
+    const met = meetings(BASE, [heading], theirs);
+    expect(met).toMatchObject([{ mine: 'mine', theirs: 'theirs', clash: true }]);
+    expect(applyAll(theirs, resolved(met))).toEqual({ ...theirs, heading: 'mine' });
+    expect(resolved([])).toEqual([]);
+  });
+
+  it('are done if the file says what we want', () => {
+    expect(meetings(BASE, [heading], { ...BASE, heading: 'mine' })).toEqual([]);
+  });
+
+  it('clash where a list has got longer, though the entry in this place says the same', () => {
+    const theirs = { ...BASE, items: [{ title: 'N' }, { title: 'B' }, { title: 'B' }] };
+    const met = meetings(BASE, [{ do: 'set', path: ['items', 1, 'title'], value: 'C' }], theirs);
+    expect(met).toMatchObject([{ clash: true }]);
+  });
+
+  it('are one decision for a list whose entries have come, gone or moved', () => {
+    const changes: Change[] = [
+      { do: 'set', path: ['items', 0, 'title'], value: 'X' },
+      { do: 'insert', path: ['items', 0], value: { title: 'N' } },
+      { do: 'remove', path: ['items', 2] },
+    ];
+    const theirs = { ...BASE, items: [{ title: 'A' }, { title: 'Q' }, { title: 'B' }] };
+    const met = meetings(BASE, changes, theirs);
+    expect(met).toMatchObject([{ path: ['items'], clash: true }]);
+    expect(applyAll(theirs, resolved(met))['items']).toEqual([{ title: 'N' }, { title: 'X' }]);
+  });
+
+  it('have nowhere to go if the entry is gone in which they were made', () => {
+    const met = meetings(BASE, [{ do: 'set', path: ['items', 1, 'title'], value: 'X' }], {
+      ...BASE,
+      items: [{ title: 'A' }],
+    });
+    expect(met).toMatchObject([{ gone: true }]);
+  });
+});
+
+/** Changes that can be made on some data, chosen by numbers. */
+function possible(data: Data, pick: number): Change {
+  const items = data['items'] as unknown[];
+  const index = pick % Math.max(items.length, 1);
+  const kinds: Change[] = [
+    { do: 'set', path: ['heading'], value: `H${pick % 3}` },
+    { do: 'insert', path: ['items', pick % (items.length + 1)], value: { title: `N${pick % 3}` } },
+    'lead' in data ? { do: 'remove', path: ['lead'] } : { do: 'set', path: ['lead'], value: 'L' },
+    { do: 'remove', path: ['items', index] },
+    { do: 'move', path: ['items', index], to: (pick * 7) % Math.max(items.length, 1) },
+    { do: 'set', path: ['items', index], value: { title: `W${pick % 3}` } },
+    { do: 'set', path: ['items', index, 'title'], value: `T${pick % 3}` },
+  ];
+  const change = kinds[Math.floor(pick / 16) % (items.length > 0 ? 7 : 3)];
+  return change ?? { do: 'set', path: ['heading'], value: '' };
+}
+const edited = (picks: readonly number[]): Change[] =>
+  picks.reduce<Change[]>((made, pick) => [...made, possible(applyAll(BASE, made), pick)], []);
+
+it('can all be kept on any other state of the file, but where there is no place for them', () => {
+  const picks = fc.array(fc.nat(10_000), { maxLength: 8 });
+  fc.assert(
+    fc.property(picks, picks, (ours, others) => {
+      const changes = edited(ours);
+      const theirs = applyAll(BASE, edited(others));
+      const kept = meetings(BASE, changes, theirs).filter(({ gone }) => !gone);
+      const after = applyAll(theirs, resolved(kept));
+      for (const { path, mine } of kept) expect(valueAt(after, path), path.join('/')).toEqual(mine);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('makes one list of another and leaves alone what both have', () => {
+  expect(changesTo(['l'], ['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([
+    { do: 'remove', path: ['l', 1] },
+    { do: 'insert', path: ['l', 1], value: 'x' },
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.nat(4)), fc.array(fc.nat(4)), (from, to) => {
+      expect(applyAll({ l: from }, changesTo(['l'], from, to))['l']).toEqual(to);
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { byLikelihood, matcher } from '../../src/edit/client/match-islands.ts';
+import type { Listed } from '../../src/edit/protocol.ts';
+
+const file = (name: string, texts: Record<string, string>): Listed => ({
+  file: name,
+  title: name,
+  group: 'Forms',
+  free: false,
+  texts: Object.entries(texts).map(([key, text]) => ({ path: [key], text })),
+});
+
+const FILES = [
+  file('content/forms/consultation.yaml', {
+    name: 'Name',
+    long: 'Shorten your name to {limit} characters or fewer.',
+    submit: 'Request a Call',
+  }),
+  file('content/forms/demo-booking.yaml', {
+    name: 'Name',
+    asked: '{time}',
+    zone: 'Times are in your time zone, {zone}.',
+  }),
+  file('content/home/10-hero.mdx', { heading: 'Name' }),
+];
+const { find } = matcher(FILES);
+const files = (text: string) => find(text).map((place) => place.file);
+
+describe('where a text of an island comes from', () => {
+  it('is found whatever blanks and line breaks are around and in it', () => {
+    expect(find('  Request\n a  Call ')).toEqual([{ file: 'content/forms/consultation.yaml', path: ['submit'] }]);
+  });
+
+  it('is found where the page has put something in', () => {
+    expect(find('Shorten your name to 80 characters or fewer.')).toEqual([
+      { file: 'content/forms/consultation.yaml', path: ['long'] },
+    ]);
+    expect(find('Times are in your time zone, Europe/Berlin (CET).')).toHaveLength(1);
+  });
+
+  it('is not any text that is nothing but what the page puts in', () => {
+    expect(find('Tuesday, 9:00')).toEqual([]);
+    expect(find('')).toEqual([]);
+  });
+
+  it('is no file that islands do not show', () => {
+    expect(files('Name')).toEqual(['content/forms/consultation.yaml', 'content/forms/demo-booking.yaml']);
+  });
+
+  it('is likeliest the file of which the island shows most', () => {
+    const around = [find('Name'), find('Times are in your time zone, UTC.')];
+    expect(byLikelihood(find('Name'), around).map((place) => place.file)).toEqual([
+      'content/forms/demo-booking.yaml',
+      'content/forms/consultation.yaml',
+    ]);
+  });
+});

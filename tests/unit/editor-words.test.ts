@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { asVariant, initialValue } from '../../src/edit/client/initial-value.ts';
+import { isNumbered, meaningOfName, nameForCopy, nameMistake } from '../../src/edit/client/new-file.ts';
+import { pictureBlock, pictureOf, refusalOf } from '../../src/edit/client/picture.ts';
+import { filled, namesIn, placeholder } from '../../src/edit/client/placeholders.ts';
+import { marked, search } from '../../src/edit/client/search.ts';
+import { rewrapped, unwrapped } from '../../src/edit/client/soft-lines.ts';
+import { nameOfPath, placeKey, placesOf, wordsOfPath } from '../../src/edit/client/tokens.ts';
+import { wordDiff } from '../../src/edit/client/word-diff.ts';
+import type { Field } from '../../src/edit/core/field.ts';
+import { TEXT, type Listed } from '../../src/edit/protocol.ts';
+
+const listed = (file: string, title: string, more: Partial<Listed> = {}): Listed => ({
+  file,
+  title,
+  group: 'G',
+  texts: [],
+  free: true,
+  ...more,
+});
+
+describe('the places that an attribute names', () => {
+  it('are read in order, each once, with places in lists as numbers', () => {
+    const attribute = 'content/a.mdx#/items/0/title  content/site.yaml#/figures/x/value content/a.mdx#/items/0/title';
+    expect(placesOf(attribute)).toEqual([
+      { file: 'content/a.mdx', path: ['items', 0, 'title'] },
+      { file: 'content/site.yaml', path: ['figures', 'x', 'value'] },
+    ]);
+    expect(placesOf(attribute).map(placeKey).join(' ')).toContain('content/a.mdx#/items/0/title content/site.yaml');
+    expect(placesOf(null)).toEqual([]);
+    expect(placesOf('nonsense')).toEqual([]);
+  });
+
+  it('have names', () => {
+    expect(nameOfPath(['heading'])).toBe('Heading');
+    expect(nameOfPath(['items', 1, 'subTitle'])).toBe('Sub title');
+    expect(nameOfPath(['points', 1])).toBe('Points 2');
+    expect(nameOfPath([TEXT, 3])).toBe('Text 4');
+    expect(nameOfPath(['primary', 'label'])).toBe('Primary: label');
+    expect(nameOfPath(['navigation', 0, 'label'])).toBe('Navigation 1: label');
+    expect(wordsOfPath(['fields', 'name', 'problems', 'too-long'])).toBe('Fields › Name › Problems › Too long');
+  });
+});
+
+describe('two states of a text', () => {
+  const shown = (pieces: { text: string; changed: boolean }[]) =>
+    pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
+
+  it('are marked word by word', () => {
+    const { before, after } = wordDiff('We build custom software.', 'We build good software!');
+    expect(shown(before)).toBe('We build [custom] software[.]');
+    expect(shown(after)).toBe('We build [good] software[!]');
+  });
+
+  it('are marked in one go where words that follow each other are new', () => {
+    expect(shown(wordDiff('A colleague wrote this', 'My own heading').after)).toBe('[My own heading]');
+    expect(shown(wordDiff('We do it', 'We never do it').after)).toBe('We [never ]do it');
+  });
+
+  it('are marked as a whole where one is nothing, and hold every sign', () => {
+    expect(wordDiff('', 'New – “text”')).toEqual({ before: [], after: [{ text: 'New – “text”', changed: true }] });
+    const { before, after } = wordDiff('a\n\nb 🙂 c', 'a b 🙂');
+    expect(before.map(({ text }) => text).join('')).toBe('a\n\nb 🙂 c');
+    expect(after.map(({ text }) => text).join('')).toBe('a b 🙂');
+  });
+});
+
+describe('what a text refers to', () => {
+  const site = { name: 'Acme', email: 'a@b.c', figures: { timeline: { value: '6-8 weeks', label: 'to launch' } } };
+
+  it('is known with where it can be changed', () => {
+    expect(namesIn('{company} in {timeline}, {company} {limit} {} { x }')).toEqual(['company', 'timeline', 'limit']);
+    expect(placeholder('timeline', site)).toEqual({
+      name: 'timeline',
+      value: '6-8 weeks',
+      about: 'to launch',
+      path: ['figures', 'timeline', 'value'],
+    });
+    expect(placeholder('company', site)).toMatchObject({ value: 'Acme', path: ['name'] });
+    expect(placeholder('limit', site)).toEqual({ name: 'limit' });
+    expect(placeholder('timeline', undefined)).toEqual({ name: 'timeline' });
+    expect(filled('{company}: {timeline} {limit}', site)).toBe('Acme: 6-8 weeks {limit}');
+  });
+});
+
+describe('a search', () => {
+  const files = [
+    listed('content/home/10-hero.mdx', 'Hero', {
+      texts: [
+        { path: ['heading'], text: 'Custom software (and automation)' },
+        { path: ['lead'], text: 'Students get real projects.' },
+      ],
+    }),
+    listed('content/site.yaml', 'Software everywhere'),
+  ];
+
+  it('finds texts that have all its words, and titles, and marks the words', () => {
+    const found = search(files, 'SOFT auto');
+    expect(found).toHaveLength(1);
+    expect(found[0]?.hits[0]).toEqual({
+      path: ['heading'],
+      pieces: [
+        { text: 'Custom ', changed: false },
+        { text: 'soft', changed: true },
+        { text: 'ware (and ', changed: false },
+        { text: 'auto', changed: true },
+        { text: 'mation)', changed: false },
+      ],
+    });
+    expect(search(files, 'everywhere').map(({ file }) => file.file)).toEqual(['content/site.yaml']);
+    expect(search(files, ' ')).toHaveLength(2);
+    expect(search(files, '(and')).toHaveLength(1);
+    expect(search(files, 'nowhere')).toEqual([]);
+  });
+
+  it('shows a long text from shortly before what is sought', () => {
+    const pieces = marked(`${'word '.repeat(60)}needle ${'word '.repeat(60)}`, 'needle');
+    expect(pieces[0]?.text.length).toBeLessThan(60);
+    expect(pieces[0]?.text).toMatch(/^…word/);
+    expect(pieces[1]).toEqual({ text: 'needle', changed: true });
+  });
+});
+
+describe('the name of a new file', () => {
+  const home = [listed('content/home/10-hero.mdx', 'Hero'), listed('content/home/20-partners.mdx', 'Partners')];
+  const papers = [listed('content/research/publications/teams.mdx', 'Teams', { page: '/research/teams' })];
+
+  it('is refused with a reason', () => {
+    expect(nameMistake('', home)).toContain('name');
+    for (const wrong of ['Events', 'my events', 'a--b', '-a', 'ä', '../a', 'a.mdx'])
+      expect(nameMistake(wrong, home)).toBeDefined();
+    expect(nameMistake('10-hero', home)).toContain('already');
+    expect(nameMistake('15-events', home)).toBeUndefined();
+  });
+
+  it('says where the file will stand, or its address', () => {
+    expect(meaningOfName('15-x', home)).toBe('It will stand between “Hero” and “Partners”.');
+    expect(meaningOfName('9-x', home)).toBe('It will stand first, before “Hero”.');
+    expect(meaningOfName('100-x', home)).toBe('It will stand last, after “Partners”.');
+    expect(meaningOfName('ours', papers)).toBe('Its page will have the address /research/ours.');
+    const announced = [listed('content/research/publications/teams.mdx', 'Teams', { page: '/research' })];
+    expect(meaningOfName('ours', announced)).toContain('address is /research/ours.');
+    expect([isNumbered(home), isNumbered(papers), isNumbered([])]).toEqual([true, false, false]);
+  });
+
+  it('is free for a copy', () => {
+    expect(nameForCopy('content/home/10-hero.mdx', home)).toBe('11-hero');
+    expect(nameForCopy('content/home/10-hero.mdx', [...home, listed('content/home/11-hero.mdx', '')])).toBe('12-hero');
+    expect(nameForCopy('content/research/publications/teams.mdx', papers)).toBe('teams-2');
+  });
+});
+
+describe('what a field begins with', () => {
+  const link: Field = {
+    kind: 'group',
+    label: 'Link',
+    fields: { label: { kind: 'text', label: 'Label' }, href: { kind: 'text', label: 'Href' } },
+  };
+  const dialog: Field = {
+    kind: 'group',
+    label: 'Dialog',
+    fields: { label: { kind: 'text', label: 'Label' }, opens: { kind: 'choice', label: 'Opens', options: ['a', 'b'] } },
+  };
+
+  it('has its required fields, and as many entries as it needs', () => {
+    const field: Field = {
+      kind: 'group',
+      label: 'G',
+      fields: {
+        kind: { kind: 'fixed', label: 'Kind', value: 'hero' },
+        eyebrow: { kind: 'text', label: 'E', optional: true },
+        items: { kind: 'list', label: 'I', least: 2, items: { kind: 'union', label: 'U', variants: [dialog, link] } },
+      },
+    };
+    expect(initialValue(field)).toEqual({
+      kind: 'hero',
+      items: [
+        { label: '', opens: 'a' },
+        { label: '', opens: 'a' },
+      ],
+    });
+  });
+
+  it('keeps in another shape what both shapes have', () => {
+    expect(asVariant(link, { label: 'Go', opens: 'a' })).toEqual({ label: 'Go', href: '' });
+    expect(asVariant(dialog, 'Name')).toEqual({ label: 'Name', opens: 'a' });
+    expect(asVariant({ kind: 'text', label: 'T' }, { team: 'Research' })).toBe('Research');
+  });
+});
+
+describe('the line breaks of a paragraph', () => {
+  const block = 'Companies have work that\nnever reaches the top\nof the list.';
+
+  it('are not shown, but where they mean something', () => {
+    expect(unwrapped(block)).toBe('Companies have work that never reaches the top of the list.');
+    for (const meant of ['- a\n- b', '## H\nText', 'Text\n- a', 'A  \nB', 'A\\\nB', '| a |\n| - |', '{/* a\nb */}'])
+      expect(unwrapped(meant)).toBe(meant);
+  });
+
+  it('stay in the file where the words around them stay', () => {
+    const write = (from: string, to: string) => rewrapped(block, unwrapped(block).replace(from, to));
+    expect(write('', '')).toBe(block);
+    expect(write('work', 'much work')).toBe(block.replace('work', 'much work'));
+    expect(write('list.', 'page!')).toBe(block.replace('list.', 'page!'));
+    expect(write('that never', 'which never')).toBe('Companies have work which\nnever reaches the top\nof the list.');
+    expect(write('that never reaches', 'and reach')).toBe('Companies have work and reach the top\nof the list.');
+    expect(rewrapped(block, 'Other.')).toBe('Other.');
+    expect(rewrapped('- a\n- b', '- a\n- c')).toBe('- a\n- c');
+  });
+});
+
+describe('a picture in a text', () => {
+  it('is Markdown that can be read again, whatever its description holds', () => {
+    for (const alt of ['Two students', 'A [b] \\ {c} <d>']) {
+      expect(pictureOf(pictureBlock(alt, '/pictures/a.webp'))).toEqual({ alt, address: '/pictures/a.webp' });
+    }
+    expect(pictureBlock('two\n lines', '/a.png')).toBe('![two lines](/a.png)');
+    expect(pictureOf('Text with ![a](/b.png)')).toBeUndefined();
+  });
+
+  it('is refused as SVG, whatever it calls itself, and as anything that not every browser shows', () => {
+    expect(refusalOf({ name: 'a.svg', type: 'image/png' })).toContain('SVG');
+    expect(refusalOf({ name: 'a', type: 'image/svg+xml' })).toContain('SVG');
+    expect(refusalOf({ name: 'a.heic', type: 'image/heic' })).toContain('Export');
+    expect(refusalOf({ name: 'a.avif', type: 'image/avif' })).toBeUndefined();
+  });
+});
