@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { editor, edit, field, openTask, save, test } from './edit.ts';
+import { editor, openTask } from '../setup/editor.ts';
+import { edit, field, save, test } from './edit.ts';
 import { expect, findInaccessible } from './fixtures.ts';
 
 // One dev server for all of them, one after the other.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { editor } from '../setup/editor.ts';
 import { startEditSite, type EditSite } from '../setup/edit-site.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -21,9 +22,6 @@ export const test = base.extend<{ site: EditSite }, { ownSite: EditSite }>({
   },
 });
 
-/** What belongs to the editor, and not to the page. */
-export const editor = (page: Page): Locator => page.locator('site-editor');
-
 /** Opens a page of the site with editing on, as `npm run edit` does. */
 export async function edit(page: Page, site: EditSite, path = '/'): Promise<void> {
   await page.goto(`${site.origin}${path}?edit`);
@@ -39,13 +37,4 @@ export const field = (page: Page, label: string | RegExp): Locator =>
 export async function save(page: Page): Promise<void> {
   await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor(page).getByText('Saved', { exact: false }).first()).toBeVisible();
-}
-
-/** Opens what the bar leads to, from its menu where that is folded. */
-export async function openTask(page: Page, name: string | RegExp): Promise<void> {
-  const menu = editor(page).getByRole('button', { name: /^Menu/ });
-  const task = editor(page).getByRole('button', { name });
-  await expect(menu.or(task).first()).toBeVisible();
-  if (await menu.isVisible()) await menu.click();
-  await task.click();
 }

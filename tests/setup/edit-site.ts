@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Question, Questions, Refusal } from '../../src/edit/protocol.ts';
-import { copyProject, startNode, type ProjectCopy } from './project-copy.ts';
+import { copyProject, startNode, type ProjectCopy, type Running } from './project-copy.ts';
 
 /** A copy of the project under `astro dev`, whose words can be edited, in a Git repository of its own. */
 export interface EditSite {
@@ -29,12 +29,12 @@ export interface EditSite {
 
 const START_MS = 60_000;
 
-async function addressIn(output: () => string, ended: Promise<unknown>): Promise<string> {
-  let over = false;
-  void ended.then(() => (over = true));
-  for (const until = Date.now() + START_MS; Date.now() < until && !over; await wait(50)) {
+async function addressIn({ output, child }: Running): Promise<string> {
+  const until = Date.now() + START_MS;
+  while (Date.now() < until && child.exitCode === null) {
     const [, port] = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output()) ?? [];
     if (port !== undefined) return `http://localhost:${port}`;
+    await wait(50);
   }
   throw new Error(`The dev server did not start:\n${output()}`);
 }
@@ -78,7 +78,7 @@ export async function startEditSite(): Promise<EditSite> {
       PUBLIC_TURNSTILE_URL: '',
     },
   });
-  const origin = await addressIn(dev.output, dev.ended);
+  const origin = await addressIn(dev);
   const page = async (path: string) =>
     (await fetch(origin + path, { headers: { accept: 'text/html', cookie: 'site-editing=on' } })).text();
   const [, token = ''] = /name="edit-token" content="([^"]+)"/.exec(await page('/')) ?? [];
@@ -88,7 +88,7 @@ export async function startEditSite(): Promise<EditSite> {
       method: 'POST',
       body: JSON.stringify(body),
       headers: Object.fromEntries(
-        Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
+        Object.entries<string | undefined>(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
       ),
     });
   };
@@ -107,8 +107,11 @@ export async function startEditSite(): Promise<EditSite> {
       git('reset', '--quiet', '--hard');
       git('clean', '--quiet', '--force', '-d', 'content', 'public');
       rmSync(join(copy.folder, '.local/edit'), { recursive: true, force: true });
-      for (const until = Date.now() + START_MS; (await words()).join() !== first; await wait(50))
+      const until = Date.now() + START_MS;
+      while ((await words()).join() !== first) {
         if (Date.now() > until) throw new Error('The pages do not show again what they showed at first.');
+        await wait(50);
+      }
     },
     send,
     async ask(name, question) {
@@ -118,7 +121,9 @@ export async function startEditSite(): Promise<EditSite> {
       return answer as never;
     },
     read: (file) => readFileSync(join(copy.folder, file), 'utf8'),
-    write: (file, text) => writeFileSync(join(copy.folder, file), text),
+    write(file, text) {
+      writeFileSync(join(copy.folder, file), text);
+    },
     git,
     output: dev.output,
     async stop() {

@@ -12,6 +12,7 @@ import sharp from 'sharp';
 import { localFolder, projectFolder } from '../../src/local/folder.ts';
 import { SCENES } from '../scenes/scenes.ts';
 import { changeLine, compareRuns } from './compare.ts';
+import { takeEditor } from './editor.ts';
 import { openStudio, type View } from './studio.ts';
 
 const SIZES = [
@@ -68,13 +69,15 @@ const DOCS: [file: string, scene: string, width: number, scheme?: View['scheme']
   ['call-phone', 'call', 390, 'dark'],
 ];
 const DOCS_WIDTH = 640;
+/** Of the editor, whose forms are to be read. */
+const EDITOR_WIDTH = 960;
 const DOCS_LIMIT = 60 * 1024;
 
 /** A picture with as many colours as fit into the limit. */
-async function small(picture: Buffer): Promise<Buffer> {
+async function small(picture: Buffer, width = DOCS_WIDTH): Promise<Buffer> {
   for (const colours of [256, 128, 64, 32, 16]) {
     const png = await sharp(picture)
-      .resize({ width: DOCS_WIDTH, withoutEnlargement: true })
+      .resize({ width, withoutEnlargement: true })
       .png({ palette: true, colours, effort: 10 })
       .toBuffer();
     if (png.length <= DOCS_LIMIT) return png;
@@ -82,7 +85,17 @@ async function small(picture: Buffer): Promise<Buffer> {
   throw new Error('It is too large, with 16 colours too.');
 }
 
+function writeForDocs(file: string, png: Buffer): void {
+  const path = join(projectFolder, 'docs/images', `${file}.png`);
+  writeFileSync(path, png);
+  console.log(`${(png.length / 1024).toFixed(0).padStart(3)} KB  ${fromHere(path)}`);
+}
+
 async function takeForDocs(only: string): Promise<void> {
+  if ('edit'.startsWith(only) || only.startsWith('edit'))
+    for (const [file, picture] of await takeEditor({ width: 1280, height: 800 }))
+      if (file.includes(only)) writeForDocs(file, await small(picture, EDITOR_WIDTH));
+  if (only.startsWith('edit')) return;
   const studio = await openStudio();
   for (const [file, name, width, scheme = 'light'] of DOCS.filter(([file]) => file.includes(only))) {
     const scene = SCENES.find((one) => one.name === name);
@@ -90,10 +103,7 @@ async function takeForDocs(only: string): Promise<void> {
     const size = { width, height: width < 500 ? 844 : 800 };
     const [picture] = await studio.take({ ...scene, whole: false }, size, [scheme]);
     if (!picture) throw new Error(`There is no picture of ${name}.`);
-    const png = await small(picture);
-    const path = join(projectFolder, 'docs/images', `${file}.png`);
-    writeFileSync(path, png);
-    console.log(`${(png.length / 1024).toFixed(0).padStart(3)} KB  ${fromHere(path)}`);
+    writeForDocs(file, await small(picture));
   }
   await studio.close();
 }

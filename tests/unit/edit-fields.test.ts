@@ -106,6 +106,7 @@ it.each<[string, string, Change[], string]>([
     LIST.replace('z: 2\n', 'z: 2\n  - v: 3\n    z:\n      - q\n'),
   ],
   ['put into an empty list', 'a: [] # note\n', [insert(['a', 0], { b: 1, c: 2 })], 'a: # note\n  - b: 1\n    c: 2\n'],
+  ['put into an empty list in a list', 'a:\n  - []\n', [insert(['a', 0, 0], 'v')], 'a:\n  - [v]\n'],
   ['put where lists have no indentation', 'a:\n- x\nb: 1\n', [insert(['a', 1], 'v')], 'a:\n- x\n- v\nb: 1\n'],
   [
     'put in like its neighbour',

@@ -79,6 +79,10 @@ it('a new file is written from nothing', () => {
   expect(write('', false, changes.slice(0, 2))).toEqual({ text: 'title: T\nitems:\n  - a: b\n' });
 });
 
+it('blanks behind a line of hyphens stay', () => {
+  expect(write('---\na: 1\n---  \nText\n', true, [set(['a'], 2)])).toEqual({ text: '---\na: 2\n---  \nText\n' });
+});
+
 it('a text is put below fields behind which the file ends', () => {
   expect(write('---\na: 1\n---', true, [{ do: 'insert', path: [TEXT, 0], value: 'Text' }])).toEqual({
     text: '---\na: 1\n---\n\nText\n',

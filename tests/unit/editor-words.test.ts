@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asVariant, initialValue } from '../../src/edit/client/initial-value.ts';
 import { isNumbered, meaningOfName, nameForCopy, nameMistake } from '../../src/edit/client/new-file.ts';
 import { pictureBlock, pictureOf, refusalOf } from '../../src/edit/client/picture.ts';
-import { filled, namesIn, placeholder } from '../../src/edit/client/placeholders.ts';
+import { namesIn, placeholder } from '../../src/edit/client/placeholders.ts';
 import { marked, search } from '../../src/edit/client/search.ts';
 import { rewrapped, unwrapped } from '../../src/edit/client/soft-lines.ts';
 import { nameOfPath, placeKey, placesOf, wordsOfPath } from '../../src/edit/client/tokens.ts';
@@ -79,7 +79,6 @@ describe('what a text refers to', () => {
     expect(placeholder('company', site)).toMatchObject({ value: 'Acme', path: ['name'] });
     expect(placeholder('limit', site)).toEqual({ name: 'limit' });
     expect(placeholder('timeline', undefined)).toEqual({ name: 'timeline' });
-    expect(filled('{company}: {timeline} {limit}', site)).toBe('Acme: 6-8 weeks {limit}');
   });
 });
 

@@ -2,7 +2,7 @@
 const MOST_COMPARISONS = 4_000_000;
 
 /** The places in two lists of an entry that both have. */
-export type Pair = readonly [number, number];
+type Pair = readonly [number, number];
 
 /**
  * The longest sequence of entries that stand in both lists in the same order, as pairs of their places.

@@ -1,11 +1,11 @@
 import type { Field, ListField } from '../core/field.ts';
 import { fieldWithin, variantOf } from '../core/variant.ts';
+import { valueAt, type Data } from '../core/values.ts';
 import { TEXT, type Path, type Value } from '../protocol.ts';
 import { wordsOfPath } from './tokens.ts';
-import type { Data } from '../core/values.ts';
 
 /** A field on the way to a place. */
-export interface Step {
+interface Step {
   field: Field;
   path: Path;
   value: Value | undefined;
@@ -26,14 +26,9 @@ export function stepsTo(form: Field, data: Data, path: Path): Step[] | undefined
     if (!last || last.value === undefined || last.value === null) return undefined;
     const field = depth === 0 && part === TEXT ? TEXT_FIELD : fieldWithin(last.field, last.value, part);
     if (!field) return undefined;
-    steps.push({ field, path: path.slice(0, depth + 1), value: innerValue(last.value, part) });
+    steps.push({ field, path: path.slice(0, depth + 1), value: valueAt(last.value, [part]) });
   }
   return steps;
-}
-
-function innerValue(value: Value, part: string | number): Value | undefined {
-  if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined;
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? value[part] : undefined;
 }
 
 /** A field with the shape that its value has, where there are several. */

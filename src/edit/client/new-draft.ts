@@ -39,7 +39,7 @@ export function beginEmpty(folder: Folder, form: Field = folder.form): void {
 }
 
 /** Begins a file as a copy of another. */
-export async function beginCopy(folder: Folder, from: string): Promise<void> {
+async function beginCopy(folder: Folder, from: string): Promise<void> {
   const file = draftNameOf(folder.folder);
   try {
     const { data, form, title } = await ask('entry', { file: from });

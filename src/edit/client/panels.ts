@@ -29,7 +29,7 @@ export const HOME = 'site-editing-home';
 export const MENU = 'site-editing-menu';
 
 /** The width of a form at the side (CSS pixels), and the width of a view in which it is a sheet at the foot. */
-export const SIDE = 420;
+const SIDE = 420;
 export const NARROW = 720;
 /** How much of a narrow view the sheet takes at most. */
 export const SHEET = 0.6;

@@ -5,7 +5,7 @@ import { valueAt, type Data } from '../core/values.ts';
 export const SITE_FILE = 'content/site.yaml';
 
 /** A name in braces, and what is put in for it. */
-export interface Placeholder {
+interface Placeholder {
   name: string;
   /** What it stands for now; undefined if only the page knows, for example `{limit}`. */
   value?: string;
@@ -40,7 +40,3 @@ export const placeholdersOfSite = (site: Data | undefined): string[] => {
   const figures = valueAt(site ?? {}, ['figures']);
   return [...Object.keys(OWN), ...(figures && typeof figures === 'object' ? Object.keys(figures) : [])];
 };
-
-/** A text as a visitor reads it, with figures put in. */
-export const filled = (text: string, site: Data | undefined): string =>
-  text.replace(/\{([a-z][\w-]*)\}/gi, (whole, name: string) => placeholder(name, site).value ?? whole);

@@ -28,6 +28,7 @@ export interface NewPanel {
   name: string;
 }
 
+/** What is open beside the page. */
 export type Panel =
   | FormPanel
   | NewPanel
@@ -47,7 +48,8 @@ export interface Pending {
   title: string;
 }
 
-export interface Notice {
+/** What is said of something that has ended. */
+interface Notice {
   tone: 'good' | 'bad';
   text: string;
 }
@@ -56,7 +58,7 @@ export interface Notice {
 export const isShort = ({ tone, text }: Notice): boolean => tone === 'good' && text.length < 30;
 
 /** What a refused save has left to say. */
-export interface Trouble {
+interface Trouble {
   mistakes?: readonly Mistake[];
   /** How the file stands now, after somebody else has changed it. */
   theirs?: Entry;
@@ -102,25 +104,25 @@ export function unfold(places: readonly Path[]): void {
 }
 
 /** What is outlined on the page. */
-export interface Outlined {
+interface Outlined {
   element: Element;
   name: string;
 }
 export const $pointed = atom<Outlined | null>(null);
 
-export const listed = (file: string): Listed | undefined => $content.get()?.files.find((one) => one.file === file);
-
 /** The title of a file in words: `Home page · Hero`. */
 export function titleOf(file: string): string {
-  const known = listed(file);
+  const known = $content.get()?.files.find((one) => one.file === file);
   return known ? `${known.group} · ${known.title}` : ($entries.get()[file]?.title ?? file);
 }
 
+/** Notes what is wrong with what was last sent of a file; undefined if nothing is any more. */
 export function setTrouble(file: string, trouble: Trouble | undefined): void {
   const { [file]: _before, ...rest } = $troubles.get();
   $troubles.set(trouble ? { ...rest, [file]: trouble } : rest);
 }
 
+/** Tells whoever edits how something has ended. */
 export const say = (text: string, tone: Notice['tone'] = 'good'): void => $notice.set({ tone, text });
 
 /** What a screen reader is told, though everybody else sees it. */

@@ -23,6 +23,7 @@ export const placeKey = ({ file, path }: Place): string => tokenOf(file, path);
 export const startsWith = (path: Path, start: Path): boolean =>
   start.length <= path.length && start.every((part, index) => part === path[index]);
 
+/** Whether two paths lead to the same place. */
 export const samePath = (a: Path, b: Path): boolean => a.length === b.length && startsWith(a, b);
 
 /** Whether one of two paths leads to the other's place or into it. */

@@ -38,7 +38,6 @@ function without({ gaps, bodies }: Pieces, index: number, eol: string): Pieces {
     if (notesAbove !== '' && notesBelow !== '') return notesAbove + eol + eol + notesBelow;
     if (bodies.length === 1 && notesAbove + notesBelow === '') return '';
     if (index === bodies.length - 1) return notesAbove + below;
-    if (notesAbove !== '') return notesAbove + below;
     if (notesBelow !== '' || index === 0) return above + notesBelow;
     return above.length < below.length ? below : above;
   };

@@ -25,8 +25,8 @@ function markOf(token: string): string {
     number = tokens.push(token) - 1;
     numbers.set(token, number);
   }
-  const digits = [...number.toString(BASE)].map((digit) => String.fromCharCode(DIGIT_0 + Number(digit)));
-  return BEGIN + digits.join('') + END;
+  const digits = number.toString(BASE).replaceAll(/./g, (digit) => String.fromCharCode(DIGIT_0 + Number(digit)));
+  return BEGIN + digits + END;
 }
 
 const tokenOfDigits = (digits: readonly number[]) => tokens[Number.parseInt(digits.join(''), BASE)] ?? '';
@@ -34,7 +34,7 @@ const tokenOfDigits = (digits: readonly number[]) => tokens[Number.parseInt(digi
 /** The places (`file#/path`) of all marked texts in a text, each once. */
 export function marksIn(text: string): string[] {
   const plain = [...text.matchAll(MARK)].map(([, digits = '']) =>
-    tokenOfDigits([...digits].map((digit) => digit.charCodeAt(0) - DIGIT_0)),
+    tokenOfDigits(Array.from(digits, (digit) => digit.charCodeAt(0) - DIGIT_0)),
   );
   const escaped = [...text.matchAll(ESCAPED)].map(([, digits = '']) =>
     tokenOfDigits([...digits.matchAll(/%E2%80%8([0-7])/gi)].map(([, digit]) => Number(digit))),

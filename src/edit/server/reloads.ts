@@ -21,7 +21,7 @@ export function reloadsOf(server: ViteDevServer): Reloads {
     payload.type === 'error' && hushed.some((message) => payload.err.message.includes(message));
   const channels = new Set([server.environments.client.hot, server.ws]);
   const [first] = [...channels].map((channel) => {
-    const send = channel.send.bind(channel) as (...payload: unknown[]) => void;
+    const send: (...payload: unknown[]) => void = channel.send.bind(channel);
     channel.send = (...args: unknown[]) => {
       const [payload] = args;
       if (typeof payload === 'object' && payload !== null) {

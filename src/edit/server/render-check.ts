@@ -12,6 +12,14 @@ export interface Site {
   origin(): string;
 }
 
+/** Why the last page that could not be shown could not. It is told once. */
+function takeFailure(): string | undefined {
+  const session = editSession();
+  const { failure } = session;
+  session.failure = undefined;
+  return failure;
+}
+
 /**
  * Whether pages can be shown.
  *
@@ -19,17 +27,16 @@ export interface Site {
  * @returns the first error, in the words of what could not show it, or undefined
  */
 export async function renderMistake(site: Site, pages: readonly string[]): Promise<string | undefined> {
-  const session = editSession();
   try {
     await site.refresh();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
   for (const page of new Set(pages)) {
-    session.failure = undefined;
+    takeFailure();
     const response = await fetch(site.origin() + page, { headers: { accept: 'text/html' } });
     await response.text();
-    if (response.status >= 500) return session.failure ?? `${page} could not be shown.`;
+    if (response.status >= 500) return takeFailure() ?? `${page} could not be shown.`;
   }
   return undefined;
 }

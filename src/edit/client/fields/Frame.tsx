@@ -4,13 +4,14 @@ import type { Path } from '../../protocol.ts';
 import { fieldId, useScope } from './scope.ts';
 
 /** What a control needs to be tied to its label, its hint and its mistakes. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   className: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
+/** A field, and where its value stands in the file. */
 export interface FieldProps<Kind extends Field = Field> {
   field: Kind;
   path: Path;
@@ -27,6 +28,7 @@ export function Mistakes({ path }: { path: Path }) {
   );
 }
 
+/** What the schema says that a field is for. */
 export function Hint({ field, path }: { field: Field; path: Path }) {
   if (field.hint === undefined) return null;
   return (

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { messageOf } from '../api.ts';
 import { FORMATS, readPicture, SHARP_WIDTH, SHOWN_WIDTH, type Chosen } from '../picture.ts';
 
+/** What was chosen, or why it could not be. */
 export interface Choice {
   chosen?: Chosen;
   mistake?: string;

@@ -24,7 +24,7 @@ export function UnionField({ field, path }: FieldProps<Union>) {
 }
 
 /** Gives a value another shape. What both shapes have is kept. */
-export function VariantChoice({ field, path, variant }: FieldProps<Union> & { variant: Field }) {
+function VariantChoice({ field, path, variant }: FieldProps<Union> & { variant: Field }) {
   const { data, make } = useScope();
   const id = `${fieldId(path)}:kind`;
   return (

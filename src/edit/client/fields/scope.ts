@@ -5,7 +5,7 @@ import { change } from '../forms.ts';
 import { pathKey, samePath } from '../tokens.ts';
 
 /** The form in which a field stands. */
-export interface Scope {
+interface Scope {
   /** The file, or the name of the draft of a file that is still to be made. */
   file: string;
   data: Data;

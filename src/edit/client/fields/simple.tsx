@@ -57,6 +57,7 @@ export function NumberField({ field, path }: FieldProps<Num>) {
   );
 }
 
+/** Yes or no. */
 export function SwitchField({ field, path }: FieldProps<Switch>) {
   const { data, make, mistakesAt } = useScope();
   const on = valueAt(data, path) === true;
@@ -105,6 +106,7 @@ export function ChoiceField({ field, path }: FieldProps<Choice>) {
   );
 }
 
+/** A day, as the browser lets one choose it. */
 export function DayField({ field, path }: FieldProps<Day>) {
   const { make } = useScope();
   const text = useText({ field, path });
@@ -123,6 +125,7 @@ export function DayField({ field, path }: FieldProps<Day>) {
   );
 }
 
+/** Another file of the content, by its title. */
 export function ReferenceField({ field, path }: FieldProps<Ref>) {
   const { make } = useScope();
   const content = useStore($content);

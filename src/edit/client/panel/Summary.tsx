@@ -18,7 +18,7 @@ function elementFor(path: Path): HTMLElement | undefined {
 }
 
 /** Gives the focus to a field with a mistake. If the form does not show it, it shows all fields. */
-export function goToMistake(file: string, path: Path): void {
+function goToMistake(file: string, path: Path): void {
   const panel = $panel.get();
   unfold([path]);
   const few = panel?.kind === 'form' && panel.file === file && !panel.all ? panel : undefined;
