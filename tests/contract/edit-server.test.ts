@@ -424,6 +424,14 @@ it('all of it is in the list, with what it says and where it stands', async () =
   expect(folders.map(({ folder }) => folder)).toContain('content/research/publications/');
 });
 
+it('a file that was damaged by hand is in the list, is told of when it is opened, and keeps no other from being edited', async () => {
+  site.write(HERO, committed(HERO).replace('heading: Custom', 'heading: *Custom'));
+  const { files } = await site.ask('list', {});
+  expect(files.find(({ file }) => file === HERO)).toMatchObject({ title: 'Hero', texts: [] });
+  expect(files.find(({ file }) => file === SITE)?.texts.length).toBeGreaterThan(50);
+  await expect(site.ask('entry', { file: HERO })).rejects.toThrow(/change the file itself/);
+});
+
 it('a page is the same with its words marked, but for the attributes that say where they stand', async () => {
   const plain = (html: string) =>
     html

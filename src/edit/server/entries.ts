@@ -4,6 +4,7 @@ import { schemaPath, showsText } from '../../schemas/copy-schemas.ts';
 import type { Field } from '../core/field.ts';
 import { formOfFile } from '../core/forms.ts';
 import { fieldWithin } from '../core/variant.ts';
+import { RefusedError } from '../core/refused-error.ts';
 import { read } from '../core/write.ts';
 import { editSession } from '../page/session.ts';
 import { TEXT, type Entry, type Folder, type Listed, type Path, type Value } from '../protocol.ts';
@@ -88,15 +89,15 @@ function textsIn(value: Value, field: Field | undefined, path: Path): { path: Pa
 /** All that can be edited. */
 export function list(): { files: Listed[]; folders: Folder[] } {
   const files = copyFilesOnDisk().map((file): Listed => {
-    const { title, data, form, page } = entry(file);
-    return {
-      file,
-      title,
-      group: groupOf(file),
-      ...(page !== undefined && { page }),
-      texts: textsIn(data, form, []),
-      free: isFree(file),
-    };
+    const common = { file, group: groupOf(file), free: isFree(file) };
+    try {
+      const { title, data, form, page } = entry(file);
+      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, []) };
+    } catch (error) {
+      // Somebody has damaged it by hand. The others can be edited all the same; who opens this one is told why not.
+      if (error instanceof RefusedError) return { ...common, title: asWords(nameOf(file)), texts: [] };
+      throw error;
+    }
   });
   const folders = [...FOLDERS].map(([folder, extension]) => ({
     folder,

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { printError } from '../../local/fault.ts';
+import { RefusedError } from '../core/refused-error.ts';
 import { editSession } from '../page/session.ts';
 import type { Outcome, Question, Questions } from '../protocol.ts';
 import { entry, list } from './entries.ts';
@@ -105,9 +106,12 @@ export function editRoutes(site: Site): (request: IncomingMessage, response: Ser
       const answer = answers[name as Question] as (question: unknown) => unknown;
       send(200, await answer(await bodyOf(request)));
     } catch (error) {
-      if (!(error instanceof QuestionError)) printError(error);
       const message = error instanceof Error ? error.message : String(error);
-      send(error instanceof QuestionError ? error.status : 500, { message });
+      if (error instanceof QuestionError) return send(error.status, { message });
+      // A file that can't be read as it stands.
+      if (error instanceof RefusedError) return send(409, { message });
+      printError(error);
+      send(500, { message });
     }
   };
 }
