@@ -18,12 +18,14 @@ export function editor(): AstroIntegration {
   return {
     name: 'editor',
     hooks: {
-      'astro:config:setup'({ command, config, addMiddleware, injectScript }) {
+      'astro:config:setup'({ command, config, addMiddleware, injectScript, updateConfig }) {
         if (command !== 'dev') return;
         const root = fileURLToPath(config.root);
         beginSession(root, randomBytes(24).toString('base64url'));
         addMiddleware({ order: 'pre', entrypoint: here('page/middleware.ts') });
         injectScript('page', `import ${JSON.stringify(here('client/main.tsx'))};`);
+        // What is found only as the first page is opened makes Vite load that page twice.
+        updateConfig({ vite: { optimizeDeps: { include: ['nanostores', '@nanostores/react'] } } });
         const { processor } = config.markdown;
         if (processor.name === 'satteri' && 'hastPlugins' in processor.options)
           (processor.options.hastPlugins as unknown[]).push(markTextLines(root));

@@ -42,7 +42,8 @@ async function developSite(port: number, connection: Partial<Connection>): Promi
   const astro = runAstro(
     ['dev', '--host', '127.0.0.1', '--port', String(port)],
     connection,
-    {},
+    // Reading .env has set it to production, in which Astro's integrations get no server.
+    { NODE_ENV: 'development' },
     'inherit',
     stopping.signal,
   );

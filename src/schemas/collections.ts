@@ -53,7 +53,9 @@ export const publicationSchema = z.strictObject({
     .describe('When it is to come')
     .meta({ shown: true }),
   authors: z
-    .array(z.union([copy(60), z.strictObject({ team: copy(60) })]))
+    .array(
+      z.union([copy(60).meta({ title: 'A person' }), z.strictObject({ team: copy(60) }).meta({ title: 'A team' })]),
+    )
     .min(1)
     .max(10)
     .describe('The names of people, or, of a group of them, for example team: Research team'),

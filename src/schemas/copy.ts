@@ -60,8 +60,7 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     .string()
     .max(limit)
     .superRefine((text, context) => {
-      if (text.trim() === '')
-        context.addIssue('is empty. Write the text, or remove the line if the field is optional.');
+      if (text.trim() === '') context.addIssue('is empty. Write the text, or remove the field if it is optional.');
       const mistake = placeholderMistake(text, extra);
       if (mistake) context.addIssue(mistake);
     })
@@ -88,7 +87,7 @@ export const day = () =>
     .preprocess(
       (value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(value) : value),
       z.date({
-        error: 'must be a day. Write it, for example: 2027-05-31, or remove the line if the field is optional.',
+        error: 'must be a day. Write it, for example: 2027-05-31, or remove the field if it is optional.',
       }),
     )
     .meta({ ui: 'day' });

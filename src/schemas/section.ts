@@ -5,7 +5,10 @@ const opens = z.enum(['consultation', 'demo-booking']).describe('The dialog that
 
 /** A call to action of the copy. */
 export const action = z
-  .union([z.strictObject({ label: copy(60), opens }), z.strictObject({ label: copy(60), href: href() })])
+  .union([
+    z.strictObject({ label: copy(60), opens }).meta({ title: 'A button that opens a dialog' }),
+    z.strictObject({ label: copy(60), href: href() }).meta({ title: 'A link' }),
+  ])
   .describe('A button that opens a dialog (opens) or a link (href)');
 export type ActionCopy = z.infer<typeof action>;
 

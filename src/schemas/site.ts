@@ -15,8 +15,10 @@ const link = z.strictObject({
 
 /** A link, or an entry of a list that is announced and leads nowhere yet. */
 const entry = z.union([
-  link,
-  z.strictObject({ label: copy(40), soon: z.literal(true).describe('Coming soon: no link yet') }),
+  link.meta({ title: 'A link' }),
+  z
+    .strictObject({ label: copy(40), soon: z.literal(true).describe('Coming soon: no link yet') })
+    .meta({ title: 'Announced, without a link yet' }),
 ]);
 
 const linkList = z.strictObject({ title: copy(30), links: z.array(entry).min(1).max(8) });
@@ -87,7 +89,8 @@ export const siteSchema = z.strictObject({
   url: z
     .url({ protocol: /^https$/ })
     .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
-    .describe('Where the site is published'),
+    .describe('Where the site is published')
+    .meta({ title: 'Web address' }),
   tagline: copy(140).describe('Stands in the footer'),
   title: copy(60).describe('What the home page is called, before the name, in search results and tabs'),
   description: copy(160).describe('What search engines show under the title of the home page'),

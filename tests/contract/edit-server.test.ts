@@ -155,7 +155,7 @@ describe('a save', () => {
     expect(await save(HERO, [set(['heading'], 'x'.repeat(100)), set(['badge'], ' ')])).toEqual({
       end: 'mistakes',
       mistakes: [
-        { path: ['badge'], message: 'Is empty. Write the text, or remove the line if the field is optional.' },
+        { path: ['badge'], message: 'Is empty. Write the text, or remove the field if it is optional.' },
         { path: ['heading'], message: 'Is 100 characters long; at most 80 fit. Shorten it by 20.' },
       ],
     });

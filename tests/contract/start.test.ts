@@ -168,14 +168,20 @@ it('a killed npm start takes its services with it', async () => {
   });
 });
 
-it('npm run dev serves the site with the same services', async () => {
+it('npm run edit serves the site with the same services and its words to be edited; a second one finds it', async () => {
   const folder = temporaryFolder();
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   const ports = await freePorts();
   const port = await getPort();
-  const running = await start({ LOCAL_DIR: folder, PORT: String(port), ...ports }, '--dev');
+  const running = await start({ LOCAL_DIR: folder, PORT: String(port), BROWSER: 'none', ...ports }, '--edit');
+  expect(running.output()).toContain(`Edit     http://localhost:${port}/?edit\n`);
   // Ready means that it answers.
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { cookie: 'site-editing=on' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('data-edit="content/home/10-hero.mdx#/heading"');
+  const second = startNode(['src/local/start.ts', '--edit'], { env: { ...NO_KEYS, BROWSER: 'none' } });
+  expect(await second.ended).toBe(0);
+  expect(second.output()).toContain(`Edit     http://127.0.0.1:${port}/?edit\n`);
   const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
     method: 'POST',
     body: JSON.stringify(submission()),

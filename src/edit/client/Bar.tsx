@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { HOME, MENU, openPanel } from './panels.ts';
 import { $dialog, $differences, $mode, $notice, $panel, $unsaved, type Panel } from './state.ts';
-import { isEditing, turn } from './switch.ts';
+import { isEditing, isRefused, turn } from './switch.ts';
 
 /** The width of a view that has room for all buttons in a line. */
 const ROOMY = '(min-width: 1040px)';
@@ -23,6 +23,12 @@ export function Bar() {
   if (!isEditing())
     return (
       <div className="bar">
+        {isRefused() && (
+          <p className="bar-notice bad" role="alert">
+            Editing could not be turned on. Stop <code>npm run edit</code> where it runs, start it again, and reload
+            this page.
+          </p>
+        )}
         <button type="button" className="bar-button strong" id={HOME} onClick={() => turn(true)}>
           Edit this site
         </button>

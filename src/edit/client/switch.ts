@@ -8,6 +8,12 @@ const isWanted = () => document.cookie.split('; ').includes(`${COOKIE}=on`);
 /** Whether the page was made for editing: it says where its texts come from. */
 export const isEditing = (): boolean => document.documentElement.hasAttribute('data-editing');
 
+/** Whether the page was to be made for editing, was loaded anew for it, and still is not. */
+export function isRefused(): boolean {
+  const store = tabStorage();
+  return isWanted() && !isEditing() && store !== undefined && readKept(store, TRIED) === location.pathname;
+}
+
 function want(on: boolean): void {
   document.cookie = `${COOKIE}=${on ? 'on' : ''}; path=/; SameSite=Strict${on ? '' : '; Max-Age=0'}`;
 }

@@ -24,7 +24,8 @@ const PLACES: readonly (readonly [path: string, place: Place])[] = [
   ['content/notify/research.yaml', { group: 'News by mail', page: '/research' }],
   ['content/notify/', { group: 'News by mail', page: '/resources' }],
   ['content/emails/', { group: 'E-mails' }],
-  ['content/assistant/', { group: 'Voice agent', page: '/' }],
+  ['content/assistant/call.yaml', { group: 'Voice agent', page: '/' }],
+  ['content/assistant/', { group: 'Voice agent' }],
 ];
 
 const placeOf = (file: string): Place =>

@@ -107,9 +107,15 @@ export function editRoutes(site: Site): (request: IncomingMessage, response: Ser
       send(200, await answer(await bodyOf(request)));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (error instanceof QuestionError) { send(error.status, { message }); return; }
+      if (error instanceof QuestionError) {
+        send(error.status, { message });
+        return;
+      }
       // A file that can't be read as it stands.
-      if (error instanceof RefusedError) { send(409, { message }); return; }
+      if (error instanceof RefusedError) {
+        send(409, { message });
+        return;
+      }
       printError(error);
       send(500, { message });
     }
