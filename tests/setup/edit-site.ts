@@ -98,6 +98,12 @@ export async function startEditSite(): Promise<EditSite> {
       html.replaceAll(/<script[^]*?<\/script>|<style[^]*?<\/style>|<[^>]*>/g, ''),
     );
   const first = (await words()).join();
+  const ask: EditSite['ask'] = async (name, question) => {
+    const response = await send(name, question);
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error((answer as Refusal).message);
+    return answer as never;
+  };
   return {
     copy,
     origin,
@@ -105,6 +111,11 @@ export async function startEditSite(): Promise<EditSite> {
     async reset() {
       git('checkout', '--quiet', '--force', 'main');
       git('reset', '--quiet', '--hard');
+      // What comes and goes within a moment escapes who watches the folder: the editor has all of it read again.
+      for (const file of git('ls-files', '--others', '--', 'content').split('\n').filter(Boolean)) {
+        const { hash } = await ask('entry', { file });
+        await ask('delete', { id: newId(), file, hash, page: '/' });
+      }
       git('clean', '--quiet', '--force', '-d', 'content', 'public');
       rmSync(join(copy.folder, '.local/edit'), { recursive: true, force: true });
       const until = Date.now() + START_MS;
@@ -114,12 +125,7 @@ export async function startEditSite(): Promise<EditSite> {
       }
     },
     send,
-    async ask(name, question) {
-      const response = await send(name, question);
-      const answer: unknown = await response.json();
-      if (!response.ok) throw new Error((answer as Refusal).message);
-      return answer as never;
-    },
+    ask,
     read: (file) => readFileSync(join(copy.folder, file), 'utf8'),
     write(file, text) {
       writeFileSync(join(copy.folder, file), text);
