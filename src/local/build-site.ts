@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** Empty values win over .env: a local build never talks to a hosted service by accident. */
-const UNCONNECTED: Connection = {
+export const UNCONNECTED: Connection = {
   PUBLIC_SUPABASE_URL: '',
   PUBLIC_SUPABASE_KEY: '',
   PUBLIC_VAPI_KEY: '',

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { UNCONNECTED } from '../../src/local/build-site.ts';
 import { projectFolder } from '../../src/local/folder.ts';
 import { copyProject, startNode, type ProjectCopy } from '../setup/project-copy.ts';
 import { writePublications } from '../setup/publications.ts';
@@ -47,12 +48,7 @@ async function build({ folder }: ProjectCopy): Promise<Build> {
       env: {
         SITE_OUT_DIR: OUT,
         NODE_ENV: 'production',
-        PUBLIC_SUPABASE_URL: '',
-        PUBLIC_SUPABASE_KEY: '',
-        PUBLIC_VAPI_KEY: '',
-        PUBLIC_VAPI_ASSISTANT_ID: '',
-        PUBLIC_REHEARSAL_URL: '',
-        PUBLIC_TURNSTILE_SITE_KEY: '',
+        ...UNCONNECTED,
       },
     },
   );

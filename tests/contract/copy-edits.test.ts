@@ -264,7 +264,7 @@ describe('who edits the other pages', () => {
       'content/research/publications/automation.mdx',
       /^authors:/m,
       'published: false\nauthors:',
-      '- published must be a day. Write it, for example: 2027-05-31, or remove the line',
+      '- published must be a day. Write it, for example: 2027-05-31, or remove the field',
     ],
     [
       'content/research/publications/automation.mdx',

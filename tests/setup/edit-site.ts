@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Question, Questions, Refusal } from '../../src/edit/protocol.ts';
+import { UNCONNECTED } from '../../src/local/build-site.ts';
 import { copyProject, startNode, type ProjectCopy, type Running } from './project-copy.ts';
 
 /** A copy of the project under `astro dev`, whose words can be edited, in a Git repository of its own. */
@@ -69,13 +70,7 @@ export async function startEditSite(): Promise<EditSite> {
     env: {
       NODE_ENV: 'development',
       LOCAL_DIR: join(copy.folder, '.local'),
-      PUBLIC_SUPABASE_URL: '',
-      PUBLIC_SUPABASE_KEY: '',
-      PUBLIC_VAPI_KEY: '',
-      PUBLIC_VAPI_ASSISTANT_ID: '',
-      PUBLIC_REHEARSAL_URL: '',
-      PUBLIC_TURNSTILE_SITE_KEY: '',
-      PUBLIC_TURNSTILE_URL: '',
+      ...UNCONNECTED,
     },
   });
   const origin = await addressIn(dev);

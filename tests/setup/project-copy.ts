@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UNCONNECTED } from '../../src/local/build-site.ts';
 import { projectFolder } from '../../src/local/folder.ts';
 import { temporaryFolder } from './stack.ts';
 import { lookAt } from './log-check.ts';
@@ -104,13 +105,7 @@ export async function astro(copy: ProjectCopy, args: readonly string[], env: Nod
   const running = startNode([join(projectFolder, 'node_modules/astro/bin/astro.mjs'), ...args], {
     cwd: copy.folder,
     env: {
-      PUBLIC_SUPABASE_URL: '',
-      PUBLIC_SUPABASE_KEY: '',
-      PUBLIC_VAPI_KEY: '',
-      PUBLIC_VAPI_ASSISTANT_ID: '',
-      PUBLIC_REHEARSAL_URL: '',
-      PUBLIC_TURNSTILE_SITE_KEY: '',
-      PUBLIC_TURNSTILE_URL: '',
+      ...UNCONNECTED,
       NODE_ENV: 'production',
       // Weighing takes a fifth of a build; who tests it switches it on.
       SITE_BUDGETS: 'off',
