@@ -50,7 +50,7 @@ export const publicationSchema = z.strictObject({
   date: z
     .string()
     .regex(/^Q[1-4] 20\d\d$/, 'must be a quarter. For example: Q2 2027')
-    .describe('When it is to come')
+    .describe('When it is to come: a quarter, for example Q2 2027')
     .meta({ shown: true }),
   authors: z
     .array(
@@ -61,6 +61,7 @@ export const publicationSchema = z.strictObject({
     .describe('The names of people, or, of a group of them, for example team: Research team'),
   published: day()
     .describe('The day on which it was published, for example 2027-05-31. Without it, it is coming soon.')
+    .meta({ title: 'Published on' })
     .optional(),
 });
 export type Publication = z.infer<typeof publicationSchema>;

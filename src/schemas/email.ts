@@ -5,7 +5,8 @@ const label = copy(40);
 const acknowledgement = (extra: readonly string[] = []) =>
   z
     .strictObject({ subject: copy(120), paragraphs: z.array(copy(600, extra)).min(1).max(6) })
-    .describe('The short confirmation for the visitor, which repeats nothing that was typed');
+    .describe('The short confirmation, which repeats nothing that was typed')
+    .meta({ title: 'Mail to the visitor' });
 
 /** content/emails/team.yaml: what all mails to the team have in common. */
 export const teamEmailSchema = z.strictObject({
@@ -26,70 +27,80 @@ export const deadLettersEmailSchema = z.strictObject({
 
 /** content/emails/contact-notification.yaml */
 export const contactEmailSchema = z.strictObject({
-  team: z.strictObject({
-    subject: copy(120, ['name', 'subject']),
-    labels: z.strictObject({ subject: label }),
-    closing: copy(300),
-  }),
+  team: z
+    .strictObject({
+      subject: copy(120, ['name', 'subject']),
+      labels: z.strictObject({ subject: label }),
+      closing: copy(300),
+    })
+    .meta({ title: 'Mail to our team' }),
   acknowledgement: acknowledgement(),
 });
 
 /** content/emails/internship-application.yaml */
 export const applicationEmailSchema = z.strictObject({
-  team: z.strictObject({
-    subject: copy(120, ['name', 'position']),
-    labels: z.strictObject({
-      phone: label,
-      position: label,
-      availability: label,
-      resume: label,
-      file: label,
-      motivation: label,
-      experience: label,
-    }),
-    resume: z
-      .strictObject({ open: copy(40), lasts: copy(200), none: copy(120), missing: copy(200), refused: copy(200) })
-      .describe('The link to the resume, and what stands in its place'),
-    closing: copy(300),
-  }),
+  team: z
+    .strictObject({
+      subject: copy(120, ['name', 'position']),
+      labels: z.strictObject({
+        phone: label,
+        position: label,
+        availability: label,
+        resume: label,
+        file: label,
+        motivation: label,
+        experience: label,
+      }),
+      resume: z
+        .strictObject({ open: copy(40), lasts: copy(200), none: copy(120), missing: copy(200), refused: copy(200) })
+        .describe('The link to the resume, and what stands in its place'),
+      closing: copy(300),
+    })
+    .meta({ title: 'Mail to our team' }),
   acknowledgement: acknowledgement(),
 });
 
 /** content/emails/demo-booking.yaml */
 export const bookingEmailSchema = z.strictObject({
-  team: z.strictObject({
-    subject: copy(120, ['name', 'topic']),
-    labels: z.strictObject({ company: label, topic: label, officeTime: label, theirTime: label }),
-    closing: copy(300),
-  }),
+  team: z
+    .strictObject({
+      subject: copy(120, ['name', 'topic']),
+      labels: z.strictObject({ company: label, topic: label, officeTime: label, theirTime: label }),
+      closing: copy(300),
+    })
+    .meta({ title: 'Mail to our team' }),
   acknowledgement: acknowledgement(['time']),
 });
 
 /** content/emails/voice-call.yaml */
 export const callEmailSchema = z.strictObject({
-  team: z.strictObject({
-    subject: copy(120, ['name', 'length']),
-    subjectWithoutCall: copy(120, ['name']),
-    unnamed: copy(40),
-    labels: z.strictObject({ length: label, ended: label, recording: label, summary: label, transcript: label }),
-    recording: copy(40).describe('The link to the recording'),
-    ended: z.record(z.string(), copy(200)).describe("The provider's word for how a call ended, and ours"),
-    silent: copy(120),
-    unknownLead: copy(300),
-    closing: copy(300),
-    closingWithoutMail: copy(300),
-    closingWithoutAddress: copy(300),
-  }),
-  thanks: z.strictObject({
-    subject: copy(120),
-    opening: lines(['length']),
-    summary: copy(160).describe('Before the summary'),
-    withoutSummary: copy(200),
-    linkRemoved: copy(40),
-    next: lines(),
-    link: z.strictObject({ label: copy(80), href: href() }),
-    closing: lines(),
-  }),
+  team: z
+    .strictObject({
+      subject: copy(120, ['name', 'length']),
+      subjectWithoutCall: copy(120, ['name']),
+      unnamed: copy(40),
+      labels: z.strictObject({ length: label, ended: label, recording: label, summary: label, transcript: label }),
+      recording: copy(40).describe('The link to the recording'),
+      ended: z.record(z.string(), copy(200)).describe("The provider's word for how a call ended, and ours"),
+      silent: copy(120),
+      unknownLead: copy(300),
+      closing: copy(300),
+      closingWithoutMail: copy(300),
+      closingWithoutAddress: copy(300),
+    })
+    .meta({ title: 'Mail to our team' }),
+  thanks: z
+    .strictObject({
+      subject: copy(120),
+      opening: lines(['length']),
+      summary: copy(160).describe('Before the summary'),
+      withoutSummary: copy(200),
+      linkRemoved: copy(40),
+      next: lines(),
+      link: z.strictObject({ label: copy(80), href: href() }),
+      closing: lines(),
+    })
+    .meta({ title: 'Mail to the visitor' }),
 });
 
 /** content/emails/unsubscribe.yaml: the foot of every mail that tells of a resource. */

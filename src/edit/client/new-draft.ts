@@ -6,7 +6,7 @@ import { ask, messageOf } from './api.ts';
 import { takeEntry } from './forms.ts';
 import { initialValue } from './initial-value.ts';
 import { filesOf, nameForCopy } from './new-file.ts';
-import { $content, $panel, drafts, setTrouble, type NewPanel } from './state.ts';
+import { $content, $newNames, $panel, drafts, setTrouble, unfold, type NewPanel } from './state.ts';
 
 /** The name of the draft of a folder's new file. */
 export const draftNameOf = (folder: string): string => `new:${folder}`;
@@ -17,7 +17,7 @@ export const draftNameOf = (folder: string): string => `new:${folder}`;
  * @param from the file that is copied; '' to begin empty, undefined to go on with what was begun
  */
 export function newPanel({ folder }: Folder, from: string | undefined): NewPanel {
-  const name = from ? nameForCopy(from, filesOf(folder, $content.get()?.files ?? [])) : '';
+  const name = from ? nameForCopy(from, filesOf(folder, $content.get()?.files ?? [])) : ($newNames.get()[folder] ?? '');
   if (from !== undefined && from !== '') drafts.drop(draftNameOf(folder));
   return { kind: 'new', folder, from: from ?? '', name };
 }
@@ -34,6 +34,8 @@ export function beginEmpty(folder: Folder, form: Field = folder.form): void {
   const title = `a new entry of ${folder.group}`;
   begin({ file, title, hash: '', data: {}, form: folder.form });
   const changes = Object.entries(fieldsOf(form)).map(([key, value]) => ({ do: 'set', path: [key], value }) as const);
+  // What has to be filled in is seen.
+  unfold(changes.flatMap(({ path, value }) => (Array.isArray(value) ? value.map((_, index) => [...path, index]) : [])));
   // Nobody has written anything yet.
   drafts.put({ file, title, hash: '', base: {}, changes, sealed: 0, at: 0 });
 }

@@ -1,4 +1,5 @@
 import { compareNames } from '../../schemas/file-order.ts';
+import type { Data } from '../core/values.ts';
 import type { Listed } from '../protocol.ts';
 
 /** `10-hero` of `content/home/10-hero.mdx`. */
@@ -44,6 +45,30 @@ export function meaningOfName(name: string, there: readonly Listed[]): string {
   if (before) return `It will stand last, after “${before.title}”.`;
   if (after) return `It will stand first, before “${after.title}”.`;
   return 'It will be the only one.';
+}
+
+const TITLES = ['title', 'heading', 'label', 'name'];
+/** As long as the name of a file is made of a title (characters). */
+const LONGEST = 48;
+
+/**
+ * A name that is free, made of the title of what is being written: `when-students-leave`, or `70-when-students-leave`
+ * where files are ordered by numbers. '' as long as there is no title.
+ */
+export function nameForTitle(data: Data, there: readonly Listed[]): string {
+  const title = TITLES.map((key) => data[key]).find((value) => typeof value === 'string' && value.trim() !== '');
+  if (typeof title !== 'string') return '';
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replace(/^-|-$/g, '');
+  if (words === '') return '';
+  const numbers = there.map(({ file }) => Number.parseInt(nameOf(file), 10));
+  const name = isNumbered(there) ? `${Math.max(...numbers) + 10}-${words}` : words;
+  return there.some(({ file }) => nameOf(file) === name) ? `${name}-2` : name;
 }
 
 /** A name that is free, for a copy: `75-events` after `70-events`, `our-method-2` after `our-method`. */

@@ -4,7 +4,7 @@ import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './forms.ts';
 import { newId } from './id.ts';
 import { closePanel, openFile } from './panels.ts';
-import { $entries, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
+import { $entries, $newNames, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
 import { applyAll, trimmed } from './values.ts';
 
 /** How long after a lost answer the server is asked what has come of it (milliseconds). */
@@ -125,6 +125,8 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   }
   takeEntry(entry);
   if (kind === 'create') {
+    const { [entry.file.replace(/[^/]*$/, '')]: _made, ...names } = $newNames.get();
+    $newNames.set(names);
     openFile(entry.file, { all: true });
     return say(`Made: ${entry.title}.`);
   }

@@ -68,6 +68,8 @@ interface Trouble {
 /** In `edit` a click opens a form; in `browse` it does what it always does. */
 export const $mode = keptAtom<'edit' | 'browse'>('mode', 'edit');
 export const $panel = keptAtom<Panel | null>('panel', null);
+/** The names that were given to new files, by their folders. */
+export const $newNames = keptAtom<Readonly<Record<string, string>>>('new-names', {});
 export const $pending = keptAtom<Pending | null>('pending', null);
 export const $notice = keptAtom<Notice | null>('notice', null);
 /** The dialog in which somebody was editing, as `/flow#consultation`. */

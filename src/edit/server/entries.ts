@@ -9,7 +9,7 @@ import { read } from '../core/write.ts';
 import { editSession } from '../page/session.ts';
 import { TEXT, type Entry, type Folder, type Listed, type Path, type Value } from '../protocol.ts';
 import { copyFilesOnDisk, hashOf, readCopyFile } from './disk.ts';
-import { FOLDERS, groupOf, isFree, nameOf, pageOf } from './places.ts';
+import { FOLDERS, givenTitle, groupOf, isFree, nameOf, pageOf } from './places.ts';
 import { QuestionError } from './question-error.ts';
 
 /** A value with the company's name and figures put in; as it is, while content/site.yaml is not as it should be. */
@@ -32,7 +32,7 @@ const asWords = (name: string) => {
 /** What to call a file: the first of its fields that names it, or its own name. */
 export function titleOf(file: string, data: Readonly<Record<string, unknown>>): string {
   if (!isFree(file) && !file.startsWith('content/pages/') && !file.startsWith('content/legal/'))
-    return asWords(nameOf(file));
+    return givenTitle(file) ?? asWords(nameOf(file));
   const title = TITLE_FIELDS.map((field) => data[field]).find((value) => typeof value === 'string');
   return filled(title ?? asWords(nameOf(file)));
 }

@@ -28,13 +28,18 @@ export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, 
           message: asSentence(mistake.message),
         }))
       : [];
-  if (!file.endsWith('.mdx')) return ofFields;
+  if (!file.endsWith('.mdx')) return once(ofFields);
   const { text } = splitFrontmatter(source);
   const wrong = textMistake(showsText(path, fields), writtenText(source));
   const unreadable = mdxTextMistake(text, file);
-  return [
+  return once([
     ...ofFields,
     ...(wrong === undefined ? [] : [{ path: [TEXT], message: asSentence(wrong) }]),
     ...(unreadable === undefined ? [] : [{ path: [TEXT], message: `The text ${unreadable}` }]),
-  ];
+  ]);
 }
+
+/** Each mistake once: each shape that a value could have may find it. */
+const once = (mistakes: readonly Mistake[]): Mistake[] => [
+  ...new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake])).values(),
+];

@@ -4,11 +4,13 @@ import { COPY_SCHEMAS } from '../../schemas/copy-schemas.ts';
 interface Place {
   group: string;
   page?: string;
+  /** What one file is called, of which the name says little. */
+  title?: string;
 }
 
 /** By the beginning of the path; the first that fits. */
 const PLACES: readonly (readonly [path: string, place: Place])[] = [
-  ['content/site.yaml', { group: 'Every page', page: '/' }],
+  ['content/site.yaml', { group: 'Every page', page: '/', title: 'Company, figures and menus' }],
   ['content/home/', { group: 'Home page', page: '/' }],
   ['content/pages/404.mdx', { group: 'Pages' }],
   ['content/pages/internships-apply.mdx', { group: 'Pages', page: '/internships/apply' }],
@@ -19,7 +21,10 @@ const PLACES: readonly (readonly [path: string, place: Place])[] = [
   ['content/research/focus-areas/', { group: 'Focus areas of research', page: '/research' }],
   ['content/research/publications/', { group: 'Publications', page: '/research' }],
   ['content/legal/', { group: 'Legal texts', page: '/{name}' }],
-  ['content/forms/internship.yaml', { group: 'Forms', page: '/internships/apply' }],
+  ['content/forms/common.yaml', { group: 'Forms', page: '/', title: 'All forms' }],
+  ['content/forms/consultation.yaml', { group: 'Forms', page: '/', title: 'Book a strategic call' }],
+  ['content/forms/demo-booking.yaml', { group: 'Forms', page: '/', title: 'Schedule a demo' }],
+  ['content/forms/internship.yaml', { group: 'Forms', page: '/internships/apply', title: 'Internship application' }],
   ['content/forms/', { group: 'Forms', page: '/' }],
   ['content/notify/research.yaml', { group: 'News by mail', page: '/research' }],
   ['content/notify/', { group: 'News by mail', page: '/resources' }],
@@ -33,6 +38,9 @@ const placeOf = (file: string): Place =>
 
 /** Under what the file, or a folder that ends in a slash, is listed. */
 export const groupOf = (file: string): string => placeOf(file).group;
+
+/** What a file is called, if the words in it do not say it. */
+export const givenTitle = (file: string): string | undefined => placeOf(file).title;
 
 /** The name of a file, without its extension. */
 export const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');

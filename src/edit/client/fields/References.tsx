@@ -28,7 +28,14 @@ export function References({ text, names }: { text: string; names: readonly stri
                 type="button"
                 className="link"
                 aria-label={`Change it: ${value}`}
-                onClick={() => openFile(SITE_FILE, { paths: [path], ...(panel && { back: panel }) })}
+                onClick={() =>
+                  openFile(SITE_FILE, {
+                    paths: [path],
+                    // At the side where the form is that it replaces.
+                    ...(panel && { back: panel }),
+                    ...(panel && 'left' in panel && panel.left && { left: true }),
+                  })
+                }
               >
                 Change it
               </button>

@@ -77,6 +77,13 @@ export function FormPanel({ panel }: { panel: State }) {
                 All fields of this entry
               </button>
             )}
+            {entry.page !== undefined && entry.page !== location.pathname && (
+              <p>
+                <a className="link" href={entry.page}>
+                  {`See it on the page ${entry.page}`}
+                </a>
+              </p>
+            )}
             {others.length > 0 && (
               <div className="others">
                 <h3>Other texts that it may be</h3>

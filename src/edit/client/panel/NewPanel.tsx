@@ -4,10 +4,19 @@ import type { Folder } from '../../protocol.ts';
 import { ScopeProvider } from '../fields/scope.ts';
 import { formData } from '../forms.ts';
 import { beginEmpty, draftNameOf, goOn, isWritten, startFrom } from '../new-draft.ts';
-import { filesOf, isNumbered, meaningOfName, nameMistake } from '../new-file.ts';
+import { filesOf, isNumbered, meaningOfName, nameForTitle, nameMistake } from '../new-file.ts';
 import { create } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
-import { $content, $entries, $panel, $pending, $troubles, drafts, type NewPanel as State } from '../state.ts';
+import {
+  $content,
+  $entries,
+  $newNames,
+  $panel,
+  $pending,
+  $troubles,
+  drafts,
+  type NewPanel as State,
+} from '../state.ts';
 import { variantOf } from '../../core/variant.ts';
 import { FileFields } from './FileFields.tsx';
 import { Panel } from './Panel.tsx';
@@ -41,11 +50,12 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
 
   useMistakes(file, trouble?.mistakes);
   const data = (draft ?? entry) && formData(file);
-  const mistake = nameMistake(panel.name, there);
+  const name = panel.name === '' && data ? nameForTitle(data, there) : panel.name;
+  const mistake = nameMistake(name, there);
   const from = entry?.hash ?? panel.from;
   const submit = () => {
     setTried(true);
-    if (mistake === undefined) void create(file, folder.folder, panel.name, from);
+    if (mistake === undefined) void create(file, folder.folder, name, from);
     else focusSoon('new-name');
   };
   const described = ['new-name-hint', tried && mistake !== undefined && 'new-name-mistake'].filter(Boolean).join(' ');
@@ -76,7 +86,7 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
           <label htmlFor="new-name">Name of the file</label>
           <p className="hint" id="new-name-hint">
             {isNumbered(there) ? 'Its number says where it stands among the others. ' : ''}
-            {mistake === undefined ? meaningOfName(panel.name, there) : 'Lower-case letters, digits and hyphens.'}
+            {mistake === undefined ? meaningOfName(name, there) : 'Lower-case letters, digits and hyphens.'}
           </p>
           {tried && mistake !== undefined && (
             <p className="mistake" id="new-name-mistake">
@@ -86,12 +96,15 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
           <input
             id="new-name"
             className="control"
-            value={panel.name}
+            value={name}
             autoComplete="off"
             spellCheck={false}
             aria-invalid={(tried && mistake !== undefined) || undefined}
             aria-describedby={described}
-            onChange={({ target }) => $panel.set({ ...panel, name: target.value })}
+            onChange={({ target }) => {
+              $panel.set({ ...panel, name: target.value });
+              $newNames.set({ ...$newNames.get(), [folder.folder]: target.value });
+            }}
           />
         </div>
         <Beginning folder={folder} panel={{ ...panel, from }} there={there} />

@@ -94,9 +94,8 @@ export function ProposePanel() {
           <div className="field">
             <label htmlFor="message">What this proposal is about</label>
             <p className="hint" id="message-hint">
-              {proposal.branch === undefined
-                ? 'It gets a branch of its own.'
-                : `The site stands on the branch ${proposal.branch}.`}
+              Nothing is public yet: your changes go to a branch of their own on this machine, for a developer to look
+              at and publish.{proposal.branch !== undefined && ` The site stands on the branch ${proposal.branch}.`}
             </p>
             <textarea
               id="message"
