@@ -96,16 +96,31 @@ export function Frame({
   );
 }
 
-/** The frame of a field that holds others. */
-export function Fieldset({ field, path, children, note }: FieldProps & { children: ReactNode; note?: ReactNode }) {
+/**
+ * The frame of a field that holds others.
+ *
+ * @param shared a control in it has the same place, and with it the id and what is wrong there
+ */
+export function Fieldset({
+  field,
+  path,
+  children,
+  note,
+  shared = false,
+}: FieldProps & { children: ReactNode; note?: ReactNode; shared?: boolean }) {
   const described = useDescription({ field, path });
+  const own = shared ? {} : { id: fieldId(path), tabIndex: -1, 'aria-describedby': described };
   return (
-    <fieldset className="fieldset" id={fieldId(path)} tabIndex={-1} aria-describedby={described}>
+    <fieldset className="fieldset" {...own}>
       <legend>{field.label}</legend>
       {note}
       <Absence field={field} path={path} />
-      <Hint field={field} path={path} />
-      <Mistakes path={path} />
+      {!shared && (
+        <>
+          <Hint field={field} path={path} />
+          <Mistakes path={path} />
+        </>
+      )}
       {children}
     </fieldset>
   );

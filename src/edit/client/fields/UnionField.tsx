@@ -12,7 +12,7 @@ export function UnionField({ field, path }: FieldProps<Union>) {
   const variant = variantOf(field, valueAt(data, path) ?? null);
   if (!variant) return null;
   return (
-    <Fieldset field={field} path={path}>
+    <Fieldset field={field} path={path} shared={variant.kind !== 'group'}>
       <VariantChoice field={field} path={path} variant={variant} />
       {variant.kind === 'group' ? (
         <GroupFields fields={variant.fields} path={path} />
