@@ -134,6 +134,8 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
 
 test('the drawing in the field for a file is a part of it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // From the beginning on: a chooser that opens before the browser knows that it is to be handed over is never told.
+  page.on('filechooser', () => undefined);
   await form.open(page);
   const drawing = page.locator('.drop svg');
   await drawing.scrollIntoViewIfNeeded();
