@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -341,6 +350,21 @@ describe('a picture', () => {
     expect(await site.ask('picture', { name: 'my photo 2.jpg', bytes })).toMatchObject({
       address: '/pictures/my-photo-2-2.webp',
     });
+  });
+
+  it('is not written to where a link in the place of its folder leads', async () => {
+    const outside = join(site.copy.folder, 'src/outside');
+    const folder = join(site.copy.folder, 'public/pictures');
+    mkdirSync(outside);
+    rmSync(folder, { recursive: true, force: true });
+    symlinkSync(outside, folder);
+    const bytes = (await photo().toBuffer()).toString('base64');
+    const response = await site.send('picture', { name: 'photo.jpg', bytes });
+    const written = readdirSync(outside);
+    rmSync(folder);
+    rmSync(outside, { recursive: true });
+    expect(response.status).toBe(403);
+    expect(written).toEqual([]);
   });
 
   it.each([
