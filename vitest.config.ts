@@ -3,18 +3,25 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      // One environment for all files: loading the modules anew for each takes as long as the tests.
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
       // Each file starts services of its own: two at a time are what two cores carry.
       {
+        extends: true,
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
+          globalSetup: ['tests/setup/template-stack.ts'],
           setupFiles: ['tests/setup/log-check.contract.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
     ],
+    tags: [{ name: 'exhaustive', description: 'Not in the gate: only in `npm run test:all`.' }],
     maxWorkers: 2,
   },
 });

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNCONNECTED } from '../../src/local/build-site.ts';
 import { projectFolder } from '../../src/local/folder.ts';
 import { temporaryFolder } from './stack.ts';
 import { lookAt } from './log-check.ts';
+import { linkPackages } from './workspace.ts';
 
 const COPIED = [
   'src',
@@ -33,11 +34,7 @@ export interface ProjectCopy {
 export function copyProject(): ProjectCopy {
   const folder = temporaryFolder();
   for (const name of COPIED) cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
-  // One link for each package: Astro and Vite keep caches in the folder itself, which must not be shared.
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync(join(projectFolder, 'node_modules')))
-    if (!['.astro', '.vite', '.cache'].includes(name))
-      symlinkSync(join(projectFolder, 'node_modules', name), join(folder, 'node_modules', name));
+  linkPackages(folder);
   const edited = new Set<string>();
   const restore = (file: string) => cpSync(join(projectFolder, file), join(folder, file));
   return {

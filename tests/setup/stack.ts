@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,9 +58,15 @@ export async function freePorts(): Promise<
   };
 }
 
+/** Names the folder of a stack that was stopped: others begin as copies of it (tests/setup/template-stack.ts). */
+export const TEMPLATE = 'TEMPLATE_STACK';
+
 /** @param further variables for the backend, see backend.ts */
 export async function startStack(further: Record<string, string> = {}): Promise<Stack> {
   const folder = temporaryFolder();
+  const template = process.env[TEMPLATE];
+  // PostgreSQL's files stay those of its own user.
+  if (template) execFileSync('cp', ['-a', `${template}/.`, folder]);
   const env = { LOCAL_DIR: folder, ...(await freePorts()), ...further };
   const backend = await startBackend(env);
   const database = postgres(backend.databaseUrl, { max: 4 });

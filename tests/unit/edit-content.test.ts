@@ -36,50 +36,53 @@ function around(text: string, [first, last]: [number, number], count: number): s
   return [lines.slice(0, first), lines.slice(last + 1 + lines.length - count)];
 }
 
-// The longest file is read a thousand times.
-describe.each(COPY_SOURCES)('$file', { timeout: 60_000 }, (source) => {
-  const { data } = read(source.text, source.isMdx);
-  const places = placesIn(data);
-  const fields = places.filter(([first]) => first !== TEXT);
-  const count = source.text.split('\n').length;
+/** The longest file is read a thousand times. */
+const LONG = 5_000;
 
-  it('stays as it is, byte for byte, where a value is set that stands there already', () => {
-    for (const path of places) {
-      const value = valueAt(data, path) ?? null;
-      expect(write(source.text, source.isMdx, [{ do: 'set', path, value }])).toEqual({ text: source.text });
-    }
-  });
+for (const source of COPY_SOURCES)
+  describe(source.file, { timeout: 60_000, tags: source.text.length > LONG ? ['exhaustive'] : [] }, () => {
+    const { data } = read(source.text, source.isMdx);
+    const places = placesIn(data);
+    const fields = places.filter(([first]) => first !== TEXT);
+    const count = source.text.split('\n').length;
 
-  it('changes only on the lines of a value that is set', () => {
-    for (const path of fields) {
-      const value = valueAt(data, path) ?? null;
-      if (typeof value === 'object' && value !== null) continue;
-      const text = edited(source, { do: 'set', path, value: other(value) });
-      expect(text).not.toBe(source.text);
-      const lines = linesOf(source, path);
-      expect(around(text, lines, count)).toEqual(around(source.text, lines, count));
-    }
-  });
+    it('stays as it is, byte for byte, where a value is set that stands there already', () => {
+      for (const path of places) {
+        const value = valueAt(data, path) ?? null;
+        expect(write(source.text, source.isMdx, [{ do: 'set', path, value }])).toEqual({ text: source.text });
+      }
+    });
 
-  it('changes only within a list of which an entry is taken out, put in or moved', () => {
-    for (const path of fields) {
-      const list = valueAt(data, path);
-      if (!Array.isArray(list)) continue;
-      const fresh = typeof list[0] === 'string' ? 'An entry: new' : (list[0] ?? null);
-      const last = list.length - 1;
-      const changes: Change[] = [0, last].flatMap((index) => [
-        { do: 'remove', path: [...path, index] },
-        { do: 'insert', path: [...path, index], value: fresh },
-        { do: 'move', path: [...path, index], to: last - index },
-      ]);
-      const lines = linesOf(source, path);
-      // The brackets of a list that has nothing in it stand beside its key.
-      if (list.length === 1) lines[0] -= 1;
-      for (const change of [...changes, { do: 'insert' as const, path: [...path, list.length], value: fresh }])
-        expect(around(edited(source, change), lines, count)).toEqual(around(source.text, lines, count));
-    }
+    it('changes only on the lines of a value that is set', () => {
+      for (const path of fields) {
+        const value = valueAt(data, path) ?? null;
+        if (typeof value === 'object' && value !== null) continue;
+        const text = edited(source, { do: 'set', path, value: other(value) });
+        expect(text).not.toBe(source.text);
+        const lines = linesOf(source, path);
+        expect(around(text, lines, count)).toEqual(around(source.text, lines, count));
+      }
+    });
+
+    it('changes only within a list of which an entry is taken out, put in or moved', () => {
+      for (const path of fields) {
+        const list = valueAt(data, path);
+        if (!Array.isArray(list)) continue;
+        const fresh = typeof list[0] === 'string' ? 'An entry: new' : (list[0] ?? null);
+        const last = list.length - 1;
+        const changes: Change[] = [0, last].flatMap((index) => [
+          { do: 'remove', path: [...path, index] },
+          { do: 'insert', path: [...path, index], value: fresh },
+          { do: 'move', path: [...path, index], to: last - index },
+        ]);
+        const lines = linesOf(source, path);
+        // The brackets of a list that has nothing in it stand beside its key.
+        if (list.length === 1) lines[0] -= 1;
+        for (const change of [...changes, { do: 'insert' as const, path: [...path, list.length], value: fresh }])
+          expect(around(edited(source, change), lines, count)).toEqual(around(source.text, lines, count));
+      }
+    });
   });
-});
 
 const WITH_TEXT = COPY_SOURCES.filter(({ isMdx, text }) => isMdx && splitSource(text, true).text.trim() !== '');
 

@@ -1,0 +1,51 @@
+/**
+ * Runs suites of tests, one after another, in a copy of the project whose words are those of tests/content.
+ *
+ *     node tests/run.ts unit contract e2e     the gate
+ *     node tests/run.ts --all unit            a suite with its exhaustive tests
+ *     node tests/run.ts e2e footer.spec.ts    one file with all its tests; options of the runner go here, too
+ *
+ * Exhaustive is what has the word in its file's name or among its tags.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { projectFolder } from '../src/local/folder.ts';
+import { openWorkspace } from './setup/workspace.ts';
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const vitest = (project: string) => [VITEST, 'run', '--project', project];
+const SUITES: Record<string, string[]> = {
+  unit: vitest('unit'),
+  contract: vitest('contract'),
+  e2e: ['node_modules/playwright/cli.js', 'test'],
+};
+const WITHOUT_EXHAUSTIVE = {
+  vitest: ['--tags-filter=!exhaustive', '--exclude=**/*.exhaustive.test.ts'],
+  playwright: ['--grep-invert=exhaustive'],
+};
+
+const given = process.argv.slice(2);
+const all = given.includes('--all');
+const words = given.filter((word) => word !== '--all');
+const firstOther = words.findIndex((word) => !(word in SUITES));
+const suites = firstOther < 0 ? words : words.slice(0, firstOther);
+const further = words.slice(suites.length);
+if (suites.length === 0) {
+  console.error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
+  process.exit(1);
+}
+
+const workspace = join(projectFolder, '.local/tests');
+openWorkspace(workspace);
+
+for (const suite of suites) {
+  const command = SUITES[suite] ?? [];
+  // Who names a file means all of it.
+  const left = all || further.length > 0 ? [] : WITHOUT_EXHAUSTIVE[command[0] === VITEST ? 'vitest' : 'playwright'];
+  const { status } = spawnSync(process.execPath, [...command, ...left, ...further], {
+    cwd: workspace,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report') },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
