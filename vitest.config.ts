@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          globalSetup: ['tests/setup/template-stack.ts'],
+          globalSetup: ['tests/setup/contract.ts'],
           setupFiles: ['tests/setup/log-check.contract.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -5,6 +5,7 @@ import { buildSite } from '../../src/local/build-site.ts';
 import { serveSite } from '../../src/local/site-server.ts';
 import { serveRehearsal } from '../../src/local/voice/server.ts';
 import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
+import { sharedBuild } from './shared-build.ts';
 import { startStack } from './stack.ts';
 
 /** The keys of the site with a hosted voice. */
@@ -38,7 +39,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
   const { backend } = stack;
   const connected = join(stack.folder, 'site');
-  const unconnected = join(stack.folder, 'unconnected');
   const hostedVoice = join(stack.folder, 'hosted-voice');
   const voicePort = await getPort();
   const rehearsal = await serveRehearsal(voicePort, {
@@ -46,9 +46,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   });
   const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
   const supabase = { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
-  await buildSite(connected, { ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl });
-  await buildSite(unconnected, {});
-  await buildSite(hostedVoice, { ...supabase, ...VAPI });
+  const [, { folder: unconnected }] = await Promise.all([
+    buildSite(connected, { ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl }),
+    sharedBuild(),
+    buildSite(hostedVoice, { ...supabase, ...VAPI }),
+  ]);
   const sitePort = await getPort();
   const unconnectedPort = await getPort();
   const hostedVoicePort = await getPort();

@@ -8,7 +8,8 @@ import { temporaryFolder } from './stack.ts';
 import { lookAt } from './log-check.ts';
 import { linkPackages } from './workspace.ts';
 
-const COPIED = [
+/** All that a build is made from, beside the packages. */
+export const BUILT_FROM = [
   'src',
   'content',
   'functions',
@@ -33,7 +34,7 @@ export interface ProjectCopy {
 
 export function copyProject(): ProjectCopy {
   const folder = temporaryFolder();
-  for (const name of COPIED) cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
+  for (const name of BUILT_FROM) cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
   linkPackages(folder);
   const edited = new Set<string>();
   const restore = (file: string) => cpSync(join(projectFolder, file), join(folder, file));

@@ -58,7 +58,7 @@ export async function freePorts(): Promise<
   };
 }
 
-/** Names the folder of a stack that was stopped: others begin as copies of it (tests/setup/template-stack.ts). */
+/** Names the folder of a stack that was stopped: others begin as copies of it (tests/setup/contract.ts). */
 export const TEMPLATE = 'TEMPLATE_STACK';
 
 /** @param further variables for the backend, see backend.ts */
