@@ -124,7 +124,7 @@ async function build(project: { folder: string }, draft: string, connection: Par
 export const sharedBuild = (connection: Partial<Connection> = {}): Promise<SharedBuild> =>
   builtOnce(keyOf(connection, []), async (draft) => {
     const output = await build({ folder: projectFolder }, draft, connection);
-    compressSite(join(draft, 'site'));
+    await compressSite(join(draft, 'site'));
     return output;
   });
 
