@@ -78,7 +78,7 @@ describe('the command notify', () => {
     expect(await waiting()).toHaveLength(3);
   });
 
-  it('with --send mails each of sixty once, and nobody when it is run again', async () => {
+  it('with --send mails each of sixty once, and nobody when it is run again', { tags: ['exhaustive'] }, async () => {
     const people = await wait(60);
     const others = await wait(1, OTHER);
     const first = await command(['notify', RESOURCE, '--send'], stack.folder);

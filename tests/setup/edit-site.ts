@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Question, Questions, Refusal } from '../../src/edit/protocol.ts';
@@ -104,6 +104,9 @@ export async function startEditSite(): Promise<EditSite> {
     origin,
     page,
     async reset() {
+      // Nothing to wait for where nothing was changed.
+      const saved = existsSync(join(copy.folder, '.local/edit'));
+      if (!saved && git('status', '--porcelain', '--branch').trim() === '## main') return;
       git('checkout', '--quiet', '--force', 'main');
       git('reset', '--quiet', '--hard');
       // What comes and goes within a moment escapes who watches the folder: the editor has all of it read again.
