@@ -99,7 +99,7 @@ export function startProgram(program: string, args: readonly string[], options: 
 }
 
 /** Runs Astro in a copy to its end. */
-export async function astro(copy: { folder: string }, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+export async function astro(copy: ProjectCopy, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const running = startNode([join(projectFolder, 'node_modules/astro/bin/astro.mjs'), ...args], {
     cwd: copy.folder,
     env: {

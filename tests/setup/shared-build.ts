@@ -15,7 +15,7 @@ import type { Connection } from '../../src/local/build-site.ts';
 import { compressSite } from '../../src/local/compress-site.ts';
 import { localFolder, localKeys, projectFolder } from '../../src/local/folder.ts';
 import { editProject } from './edited-project.ts';
-import { astro, BUILT_FROM, copyProject } from './project-copy.ts';
+import { astro, BUILT_FROM, copyProject, type ProjectCopy } from './project-copy.ts';
 
 /** As a site is published: with the keys of hosted services. */
 export const HOSTED = {
@@ -100,20 +100,32 @@ async function builtOnce(key: string, make: (draft: string) => Promise<string>):
 }
 
 /**
- * Builds a project. Weighing is left to who tests it.
+ * Builds a copy of the project, since two builds of one folder at a time get in each other's way. Weighing is left to
+ * who tests it.
  *
+ * @param draft where the site goes
+ * @param use is handed the copy before and after it is built
  * @throws Error with Astro's output when the build fails
  */
-async function build(project: { folder: string }, draft: string, connection: Partial<Connection>): Promise<string> {
-  const { code, output } = await astro(project, ['build'], {
-    ...secrets(),
-    ...connection,
-    SITE_OUT_DIR: join(draft, 'site'),
-    SITE_CACHE_DIR: `${draft}.cache`,
-  });
-  rmSync(`${draft}.cache`, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`The site could not be built.\n${output}`);
-  return output;
+async function buildCopy(
+  draft: string,
+  connection: Partial<Connection>,
+  use: { before?: (copy: ProjectCopy) => void; after?: (copy: ProjectCopy) => void } = {},
+): Promise<string> {
+  const copy = copyProject();
+  try {
+    use.before?.(copy);
+    const { code, output } = await astro(copy, ['build'], {
+      ...secrets(),
+      ...connection,
+      SITE_OUT_DIR: join(draft, 'site'),
+    });
+    if (code !== 0) throw new Error(`The site could not be built.\n${output}`);
+    use.after?.(copy);
+    return output;
+  } finally {
+    copy.remove();
+  }
 }
 
 /**
@@ -123,22 +135,23 @@ async function build(project: { folder: string }, draft: string, connection: Par
  */
 export const sharedBuild = (connection: Partial<Connection> = {}): Promise<SharedBuild> =>
   builtOnce(keyOf(connection, []), async (draft) => {
-    const output = await build({ folder: projectFolder }, draft, connection);
+    const output = await buildCopy(draft, connection);
     await compressSite(join(draft, 'site'));
     return output;
   });
 
 /** The site from a copy of the project with many edits of its content, see edited-project.ts. */
 export const editedBuild = (): Promise<EditedBuild> =>
-  builtOnce(keyOf({}, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), async (draft) => {
-    const copy = copyProject();
-    try {
-      editProject(copy);
-      const output = await build(copy, draft, {});
-      for (const name of ['content', 'functions'])
-        cpSync(join(copy.folder, name), join(draft, 'project', name), { recursive: true });
-      return output;
-    } finally {
-      copy.remove();
-    }
-  });
+  builtOnce(keyOf({}, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), (draft) =>
+    buildCopy(
+      draft,
+      {},
+      {
+        before: editProject,
+        after(copy) {
+          for (const name of ['content', 'functions'])
+            cpSync(join(copy.folder, name), join(draft, 'project', name), { recursive: true });
+        },
+      },
+    ),
+  );
