@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import {
   ask,
   call,
+  callAndStore,
   callButton,
   callDialog,
   captions,
@@ -283,7 +284,7 @@ test.describe('the guide', () => {
   test('closes by itself 8 seconds after the call', async ({ page }) => {
     await page.clock.install();
     await openSite(page);
-    await call(page);
+    await callAndStore(page);
     await expectLive(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     await press(page, 'ended');
@@ -675,7 +676,7 @@ test('the focus goes back to the button when what had it is gone', EXHAUSTIVE, a
 test('an ended call stays while somebody reads it', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page);
-  await call(page);
+  await callAndStore(page);
   await expectLive(page);
   await expect(captions(page)).toContainText('Hello');
   await press(page, 'ended');
@@ -686,7 +687,7 @@ test('an ended call stays while somebody reads it', EXHAUSTIVE, async ({ page })
   await page.clock.fastForward(8000);
   await expectState(page, 'idle');
 
-  await call(page);
+  await callAndStore(page);
   await expectLive(page);
   await callButton(page).click();
   await page.locator('.captions .scroller').focus();

@@ -242,6 +242,7 @@ test.describe('the resume', () => {
     expect((await file.arrayBuffer()).byteLength).toBe(1_500_000);
 
     // The inbox of this machine has it too.
+    await expect(page).toHaveURL(/#internships$/);
     await page.goto(`${running.deskUrl}/inbox`);
     const entry = page.locator(`article[id="${String(row?.['id'])}"]`);
     const [download] = await Promise.all([
