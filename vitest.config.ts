@@ -8,12 +8,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads', isolate: false },
       },
-      // Each file starts services of its own: two at a time are what two cores carry.
+      // Each file starts services of its own: two at a time are what two cores carry. Like above, one environment for
+      // all files of a process.
       {
         extends: true,
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
+          pool: 'forks',
+          isolate: false,
           globalSetup: ['tests/setup/contract.ts'],
           setupFiles: ['tests/setup/log-check.contract.ts'],
           testTimeout: 60_000,
