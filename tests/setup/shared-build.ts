@@ -104,14 +104,14 @@ async function builtOnce(key: string, make: (draft: string) => Promise<string>):
 }
 
 /**
- * Builds a project. Weighing is left to who tests it.
+ * Builds a project.
  *
  * @throws Error with Astro's output when the build fails
  */
-async function build(project: { folder: string }, draft: string, connection: Partial<Connection>): Promise<string> {
+async function build(project: { folder: string }, draft: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { code, output } = await astro(project, ['build'], {
     ...secrets(),
-    ...connection,
+    ...env,
     SITE_OUT_DIR: join(draft, 'site'),
     SITE_CACHE_DIR: `${draft}.cache`,
   });
@@ -121,7 +121,7 @@ async function build(project: { folder: string }, draft: string, connection: Par
 }
 
 /**
- * The site from the sources as they are, built anew when they have changed.
+ * The site from the sources as they are, built anew when they have changed. It is not weighed.
  *
  * @param connection what is left out is not connected
  */
@@ -132,13 +132,13 @@ export const sharedBuild = (connection: Partial<Connection> = {}): Promise<Share
     return output;
   });
 
-/** The site from a copy of the project with many edits of its content, see edited-project.ts. */
+/** The site from a copy of the project with many edits (edited-project.ts), as it is published, and weighed. */
 export const editedBuild = (): Promise<EditedBuild> =>
-  builtOnce(keyOf({}, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), async (draft) => {
+  builtOnce(keyOf(HOSTED, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), async (draft) => {
     const copy = copyProject();
     try {
       editProject(copy);
-      const output = await build(copy, draft, {});
+      const output = await build(copy, draft, { ...HOSTED, SITE_BUDGETS: 'warn' });
       for (const name of ['content', 'functions'])
         cpSync(join(copy.folder, name), join(draft, 'project', name), { recursive: true });
       return output;
