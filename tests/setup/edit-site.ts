@@ -28,7 +28,7 @@ export interface EditSite {
   stop(): Promise<void>;
 }
 
-const START_MS = 60_000;
+const START_MS = 90_000;
 
 async function addressIn({ output, child }: Running): Promise<string> {
   const until = Date.now() + START_MS;
