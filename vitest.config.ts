@@ -24,16 +24,19 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Each file starts services of its own: two at a time are what two cores carry.
+      // Each file starts services of its own: two at a time are what two cores carry. Like above, one environment for
+      // all files of a process.
       {
         extends: true,
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
+          pool: 'forks',
+          isolate: false,
           globalSetup: ['tests/setup/contract.ts'],
           setupFiles: ['tests/setup/log-check.contract.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -8,14 +8,15 @@ import { knowledgeText } from '../../src/knowledge/knowledge-text.ts';
 import { localKeys, localFolder, projectFolder } from '../../src/local/folder.ts';
 import { serveSite } from '../../src/local/site-server.ts';
 import { astro, copyProject, startNode, type ProjectCopy } from '../setup/project-copy.ts';
-import { HOSTED, secrets, sharedBuild, type SharedBuild } from '../setup/shared-build.ts';
+import { editedBuild, HOSTED, secrets, sharedBuild, type SharedBuild } from '../setup/shared-build.ts';
 
 let copy: ProjectCopy;
+/** As it is published, with edited content. */
 let hosted: SharedBuild;
 let bare: SharedBuild;
 beforeAll(async () => {
   copy = copyProject();
-  [hosted, bare] = await Promise.all([sharedBuild(HOSTED), sharedBuild()]);
+  [hosted, bare] = await Promise.all([editedBuild(), sharedBuild()]);
 });
 afterAll(() => copy.remove());
 

@@ -10,6 +10,7 @@ import { startStack, temporaryFolder, type Stack } from '../setup/stack.ts';
 
 // Each command calls the Supabase CLI several times; the first call on a machine downloads it.
 vi.setConfig({ testTimeout: 180_000 });
+afterAll(() => vi.resetConfig());
 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { editedBuild, HOSTED, sharedBuild } from './shared-build.ts';
+import { editedBuild, sharedBuild } from './shared-build.ts';
 import { freePorts, startBackend, TEMPLATE, temporaryFolder } from './stack.ts';
 
 /**
@@ -11,7 +11,7 @@ import { freePorts, startBackend, TEMPLATE, temporaryFolder } from './stack.ts';
 export default async function setUp(): Promise<() => void> {
   const folder = temporaryFolder();
   const backend = await startBackend({ LOCAL_DIR: folder, ...(await freePorts()) });
-  await Promise.all([backend.stop(), sharedBuild(), sharedBuild(HOSTED), editedBuild()]);
+  await Promise.all([backend.stop(), sharedBuild(), editedBuild()]);
   process.env[TEMPLATE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
