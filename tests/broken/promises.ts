@@ -1,0 +1,21 @@
+import type { BrokenPromise } from './promise.ts';
+import { calls } from './promises/calls.ts';
+import { database } from './promises/database.ts';
+import { delivery } from './promises/delivery.ts';
+import { editor } from './promises/editor.ts';
+import { fields } from './promises/fields.ts';
+import { forms } from './promises/forms.ts';
+import { home } from './promises/home.ts';
+import { pages } from './promises/pages.ts';
+
+/** What the product promises, and one way to break each promise. */
+export const PROMISES: readonly BrokenPromise[] = [
+  ...home,
+  ...pages,
+  ...fields,
+  ...forms,
+  ...database,
+  ...delivery,
+  ...calls,
+  ...editor,
+];
