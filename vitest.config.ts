@@ -12,7 +12,14 @@ export default defineConfig({
       // One environment for all files: loading the modules anew for each takes as long as the tests.
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], pool: 'threads', isolate: false },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          // On a busy machine too.
+          testTimeout: 30_000,
+        },
       },
       // These look at content/ itself.
       {

@@ -104,21 +104,15 @@ async function builtOnce(key: string, make: (draft: string) => Promise<string>):
 }
 
 /**
-<<<<<<< HEAD
- * Builds a copy of the project, since two builds of one folder at a time get in each other's way. Weighing is left to
- * who tests it.
-=======
- * Builds a project.
->>>>>>> 4e4c9d8c76d4173ae92955f2e94d08a4a412bdde
+ * Builds a copy of the project, since two builds of one folder at a time get in each other's way.
  *
  * @param draft where the site goes
  * @param use is handed the copy before and after it is built
  * @throws Error with Astro's output when the build fails
  */
-<<<<<<< HEAD
 async function buildCopy(
   draft: string,
-  connection: Partial<Connection>,
+  env: NodeJS.ProcessEnv,
   use: { before?: (copy: ProjectCopy) => void; after?: (copy: ProjectCopy) => void } = {},
 ): Promise<string> {
   const copy = copyProject();
@@ -126,7 +120,7 @@ async function buildCopy(
     use.before?.(copy);
     const { code, output } = await astro(copy, ['build'], {
       ...secrets(),
-      ...connection,
+      ...env,
       SITE_OUT_DIR: join(draft, 'site'),
     });
     if (code !== 0) throw new Error(`The site could not be built.\n${output}`);
@@ -135,18 +129,6 @@ async function buildCopy(
   } finally {
     copy.remove();
   }
-=======
-async function build(project: { folder: string }, draft: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const { code, output } = await astro(project, ['build'], {
-    ...secrets(),
-    ...env,
-    SITE_OUT_DIR: join(draft, 'site'),
-    SITE_CACHE_DIR: `${draft}.cache`,
-  });
-  rmSync(`${draft}.cache`, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`The site could not be built.\n${output}`);
-  return output;
->>>>>>> 4e4c9d8c76d4173ae92955f2e94d08a4a412bdde
 }
 
 /**
@@ -163,11 +145,10 @@ export const sharedBuild = (connection: Partial<Connection> = {}): Promise<Share
 
 /** The site from a copy of the project with many edits (edited-project.ts), as it is published, and weighed. */
 export const editedBuild = (): Promise<EditedBuild> =>
-<<<<<<< HEAD
-  builtOnce(keyOf({}, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), (draft) =>
+  builtOnce(keyOf(HOSTED, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), (draft) =>
     buildCopy(
       draft,
-      {},
+      { ...HOSTED, SITE_BUDGETS: 'warn' },
       {
         before: editProject,
         after(copy) {
@@ -177,17 +158,3 @@ export const editedBuild = (): Promise<EditedBuild> =>
       },
     ),
   );
-=======
-  builtOnce(keyOf(HOSTED, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), async (draft) => {
-    const copy = copyProject();
-    try {
-      editProject(copy);
-      const output = await build(copy, draft, { ...HOSTED, SITE_BUDGETS: 'warn' });
-      for (const name of ['content', 'functions'])
-        cpSync(join(copy.folder, name), join(draft, 'project', name), { recursive: true });
-      return output;
-    } finally {
-      copy.remove();
-    }
-  });
->>>>>>> 4e4c9d8c76d4173ae92955f2e94d08a4a412bdde
