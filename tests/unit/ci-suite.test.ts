@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+/** Git is started some eight times for each test, on a machine that may have other things to do. */
+const PATIENCE_MS = 60_000;
+
 let folder: string;
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -29,7 +32,7 @@ beforeAll(() => {
   git('tag', 'base');
   write('README.md', 'of somebody else\n');
   commit('Meanwhile');
-});
+}, PATIENCE_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a proposal has to pass, merged into main as GitHub does it. */
@@ -52,6 +55,6 @@ it.each<[string, string, () => void]>([
   ['gate', 'code that is moved there', () => renameSync(join(folder, 'src/page.ts'), join(folder, 'content/page.mdx'))],
   ['gate', 'a file with an odd name', () => write('content/a\nb.yaml', 'new\n')],
   ['gate', 'nothing at all', () => undefined],
-])('%s for %s', (suite, _, change) => {
+])('%s for %s', { timeout: PATIENCE_MS }, (suite, _, change) => {
   expect(suiteOf(change)).toBe(suite);
 });
