@@ -27,9 +27,8 @@ const WITHOUT_EXHAUSTIVE = {
 const given = process.argv.slice(2);
 const all = given.includes('--all');
 const words = given.filter((word) => word !== '--all');
-const firstOther = words.findIndex((word) => !(word in SUITES));
-const suites = firstOther < 0 ? words : words.slice(0, firstOther);
-const further = words.slice(suites.length);
+const suites = words.filter((word) => word in SUITES);
+const further = words.filter((word) => !(word in SUITES));
 if (suites.length === 0) {
   console.error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
   process.exit(1);
@@ -41,7 +40,10 @@ openWorkspace(workspace);
 for (const suite of suites) {
   const command = SUITES[suite] ?? [];
   // Who names a file means all of it.
-  const left = all || further.length > 0 ? [] : WITHOUT_EXHAUSTIVE[command[0] === VITEST ? 'vitest' : 'playwright'];
+  const left =
+    all || further.some((word) => !word.startsWith('-'))
+      ? []
+      : WITHOUT_EXHAUSTIVE[command[0] === VITEST ? 'vitest' : 'playwright'];
   const { status } = spawnSync(process.execPath, [...command, ...left, ...further], {
     cwd: workspace,
     stdio: 'inherit',

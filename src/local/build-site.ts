@@ -80,5 +80,5 @@ export async function buildSite(folder: string, connection: Partial<Connection>,
   astro.stderr?.on('data', collect);
   const code = await new Promise<number | null>((done, failed) => astro.once('close', done).once('error', failed));
   if (code !== 0) throw new Fault(`The site could not be built.\n${output.trim().split('\n').slice(-40).join('\n')}`);
-  compressSite(folder);
+  await compressSite(folder);
 }

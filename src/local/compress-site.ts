@@ -1,11 +1,17 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
 
 /** Puts a brotli copy beside every text file of a built site, as hosts in production do on the fly. */
-export function compressSite(folder: string): void {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(html|js|css|svg|xml|txt|json)$/.test(file)) continue;
-    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file))));
-  }
+export async function compressSite(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  await Promise.all(
+    files
+      .filter((file) => /\.(html|js|css|svg|xml|txt|json)$/.test(file))
+      .map(async (file) => writeFile(join(folder, `${file}.br`), await compress(await readFile(join(folder, file))))),
+  );
 }

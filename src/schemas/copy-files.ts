@@ -3,10 +3,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import type { z } from 'zod';
-import { showsText } from './copy-schemas.ts';
-import { nameMistake } from './file-name.ts';
-import { checkCopy, CopyError, yamlMistake } from './messages.ts';
-import { textMistake, writtenText } from './written-text.ts';
+import { checkFile, idOf, type Taken } from './check-file.ts';
+import { CopyError, yamlMistake } from './messages.ts';
 
 const fromProject = (path: string) => relative(process.cwd(), path);
 
@@ -40,19 +38,6 @@ const inWords = (reader: FileReader): FileReader => ({
   },
 });
 
-/** Addresses that entries of a collection can't have, and what has them. */
-type Taken = Readonly<Record<string, string>>;
-
-/** The name of a file without its extension, which is an address too. */
-function idOf(base: string, entry: string, taken: Taken): string {
-  const id = entry.replace(/\.\w+$/, '');
-  const owner = Object.hasOwn(taken, id) ? taken[id] : undefined;
-  if (owner) throw new CopyError(`${base}/${entry}`, [`its name is taken by ${owner}. Give the file another name.`]);
-  const mistake = nameMistake(id);
-  if (mistake !== undefined) throw new CopyError(`${base}/${entry}`, [mistake]);
-  return id;
-}
-
 /**
  * The loader and the schema of a collection of copy files, with our own check in front of Astro's: it names the file,
  * the field and the remedy. Each entry's id is its file name, also where the title says something else.
@@ -70,15 +55,8 @@ export function copyFiles<Schema extends z.ZodType>(
   const load: Loader['load'] = (context) => {
     const check: LoaderContext['parseData'] = (entry) => {
       const file = entry.filePath ? fromProject(entry.filePath) : entry.id;
-      if (file.endsWith('.mdx') && Object.keys(entry.data).length === 0)
-        throw new CopyError(file, [
-          "its fields can't be found. They stand at its beginning, between two lines of three hyphens.",
-        ]);
-      checkCopy(schema, entry.data, file);
-      const mistake = file.endsWith('.mdx')
-        ? textMistake(showsText(`${base}/${pattern}`, entry.data), writtenText(readFileSync(file, 'utf8')))
-        : undefined;
-      if (mistake !== undefined) throw new CopyError(file, [mistake]);
+      const source = file.endsWith('.mdx') ? readFileSync(file, 'utf8') : undefined;
+      checkFile({ file, fields: entry.data, source }, schema, `${base}/${pattern}`);
       return context.parseData(entry);
     };
     const readers = [...(context as ContextWithReaders).entryTypes].map(

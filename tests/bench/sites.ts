@@ -75,10 +75,10 @@ export function openSites(): Sites {
     hosted: () => remember('hosted', () => build('hosted', VAPI)),
     rehearsed: () => remember('rehearsed', rehearse),
     other: (folder) =>
-      remember(`other ${folder}`, () => {
+      remember(`other ${folder}`, async () => {
         const copy = join(root, 'other');
         cpSync(folder, copy, { recursive: true });
-        compressSite(copy);
+        await compressSite(copy);
         return serve(copy);
       }),
     bare: () =>

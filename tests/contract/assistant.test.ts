@@ -132,63 +132,75 @@ describe('a sentence that changes in content', () => {
     expect(account.changes()).toHaveLength(1);
   });
 
-  it('is found in the instructions and in the lists, however the lines are broken', async () => {
-    putAssistant();
-    copy.edit(AGENT_FILE, /Never guess\./, 'Never\nguess a figure.');
-    copy.edit(AGENT_FILE, /Do not say that you are a person\./, 'Never say that you are a person.');
-    const { code, output } = await assistant(['plan']);
-    expect(code).toBe(2);
-    const marked = output.split('\n').filter((line) => /^ {2}[-+] /.test(line));
-    expect(marked).toEqual([
-      '  - Never guess.',
-      '  + Never guess a figure.',
-      '  - - Do not say that you are a person.',
-      '  + - Never say that you are a person.',
-    ]);
-    expect(output).toContain('model.messages.0.content (the instructions, may and mayNot)');
-  });
+  it(
+    'is found in the instructions and in the lists, however the lines are broken',
+    { tags: ['exhaustive'] },
+    async () => {
+      putAssistant();
+      copy.edit(AGENT_FILE, /Never guess\./, 'Never\nguess a figure.');
+      copy.edit(AGENT_FILE, /Do not say that you are a person\./, 'Never say that you are a person.');
+      const { code, output } = await assistant(['plan']);
+      expect(code).toBe(2);
+      const marked = output.split('\n').filter((line) => /^ {2}[-+] /.test(line));
+      expect(marked).toEqual([
+        '  - Never guess.',
+        '  + Never guess a figure.',
+        '  - - Do not say that you are a person.',
+        '  + - Never say that you are a person.',
+      ]);
+      expect(output).toContain('model.messages.0.content (the instructions, may and mayNot)');
+    },
+  );
 
-  it('changes nothing else of a nested object, which the provider replaces as a whole', async () => {
-    const before = putAssistant();
-    copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
-    const { code, output } = await assistant(['push']);
-    expect(code, output).toBe(0);
-    expect(remote()).toMatchObject({ ...before, model: { ...before.model, temperature: 0.5 } });
-    expect(Object.keys(onlyChange()[0]?.body as object)).toEqual(['model']);
-  });
+  it(
+    'changes nothing else of a nested object, which the provider replaces as a whole',
+    { tags: ['exhaustive'] },
+    async () => {
+      const before = putAssistant();
+      copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
+      const { code, output } = await assistant(['push']);
+      expect(code, output).toBe(0);
+      expect(remote()).toMatchObject({ ...before, model: { ...before.model, temperature: 0.5 } });
+      expect(Object.keys(onlyChange()[0]?.body as object)).toEqual(['model']);
+    },
+  );
 
-  it('takes along to another maker what does not depend on it, and says what is lost', async () => {
-    const chunkPlan = { enabled: false };
-    const voice = { provider: 'vapi', voiceId: 'Clara', speed: 1, language: 'en-GB', chunkPlan };
-    const { model } = putAssistant({ voice });
-    account.assistants.set(ID, {
-      ...putAssistant({ voice, model: { ...model, fallbackModels: ['gpt-4.1'], tools: [CRM, ...model.tools] } }),
-    });
-    copy.edit(AGENT_FILE, /provider: vapi\n {2}id: Clara/, 'provider: deepgram\n  id: luna');
-    copy.edit(AGENT_FILE, /provider: openai\n {2}name: \S+/, 'provider: anthropic\n  name: claude-3-opus-20240229');
-    const plan = await assistant(['plan']);
-    expect(plan.output.split('\n\n').slice(1).join('\n\n').trim()).toBe(
-      [
-        'model.provider\n  - openai\n  + anthropic',
-        'model.model (model.name)\n  - gpt-4.1-mini\n  + claude-3-opus-20240229',
-        'model.fallbackModels\n  - ["gpt-4.1"]',
-        'voice.provider\n  - vapi\n  + deepgram',
-        'voice.voiceId (voice.id)\n  - Clara\n  + luna',
-        'voice.speed\n  - 1',
-        'voice.language\n  - en-GB',
-      ].join('\n\n'),
-    );
-    const { code, output } = await assistant(['push']);
-    expect(code, output).toBe(0);
-    expect(remote().voice).toEqual({ provider: 'deepgram', voiceId: 'luna', chunkPlan });
-    const kept = { ...model, provider: 'anthropic', model: 'claude-3-opus-20240229', tools: [CRM, ...model.tools] };
-    expect(remote().model).toEqual(kept);
-    expect((await assistant(['plan'])).code).toBe(0);
-  });
+  it(
+    'takes along to another maker what does not depend on it, and says what is lost',
+    { tags: ['exhaustive'] },
+    async () => {
+      const chunkPlan = { enabled: false };
+      const voice = { provider: 'vapi', voiceId: 'Clara', speed: 1, language: 'en-GB', chunkPlan };
+      const { model } = putAssistant({ voice });
+      account.assistants.set(ID, {
+        ...putAssistant({ voice, model: { ...model, fallbackModels: ['gpt-4.1'], tools: [CRM, ...model.tools] } }),
+      });
+      copy.edit(AGENT_FILE, /provider: vapi\n {2}id: Clara/, 'provider: deepgram\n  id: luna');
+      copy.edit(AGENT_FILE, /provider: openai\n {2}name: \S+/, 'provider: anthropic\n  name: claude-3-opus-20240229');
+      const plan = await assistant(['plan']);
+      expect(plan.output.split('\n\n').slice(1).join('\n\n').trim()).toBe(
+        [
+          'model.provider\n  - openai\n  + anthropic',
+          'model.model (model.name)\n  - gpt-4.1-mini\n  + claude-3-opus-20240229',
+          'model.fallbackModels\n  - ["gpt-4.1"]',
+          'voice.provider\n  - vapi\n  + deepgram',
+          'voice.voiceId (voice.id)\n  - Clara\n  + luna',
+          'voice.speed\n  - 1',
+          'voice.language\n  - en-GB',
+        ].join('\n\n'),
+      );
+      const { code, output } = await assistant(['push']);
+      expect(code, output).toBe(0);
+      expect(remote().voice).toEqual({ provider: 'deepgram', voiceId: 'luna', chunkPlan });
+      const kept = { ...model, provider: 'anthropic', model: 'claude-3-opus-20240229', tools: [CRM, ...model.tools] };
+      expect(remote().model).toEqual(kept);
+      expect((await assistant(['plan'])).code).toBe(0);
+    },
+  );
 });
 
 describe('what the dashboard changed', () => {
-  it('is shown field by field, for programs too, and set back by push', async () => {
+  it('is shown field by field, for programs too, and set back by push', { tags: ['exhaustive'] }, async () => {
     const before = putAssistant();
     const changed = structuredClone(before);
     changed.maxDurationSeconds = 1800;
@@ -225,7 +237,7 @@ describe('what the dashboard changed', () => {
     expect((await assistant(['plan'])).code).toBe(0);
   });
 
-  it('is left alone where content has nothing to say', async () => {
+  it('is left alone where content has nothing to say', { tags: ['exhaustive'] }, async () => {
     putAssistant({ backgroundSound: 'office', silenceTimeoutSeconds: null });
     expect((await assistant(['plan'])).code).toBe(0);
   });
@@ -246,28 +258,32 @@ describe('what the dashboard changed', () => {
     return changed;
   }
 
-  it('stays beside what is content’s: tools, knowledge bases and their files, and hooks', async () => {
-    const before = putMore();
-    expect(await assistant(['plan'])).toMatchObject({ code: 0 });
-    copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
-    copy.edit(AGENT_FILE, /Are you still there\?/, 'Hello?');
-    copy.edit('content/pages/flow.mdx', /^heading: .*/m, 'heading: How we get there');
-    const plan = await assistant(['plan']);
-    expect(plan.output.match(/^[\w-]+(\.[\w-]+)+/gm)).toEqual([
-      'model.temperature',
-      'hooks.ask-after-silence.do.0.exact',
-    ]);
-    const { code, output } = await assistant(['push']);
-    expect(code, output).toBe(0);
-    const file = [...account.files.values()].find(({ text }) => text.includes('How we get there'));
-    setAt(before, 'model.temperature', 0.5);
-    setAt(before, 'hooks.1.do.0.exact', 'Hello?');
-    setAt(before, 'model.tools.1.knowledgeBases.1.fileIds', [file?.id, 'manual']);
-    expect(remote()).toEqual(before);
-    expect((await assistant(['plan'])).code).toBe(0);
-  });
+  it(
+    'stays beside what is content’s: tools, knowledge bases and their files, and hooks',
+    { tags: ['exhaustive'] },
+    async () => {
+      const before = putMore();
+      expect(await assistant(['plan'])).toMatchObject({ code: 0 });
+      copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
+      copy.edit(AGENT_FILE, /Are you still there\?/, 'Hello?');
+      copy.edit('content/pages/flow.mdx', /^heading: .*/m, 'heading: How we get there');
+      const plan = await assistant(['plan']);
+      expect(plan.output.match(/^[\w-]+(\.[\w-]+)+/gm)).toEqual([
+        'model.temperature',
+        'hooks.ask-after-silence.do.0.exact',
+      ]);
+      const { code, output } = await assistant(['push']);
+      expect(code, output).toBe(0);
+      const file = [...account.files.values()].find(({ text }) => text.includes('How we get there'));
+      setAt(before, 'model.temperature', 0.5);
+      setAt(before, 'hooks.1.do.0.exact', 'Hello?');
+      setAt(before, 'model.tools.1.knowledgeBases.1.fileIds', [file?.id, 'manual']);
+      expect(remote()).toEqual(before);
+      expect((await assistant(['plan'])).code).toBe(0);
+    },
+  );
 
-  it('does not mislead when a value is refused', async () => {
+  it('does not mislead when a value is refused', { tags: ['exhaustive'] }, async () => {
     putMore();
     copy.edit(AGENT_FILE, /askAfterSeconds: \d+/, 'askAfterSeconds: 7');
     const message = 'hooks.1.options.timeoutSeconds must not be less than 8';
@@ -345,18 +361,22 @@ describe('the text of the site', () => {
     expect((await assistant(['plan'])).code).toBe(0);
   });
 
-  it('is not uploaded again when it is there already, nor when only the agent has changed', async () => {
-    const before = putAssistant();
-    const unused = structuredClone(before);
-    setAt(unused, 'model.tools.1.knowledgeBases', []);
-    account.assistants.set(ID, unused);
-    const { code, output } = await assistant(['push']);
-    expect(code, output).toBe(0);
-    expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
-    expect(remote()).toMatchObject(before);
-  });
+  it(
+    'is not uploaded again when it is there already, nor when only the agent has changed',
+    { tags: ['exhaustive'] },
+    async () => {
+      const before = putAssistant();
+      const unused = structuredClone(before);
+      setAt(unused, 'model.tools.1.knowledgeBases', []);
+      account.assistants.set(ID, unused);
+      const { code, output } = await assistant(['push']);
+      expect(code, output).toBe(0);
+      expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
+      expect(remote()).toMatchObject(before);
+    },
+  );
 
-  it('stays where it is when the assistant could not be changed', async () => {
+  it('stays where it is when the assistant could not be changed', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
     account.fail({ on: 'PATCH', status: 402, body: '{"message":"Payment required"}' });
@@ -368,7 +388,7 @@ describe('the text of the site', () => {
     expect(account.changes().slice(2)).toEqual([`PATCH /assistant/${ID}`, 'DELETE /file/file-1']);
   });
 
-  it('stays when something else may use it, and push says so', async () => {
+  it('stays when something else may use it, and push says so', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     putFile('old', 'knowledge-0123456789ab.md');
     account.tools = Array.from({ length: 1000 }, (_, index) => ({ id: String(index) }));
@@ -379,7 +399,7 @@ describe('the text of the site', () => {
     expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
   });
 
-  it('that can not be removed does not make the push fail', async () => {
+  it('that can not be removed does not make the push fail', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
     account.fail({ on: 'DELETE', status: 403, body: '{}' });
@@ -407,7 +427,7 @@ describe('an account without the assistant', () => {
     expect((await assistant(['plan'], { PUBLIC_VAPI_ASSISTANT_ID: id })).code).toBe(0);
   });
 
-  it('is not asked twice to create it when nobody knows whether it did', async () => {
+  it('is not asked twice to create it when nobody knows whether it did', { tags: ['exhaustive'] }, async () => {
     account.fail({ on: 'POST /assistant', drop: 'after' });
     const { code, output } = await assistant(['push'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
     expect(code).toBe(1);
@@ -416,7 +436,7 @@ describe('an account without the assistant', () => {
     expect(output).toContain("Vapi's dashboard");
   });
 
-  it('says which it is even if it can not be looked at afterwards', async () => {
+  it('says which it is even if it can not be looked at afterwards', { tags: ['exhaustive'] }, async () => {
     account.fail({ on: 'GET /assistant/', status: 500, times: 5, headers: { 'retry-after': '0' } });
     const { code, output } = await assistant(['push'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
     expect(code).toBe(1);
@@ -425,7 +445,7 @@ describe('an account without the assistant', () => {
     expect(output).toContain('500, 5 tries');
   });
 
-  it('gets no second one of that name, but is told of the first', async () => {
+  it('gets no second one of that name, but is told of the first', { tags: ['exhaustive'] }, async () => {
     const none = { PUBLIC_VAPI_ASSISTANT_ID: '' };
     await assistant(['push'], none);
     const [id = 'none'] = account.assistants.keys();
@@ -467,7 +487,7 @@ describe('a provider that refuses', () => {
     ['to speak JSON', { status: 200, body: '<html>' }, ['it is no JSON, but begins with "<html>"', 'VAPI_API_URL']],
     ['to say what it has', { status: 200, body: '{}' }, ["can't be understood", 'id']],
     ['by a status of its own', { status: 418, body: '' }, ['418', 'out of date']],
-  ])('%s: the message says what to do', async (_what, failure, words) => {
+  ])('%s: the message says what to do', { tags: ['exhaustive'] }, async (_what, failure, words) => {
     putAssistant();
     account.fail({ on: `GET /assistant/${ID}`, ...failure });
     const { code, output } = await assistant(['plan']);
@@ -490,7 +510,7 @@ describe('a provider that refuses', () => {
     expect(output).toContain('- property foo should not exist');
   });
 
-  it('a value that its own types do not admit', async () => {
+  it('a value that its own types do not admit', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(AGENT_FILE, /name: gpt-4\.1-mini/, 'name: gpt-0');
     const { code, output } = await assistant(['push']);
@@ -499,7 +519,7 @@ describe('a provider that refuses', () => {
     expect(output).toContain(`It comes from model.name of ${AGENT_FILE}.`);
   });
 
-  it('a field in silence is found out', async () => {
+  it('a field in silence is found out', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     account.forgets.add('endCallMessage');
     copy.edit(AGENT_FILE, /Thank you for calling\. Goodbye!/, 'So long!');
@@ -527,7 +547,7 @@ describe('settings', () => {
     ['an address without a scheme', { VAPI_API_URL: 'api.example' }, ['VAPI_API_URL is not an address', 'https://']],
     ['one of another kind', { VAPI_API_URL: 'localhost:1234' }, ['VAPI_API_URL is not an address']],
     ['one with a password', { VAPI_API_URL: 'https://a:half-a-key@api.example' }, ['without a name or password']],
-  ])('%s is refused before anything is asked', async (_what, env, words) => {
+  ])('%s is refused before anything is asked', { tags: ['exhaustive'] }, async (_what, env, words) => {
     const { code, output } = await assistant(['plan'], env);
     expect(code).toBe(1);
     for (const word of words) expect(output).toContain(word);
@@ -536,7 +556,7 @@ describe('settings', () => {
     expect(account.log).toEqual([]);
   });
 
-  it('come from .env too, over which the shell wins', async () => {
+  it('come from .env too, over which the shell wins', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     writeFileSync(
       join(copy.folder, '.env'),
@@ -547,7 +567,7 @@ describe('settings', () => {
     expect(code, output).toBe(0);
   });
 
-  it('a call is not reported without a backend, and plan says so', async () => {
+  it('a call is not reported without a backend, and plan says so', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     const { code, output } = await assistant(['plan'], { PUBLIC_SUPABASE_URL: '' });
     expect(code).toBe(0);
@@ -557,7 +577,7 @@ describe('settings', () => {
     expect(credential.output).toContain('CALL_REPORT_SECRET');
   });
 
-  it.each([[[]], [['deploy']], [['toString']]])('%j says what there is', async (args) => {
+  it.each([[[]], [['deploy']], [['toString']]])('%j says what there is', { tags: ['exhaustive'] }, async (args) => {
     const { code, output } = await assistant(args);
     expect(code).toBe(1);
     for (const word of ['plan', 'push', 'pull', 'calls']) expect(output).toContain(`npm run assistant -- ${word}`);
@@ -565,6 +585,7 @@ describe('settings', () => {
 
   it.each([[['plan', '--force']], [['calls', '--limit', '0']], [['calls', '--since', 'soon']]])(
     '%j is refused',
+    { tags: ['exhaustive'] },
     async (args) => {
       expect((await assistant(args)).code).toBe(1);
       expect(account.log).toEqual([]);
@@ -573,7 +594,7 @@ describe('settings', () => {
 });
 
 describe('warnings', () => {
-  it('tell of a public key that is good for more than this site', async () => {
+  it('tell of a public key that is good for more than this site', { tags: ['exhaustive'] }, async () => {
     putAssistant({ maxDurationSeconds: undefined });
     account.tokens[1] = { tag: 'public', value: PUBLIC_KEY };
     account.orgs[0] = { id: account.orgId, name: 'Example' };
@@ -601,7 +622,7 @@ describe('warnings', () => {
     }
   });
 
-  it('say what could not be checked, and where to look', async () => {
+  it('say what could not be checked, and where to look', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     account.fail({ on: 'GET /token', status: 403, body: '{}' });
     account.fail({ on: 'GET /org', status: 404, body: '{}' });
@@ -668,7 +689,7 @@ describe('pull', () => {
     ],
     ['a placeholder that content does not have', { endCallMessage: 'Bye {{day}}' }, ['refers to {day}']],
     ['an impossible order', { maxDurationSeconds: 36000 }, ['longestMinutes is 600']],
-  ])('refuses %s, and changes nothing', async (_what, extra, words) => {
+  ])('refuses %s, and changes nothing', { tags: ['exhaustive'] }, async (_what, extra, words) => {
     putAssistant({ ...extra, name: 'Renamed' });
     const source = agentFile();
     const { code, output } = await assistant(['pull']);
@@ -679,7 +700,7 @@ describe('pull', () => {
     expect(agentFile()).toBe(source);
   });
 
-  it('refuses instructions without the sections of content', async () => {
+  it('refuses instructions without the sections of content', { tags: ['exhaustive'] }, async () => {
     const before = putAssistant();
     const changed = structuredClone(before);
     setAt(changed, 'model.messages.0.content', 'You are a pirate.');
@@ -691,7 +712,7 @@ describe('pull', () => {
     expect(agentFile()).toBe(source);
   });
 
-  it('says what content has no field for', async () => {
+  it('says what content has no field for', { tags: ['exhaustive'] }, async () => {
     const before = putAssistant({ goodbye: undefined });
     const changed = structuredClone(before);
     setAt(changed, 'server.url', 'https://elsewhere.example');
@@ -706,7 +727,7 @@ describe('pull', () => {
     expect(agentFile()).toBe(source);
   });
 
-  it('does not bring what content would change, and says so', async () => {
+  it('does not bring what content would change, and says so', { tags: ['exhaustive'] }, async () => {
     const changed = structuredClone(putAssistant());
     const message = String(changed.model.messages[0]?.content);
     setAt(changed, 'model.messages.0.content', `| A | B |\n| - | - |\n| 1 | 2 |\n\n${message}`);
@@ -758,7 +779,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('are fetched page by page, as many as were asked for, each once', async () => {
+  it('are fetched page by page, as many as were asked for, each once', { tags: ['exhaustive'] }, async () => {
     for (let minute = 0; minute < 250; minute++) account.calls.push(call(minute));
     const all = await assistant(['calls', '--limit', '230', '--json']);
     const ids = (JSON.parse(all.output) as { id: string }[]).map(({ id }) => id);
@@ -768,7 +789,7 @@ describe('calls', () => {
     expect(JSON.parse(some.output)).toHaveLength(10);
   });
 
-  it('that there are not', async () => {
+  it('that there are not', { tags: ['exhaustive'] }, async () => {
     expect(await assistant(['calls'])).toEqual({ code: 0, output: 'There are no calls.\n' });
   });
 });

@@ -48,7 +48,11 @@ async function sendAll(text: string) {
   const leadId = forms.find(({ table }) => table === 'voice_leads')?.row['id'];
   expect((await deliverReport(stack, reportWith(text, leadId))).status).toBe(200);
   const came = (await mails(stack.backend.deskUrl)).filter(({ id }) => !before.has(id));
-  return { came, addresses: forms.map(({ row }) => String(row['email'])) };
+  return {
+    came,
+    addresses: forms.map(({ row }) => String(row['email'])),
+    ids: forms.map(({ row }) => String(row['id'])),
+  };
 }
 
 const source = async ({ id }: Mail) => (await fetch(`${stack.backend.deskUrl}/mailbox/${id}.eml`)).text();
@@ -83,32 +87,34 @@ describe('in every field of every form', () => {
     expect(toVisitors).toHaveLength(4);
   });
 
-  it.each(Object.entries(ATTACKS))('%s adds nothing to a mail', async (_what, text) => {
-    const { came, addresses } = await sendAll(text);
-    expect(came).toHaveLength(harmless.came.length);
-    const { email } = readSite();
-    for (const [index, mail] of came.entries()) {
-      const example = harmless.came[index];
-      if (!example) throw new Error('no such mail');
-      expect(headerNames(await source(mail))).toEqual(headerNames(await source(example)));
-      expect(mail.to).toHaveLength(1);
-      expect([email, ...addresses]).toContain(mail.to[0]?.address);
-      for (const { address } of mail.replyTo ?? []) expect(addresses).toContain(address);
-      expect(mail.subject).not.toMatch(/\p{Cc}/u);
-      expect(elements(mail.html)).toEqual(elements(example.html));
-      expect(hrefs(mail.html)).toBe(hrefs(example.html));
-    }
-  });
+  describe.each(Object.entries(ATTACKS))('%s', (_what, text) => {
+    let came: Mail[];
+    let addresses: string[];
+    let ids: string[];
+    beforeAll(async () => {
+      ({ came, addresses, ids } = await sendAll(text));
+    });
 
-  it.each(Object.entries(ATTACKS))(
-    '%s adds nothing to the pages of the desk, whose JSON has it as it was typed',
-    async (_what, text) => {
+    it('adds nothing to a mail', async () => {
+      expect(came).toHaveLength(harmless.came.length);
+      const { email } = readSite();
+      for (const [index, mail] of came.entries()) {
+        const example = harmless.came[index];
+        if (!example) throw new Error('no such mail');
+        expect(headerNames(await source(mail))).toEqual(headerNames(await source(example)));
+        expect(mail.to).toHaveLength(1);
+        expect([email, ...addresses]).toContain(mail.to[0]?.address);
+        for (const { address } of mail.replyTo ?? []) expect(addresses).toContain(address);
+        expect(mail.subject).not.toMatch(/\p{Cc}/u);
+        expect(elements(mail.html)).toEqual(elements(example.html));
+        expect(hrefs(mail.html)).toBe(hrefs(example.html));
+      }
+    });
+
+    it('adds nothing to the pages of the desk, whose JSON has it as it was typed', async () => {
       const { deskUrl } = stack.backend;
-      const articles = async (page: string) =>
-        parse(await (await fetch(`${deskUrl}/${page}`)).text()).querySelectorAll('article');
-      const known = await articles('inbox');
-      const { came } = await sendAll(text);
-      const entries = (await articles('inbox')).slice(0, -known.length || undefined);
+      const inbox = parse(await (await fetch(`${deskUrl}/inbox`)).text());
+      const entries = inbox.querySelectorAll('article').filter(({ id }) => ids.includes(id));
       expect(entries).toHaveLength(5);
       for (const entry of entries) {
         const allowed = ['h2', 'p', 'pre', 'code', 'strong'];
@@ -127,8 +133,8 @@ describe('in every field of every form', () => {
       }
       const requests = (await (await fetch(`${deskUrl}/inbox.json`)).json()) as { message: string; kind: string }[];
       expect(requests.find(({ kind }) => kind === 'contact_submissions')?.message).toBe(text);
-    },
-  );
+    });
+  });
 
   it.each(Object.entries(ATTACKS))('%s adds nothing to what Resend is given', async (_what, text) => {
     const given: { headers: Record<string, string>; body: Record<string, unknown> }[] = [];

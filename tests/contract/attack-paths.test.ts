@@ -56,7 +56,7 @@ describe('the server of the site', () => {
       writeFileSync(join(outside, file), SECRET);
     for (const file of ['index.html', 'flow/index.html', '404.html', 'a b.txt'])
       writeFileSync(join(folder, file), `<h1>${file}</h1>`.padEnd(2000));
-    compressSite(folder);
+    await compressSite(folder);
     const port = await getPort();
     server = await serveSite(folder, port);
     url = `http://localhost:${port}`;

@@ -10,6 +10,7 @@ import { startStack, temporaryFolder, type Stack } from '../setup/stack.ts';
 
 // Each command calls the Supabase CLI several times; the first call on a machine downloads it.
 vi.setConfig({ testTimeout: 180_000 });
+afterAll(() => vi.resetConfig());
 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,19 +40,23 @@ describe('an empty PostgreSQL', () => {
     await database.end();
   });
 
-  it('gets the whole schema from one command, and then nothing is wrong with it', async () => {
-    const pushed = await command(['push', `--remote=${server.url}`, '--prepare', '--yes'], folder);
-    expect(pushed).toMatchObject({ code: 0 });
-    expect(pushed.output).toContain(`Apply ${migrationVersions().length} migrations`);
-    const checked = await command(['check', `--remote=${server.url}`], folder);
-    expect(checked).toEqual({
-      code: 0,
-      output: expect.stringContaining(`ok     database: ${migrationVersions().length} migrations`) as string,
-    });
-  });
+  it(
+    'gets the whole schema from one command, and then nothing is wrong with it',
+    { tags: ['exhaustive'] },
+    async () => {
+      const pushed = await command(['push', `--remote=${server.url}`, '--prepare', '--yes'], folder);
+      expect(pushed).toMatchObject({ code: 0 });
+      expect(pushed.output).toContain(`Apply ${migrationVersions().length} migrations`);
+      const checked = await command(['check', `--remote=${server.url}`], folder);
+      expect(checked).toEqual({
+        code: 0,
+        output: expect.stringContaining(`ok     database: ${migrationVersions().length} migrations`) as string,
+      });
+    },
+  );
 });
 
-describe('a project', () => {
+describe('a project', { tags: ['exhaustive'] }, () => {
   let stack: Stack;
   let api: ManagementApi;
   let env: Record<string, string>;
@@ -107,27 +112,30 @@ describe('a project', () => {
     expect((await run('check')).output).toContain(`The migration ${migrationVersions().at(-1)} has not been made.`);
   });
 
-  it('says what to do when nobody is logged in, when the key is wrong, and when no project is named', async () => {
+  it('says what to do when nobody is logged in', async () => {
     for (const word of ['check', 'push', 'functions'])
       expect(await command([word, `--remote=${api.ref}`], folder, { ...env, SUPABASE_ACCESS_TOKEN: '' })).toEqual({
         code: 1,
         output: expect.stringContaining('npm run supabase -- login') as string,
       });
-    expect(await command(['check'], folder)).toEqual({
-      code: 1,
-      output: expect.stringContaining('put PUBLIC_SUPABASE_URL into .env') as string,
-    });
-    expect(await command(['push', '--remote=mine'], folder)).toEqual({
-      code: 1,
-      output: expect.stringContaining('"mine" is no reference of a project') as string,
-    });
-    expect(await command(['--help'], folder)).toEqual({
-      code: 1,
-      output: expect.stringContaining('npm run backend -- erase <address>') as string,
-    });
-    expect(await command(['functions', '--remot=x'], folder)).toEqual({
-      code: 1,
-      output: expect.stringContaining("Unknown option '--remot'") as string,
-    });
+  });
+});
+
+it('says what to do when no project is named, when it is none, and when a word is not known', async () => {
+  expect(await command(['check'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining('put PUBLIC_SUPABASE_URL into .env') as string,
+  });
+  expect(await command(['push', '--remote=mine'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining('"mine" is no reference of a project') as string,
+  });
+  expect(await command(['--help'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining('npm run backend -- erase <address>') as string,
+  });
+  expect(await command(['functions', '--remot=x'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining("Unknown option '--remot'") as string,
   });
 });

@@ -175,7 +175,7 @@ describe('a save', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('of a paragraph changes that paragraph alone', async () => {
+  it('of a paragraph changes that paragraph alone', { tags: ['exhaustive'] }, async () => {
     const outcome = await save(INTRODUCTION, [set([TEXT, 1], '{company} stands **in between**.')]);
     expect(outcome).toMatchObject({ end: 'saved' });
     expect(site.read(INTRODUCTION)).toBe(
@@ -220,9 +220,11 @@ describe('a save', () => {
       theirs: { data: { heading: 'Our custom software and automation, built with university talent' } },
     });
     expect(site.read(HERO)).toBe(theirs);
+    // What is put back before it was read is not noticed.
+    await expect.poll(() => site.page('/'), { timeout: 20_000 }).toContain('Our custom software');
   });
 
-  it('is done once, however often its answer is asked for', async () => {
+  it('is done once, however often its answer is asked for', { tags: ['exhaustive'] }, async () => {
     const { hash } = await site.ask('entry', { file: HERO });
     const id = newId();
     const question = { id, file: HERO, hash, changes: [set(['badge'], 'Twice')], page: '/' };
@@ -235,7 +237,7 @@ describe('a save', () => {
 });
 
 describe('the last saves', () => {
-  it('are told in words, and each can be undone, with what came after it kept', async () => {
+  it('are told in words, and each can be undone, with what came after it kept', { tags: ['exhaustive'] }, async () => {
     const first = await save(SITE, [set(['figures', 'hackathon-length', 'value'], '72-hour')]);
     await save(SITE, [set(['tagline'], 'Another line.')]);
     await save(HERO, [set(['badge'], 'Trusted')]);
@@ -253,7 +255,7 @@ describe('the last saves', () => {
     expect(await site.ask('undo', { id: newId(), save: number, page: '/' })).toMatchObject({ end: 'refused' });
   });
 
-  it('a save whose words were changed again since is not undone by halves', async () => {
+  it('a save whose words were changed again since is not undone by halves', { tags: ['exhaustive'] }, async () => {
     const first = await save(HERO, [set(['badge'], 'One')]);
     await save(HERO, [set(['badge'], 'Two')]);
     const number = first.end === 'saved' ? first.save : 0;
@@ -268,29 +270,33 @@ describe('the last saves', () => {
 describe('a file', () => {
   const FOLDER = 'content/research/publications/';
 
-  it('can be made from another, with changes, and is on the page; deleted, it is gone, and undone, back', async () => {
-    const file = `${FOLDER}handover.mdx`;
-    const changes = [set(['title'], 'When the students leave'), set(['date'], 'Q4 2027')];
-    const made = await site.ask('create', {
-      id: newId(),
-      folder: FOLDER,
-      name: 'handover',
-      from: `${FOLDER}automation.mdx`,
-      changes,
-      page: '/research',
-    });
-    expect(made).toMatchObject({ end: 'saved', entry: { file, title: 'When the students leave' } });
-    expect(await site.page('/research')).toContain('When the students leave');
-    const { hash } = await site.ask('entry', { file });
-    const removed = await site.ask('delete', { id: newId(), file, hash, page: '/research' });
-    expect(removed).toMatchObject({ end: 'saved' });
-    expect(existsSync(join(site.copy.folder, file))).toBe(false);
-    expect(await site.page('/research')).not.toContain('When the students leave');
-    await site.ask('undo', { id: newId(), save: removed.end === 'saved' ? removed.save : 0, page: '/research' });
-    expect(site.read(file)).toContain('When the students leave');
-  });
+  it(
+    'can be made from another, with changes, and is on the page; deleted, it is gone, and undone, back',
+    { tags: ['exhaustive'] },
+    async () => {
+      const file = `${FOLDER}handover.mdx`;
+      const changes = [set(['title'], 'When the students leave'), set(['date'], 'Q4 2027')];
+      const made = await site.ask('create', {
+        id: newId(),
+        folder: FOLDER,
+        name: 'handover',
+        from: `${FOLDER}automation.mdx`,
+        changes,
+        page: '/research',
+      });
+      expect(made).toMatchObject({ end: 'saved', entry: { file, title: 'When the students leave' } });
+      expect(await site.page('/research')).toContain('When the students leave');
+      const { hash } = await site.ask('entry', { file });
+      const removed = await site.ask('delete', { id: newId(), file, hash, page: '/research' });
+      expect(removed).toMatchObject({ end: 'saved' });
+      expect(existsSync(join(site.copy.folder, file))).toBe(false);
+      expect(await site.page('/research')).not.toContain('When the students leave');
+      await site.ask('undo', { id: newId(), save: removed.end === 'saved' ? removed.save : 0, page: '/research' });
+      expect(site.read(file)).toContain('When the students leave');
+    },
+  );
 
-  it('can be made of nothing but its fields', async () => {
+  it('can be made of nothing but its fields', { tags: ['exhaustive'] }, async () => {
     const changes = [
       set(['title'], 'A stage: the last'),
       set(['duration'], '1 week'),
@@ -384,7 +390,7 @@ describe('a picture', () => {
 });
 
 describe('a proposal', () => {
-  it('is told in words, commits the words alone to a branch, and goes on there', async () => {
+  it('is told in words, commits the words alone to a branch, and goes on there', { tags: ['exhaustive'] }, async () => {
     site.write('README.md', 'Something that is no word of the site.');
     await save(HERO, [set(['heading'], 'One heading')]);
     await save(INTRODUCTION, [set([TEXT, 0], 'One paragraph.')]);
@@ -419,13 +425,13 @@ describe('a proposal', () => {
     rmSync(join(site.copy.folder, 'README.md'));
   });
 
-  it('of nothing is none', async () => {
+  it('of nothing is none', { tags: ['exhaustive'] }, async () => {
     const response = await site.send('propose', { message: 'Nothing' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ message: 'Nothing has changed since the last commit.' });
   });
 
-  it('where Git can not do it says what Git says', async () => {
+  it('where Git can not do it says what Git says', { tags: ['exhaustive'] }, async () => {
     await save(HERO, [set(['badge'], 'One badge')]);
     const git = join(site.copy.folder, '.git');
     mkdirSync(join(git, 'refs/heads/words'), { recursive: true });
@@ -448,36 +454,44 @@ it('all of it is in the list, with what it says and where it stands', async () =
   expect(folders.map(({ folder }) => folder)).toContain('content/research/publications/');
 });
 
-it('a file that was damaged by hand is in the list, is told of when it is opened, and keeps no other from being edited', async () => {
-  site.write(HERO, committed(HERO).replace('heading: Custom', 'heading: *Custom'));
-  const { files } = await site.ask('list', {});
-  expect(files.find(({ file }) => file === HERO)).toMatchObject({ title: 'Hero', texts: [] });
-  expect(files.find(({ file }) => file === SITE)?.texts.length).toBeGreaterThan(50);
-  await expect(site.ask('entry', { file: HERO })).rejects.toThrow(/^In the file, line 4 can't be read/);
-});
+it(
+  'a file that was damaged by hand is in the list, is told of when it is opened, and keeps no other from being edited',
+  { tags: ['exhaustive'] },
+  async () => {
+    site.write(HERO, committed(HERO).replace('heading: Custom', 'heading: *Custom'));
+    const { files } = await site.ask('list', {});
+    expect(files.find(({ file }) => file === HERO)).toMatchObject({ title: 'Hero', texts: [] });
+    expect(files.find(({ file }) => file === SITE)?.texts.length).toBeGreaterThan(50);
+    await expect(site.ask('entry', { file: HERO })).rejects.toThrow(/^In the file, line 4 can't be read/);
+  },
+);
 
-it('a page is the same with its words marked, but for the attributes that say where they stand', async () => {
-  const plain = (html: string) =>
-    html
-      .replaceAll(/ data-edit(?:ing|-page|-attributes)?="[^"]*"/g, '')
-      // A measurement, and a hash of an island's words, marks included.
-      .replaceAll(/ (?:server-render-time|uid)="[^"]+"/g, '')
-      // Vite counts what it hands out.
-      .replaceAll(/\?(?:t|v)=[\w.]+|&(?:t|v)=[\w.]+/g, '');
-  for (const path of [
-    '/',
-    '/flow',
-    '/ai-portfolio',
-    '/resources',
-    '/research',
-    '/internships/apply',
-    '/privacy-policy',
-    '/unsubscribe',
-  ]) {
-    const [without, withMarks] = [await (await fetch(site.origin + path)).text(), await site.page(path)];
-    // By elements: a difference is then told, and not the whole page.
-    expect(plain(withMarks).split('<'), path).toEqual(plain(without).split('<'));
-    expect(without).not.toContain('data-edit="');
-    expect(withMarks).toContain('data-edit="');
-  }
-});
+it(
+  'a page is the same with its words marked, but for the attributes that say where they stand',
+  { tags: ['exhaustive'] },
+  async () => {
+    const plain = (html: string) =>
+      html
+        .replaceAll(/ data-edit(?:ing|-page|-attributes)?="[^"]*"/g, '')
+        // A measurement, and a hash of an island's words, marks included.
+        .replaceAll(/ (?:server-render-time|uid)="[^"]+"/g, '')
+        // Vite counts what it hands out.
+        .replaceAll(/\?(?:t|v)=[\w.]+|&(?:t|v)=[\w.]+/g, '');
+    for (const path of [
+      '/',
+      '/flow',
+      '/ai-portfolio',
+      '/resources',
+      '/research',
+      '/internships/apply',
+      '/privacy-policy',
+      '/unsubscribe',
+    ]) {
+      const [without, withMarks] = [await (await fetch(site.origin + path)).text(), await site.page(path)];
+      // By elements: a difference is then told, and not the whole page.
+      expect(plain(withMarks).split('<'), path).toEqual(plain(without).split('<'));
+      expect(without).not.toContain('data-edit="');
+      expect(withMarks).toContain('data-edit="');
+    }
+  },
+);

@@ -4,38 +4,23 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import robotsParser from 'robots-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { readSite } from '../../src/integrations/site-copy.ts';
-import { listPath, PAGE_SIZE } from '../../src/publication-list.ts';
-import { readBuilt, type Built, type BuiltPage } from '../setup/built-pages.ts';
+import { listPath } from '../../src/publication-list.ts';
+import { readBuilt, type BuiltPage } from '../setup/built-pages.ts';
+import { EDITED } from '../setup/edited-project.ts';
 import { feedMistakes, readFeed } from '../setup/feed-rules.ts';
-import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
-import { publicationName, writePublications } from '../setup/publications.ts';
+import { publicationName } from '../setup/publications.ts';
+import { editedBuild } from '../setup/shared-build.ts';
 import { structuredDataMistakes } from '../setup/structured-data-rules.ts';
 
-/** Signs that end an attribute, an element or a string somewhere. */
-const TITLE = 'Tags: </script>, <!--, ]]> & "quotes"';
-const PROFILE = 'https://network.example/company';
-const { url, name } = readSite();
+/** A site with many publications, one of them with a day to come and a title full of signs. */
+const { folder, project } = await editedBuild();
+const { url, name } = readSite(project);
 const addressOf = (path: string) => new URL(path, url).href;
-
-let copy: ProjectCopy;
-let folder: string;
-let built: Built;
-beforeAll(async () => {
-  copy = copyProject();
-  writePublications(copy.folder, PAGE_SIZE);
-  const publication = 'content/research/publications/automation.mdx';
-  copy.edit(publication, /^title: .*/m, `published: 2099-01-31\ntitle: '${TITLE}'`);
-  copy.edit(publication, /---\s*$/, '---\n\nA text.\n');
-  copy.edit('content/site.yaml', /- network: linkedin/, `- network: linkedin\n    href: ${PROFILE}`);
-  const { code, output } = await astro(copy, ['build']);
-  if (code !== 0) throw new Error(output);
-  folder = join(copy.folder, 'dist');
-  built = readBuilt(folder, url);
-}, 200_000);
-afterAll(() => copy.remove());
+const built = readBuilt(folder, url);
+const PUBLISHED = EDITED.many + 2;
 
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const listed = () => built.pages.filter(({ hidden }) => !hidden);
@@ -95,7 +80,8 @@ describe('the sitemap', () => {
     expect(Object.keys(days).sort()).toEqual([
       '/accessibility',
       '/privacy-policy',
-      ...Array.from({ length: PAGE_SIZE }, (_, index) => `/research/${publicationName(index + 1)}`),
+      '/research/automation',
+      ...Array.from({ length: EDITED.many }, (_, index) => `/research/${publicationName(index + 1)}`),
       '/terms-of-service',
     ]);
     for (const [path, day] of Object.entries(days))
@@ -157,7 +143,7 @@ describe('what a page says to who lists it or links to it', () => {
 
   it('names the authors and the day of a publication, and of nothing else', () => {
     const articles = built.pages.filter((page) => page.metas('og:type').includes('article'));
-    expect(articles.length).toBe(PAGE_SIZE + 1);
+    expect(articles.length).toBe(PUBLISHED);
     for (const page of articles) {
       const facts = page.document.querySelector('main time')?.parentNode?.text ?? '';
       expect(page.metas('author').length).toBeGreaterThan(0);
@@ -187,14 +173,14 @@ describe('the data in a page', () => {
   });
 
   it('is of the kinds that the page has', () => {
-    const article = '/research/automation';
+    const article = `/research/${EDITED.tags}`;
     expect(Object.keys(nodesOf('/'))).toEqual(['Organization', 'WebSite']);
     expect(Object.keys(nodesOf(article))).toEqual(['BreadcrumbList', 'Article', 'Organization']);
     for (const { path } of listed().filter((page) => page.path !== '/' && page.metas('author').length === 0))
       expect(Object.keys(nodesOf(path)), path).toEqual(['BreadcrumbList']);
-    expect(nodesOf('/')['Organization']).toMatchObject({ name, sameAs: [PROFILE] });
+    expect(nodesOf('/')['Organization']).toMatchObject({ name, sameAs: [EDITED.profile] });
     expect(nodesOf(article)['Article']).toMatchObject({
-      headline: TITLE,
+      headline: EDITED.title,
       author: [{ '@type': 'Organization', name: 'Research team' }],
       mainEntityOfPage: pageAt(article).canonical,
     });
@@ -230,7 +216,7 @@ describe('the feed', () => {
     const path = '/research/feed.xml';
     expect(await feedMistakes(read(path), addressOf(path), built.leadsSomewhere)).toEqual([]);
     const items = readFeed(read(path)).rss?.channel.item ?? [];
-    expect(items.length).toBe(PAGE_SIZE + 1);
+    expect(items.length).toBe(50);
     const link = pageAt('/research').document.querySelector('link[type="application/rss+xml"]');
     expect([link?.getAttribute('rel'), link?.getAttribute('href')]).toEqual(['alternate', path]);
   });

@@ -6,25 +6,15 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersOf, REVALIDATED } from '../../src/headers.ts';
 import { serveSite } from '../../src/local/site-server.ts';
-import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
+import { sharedBuild } from '../setup/shared-build.ts';
 
-let copy: ProjectCopy;
-let folder: string;
-/** The addresses of all that was built. */
-let paths: string[];
+const { folder } = await sharedBuild();
+/** The addresses of all that was built; beside them lie the compressed files, which have no address of their own. */
+const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name !== '_headers' && !/\.(?:br|gz)$/.test(entry.name))
+  .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length).replaceAll('\\', '/'))
+  .map((path) => path.replace(/(?<=\/)index\.html$|\.html$/, ''));
 const MISSING = ['/missing', '/_astro/missing.js', '/_astro/', '/cards/missing.png'];
-
-beforeAll(async () => {
-  copy = copyProject();
-  const { code, output } = await astro(copy, ['build']);
-  expect(code, output).toBe(0);
-  folder = join(copy.folder, 'dist');
-  paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== '_headers')
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length).replaceAll('\\', '/'))
-    .map((path) => path.replace(/(?<=\/)index\.html$|\.html$/, ''));
-});
-afterAll(() => copy.remove());
 
 type Headers = Record<string, string>;
 const everyAddress = (): [string, boolean][] => [

@@ -2,25 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSite } from '../../src/integrations/site-copy.ts';
-import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
+import { astro, copyProject } from '../setup/project-copy.ts';
+import { editedBuild } from '../setup/shared-build.ts';
 
 /** KB are KiB. */
 const CARD_LIMIT = 60 * 1024;
 const GUIDE_LIMIT = 60 * 1024;
 
-const site = readSite();
-let copy: ProjectCopy;
-let folder: string;
-beforeAll(async () => {
-  copy = copyProject();
-  copy.edit('content/research/publications/automation.mdx', /---\s*$/, 'published: 2026-01-31\n---\n\nA text.\n');
-  const { code, output } = await astro(copy, ['build']);
-  if (code !== 0) throw new Error(output);
-  folder = join(copy.folder, 'dist');
-});
-afterAll(() => copy.remove());
+const { folder, project } = await editedBuild();
+const site = readSite(project);
 
 const read = (file: string) => readFileSync(join(folder, file));
 const dimensions = async (file: string) => {
@@ -28,10 +20,11 @@ const dimensions = async (file: string) => {
   return { format, width, height };
 };
 
-/** Every page of the build: its path, and what its head says to whoever shows a link to it. */
+/** Every page of the build that is no further one of a list: its path, and what its head says to whoever shows a link to it. */
 function pages() {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
-  return files.map((file) => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  const own = files.filter((file) => file.endsWith('.html') && !file.startsWith('research/page/'));
+  return own.map((file) => {
     const head = parse(readFileSync(join(folder, file), 'utf8'));
     const content = (name: string) =>
       head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
@@ -59,15 +52,16 @@ describe('the social cards', () => {
       expect(told, file).toEqual([canonical, '1200', '630', site.name, 'summary_large_image']);
       for (const name of ['og:title', 'og:description', 'og:image:alt']) expect(content(name), file).toBeTruthy();
       expect(content('og:description')).toBe(content('description'));
-      expect(content('og:type'), file).toBe(file.replaceAll('\\', '/').startsWith('research/') ? 'article' : 'website');
+      expect(content('og:type'), file).toBe(file.startsWith('research/') ? 'article' : 'website');
     }
   });
 
-  it('stop the build when a page has none', async () => {
-    const cards = 'src/pages/cards/[...page].png.ts';
-    copy.edit(cards, /^ {4}resources: .*/m, '');
-    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'without' });
-    copy.restore(cards);
+  // That a file which a page names must be there: tests/unit/page-check.test.ts.
+  it('stop the build when a page has none', { tags: ['exhaustive'] }, async () => {
+    const copy = copyProject();
+    copy.edit('src/pages/cards/[...page].png.ts', /^ {4}resources: .*/m, '');
+    const { code, output } = await astro(copy, ['build']);
+    copy.remove();
     expect(code).toBe(1);
     expect(output).toContain('/resources: the file /cards/resources.png does not exist.');
   });

@@ -341,7 +341,7 @@ describe('a room', () => {
     await vi.waitFor(() => expect(reports().map(({ call }) => call.id)).toEqual([first.id, second.id]));
   });
 
-  it('that makes room for others is reported', async () => {
+  it('that makes room for others is reported', { tags: ['exhaustive'] }, async () => {
     await start();
     const caller = await call();
     for (let calls = 0; calls < 100; calls++) await createCall();

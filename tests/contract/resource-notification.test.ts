@@ -78,7 +78,7 @@ describe('the command notify', () => {
     expect(await waiting()).toHaveLength(3);
   });
 
-  it('with --send mails each of sixty once, and nobody when it is run again', async () => {
+  it('with --send mails each of sixty once, and nobody when it is run again', { tags: ['exhaustive'] }, async () => {
     const people = await wait(60);
     const others = await wait(1, OTHER);
     const first = await command(['notify', RESOURCE, '--send'], stack.folder);
@@ -108,7 +108,7 @@ describe('the command notify', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('says which resources there are when it is given another', async () => {
+  it('says which resources there are when it is given another', { tags: ['exhaustive'] }, async () => {
     for (const words of [['Case Studies'], ['Case Studies', '--send']]) {
       const { code, output } = await command(['notify', ...words], stack.folder);
       expect(code).toBe(1);
@@ -121,7 +121,7 @@ describe('the command notify', () => {
     ['no resource', ['notify']],
     ['nothing but --send', ['notify', '--send']],
     ['a resource without quotes', ['notify', 'New', 'Research', '--send']],
-  ])('says how it is used when it is given %s', async (_what, words) => {
+  ])('says how it is used when it is given %s', { tags: ['exhaustive'] }, async (_what, words) => {
     const people = await wait(1, OTHER);
     const { code, output } = await command(words, stack.folder);
     expect(code).toBe(1);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { mails } from '../setup/stack.ts';
 import { expect, running, site, test, holdRequests } from './fixtures.ts';
 import { bookableTime, bookingCopy, control, enter, expectValues, formOf, openBooking, storedRows } from './forms.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('demo-booking');
 const field = (page: Page, name: string) => control(page, 'demo-booking', name);
@@ -71,30 +72,34 @@ test.describe('in the time zone of the visitor', () => {
   ] as const)
     test.describe(timezoneId, () => {
       test.use({ timezoneId });
-      test(`a Monday in November offers ${first} to ${last}`, async ({ page, database, email }) => {
-        await pretend(page, '2026-11-21T12:00:00Z');
-        await openBooking(page);
-        await field(page, 'day').fill('2026-11-23');
-        await expect.poll(async () => (await times(page)).length).toBeGreaterThan(0);
-        const offered = await times(page);
-        expect(offered[0]?.[1]).toBe(first);
-        expect(offered.at(-1)?.[1]).toBe(last);
-        await expect(dialog(page)).toContainText(`Times are in your time zone, ${zone}.`);
+      test(
+        `a Monday in November offers ${first} to ${last}`,
+        gateIf(timezoneId === 'America/New_York'),
+        async ({ page, database, email }) => {
+          await pretend(page, '2026-11-21T12:00:00Z');
+          await openBooking(page);
+          await field(page, 'day').fill('2026-11-23');
+          await expect.poll(async () => (await times(page)).length).toBeGreaterThan(0);
+          const offered = await times(page);
+          expect(offered[0]?.[1]).toBe(first);
+          expect(offered.at(-1)?.[1]).toBe(last);
+          await expect(dialog(page)).toContainText(`Times are in your time zone, ${zone}.`);
 
-        const values = { ...form.values(email), day: '2026-11-23', time: offered[0]?.[0] ?? '' };
-        await enter(page, 'demo-booking', values);
-        await page.clock.runFor(5000);
-        await form.submit(page).click();
-        await form.received(page);
-        const [row] = await storedRows(database, form.table, email);
-        expect(row).toMatchObject({ time_zone: timezoneId, company: 'Acme', note: 'Please show the dashboards' });
-        expect((row?.['starts_at'] as Date).toISOString()).toBe(new Date(values.time).toISOString());
-      });
+          const values = { ...form.values(email), day: '2026-11-23', time: offered[0]?.[0] ?? '' };
+          await enter(page, 'demo-booking', values);
+          await page.clock.runFor(5000);
+          await form.submit(page).click();
+          await form.received(page);
+          const [row] = await storedRows(database, form.table, email);
+          expect(row).toMatchObject({ time_zone: timezoneId, company: 'Acme', note: 'Please show the dashboards' });
+          expect((row?.['starts_at'] as Date).toISOString()).toBe(new Date(values.time).toISOString());
+        },
+      );
     });
 
   test.describe('when only one of the two clocks has changed', () => {
     test.use({ timezoneId: 'Europe/Berlin' });
-    test('the distance is that of the day that was chosen', async ({ page }) => {
+    test('the distance is that of the day that was chosen', EXHAUSTIVE, async ({ page }) => {
       // Europe goes back on October 25, New York on November 1.
       await pretend(page, '2027-10-20T12:00:00Z');
       await openBooking(page);
@@ -143,33 +148,33 @@ test.describe('a day that cannot be booked', () => {
     }
   });
 
-  test('it offers what can still be confirmed, a day ahead, and a time that passes meanwhile is refused', async ({
-    page,
-    database,
-    email,
-  }) => {
-    await pretend(page, '2026-11-23T16:50:00-05:00');
-    await openBooking(page);
-    await field(page, 'day').fill('2026-11-24');
-    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeVisible();
+  test(
+    'it offers what can still be confirmed, a day ahead, and a time that passes meanwhile is refused',
+    EXHAUSTIVE,
+    async ({ page, database, email }) => {
+      await pretend(page, '2026-11-23T16:50:00-05:00');
+      await openBooking(page);
+      await field(page, 'day').fill('2026-11-24');
+      await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeVisible();
 
-    await pretend(page, '2026-11-23T15:50:00-05:00');
-    await openBooking(page);
-    await field(page, 'day').fill('2026-11-24');
-    await expect.poll(async () => (await times(page)).map(([, label]) => label)).toEqual(['4:00 PM', '4:30 PM']);
-    const [[time] = ['']] = await times(page);
-    await enter(page, 'demo-booking', { ...form.values(email), day: '2026-11-24', time });
-    // The tab stayed open overnight.
-    await page.clock.fastForward('25:00:00');
-    await form.submit(page).click();
-    await expect(field(page, 'time')).toHaveAccessibleDescription(
-      new RegExp(bookingCopy.fields.time.gone.slice(0, 40)),
-    );
-    expect(await storedRows(database, form.table, email)).toHaveLength(0);
-  });
+      await pretend(page, '2026-11-23T15:50:00-05:00');
+      await openBooking(page);
+      await field(page, 'day').fill('2026-11-24');
+      await expect.poll(async () => (await times(page)).map(([, label]) => label)).toEqual(['4:00 PM', '4:30 PM']);
+      const [[time] = ['']] = await times(page);
+      await enter(page, 'demo-booking', { ...form.values(email), day: '2026-11-24', time });
+      // The tab stayed open overnight.
+      await page.clock.fastForward('25:00:00');
+      await form.submit(page).click();
+      await expect(field(page, 'time')).toHaveAccessibleDescription(
+        new RegExp(bookingCopy.fields.time.gone.slice(0, 40)),
+      );
+      expect(await storedRows(database, form.table, email)).toHaveLength(0);
+    },
+  );
 });
 
-test('another day has other times, and what was chosen before is not carried over', async ({ page }) => {
+test('another day has other times, and what was chosen before is not carried over', EXHAUSTIVE, async ({ page }) => {
   const { day, time } = bookableTime();
   await openBooking(page);
   await enter(page, 'demo-booking', { day, time });
@@ -178,19 +183,23 @@ test('another day has other times, and what was chosen before is not carried ove
   await expect(field(page, 'time')).toContainText(bookingCopy.fields.time.noDay);
 });
 
-test('where the browser has no Temporal, the polyfill works out the same times', async ({ page, email }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, 'Temporal');
-  });
-  const polyfill = page.waitForResponse(/temporal-polyfill/);
-  await openBooking(page);
-  await enter(page, 'demo-booking', form.values(email));
-  await polyfill;
-  await form.submit(page).click();
-  await form.received(page);
-});
+test(
+  'where the browser has no Temporal, the polyfill works out the same times',
+  EXHAUSTIVE,
+  async ({ page, email }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'Temporal');
+    });
+    const polyfill = page.waitForResponse(/temporal-polyfill/);
+    await openBooking(page);
+    await enter(page, 'demo-booking', form.values(email));
+    await polyfill;
+    await form.submit(page).click();
+    await form.received(page);
+  },
+);
 
-test('where it has one, no polyfill is downloaded', async ({ page, email }) => {
+test('where it has one, no polyfill is downloaded', EXHAUSTIVE, async ({ page, email }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await openBooking(page);
@@ -261,34 +270,39 @@ test('Cancel and Escape keep what was entered', async ({ page, email }) => {
   await expectValues(page, 'demo-booking', values);
 });
 
-test('where the times cannot be worked out, it says so and what to do', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/Failed to load resource/);
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, 'Temporal');
-  });
-  await page.route(/temporal-polyfill/, (route) => route.abort());
-  await openBooking(page);
-  await field(page, 'day').fill('2030-01-01');
-  await expect(dialog(page).getByText(bookingCopy.fields.time.unavailable)).toBeVisible();
-  await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeHidden();
-});
+test(
+  'where the times cannot be worked out, it says so and what to do',
+  EXHAUSTIVE,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'Temporal');
+    });
+    await page.route(/temporal-polyfill/, (route) => route.abort());
+    await openBooking(page);
+    await field(page, 'day').fill('2030-01-01');
+    await expect(dialog(page).getByText(bookingCopy.fields.time.unavailable)).toBeVisible();
+    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeHidden();
+  },
+);
 
-test('closed while it is sent: the answer is told on the page, and another dialog stays open', async ({
-  page,
-  email,
-}) => {
-  await openBooking(page);
-  await enter(page, 'demo-booking', form.values(email));
-  const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
-  await form.submit(page).click();
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  release();
-  await expect(page.locator('.toast', { hasText: bookingCopy.confirmation.title })).toBeVisible();
-});
+test(
+  'closed while it is sent: the answer is told on the page, and another dialog stays open',
+  EXHAUSTIVE,
+  async ({ page, email }) => {
+    await openBooking(page);
+    await enter(page, 'demo-booking', form.values(email));
+    const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
+    await form.submit(page).click();
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    release();
+    await expect(page.locator('.toast', { hasText: bookingCopy.confirmation.title })).toBeVisible();
+  },
+);
 
-test('what was wrong is forgotten when it is closed, and it opens at its top', async ({ page }) => {
+test('what was wrong is forgotten when it is closed, and it opens at its top', EXHAUSTIVE, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openBooking(page);
   await form.submit(page).click();

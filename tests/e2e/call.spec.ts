@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import {
   ask,
   call,
+  callAndStore,
   callButton,
   callDialog,
   captions,
@@ -19,6 +20,7 @@ import {
 } from './call.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, PAGES, running, site, test } from './fixtures.ts';
 import { storedRows } from './forms.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const { guide: guideWords, panel } = words;
 /** Has the page hear something of the provider, as it does through the call machine. */
@@ -69,7 +71,7 @@ test('a newcomer asks two questions and gets right answers, in captions and in s
   ).toBe(true);
 });
 
-test('what the pages do not say, the assistant does not know', async ({ page }) => {
+test('what the pages do not say, the assistant does not know', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await call(page);
   await expectLive(page);
@@ -112,7 +114,7 @@ test.describe('a spoken question', () => {
   const recognition = <Result>(page: Page, read: (recognition: Recognition | string | undefined) => Result) =>
     page.evaluate<Result>(`(${String(read)})(window.recognition)`);
 
-  test('is heard where the browser recognises speech on the device', async ({ page }) => {
+  test('is heard where the browser recognises speech on the device', EXHAUSTIVE, async ({ page }) => {
     await recognise(page, true);
     await openSite(page);
     await call(page);
@@ -210,7 +212,7 @@ test.describe('the dialog', () => {
     await metAgain;
   });
 
-  test('keeps what was typed when it is closed, and through a reload', async ({ page, email }) => {
+  test('keeps what was typed when it is closed, and through a reload', EXHAUSTIVE, async ({ page, email }) => {
     await openSite(page);
     await introduce(page, email);
     await page.keyboard.press('Escape');
@@ -282,7 +284,7 @@ test.describe('the guide', () => {
   test('closes by itself 8 seconds after the call', async ({ page }) => {
     await page.clock.install();
     await openSite(page);
-    await call(page);
+    await callAndStore(page);
     await expectLive(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     await press(page, 'ended');
@@ -292,23 +294,25 @@ test.describe('the guide', () => {
     await expectState(page, 'idle');
   });
 
-  test('of an ended call is closed by its button, and the focus goes back to where the call began', async ({
-    page,
-  }) => {
-    await openSite(page);
-    await call(page);
-    await expectLive(page);
-    await press(page, 'ended');
-    const close = controls(page).getByRole('button', { name: panel.close });
-    for (let steps = 0; steps < 12 && !(await close.evaluate((it) => it === document.activeElement)); steps++)
-      await page.keyboard.press('Tab');
-    await expect(close).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expectState(page, 'idle');
-    await expect(callButton(page)).toBeFocused();
-  });
+  test(
+    'of an ended call is closed by its button, and the focus goes back to where the call began',
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await openSite(page);
+      await call(page);
+      await expectLive(page);
+      await press(page, 'ended');
+      const close = controls(page).getByRole('button', { name: panel.close });
+      for (let steps = 0; steps < 12 && !(await close.evaluate((it) => it === document.activeElement)); steps++)
+        await page.keyboard.press('Tab');
+      await expect(close).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expectState(page, 'idle');
+      await expect(callButton(page)).toBeFocused();
+    },
+  );
 
-  test('while it can end the call, the button in the corner steps back', async ({ page }) => {
+  test('while it can end the call, the button in the corner steps back', EXHAUSTIVE, async ({ page }) => {
     const danger = 'rgb(179, 16, 47)';
     await openSite(page);
     await call(page);
@@ -322,7 +326,7 @@ test.describe('the guide', () => {
     await press(page, 'ended');
   });
 
-  test('an ended call can be followed by another at once', async ({ page }) => {
+  test('an ended call can be followed by another at once', EXHAUSTIVE, async ({ page }) => {
     await openSite(page);
     await call(page);
     await expectLive(page);
@@ -372,7 +376,7 @@ test.describe('after a call', () => {
     ['exceeded-max-duration', 'time-limit'],
     ['assistant-ended-call', 'assistant'],
   ] as const)
-    test(`the panel says what ended it: ${reason}`, async ({ page }) => {
+    test(`the panel says what ended it: ${reason}`, EXHAUSTIVE, async ({ page }) => {
       await openSite(page);
       await call(page);
       await expectLive(page);
@@ -389,7 +393,7 @@ test.describe('during a call', () => {
     await expectLive(page);
   });
 
-  test('the time runs', async ({ page }) => {
+  test('the time runs', EXHAUSTIVE, async ({ page }) => {
     const elapsed = controls(page).getByRole('timer');
     await expect(elapsed).toHaveText(/^0:0[1-9]$/);
   });
@@ -408,7 +412,7 @@ test.describe('during a call', () => {
     expect(await enabled()).toBe(true);
   });
 
-  test('the level meters follow both voices', async ({ page }) => {
+  test('the level meters follow both voices', EXHAUSTIVE, async ({ page }) => {
     for (const speaker of ['visitor', 'assistant']) {
       if (speaker === 'assistant') await ask(page, 'who does the work?');
       const level = () =>
@@ -421,7 +425,7 @@ test.describe('during a call', () => {
     }
   });
 
-  test('captions can be hidden and shown', async ({ page }) => {
+  test('captions can be hidden and shown', EXHAUSTIVE, async ({ page }) => {
     await expect(captions(page)).toContainText('Hello');
     await page.getByRole('button', { name: panel.hide }).click();
     await expect(captions(page)).toBeHidden();
@@ -429,7 +433,7 @@ test.describe('during a call', () => {
     await expect(captions(page)).toBeVisible();
   });
 
-  test('a question that is too long stays, and is not sent', async ({ page }) => {
+  test('a question that is too long stays, and is not sent', EXHAUSTIVE, async ({ page }) => {
     const question = 'x'.repeat(501);
     await ask(page, question);
     await expect(controls(page).getByRole('alert')).toContainText('500 characters');
@@ -445,7 +449,7 @@ test.describe('during a call', () => {
     await expect(page.locator('.captions img')).toHaveCount(0);
   });
 
-  test('links within the site open a new tab, anchors do not, and the call goes on', async ({ page }) => {
+  test('links within the site open a new tab, anchors do not, and the call goes on', EXHAUSTIVE, async ({ page }) => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI Portfolio' }).click();
     const popup = await opened;
@@ -468,7 +472,7 @@ test.describe('during a call', () => {
     await expectLive(page);
   });
 
-  test('leaving it all the same ends the call', async ({ page }) => {
+  test('leaving it all the same ends the call', EXHAUSTIVE, async ({ page }) => {
     page.on('dialog', (question) => void question.accept());
     await page.evaluate(() =>
       window.addEventListener('pagehide', () => {
@@ -484,7 +488,7 @@ test.describe('during a call', () => {
     await expect(page.locator('.call-panel')).toHaveCount(0);
   });
 
-  test('captions follow what is said, long lines too', async ({ page }) => {
+  test('captions follow what is said, long lines too', EXHAUSTIVE, async ({ page }) => {
     await expect(captions(page)).toContainText('please type');
     await ask(page, 'What does the weather do? '.repeat(15));
     await expect(captions(page)).toContainText('do not know');
@@ -498,7 +502,7 @@ test.describe('during a call', () => {
   });
 });
 
-test('Enter held down on Start Call starts a call, and does not cancel it', async ({ page }) => {
+test('Enter held down on Start Call starts a call, and does not cancel it', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page, '/?rehearse=never-live');
   await introduce(page);
@@ -555,7 +559,7 @@ test.describe('Try AI Assistant Now', () => {
 });
 
 for (const path of PAGES)
-  test(`the call button is on ${path}`, async ({ page }) => {
+  test(`the call button is on ${path}`, gateIf(path === '/'), async ({ page }) => {
     await openSite(page, path);
     await expect(callButton(page)).toBeVisible();
     await callButton(page).click();
@@ -563,7 +567,7 @@ for (const path of PAGES)
   });
 
 for (const width of [320, 390, 1440])
-  test(`the call button covers none of the last links at ${width} px`, async ({ page }) => {
+  test(`the call button covers none of the last links at ${width} px`, EXHAUSTIVE, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await openSite(page, '/flow');
     await page.keyboard.press('End');
@@ -581,7 +585,7 @@ for (const [width, height] of [
   [1280, 720],
   [960, 600],
 ] as const)
-  test(`everything of a call can be reached at ${width} x ${height}`, async ({ page }) => {
+  test(`everything of a call can be reached at ${width} x ${height}`, gateIf(width === 844), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openSite(page, '/terms-of-service');
     await call(page);
@@ -603,23 +607,27 @@ for (const [width, height] of [
   });
 
 for (const width of [320, 820, 1440])
-  test(`no accessibility finding in the dialog, during a call and after it at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openSite(page, '/terms-of-service');
-    await introduce(page);
-    await expectAccessible(page);
-    await startButton(page).click();
-    await expectLive(page);
-    await ask(page, 'x'.repeat(501));
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    const panelBox = await page.locator('.call-panel').boundingBox();
-    expect(panelBox?.x).toBeGreaterThanOrEqual(0);
-    expect(panelBox?.y).toBeGreaterThanOrEqual(0);
-    await press(page, 'ended');
-    await expectAccessible(page);
-  });
+  test(
+    `no accessibility finding in the dialog, during a call and after it at ${width} px`,
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openSite(page, '/terms-of-service');
+      await introduce(page);
+      await expectAccessible(page);
+      await startButton(page).click();
+      await expectLive(page);
+      await ask(page, 'x'.repeat(501));
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const panelBox = await page.locator('.call-panel').boundingBox();
+      expect(panelBox?.x).toBeGreaterThanOrEqual(0);
+      expect(panelBox?.y).toBeGreaterThanOrEqual(0);
+      await press(page, 'ended');
+      await expectAccessible(page);
+    },
+  );
 
 test('nothing of the voice code is downloaded before intent, and the SDK with the dialog', async ({ page }) => {
   const scripts: string[] = [];
@@ -655,7 +663,7 @@ test('when the code of the call cannot be loaded, the dialog says so, and tries 
   await expectLive(page);
 });
 
-test('the focus goes back to the button when what had it is gone', async ({ page }) => {
+test('the focus goes back to the button when what had it is gone', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page);
   await call(page);
@@ -665,10 +673,10 @@ test('the focus goes back to the button when what had it is gone', async ({ page
   await expect(callButton(page)).toBeFocused();
 });
 
-test('an ended call stays while somebody reads it', async ({ page }) => {
+test('an ended call stays while somebody reads it', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page);
-  await call(page);
+  await callAndStore(page);
   await expectLive(page);
   await expect(captions(page)).toContainText('Hello');
   await press(page, 'ended');
@@ -679,7 +687,7 @@ test('an ended call stays while somebody reads it', async ({ page }) => {
   await page.clock.fastForward(8000);
   await expectState(page, 'idle');
 
-  await call(page);
+  await callAndStore(page);
   await expectLive(page);
   await callButton(page).click();
   await page.locator('.captions .scroller').focus();
@@ -690,7 +698,7 @@ test('an ended call stays while somebody reads it', async ({ page }) => {
   await expectState(page, 'idle');
 });
 
-test('a double click ends a call without beginning another', async ({ page }) => {
+test('a double click ends a call without beginning another', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await call(page);
   await expectLive(page);

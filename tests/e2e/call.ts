@@ -79,6 +79,13 @@ export async function call(page: Page, email = callerAddress()): Promise<void> {
   await startButton(page).click();
 }
 
+/** Calls, and waits until the caller is stored: a clock that jumps would end the wait for that, too. */
+export async function callAndStore(page: Page): Promise<void> {
+  const stored = page.waitForResponse(/\/rest\/v1\/voice_leads/);
+  await call(page);
+  await (await stored).finished();
+}
+
 /** Waits until a call is live. */
 export const expectLive = (page: Page): Promise<void> => expectState(page, 'active');
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { editor, openTask } from '../setup/editor.ts';
 import { edit, field, save, test } from './edit.ts';
 import { expect, findInaccessible } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 // One dev server for all of them, one after the other.
 test.describe.configure({ mode: 'default' });
@@ -19,7 +20,7 @@ const open = (page: Page, text: Locator, label: string | RegExp) =>
   }).toPass();
 const changedLines = (diff: string) => diff.split('\n').filter((line) => /^[-+][^-+]/.test(line));
 
-test('without editing, the page is the page, with one button more', async ({ page, site }) => {
+test('without editing, the page is the page, with one button more', EXHAUSTIVE, async ({ page, site }) => {
   await page.goto(site.origin);
   await expect(editor(page).getByRole('button')).toHaveText(['Edit this site']);
   await expect(page.locator('[data-edit]')).toHaveCount(0);
@@ -50,72 +51,78 @@ test('who clicks a headline changes it in a form beside it, and sees it on the p
   ]);
 });
 
-test('what the schema refuses is said beside its field, and nothing is written or lost', async ({ page, site }) => {
-  await edit(page, site);
-  await headline(page).click();
-  const heading = field(page, 'Heading');
-  await heading.fill('x'.repeat(95));
-  await expect(editor(page).getByText('95 / 80, 15 too many')).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(heading).toHaveAccessibleDescription(/Is 95 characters long; at most 80 fit. Shorten it by 15./);
-  await expect(heading).toHaveAttribute('aria-invalid', 'true');
-  await expect(heading).toBeFocused();
-  await expect(heading).toHaveValue('x'.repeat(95));
-  expect(site.git('status', '--porcelain')).toBe('');
-  await heading.fill('Short enough');
-  await save(page);
-  await expect(headline(page)).toHaveText('Short enough');
-});
+test(
+  'what the schema refuses is said beside its field, and nothing is written or lost',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await headline(page).click();
+    const heading = field(page, 'Heading');
+    await heading.fill('x'.repeat(95));
+    await expect(editor(page).getByText('95 / 80, 15 too many')).toBeVisible();
+    await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(heading).toHaveAccessibleDescription(/Is 95 characters long; at most 80 fit. Shorten it by 15./);
+    await expect(heading).toHaveAttribute('aria-invalid', 'true');
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveValue('x'.repeat(95));
+    expect(site.git('status', '--porcelain')).toBe('');
+    await heading.fill('Short enough');
+    await save(page);
+    await expect(headline(page)).toHaveText('Short enough');
+  },
+);
 
-test('a rule between two fields is said where it is broken, also if that field was not shown', async ({
-  page,
-  site,
-}) => {
-  await edit(page, site);
-  await openTask(page, 'All content');
-  await editor(page).getByRole('searchbox').fill('guided projects');
-  await editor(page)
-    .getByRole('button', { name: /^From the first webinar to a result/ })
-    .first()
-    .click();
-  await editor(page)
-    .getByRole('group', { name: 'Timeline' })
-    .getByRole('button', { name: /^Item 2 / })
-    .first()
-    .click();
-  await editor(page).getByLabel('To', { exact: true }).fill('1');
-  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(editor(page).getByLabel('To', { exact: true })).toHaveAccessibleDescription(
-    /Must not be before from. Give a later month./,
-  );
-  expect(site.git('status', '--porcelain')).toBe('');
-});
+test(
+  'a rule between two fields is said where it is broken, also if that field was not shown',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await openTask(page, 'All content');
+    await editor(page).getByRole('searchbox').fill('guided projects');
+    await editor(page)
+      .getByRole('button', { name: /^From the first webinar to a result/ })
+      .first()
+      .click();
+    await editor(page)
+      .getByRole('group', { name: 'Timeline' })
+      .getByRole('button', { name: /^Item 2 / })
+      .first()
+      .click();
+    await editor(page).getByLabel('To', { exact: true }).fill('1');
+    await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editor(page).getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+      /Must not be before from. Give a later month./,
+    );
+    expect(site.git('status', '--porcelain')).toBe('');
+  },
+);
 
-test('a figure is changed where it is read, shows everywhere, and its save is undone with later ones kept', async ({
-  page,
-  site,
-}) => {
-  await edit(page, site);
-  await page.getByText('48-hour events on a real problem').click();
-  await editor(page).getByRole('button', { name: 'Change it: 48-hour' }).click();
-  await field(page, 'Value').fill('72-hour');
-  await save(page);
-  await expect(page.getByText('72-hour events on a real problem')).toBeVisible();
-  await open(page, headline(page), 'Heading');
-  await field(page, 'Heading').fill('A later save');
-  await save(page);
-  await openTask(page, 'Last saves');
-  await editor(page)
-    .getByRole('listitem')
-    .filter({ hasText: '72-hour' })
-    .getByRole('button', { name: /^Undo/ })
-    .click();
-  await expect(page.getByText('48-hour events on a real problem')).toBeVisible();
-  await expect(headline(page)).toHaveText('A later save');
-  expect(site.git('diff', '--stat', 'content/site.yaml')).toBe('');
-});
+test(
+  'a figure is changed where it is read, shows everywhere, and its save is undone with later ones kept',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await page.getByText('48-hour events on a real problem').click();
+    await editor(page).getByRole('button', { name: 'Change it: 48-hour' }).click();
+    await field(page, 'Value').fill('72-hour');
+    await save(page);
+    await expect(page.getByText('72-hour events on a real problem')).toBeVisible();
+    await open(page, headline(page), 'Heading');
+    await field(page, 'Heading').fill('A later save');
+    await save(page);
+    await openTask(page, 'Last saves');
+    await editor(page)
+      .getByRole('listitem')
+      .filter({ hasText: '72-hour' })
+      .getByRole('button', { name: /^Undo/ })
+      .click();
+    await expect(page.getByText('48-hour events on a real problem')).toBeVisible();
+    await expect(headline(page)).toHaveText('A later save');
+    expect(site.git('diff', '--stat', 'content/site.yaml')).toBe('');
+  },
+);
 
-test('a paragraph is edited as the Markdown of that paragraph alone', async ({ page, site }) => {
+test('a paragraph is edited as the Markdown of that paragraph alone', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await page.getByText('Companies have work that never reaches').click();
   const text = field(page, /^Paragraph/);
@@ -127,47 +134,49 @@ test('a paragraph is edited as the Markdown of that paragraph alone', async ({ p
   expect(site.read(INTRODUCTION)).toBe(before.replace(/Companies have work[^]*?used\./, 'Companies have **work**.'));
 });
 
-test('a text with which the page can not be shown is taken back, and kept in the form; the page is never without', async ({
-  page,
-  site,
-}) => {
-  await edit(page, site);
-  await page.getByText('Companies have work that never reaches').click();
-  await field(page, /^Paragraph/).fill('Words and ![nothing](./nothing.png)');
-  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(editor(page).getByRole('alert').filter({ hasText: 'there is no such file' })).toBeVisible();
-  await expect(field(page, /^Paragraph/)).toHaveValue('Words and ![nothing](./nothing.png)');
-  await expect(page.getByText('Companies have work that never reaches')).toBeAttached();
-  expect(site.git('status', '--porcelain')).toBe('');
-});
+test(
+  'a text with which the page can not be shown is taken back, and kept in the form; the page is never without',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await page.getByText('Companies have work that never reaches').click();
+    await field(page, /^Paragraph/).fill('Words and ![nothing](./nothing.png)');
+    await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editor(page).getByRole('alert').filter({ hasText: 'there is no such file' })).toBeVisible();
+    await expect(field(page, /^Paragraph/)).toHaveValue('Words and ![nothing](./nothing.png)');
+    await expect(page.getByText('Companies have work that never reaches')).toBeAttached();
+    expect(site.git('status', '--porcelain')).toBe('');
+  },
+);
 
-test('a file that has changed meanwhile is not overwritten: both texts are shown, to choose from', async ({
-  page,
-  site,
-}) => {
-  await edit(page, site);
-  await open(page, headline(page), 'Heading');
-  await field(page, 'Heading').fill('My headline');
-  const theirs = site.read(HERO).replace('heading: Custom', 'heading: Our custom');
-  site.write(HERO, theirs.replace("badge: 'Trusted", "badge: 'New. Trusted"));
-  // The page comes anew with what they wrote, and the form with what I did.
-  await expect(headline(page)).toHaveText(/^Our custom/);
-  await expect(editor(page).getByText('This file has changed since you began')).toBeVisible();
-  await expect(editor(page).getByText('My headline')).toBeVisible();
-  await expect(editor(page).getByRole('region', { name: 'Heading' })).toContainText(
-    'Our custom software and automation',
-  );
-  expect(site.read(HERO)).toContain('heading: Our custom');
-  await editor(page)
-    .getByRole('button', { name: /^Keep mine/ })
-    .click();
-  await save(page);
-  await expect(headline(page)).toHaveText('My headline');
-  expect(site.read(HERO)).toContain('badge: ');
-  expect(site.read(HERO)).toContain('New. Trusted by');
-});
+test(
+  'a file that has changed meanwhile is not overwritten: both texts are shown, to choose from',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await open(page, headline(page), 'Heading');
+    await field(page, 'Heading').fill('My headline');
+    const theirs = site.read(HERO).replace('heading: Custom', 'heading: Our custom');
+    site.write(HERO, theirs.replace("badge: 'Trusted", "badge: 'New. Trusted"));
+    // The page comes anew with what they wrote, and the form with what I did.
+    await expect(headline(page)).toHaveText(/^Our custom/);
+    await expect(editor(page).getByText('This file has changed since you began')).toBeVisible();
+    await expect(editor(page).getByText('My headline')).toBeVisible();
+    await expect(editor(page).getByRole('region', { name: 'Heading' })).toContainText(
+      'Our custom software and automation',
+    );
+    expect(site.read(HERO)).toContain('heading: Our custom');
+    await editor(page)
+      .getByRole('button', { name: /^Keep mine/ })
+      .click();
+    await save(page);
+    await expect(headline(page)).toHaveText('My headline');
+    expect(site.read(HERO)).toContain('badge: ');
+    expect(site.read(HERO)).toContain('New. Trusted by');
+  },
+);
 
-test('what was typed survives a reload, a closed form and another page', async ({ page, site }) => {
+test('what was typed survives a reload, a closed form and another page', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await open(page, headline(page), 'Heading');
   await field(page, 'Heading').fill('Half a head');
@@ -186,7 +195,7 @@ test('what was typed survives a reload, a closed form and another page', async (
   expect(site.git('status', '--porcelain')).toBe('');
 });
 
-test('entries of a list are added, moved and removed', async ({ page, site }) => {
+test('entries of a list are added, moved and removed', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site, '/flow');
   await page.getByText('Sketches instead of sentences').click();
   await editor(page).getByRole('button', { name: 'Move up: Point 2' }).click();
@@ -206,7 +215,7 @@ test('entries of a list are added, moved and removed', async ({ page, site }) =>
   expect(site.read(STAGE)).not.toContain('A third');
 });
 
-test('a publication is made from another, and deleted again', async ({ page, site }) => {
+test('a publication is made from another, and deleted again', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site, '/research');
   await openTask(page, 'All content');
   await editor(page)
@@ -227,32 +236,33 @@ test('a publication is made from another, and deleted again', async ({ page, sit
   expect(site.git('status', '--porcelain')).toBe('');
 });
 
-test('a publication is made of nothing: its title names the file, and what is wrong is said all at once', async ({
-  page,
-  site,
-}) => {
-  await edit(page, site, '/research');
-  await openTask(page, 'All content');
-  await editor(page).getByRole('button', { name: 'New in Publications' }).click();
-  await field(page, 'Title').fill('What stays: a study');
-  await expect(field(page, 'Name of the file')).toHaveValue('what-stays-a-study');
-  await page.reload();
-  await expect(field(page, 'Name of the file')).toHaveValue('what-stays-a-study');
-  await field(page, 'Date').fill('March 2027');
-  await editor(page).getByRole('button', { name: 'Make it' }).click();
-  await expect(field(page, 'Date')).toHaveAccessibleDescription(/Must be a quarter. For example: Q2 2027/);
-  await expect(field(page, 'Description')).toHaveAccessibleDescription(/Is empty. Write the text/);
-  await expect(field(page, 'A person')).toHaveAccessibleDescription(/^Is empty\. Write the text[^.]*\. 0 \/ 60$/);
-  expect(await findInaccessible(page, undefined, ['site-editor'])).toEqual([]);
-  await field(page, 'Date').fill('Q2 2027');
-  await field(page, 'Description').fill('What is left when a project is over.');
-  await field(page, 'A person').fill('Somebody');
-  await editor(page).getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByRole('heading', { name: 'What stays: a study' })).toBeVisible();
-  expect(site.git('status', '--porcelain')).toBe('?? content/research/publications/what-stays-a-study.mdx\n');
-});
+test(
+  'a publication is made of nothing: its title names the file, and what is wrong is said all at once',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site, '/research');
+    await openTask(page, 'All content');
+    await editor(page).getByRole('button', { name: 'New in Publications' }).click();
+    await field(page, 'Title').fill('What stays: a study');
+    await expect(field(page, 'Name of the file')).toHaveValue('what-stays-a-study');
+    await page.reload();
+    await expect(field(page, 'Name of the file')).toHaveValue('what-stays-a-study');
+    await field(page, 'Date').fill('March 2027');
+    await editor(page).getByRole('button', { name: 'Make it' }).click();
+    await expect(field(page, 'Date')).toHaveAccessibleDescription(/Must be a quarter. For example: Q2 2027/);
+    await expect(field(page, 'Description')).toHaveAccessibleDescription(/Is empty. Write the text/);
+    await expect(field(page, 'A person')).toHaveAccessibleDescription(/^Is empty\. Write the text[^.]*\. 0 \/ 60$/);
+    expect(await findInaccessible(page, undefined, ['site-editor'])).toEqual([]);
+    await field(page, 'Date').fill('Q2 2027');
+    await field(page, 'Description').fill('What is left when a project is over.');
+    await field(page, 'A person').fill('Somebody');
+    await editor(page).getByRole('button', { name: 'Make it' }).click();
+    await expect(page.getByRole('heading', { name: 'What stays: a study' })).toBeVisible();
+    expect(site.git('status', '--porcelain')).toBe('?? content/research/publications/what-stays-a-study.mdx\n');
+  },
+);
 
-test('a picture comes into a text with words for who does not see it', async ({ page, site }) => {
+test('a picture comes into a text with words for who does not see it', EXHAUSTIVE, async ({ page, site }) => {
   const { default: sharp } = await import('sharp');
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#446688' } })
     .png()
@@ -272,7 +282,7 @@ test('a picture comes into a text with words for who does not see it', async ({ 
   expect(site.read(INTRODUCTION)).toContain('\n\n![The team at work](/pictures/team-photo.webp)\n\n');
 });
 
-test('the words of a dialog are changed where they are read', async ({ page, site }) => {
+test('the words of a dialog are changed where they are read', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await editor(page).getByRole('button', { name: 'Browse' }).click();
   await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
@@ -290,7 +300,7 @@ test('the words of a dialog are changed where they are read', async ({ page, sit
   ]);
 });
 
-test('in Browse links lead where they lead; in Edit they do not', async ({ page, site }) => {
+test('in Browse links lead where they lead; in Edit they do not', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   const link = page.getByRole('banner').getByRole('link', { name: 'AI Portfolio' });
   await link.click();
@@ -301,7 +311,7 @@ test('in Browse links lead where they lead; in Edit they do not', async ({ page,
   await expect(page).toHaveURL(`${site.origin}/ai-portfolio`);
 });
 
-test('what has changed is proposed on a branch of its own', async ({ page, site }) => {
+test('what has changed is proposed on a branch of its own', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await open(page, headline(page), 'Heading');
   await field(page, 'Heading').fill('A headline to propose');
@@ -315,7 +325,7 @@ test('what has changed is proposed on a branch of its own', async ({ page, site 
   expect(site.git('diff', '--stat', 'main..HEAD')).toContain('1 file changed');
 });
 
-test('all of it goes by keyboard', async ({ page, site }) => {
+test('all of it goes by keyboard', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   const toBar = editor(page).getByRole('button', { name: 'Edit', exact: true });
   await toBar.focus();
@@ -341,7 +351,7 @@ test('all of it goes by keyboard', async ({ page, site }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in any panel, ${colorScheme}`, async ({ page, site }) => {
+  test(`axe finds nothing in any panel, ${colorScheme}`, EXHAUSTIVE, async ({ page, site }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await edit(page, site);
     const clean = async (what: string) =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { companySlug } from '../../src/schemas/site.ts';
 import { dialog, expect, PAGES, running, site, test } from './fixtures.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 /** Spec section 2: every anchor of the home page. */
 const ANCHORS = [
@@ -29,7 +30,7 @@ test('every section of the spec has its anchor, and stops 80 px below the top ed
 });
 
 /** Spec section 1: what each section says. An empty anchor means the hero. */
-for (const [anchor, words] of [
+const SECTIONS = [
   ['', ['Trusted by 50+ companies and universities']],
   [
     'what-we-do',
@@ -71,12 +72,14 @@ for (const [anchor, words] of [
   ['internships', ['3-6 months', 'about 5 minutes']],
   ['assistant', ['2-3 minutes', '6-8 weeks', '2-4 weeks']],
   ['contact', ['15-minute', '24 hours']],
-] as const)
-  test(`the section ${anchor || 'hero'} says what the spec says`, async ({ page }) => {
-    await page.goto(running.siteUrl);
-    const section = anchor ? page.locator(`section#${anchor}`) : page.locator('.hero');
-    for (const text of words) await expect(section).toContainText(text);
-  });
+] as const;
+
+test('every section says what the spec says', async ({ page }) => {
+  await page.goto(running.siteUrl);
+  for (const [anchor, words] of SECTIONS)
+    for (const text of words)
+      await expect.soft(page.locator(anchor ? `section#${anchor}` : '.hero'), text).toContainText(text);
+});
 
 test('the partner strip, the program’s order, two institutions, four counters, two testimonials', async ({ page }) => {
   await page.goto(running.siteUrl);
@@ -98,29 +101,33 @@ test('the partner strip, the program’s order, two institutions, four counters,
   await expect(proof.getByText('Sample', { exact: true })).toHaveCount(4);
 });
 
-test('the timeline’s arches stand where their months are, and are as wide as they last', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(running.siteUrl);
-  const months = await page
-    .locator('#programs .scale span')
-    .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().left));
-  const month = (months[1] ?? 0) - (months[0] ?? 0);
-  const arches = await page.locator('#programs .chart path').evaluateAll((paths) =>
-    paths.map((path) => {
-      const { left, width } = path.getBoundingClientRect();
-      return { left, width };
-    }),
-  );
-  // The month in which each begins, and how many months it lasts; the last one goes on beyond the drawing.
-  expect(
-    arches.map(({ left, width }) => [1 + (left - (months[0] ?? 0)) / month, width / month].map(Math.round)),
-  ).toEqual([
-    [1, 1],
-    [2, 3],
-    [4, 3],
-    [6, 4],
-  ]);
-});
+test(
+  'the timeline’s arches stand where their months are, and are as wide as they last',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(running.siteUrl);
+    const months = await page
+      .locator('#programs .scale span')
+      .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().left));
+    const month = (months[1] ?? 0) - (months[0] ?? 0);
+    const arches = await page.locator('#programs .chart path').evaluateAll((paths) =>
+      paths.map((path) => {
+        const { left, width } = path.getBoundingClientRect();
+        return { left, width };
+      }),
+    );
+    // The month in which each begins, and how many months it lasts; the last one goes on beyond the drawing.
+    expect(
+      arches.map(({ left, width }) => [1 + (left - (months[0] ?? 0)) / month, width / month].map(Math.round)),
+    ).toEqual([
+      [1, 1],
+      [2, 3],
+      [4, 3],
+      [6, 4],
+    ]);
+  },
+);
 
 test('a headline figure counts up once as it comes into view, and never changes its text', async ({ page }) => {
   await page.goto(running.siteUrl);
@@ -142,7 +149,7 @@ test('a headline figure counts up once as it comes into view, and never changes 
   await expect(figure).toMatchAriaSnapshot('- definition: 500+');
 });
 
-test('a headline figure stands still for who wants less motion', async ({ page }) => {
+test('a headline figure stands still for who wants less motion', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(running.siteUrl);
   const figure = page.locator('#proof [data-figure]').first();
@@ -187,13 +194,17 @@ test.describe('calls to action', () => {
     });
 
   for (const title of ['For Businesses', 'For Universities'])
-    test(`the card ${title} opens the consultation, wherever it is clicked`, async ({ page }) => {
-      await page.goto(running.siteUrl);
-      await clickCard(page, title);
-      await expect(dialog(page)).toBeVisible();
-    });
+    test(
+      `the card ${title} opens the consultation, wherever it is clicked`,
+      gateIf(title === 'For Universities'),
+      async ({ page }) => {
+        await page.goto(running.siteUrl);
+        await clickCard(page, title);
+        await expect(dialog(page)).toBeVisible();
+      },
+    );
 
-  test('selecting the text of a card does not count as a click on it', async ({ page }) => {
+  test('selecting the text of a card does not count as a click on it', EXHAUSTIVE, async ({ page }) => {
     // Nothing moves while the text's place is measured.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(running.siteUrl);
@@ -232,14 +243,14 @@ test.describe('calls to action', () => {
     ['#ai-saas', 'Explore AI Portfolio', '/ai-portfolio'],
     ['#internships', 'Start Your Application', '/internships/apply'],
   ] as const)
-    test(`${name} in ${where} leads to ${path}`, async ({ page }) => {
+    test(`${name} in ${where} leads to ${path}`, gateIf(path === '/flow'), async ({ page }) => {
       await page.goto(running.siteUrl);
       await page.locator(where).getByRole('link', { name }).click();
       await expect(page).toHaveURL(running.siteUrl + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
 
-  test('Back to Internships leads back', async ({ page }) => {
+  test('Back to Internships leads back', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/internships/apply`);
     await page.getByRole('link', { name: 'Back to Internships' }).click();
     await expect(page).toHaveURL(`${running.siteUrl}/#internships`);

@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright/test';
 import { VAPI } from '../setup/e2e.ts';
 import { call, captions, expectLive, expectNothingLeft, expectState, openSite, press, words } from './call.ts';
 import { expect, FAILED_RESOURCE, running, test, toast } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const PROVIDER = 'https://api.vapi.ai';
 const BUNDLE = 'https://c.daily.co/call-machine/versioned/0.87.0/static/call-machine-object-bundle.js';
@@ -60,7 +61,7 @@ test('with keys, a call goes to Vapi and to the call machine of Daily, and nowhe
   await expectNothingLeft(page);
 });
 
-test('the query that rehearses failures does nothing there', async ({ page }) => {
+test('the query that rehearses failures does nothing there', EXHAUSTIVE, async ({ page }) => {
   await answerForProvider(page);
   await openSite(page, '/?rehearse=no-microphone', running.hostedVoiceUrl);
   await call(page);
@@ -91,7 +92,7 @@ test('a call machine that is missing is tried three times; the report of it name
   expect(report()?.postData()).not.toMatch(/Ada|ada@example/);
 });
 
-test('a lost connection, as Daily reports it, ends the call and says so', async ({ page }) => {
+test('a lost connection, as Daily reports it, ends the call and says so', EXHAUSTIVE, async ({ page }) => {
   const asked = await answerForProvider(page, 'connection-error');
   await openSite(page, '/', running.hostedVoiceUrl);
   await call(page);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { dialog, expect, PAGES, running, site, test } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 /** Spec section 2, navigation bar: what the links are called and where they lead. */
 const LINKS = [
@@ -103,27 +104,31 @@ test('on every phone the header is one row', async ({ page }) => {
   }
 });
 
-test('text of twice the size makes nothing stick out, and sections stop below the header', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  // As the browser's own setting of 32 px does.
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.enable');
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  for (const width of [320, 390, 820, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of PAGES.filter((path) => path !== '/404')) {
-      await page.goto(running.siteUrl + path);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `${path} at ${width}`,
-      ).toBeLessThanOrEqual(width);
+test(
+  'text of twice the size makes nothing stick out, and sections stop below the header',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    // As the browser's own setting of 32 px does.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.enable');
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const width of [320, 390, 820, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of PAGES.filter((path) => path !== '/404')) {
+        await page.goto(running.siteUrl + path);
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `${path} at ${width}`,
+        ).toBeLessThanOrEqual(width);
+      }
     }
-  }
-  await page.goto(`${running.siteUrl}/#programs`);
-  const header = (await page.locator('header').boundingBox())?.height ?? 0;
-  await expect.poll(() => topOf(page, '#programs')).toBeGreaterThanOrEqual(Math.floor(header));
-});
+    await page.goto(`${running.siteUrl}/#programs`);
+    const header = (await page.locator('header').boundingBox())?.height ?? 0;
+    await expect.poll(() => topOf(page, '#programs')).toBeGreaterThanOrEqual(Math.floor(header));
+  },
+);
 
 test('the menu of narrow screens has the same links', async ({ page }) => {
   for (const width of [390, 1151]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, FAILED_RESOURCE, running, site, test, toast } from './fixtures.ts';
 import { control, enter, formOf, storedRows } from './forms.ts';
+import { gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('notify');
 
@@ -23,22 +24,26 @@ for (const [path, title, resource, name] of [
   });
 
 for (const empty of ['name', 'email', 'both'])
-  test(`an empty field (${empty}) is said under the title Error, and nothing is sent`, async ({ page, email }) => {
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.url()));
-    await form.open(page);
-    const values = { name: 'Ada', email };
-    await enter(
-      page,
-      'notify',
-      Object.fromEntries(Object.entries(values).filter(([name]) => empty !== 'both' && name !== empty)),
-    );
-    await form.submit(page).click();
-    const error = toast(page, 'Please fill in all fields.');
-    await expect(error.locator('.toast-title')).toHaveText('Error');
-    await expect(control(page, 'notify', empty === 'email' ? 'email' : 'name')).toBeFocused();
-    expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
-  });
+  test(
+    `an empty field (${empty}) is said under the title Error, and nothing is sent`,
+    gateIf(empty === 'email'),
+    async ({ page, email }) => {
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      await form.open(page);
+      const values = { name: 'Ada', email };
+      await enter(
+        page,
+        'notify',
+        Object.fromEntries(Object.entries(values).filter(([name]) => empty !== 'both' && name !== empty)),
+      );
+      await form.submit(page).click();
+      const error = toast(page, 'Please fill in all fields.');
+      await expect(error.locator('.toast-title')).toHaveText('Error');
+      await expect(control(page, 'notify', empty === 'email' ? 'email' : 'name')).toBeFocused();
+      expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
+    },
+  );
 
 test('who asks twice for the same sees the same and is stored once', async ({ page, database, email }) => {
   await form.open(page);

@@ -14,6 +14,7 @@ import {
   test,
   toast,
 } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const WIDTHS = [320, 390, 820, 1440];
 
@@ -69,14 +70,14 @@ test('an unknown address shows the 404 page and is logged', async ({ page, expec
   await expect(page).toHaveURL(`${running.siteUrl}/`);
 });
 
-test('on a tall window the footer stands at its bottom', async ({ page }) => {
+test('on a tall window the footer stands at its bottom', EXHAUSTIVE, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2000 });
   await page.goto(`${running.siteUrl}/unsubscribe`);
   const { y, height } = (await page.getByRole('contentinfo').boundingBox()) ?? { y: 0, height: 0 };
   expect(Math.round(y + height)).toBe(2000);
 });
 
-test('every page has the same ways to reach the team, in the same order', async ({ page }) => {
+test('every page has the same ways to reach the team, in the same order', EXHAUSTIVE, async ({ page }) => {
   // WCAG 2.2, 3.2.6. What a page has beyond that stands in its main part.
   const ways: string[][] = [];
   for (const path of PAGES) {
@@ -101,7 +102,7 @@ test('the year is the reader’s', async ({ page }) => {
 });
 
 for (const width of WIDTHS) {
-  test(`nothing sticks out at ${width} px, and targets are large enough`, async ({ page }) => {
+  test(`nothing sticks out at ${width} px, and targets are large enough`, EXHAUSTIVE, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     for (const path of PAGES) {
       await page.goto(running.siteUrl + path);
@@ -118,61 +119,65 @@ for (const width of WIDTHS) {
   });
 }
 
-test('inbox and mailbox wear their style, break no policy, and axe finds nothing', async ({ page, email }) => {
-  await openDialog(page);
-  await fill(page, { name: 'Ada', email, message: 'x'.repeat(500) });
-  await submitButton(page).click();
-  await expect(toast(page, 'Request Received!')).toBeVisible();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of ['/inbox', '/mailbox']) {
-      await page.goto(running.deskUrl + path);
-      await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
-      expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('960px');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await expectAccessible(page);
-    }
-  }
-  await expect(async () => {
-    await page.goto(`${running.deskUrl}/mailbox`);
-    await page
-      .getByRole('link', { name: /New request from Ada/ })
-      .first()
-      .click({ timeout: 1000 });
-  }).toPass();
-  await expect(page.locator('article pre')).toContainText('Name: Ada');
-  await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('New request from Ada');
-});
-
-for (const width of [390, 1440]) {
-  test(`axe finds nothing with the dialog open, in error, and with each toast, at ${width} px`, async ({
-    page,
-    email,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(FAILURE, FAILED_RESOURCE);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 640 });
+test(
+  'inbox and mailbox wear their style, break no policy, and axe finds nothing',
+  EXHAUSTIVE,
+  async ({ page, email }) => {
     await openDialog(page);
-    await expect(page.locator('form[data-ready]')).toHaveCount(1);
-    await expectAccessible(page);
-    await submitButton(page).click();
-    await expect(dialog(page)).toContainText(labels.summary);
-    await expectAccessible(page);
-    await fill(page, { name: 'Ada', email });
-    await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
-    // From a field, which keeps the focus: nothing else would bring the notice into sight.
-    await dialog(page).locator('[name=name]').press('Enter');
-    await expect(toast(page, 'Error')).toBeVisible();
-    // The other way to reach the team is in sight, not behind the buttons.
-    const address = dialog(page).locator('.notice-error').getByRole('link', { name: site.email });
-    const buttons = await dialog(page).locator('.buttons').boundingBox();
-    await expect(address).toBeInViewport();
-    expect((await address.boundingBox())?.y).toBeLessThan(buttons?.y ?? 0);
-    await expectAccessible(page);
-    await page.unroute(`${running.apiUrl}/rest/**`);
+    await fill(page, { name: 'Ada', email, message: 'x'.repeat(500) });
     await submitButton(page).click();
     await expect(toast(page, 'Request Received!')).toBeVisible();
-    await expectAccessible(page);
-  });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of ['/inbox', '/mailbox']) {
+        await page.goto(running.deskUrl + path);
+        await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
+        expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('960px');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expectAccessible(page);
+      }
+    }
+    await expect(async () => {
+      await page.goto(`${running.deskUrl}/mailbox`);
+      await page
+        .getByRole('link', { name: /New request from Ada/ })
+        .first()
+        .click({ timeout: 1000 });
+    }).toPass();
+    await expect(page.locator('article pre')).toContainText('Name: Ada');
+    await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('New request from Ada');
+  },
+);
+
+for (const width of [390, 1440]) {
+  test(
+    `axe finds nothing with the dialog open, in error, and with each toast, at ${width} px`,
+    EXHAUSTIVE,
+    async ({ page, email, expectedErrors }) => {
+      expectedErrors.push(FAILURE, FAILED_RESOURCE);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 640 });
+      await openDialog(page);
+      await expect(page.locator('form[data-ready]')).toHaveCount(1);
+      await expectAccessible(page);
+      await submitButton(page).click();
+      await expect(dialog(page)).toContainText(labels.summary);
+      await expectAccessible(page);
+      await fill(page, { name: 'Ada', email });
+      await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
+      // From a field, which keeps the focus: nothing else would bring the notice into sight.
+      await dialog(page).locator('[name=name]').press('Enter');
+      await expect(toast(page, 'Error')).toBeVisible();
+      // The other way to reach the team is in sight, not behind the buttons.
+      const address = dialog(page).locator('.notice-error').getByRole('link', { name: site.email });
+      const buttons = await dialog(page).locator('.buttons').boundingBox();
+      await expect(address).toBeInViewport();
+      expect((await address.boundingBox())?.y).toBeLessThan(buttons?.y ?? 0);
+      await expectAccessible(page);
+      await page.unroute(`${running.apiUrl}/rest/**`);
+      await submitButton(page).click();
+      await expect(toast(page, 'Request Received!')).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import { expect, PAGES, running, site, test } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test.describe('/ai-portfolio', () => {
   test('has the four features, and opens the portfolio in a new tab', async ({ page, hosts }) => {
@@ -46,7 +47,7 @@ test.describe('/resources', () => {
       await expect(card(page, title).getByRole('link')).toHaveCount(0);
     });
 
-  test('what is there is printed in both inks, what is not yet is an outline', async ({ page }) => {
+  test('what is there is printed in both inks, what is not yet is an outline', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/resources`);
     const fills = (title: string) =>
       card(page, title)
@@ -56,7 +57,7 @@ test.describe('/resources', () => {
     expect(await fills('Case Studies')).toEqual([false, false]);
   });
 
-  test('a click on the cover of what is there leads to it', async ({ page }) => {
+  test('a click on the cover of what is there leads to it', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/resources`);
     await card(page, 'Research & Insights').locator('.cover').click();
     await expect(page).toHaveURL(`${running.siteUrl}/research`);
@@ -122,7 +123,7 @@ test.describe('the accessibility statement', () => {
     await expect(contents).toHaveText(await page.locator('.prose h2').allTextContents());
   });
 
-  test('can be reached from the foot of every page', async ({ page }) => {
+  test('can be reached from the foot of every page', EXHAUSTIVE, async ({ page }) => {
     for (const path of PAGES) {
       await page.goto(running.siteUrl + path);
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
@@ -171,7 +172,7 @@ test.describe('legal texts', () => {
     expect(parseFloat(number)).toBeLessThan(0);
   });
 
-  test('a line has about 65 characters', async ({ page }) => {
+  test('a line has about 65 characters', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/privacy-policy`);
     const counts = await page.locator('.prose > p').evaluateAll((paragraphs) =>
       paragraphs.flatMap((paragraph) => {

@@ -9,6 +9,7 @@ import { serveSite } from '../../src/local/site-server.ts';
 import { SPECULATION_RULES } from '../../src/speculation-rules.ts';
 import { openBareTab, type BarePage, type BareTab } from '../setup/bare-browser.ts';
 import { expect, running } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 /** What must not begin before the visitor comes. */
 const NOT_YET = [
@@ -112,38 +113,44 @@ test('the home page is ready before it is asked for: without its film, an island
   expect(asked.filter(({ path }) => /\.(webm|mp4|js)$/.test(path))).toEqual([]);
 });
 
-test('who comes finds what the tab has kept, also what it has kept since: toast, draft, campaign, colours', async ({
-  visit,
-}) => {
-  const { page } = visit;
-  const apply = await prerender(visit, '/internships/apply?utm_source=mail');
-  expect(await apply.evaluate(`sessionStorage.getItem('origin')`)).toBeNull();
-  await page.evaluate(`
+test(
+  'who comes finds what the tab has kept, also what it has kept since: toast, draft, campaign, colours',
+  EXHAUSTIVE,
+  async ({ visit }) => {
+    const { page } = visit;
+    const apply = await prerender(visit, '/internships/apply?utm_source=mail');
+    expect(await apply.evaluate(`sessionStorage.getItem('origin')`)).toBeNull();
+    await page.evaluate(`
     sessionStorage.setItem('toast', JSON.stringify({ tone: 'success', title: 'Kept', text: 'for the next page' }));
     sessionStorage.setItem('internship-draft', JSON.stringify({ values: { name: 'Ada' } }));
     document.querySelector('[name=theme][value=dark]').click();
   `);
-  await follow(page, apply);
-  expect(await apply.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-  expect(await apply.evaluate(`document.querySelector('[name=theme]:checked').value`)).toBe('dark');
-  expect(await apply.evaluate(`JSON.parse(sessionStorage.getItem('origin')).utm_source`)).toBe('mail');
-  await expect.poll(() => apply.evaluate(`document.querySelector('.toast')?.textContent`)).toContain('Kept');
-  await expect.poll(() => apply.evaluate(`document.querySelector('main form [name=name]').value`)).toBe('Ada');
-});
+    await follow(page, apply);
+    expect(await apply.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await apply.evaluate(`document.querySelector('[name=theme]:checked').value`)).toBe('dark');
+    expect(await apply.evaluate(`JSON.parse(sessionStorage.getItem('origin')).utm_source`)).toBe('mail');
+    await expect.poll(() => apply.evaluate(`document.querySelector('.toast')?.textContent`)).toContain('Kept');
+    await expect.poll(() => apply.evaluate(`document.querySelector('main form [name=name]').value`)).toBe('Ada');
+  },
+);
 
-test('what acts on a visit, and what is no page, is not asked for before it is wanted', async ({ visit }) => {
-  const { page, asked } = visit;
-  for (const href of ['/unsubscribe#token', '/process-guide.pdf', '/research/feed.xml', '/llms.txt', '/flow#main']) {
-    await page.evaluate(`document.querySelector('${LINK}').href = '${href}'`);
-    await page.pointAt(LINK);
-    // A press that ends beside the link follows nothing, and no rule waits longer than for a press.
-    await page.press();
-    await page.pointAt('h1');
-    await page.release();
-  }
-  await prerender(visit, '/resources');
-  expect(asked.map(({ path }) => path)).toEqual(['/resources']);
-});
+test(
+  'what acts on a visit, and what is no page, is not asked for before it is wanted',
+  EXHAUSTIVE,
+  async ({ visit }) => {
+    const { page, asked } = visit;
+    for (const href of ['/unsubscribe#token', '/process-guide.pdf', '/research/feed.xml', '/llms.txt', '/flow#main']) {
+      await page.evaluate(`document.querySelector('${LINK}').href = '${href}'`);
+      await page.pointAt(LINK);
+      // A press that ends beside the link follows nothing, and no rule waits longer than for a press.
+      await page.press();
+      await page.pointAt('h1');
+      await page.release();
+    }
+    await prerender(visit, '/resources');
+    expect(asked.map(({ path }) => path)).toEqual(['/resources']);
+  },
+);
 
 test('every page carries the rules, and its CSP admits them', () => {
   const files = readdirSync(running.hostedVoiceFolder, { recursive: true, encoding: 'utf8' });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, PAGES, running, test } from './fixtures.ts';
 import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 /** A4 less the browser's margins, in CSS pixels. */
 const SHEET = { width: 718, height: 1046 };
@@ -24,22 +25,24 @@ const findUnprintable = (page: Page): Promise<string[]> =>
   });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`on paper everything is dark on white, whole and in its place, where the system is ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(SHEET);
-    await page.emulateMedia({ media: 'print', colorScheme, reducedMotion: 'reduce' });
-    const faults: string[] = [];
-    for (const path of PAGES) {
-      await page.goto(running.siteUrl + path);
-      if (colorScheme === 'dark') {
-        await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
-      } else faults.push(...(await findFaults(page, path)).filter((fault) => MATTERS_ON_PAPER.test(fault)));
-      for (const fault of [...(await findUnprintable(page)), ...(await findPale(page, '#ffffff'))])
-        faults.push(`${path} ${fault}`);
-    }
-    expect(faults).toEqual([]);
-  });
+  test(
+    `on paper everything is dark on white, whole and in its place, where the system is ${colorScheme}`,
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await page.setViewportSize(SHEET);
+      await page.emulateMedia({ media: 'print', colorScheme, reducedMotion: 'reduce' });
+      const faults: string[] = [];
+      for (const path of PAGES) {
+        await page.goto(running.siteUrl + path);
+        if (colorScheme === 'dark') {
+          await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+        } else faults.push(...(await findFaults(page, path)).filter((fault) => MATTERS_ON_PAPER.test(fault)));
+        for (const fault of [...(await findUnprintable(page)), ...(await findPale(page, '#ffffff'))])
+          faults.push(`${path} ${fault}`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
 test('a printed legal text is its pages, and nothing of the way through the site', async ({ page }) => {
   await page.goto(`${running.siteUrl}/privacy-policy`);

@@ -10,6 +10,7 @@ import type { EndOfCallReport } from '../../src/local/voice/report.ts';
 import type { Scenario } from '../../src/local/voice/scenarios.ts';
 import { serveRehearsal, type Rehearsal } from '../../src/local/voice/server.ts';
 import { expect, FAILED_RESOURCE, test as base } from './fixtures.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 type Report = EndOfCallReport['message'];
 
@@ -142,20 +143,24 @@ const GOES: [string, (page: Page) => Promise<unknown>][] = [
   ['crashes', (page) => page.goto('chrome://crash').catch(() => undefined)],
 ];
 for (const [what, go] of GOES)
-  test(`a page that ${what} ends its call: the report comes within a second`, async ({ page, open, reports }) => {
-    await open();
-    await expect.poll(() => said(page)).toContain('Hello');
-    const gone = Date.now();
-    const going = go(page);
-    await expect.poll(() => reports.length, { intervals: [10] }).toBe(1);
-    expect(Date.now() - gone).toBeLessThan(1000);
-    await going;
-    const report = await only(reports);
-    expect(report).toMatchObject({ endedReason: 'customer-ended-call' });
-    expect(report.startedAt).toBeDefined();
-    expect(report.call.assistantOverrides?.metadata).toEqual({ leadEmail: 'ada@example.com' });
-    expect(report.artifact.transcript).toMatch(/^AI: Hello/);
-  });
+  test(
+    `a page that ${what} ends its call: the report comes within a second`,
+    gateIf(what === 'closes'),
+    async ({ page, open, reports }) => {
+      await open();
+      await expect.poll(() => said(page)).toContain('Hello');
+      const gone = Date.now();
+      const going = go(page);
+      await expect.poll(() => reports.length, { intervals: [10] }).toBe(1);
+      expect(Date.now() - gone).toBeLessThan(1000);
+      await going;
+      const report = await only(reports);
+      expect(report).toMatchObject({ endedReason: 'customer-ended-call' });
+      expect(report.startedAt).toBeDefined();
+      expect(report.call.assistantOverrides?.metadata).toEqual({ leadEmail: 'ada@example.com' });
+      expect(report.artifact.transcript).toMatch(/^AI: Hello/);
+    },
+  );
 
 test('a caller who leaves the meeting has ended the call', async ({ page, open, reports, rehearsal }) => {
   await open();
@@ -171,19 +176,23 @@ test('a caller who leaves the meeting has ended the call', async ({ page, open, 
   expect(actions.filter((action) => /left-meeting|network-connection/.test(action))).toEqual(['left-meeting']);
 });
 
-test('the room is told everything in its order, however long that takes', async ({ page, open, reports }) => {
-  const begun: (() => Promise<void>)[] = [];
-  await page.route('**/live', (route) => void begun.push(() => route.continue()));
-  await open('hangs-up');
-  await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
-  await expect.poll(() => begun.length).toBe(1);
-  await begun[0]?.();
-  const { endedReason, startedAt } = await only(reports);
-  expect(endedReason).toBe('assistant-ended-call');
-  expect(startedAt).toBeDefined();
-});
+test(
+  'the room is told everything in its order, however long that takes',
+  EXHAUSTIVE,
+  async ({ page, open, reports }) => {
+    const begun: (() => Promise<void>)[] = [];
+    await page.route('**/live', (route) => void begun.push(() => route.continue()));
+    await open('hangs-up');
+    await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
+    await expect.poll(() => begun.length).toBe(1);
+    await begun[0]?.();
+    const { endedReason, startedAt } = await only(reports);
+    expect(endedReason).toBe('assistant-ended-call');
+    expect(startedAt).toBeDefined();
+  },
+);
 
-test('a call that is left while it connects has no start', async ({ page, open, reports }) => {
+test('a call that is left while it connects has no start', EXHAUSTIVE, async ({ page, open, reports }) => {
   await open('live', 'connecting');
   await send(page, { action: 'leave-meeting' });
   const report = await only(reports);
@@ -203,20 +212,24 @@ const ENDS: [Scenario, string][] = [
   ['network-lost', 'customer-ended-call'],
 ];
 for (const [scenario, reason] of ENDS)
-  test(`${scenario} is reported as ${reason}`, async ({ page, open, reports, rehearsal }) => {
-    await open(scenario);
-    const { endedReason, startedAt } = await only(reports);
-    expect(endedReason).toBe(reason);
-    expect(startedAt === undefined).toBe(scenario === 'ended-before-it-began');
-    const leaves = scenario !== 'provider-ended-silently';
-    if (leaves)
-      await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
-    await rehearsal.close();
-    expect(reports).toHaveLength(1);
-    expect((await heard(page)).some(({ action }) => action === 'left-meeting')).toBe(leaves);
-  });
+  test(
+    `${scenario} is reported as ${reason}`,
+    gateIf(scenario === 'provider-ended'),
+    async ({ page, open, reports, rehearsal }) => {
+      await open(scenario);
+      const { endedReason, startedAt } = await only(reports);
+      expect(endedReason).toBe(reason);
+      expect(startedAt === undefined).toBe(scenario === 'ended-before-it-began');
+      const leaves = scenario !== 'provider-ended-silently';
+      if (leaves)
+        await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
+      await rehearsal.close();
+      expect(reports).toHaveLength(1);
+      expect((await heard(page)).some(({ action }) => action === 'left-meeting')).toBe(leaves);
+    },
+  );
 
-test('the report says what the agent has begun to say, to its goodbye', async ({ page, open, reports }) => {
+test('the report says what the agent has begun to say, to its goodbye', EXHAUSTIVE, async ({ page, open, reports }) => {
   await open();
   await expect.poll(() => said(page)).toContain('Hello');
   // Asked into the greeting, whose last sentence is never heard.
@@ -232,7 +245,7 @@ test('the report says what the agent has begun to say, to its goodbye', async ({
   expect(analysis.summary).toMatch(/^You asked about: /);
 });
 
-test('a silence is asked about, and ends the call', async ({ page, open, reports }) => {
+test('a silence is asked about, and ends the call', EXHAUSTIVE, async ({ page, open, reports }) => {
   const told: string[] = [];
   page.on('request', (request) => told.push(request.url().split('/').at(-1) ?? ''));
   await open();
@@ -249,7 +262,7 @@ test('a silence is asked about, and ends the call', async ({ page, open, reports
   expect((question as { time: number }).time - (greeting as { endTime: number }).endTime).toBeGreaterThan(4900);
 });
 
-test('the agent asks nothing while it owes an answer', async ({ page, open }) => {
+test('the agent asks nothing while it owes an answer', EXHAUSTIVE, async ({ page, open }) => {
   await page.route('**/turns', () => undefined);
   await open();
   await expect.poll(() => said(page), { timeout: 25_000 }).toContain('"status":"stopped"');
@@ -259,7 +272,7 @@ test('the agent asks nothing while it owes an answer', async ({ page, open }) =>
   expect(await said(page)).not.toContain(silence.question);
 });
 
-test('a rehearsal that stops ends the call in the page', async ({ page, open, rehearsal }) => {
+test('a rehearsal that stops ends the call in the page', EXHAUSTIVE, async ({ page, open, rehearsal }) => {
   await open();
   // Whatever is on its way then, the browser itself reports as lost.
   await expect.poll(() => said(page), { timeout: 25_000 }).toContain('"status":"stopped"');
@@ -268,7 +281,7 @@ test('a rehearsal that stops ends the call in the page', async ({ page, open, re
   expect((await heard(page)).map(({ action }) => action)).toContain('left-meeting');
 });
 
-test('a room that can not be reached is a lost connection', async ({ page, open, expectedErrors }) => {
+test('a room that can not be reached is a lost connection', EXHAUSTIVE, async ({ page, open, expectedErrors }) => {
   expectedErrors.push(FAILED_RESOURCE);
   await page.route('**/signals', (route) => route.abort('connectionreset'));
   await open('live', 'connecting');

@@ -1,4 +1,5 @@
 import { expect, running, scrollIntoView, test } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test.describe('reveal on scroll', () => {
   const hidden = '.reveal[data-hidden]';
@@ -37,21 +38,23 @@ test.describe('reveal on scroll', () => {
   });
 
   for (const path of ['/', '/flow', '/ai-portfolio'])
-    test(`has shown everything of ${path} to somebody who has scrolled through, also when cards are higher than the screen`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 568, height: 320 });
-      const session = await page.context().newCDPSession(page);
-      await session.send('Page.enable');
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-      await page.goto(running.siteUrl + path);
-      await expect(page.locator(hidden).first()).toBeAttached();
-      await page.evaluate(async () => {
-        for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-          scrollTo({ top: y, behavior: 'instant' });
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        }
-      });
-      await expect(page.locator(hidden)).toHaveCount(0);
-    });
+    test(
+      `has shown everything of ${path} to somebody who has scrolled through, also when cards are higher than the screen`,
+      EXHAUSTIVE,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 568, height: 320 });
+        const session = await page.context().newCDPSession(page);
+        await session.send('Page.enable');
+        await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+        await page.goto(running.siteUrl + path);
+        await expect(page.locator(hidden).first()).toBeAttached();
+        await page.evaluate(async () => {
+          for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+            scrollTo({ top: y, behavior: 'instant' });
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          }
+        });
+        await expect(page.locator(hidden)).toHaveCount(0);
+      },
+    );
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, PAGES, running, test } from './fixtures.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const FONT = /\.woff2$/;
 /** What a browser counts as nothing. */
@@ -60,7 +61,7 @@ for (const width of [390, 1440])
       test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
       test.beforeEach(({ page }) => watchShifts(page));
 
-      test('with the fonts there at once', async ({ page }) => {
+      test('with the fonts there at once', gateIf(path === '/' && width === 390), async ({ page }) => {
         await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
         await scrollThrough(page);
         expect(await shiftsOf(page)).toEqual([]);
@@ -69,7 +70,7 @@ for (const width of [390, 1440])
       // These three have all kinds of text; how it is set on the others is no different.
       if (!['/', '/flow', '/internships/apply'].includes(path)) return;
 
-      test('with the font coming late', async ({ page }) => {
+      test('with the font coming late', EXHAUSTIVE, async ({ page }) => {
         let release = () => {};
         const held = new Promise<void>((resolve) => (release = resolve));
         await page.route(FONT, async (route) => {
@@ -88,7 +89,7 @@ for (const width of [390, 1440])
         expect(await shiftsOf(page)).toEqual([]);
       });
 
-      test('without the font', async ({ page, expectedErrors }) => {
+      test('without the font', EXHAUSTIVE, async ({ page, expectedErrors }) => {
         expectedErrors.push(/ERR_FAILED/);
         await page.route(FONT, (route) => route.abort());
         await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });

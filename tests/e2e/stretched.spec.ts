@@ -7,60 +7,67 @@ import { writePublications } from '../setup/publications.ts';
 import { stretchCopy } from '../setup/stretched-copy.ts';
 import { expect, findInaccessible, PAGES, running, test } from './fixtures.ts';
 import { findFaults } from './look.ts';
+import { gateIf } from '../setup/exhaustive.ts';
 
 /** In the middle of the publications: with all the links to other pages that there are. */
 const LIST = '/research/page/5';
 const PUBLICATION = 'content/research/publications/automation.mdx';
 
-for (const extreme of ['longest', 'shortest'] as const)
-  test(`with the ${extreme} copy that the schemas allow, all text is whole and in its place`, async ({
-    page,
-    hosts,
-  }) => {
-    test.slow();
-    const copy = copyProject();
-    copy.edit(PUBLICATION, /^authors:/m, 'published: 2026-05-31\nauthors:');
-    copy.edit(PUBLICATION, /---\s*$/, '---\n\nA text.\n');
-    writePublications(copy.folder, 7 * PAGE_SIZE);
-    stretchCopy(copy.folder, extreme);
-    const { code, output } = await astro(copy, ['build'], {
-      SITE_OUT_DIR: 'site',
-      // So long a copy is heavier than a page may be.
-      SITE_BUDGETS: 'off',
-      PUBLIC_SUPABASE_URL: running.apiUrl,
-      PUBLIC_SUPABASE_KEY: running.publishableKey,
-      PUBLIC_REHEARSAL_URL: running.rehearsalUrl,
-    });
-    expect(code, output).toBe(0);
-    const port = await getPort();
-    const server = await serveSite(join(copy.folder, 'site'), port);
-    const siteUrl = `http://localhost:${port}`;
-    hosts.push(`localhost:${port}`);
-    try {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const faults: string[] = [];
-      const look = async (what: string) => faults.push(...(await findFaults(page, what)));
-      for (const width of [320, 390, 1440]) {
-        await page.setViewportSize({ width, height: 844 });
-        for (const path of [...PAGES, '/research/automation', LIST]) {
-          await page.goto(siteUrl + path);
-          await page.evaluate(() => document.fonts.ready);
-          await look(`${width} px, ${path}`);
-          if (path === LIST) faults.push(...(await findInaccessible(page)));
+// A phone has the least room for the longest words: that one is in the gate.
+for (const [extreme, widths] of [
+  ['longest', [390]],
+  ['longest', [320, 1440]],
+  ['shortest', [320, 390, 1440]],
+] as const)
+  test(
+    `with the ${extreme} copy that the schemas allow, all text is whole and in its place, at ${widths.join(', ')} px`,
+    gateIf(widths.length === 1),
+    async ({ page, hosts }) => {
+      test.slow();
+      const copy = copyProject();
+      copy.edit(PUBLICATION, /^authors:/m, 'published: 2026-05-31\nauthors:');
+      copy.edit(PUBLICATION, /---\s*$/, '---\n\nA text.\n');
+      writePublications(copy.folder, 7 * PAGE_SIZE);
+      stretchCopy(copy.folder, extreme);
+      const { code, output } = await astro(copy, ['build'], {
+        SITE_OUT_DIR: 'site',
+        // So long a copy is heavier than a page may be.
+        SITE_BUDGETS: 'off',
+        PUBLIC_SUPABASE_URL: running.apiUrl,
+        PUBLIC_SUPABASE_KEY: running.publishableKey,
+        PUBLIC_REHEARSAL_URL: running.rehearsalUrl,
+      });
+      expect(code, output).toBe(0);
+      const port = await getPort();
+      const server = await serveSite(join(copy.folder, 'site'), port);
+      const siteUrl = `http://localhost:${port}`;
+      hosts.push(`localhost:${port}`);
+      try {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        const faults: string[] = [];
+        const look = async (what: string) => faults.push(...(await findFaults(page, what)));
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 844 });
+          for (const path of [...PAGES, '/research/automation', LIST]) {
+            await page.goto(siteUrl + path);
+            await page.evaluate(() => document.fonts.ready);
+            await look(`${width} px, ${path}`);
+            if (path === LIST) faults.push(...(await findInaccessible(page)));
+          }
+          for (const opener of ['header [data-opens=consultation]', 'footer [data-opens]', '[data-call-button]']) {
+            await page.locator(`${opener}:visible`).first().click();
+            const dialog = page.locator('dialog[open]');
+            await expect(dialog.locator('form[data-ready]')).toHaveCount(1);
+            await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+            await look(`${width} px, ${opener}`);
+            await page.keyboard.press('Escape');
+            await expect(dialog).toHaveCount(0);
+          }
         }
-        for (const opener of ['header [data-opens=consultation]', 'footer [data-opens]', '[data-call-button]']) {
-          await page.locator(`${opener}:visible`).first().click();
-          const dialog = page.locator('dialog[open]');
-          await expect(dialog.locator('form[data-ready]')).toHaveCount(1);
-          await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
-          await look(`${width} px, ${opener}`);
-          await page.keyboard.press('Escape');
-          await expect(dialog).toHaveCount(0);
-        }
+        expect(faults).toEqual([]);
+      } finally {
+        server.close();
+        copy.remove();
       }
-      expect(faults).toEqual([]);
-    } finally {
-      server.close();
-      copy.remove();
-    }
-  });
+    },
+  );

@@ -1,7 +1,8 @@
 /** What comes of a voice call while it lasts, and when it ends (spec sections 4, 7 and 9). */
 import { ANSWER, expect, payloads, say, sent, stages, start, test } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-test('the assistant is heard, is told so, and the call starts when it listens', async ({ page, sdk }) => {
+test('the assistant is heard, is told so, and the call starts when it listens', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk);
   // A page may play sound after a click.
   await page.mouse.click(1, 1);
@@ -33,7 +34,7 @@ test('the assistant is heard, is told so, and the call starts when it listens', 
   expect(await payloads(client, 'message')).toEqual([transcript]);
 });
 
-test('the client says, controls, mutes and ends by messages', async ({ page, sdk }) => {
+test('the client says, controls, mutes and ends by messages', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk);
   await client.evaluate(({ vapi }) => {
     vapi.say('Hello');
@@ -75,34 +76,39 @@ test('when the visitor leaves, the call ends, and one message says that the cust
   expect(await client.evaluate(({ vapi }) => vapi.getDailyCallObject())).toBeNull();
 });
 
-test('when the assistant has said that the call ended, the client does not say so again', async ({ page, sdk }) => {
-  const client = await start(page, sdk);
-  const ended = { ...ENDED, endedReason: 'assistant-ended-call' };
-  await say(sdk, { action: 'app-message', data: JSON.stringify(ended), fromId: 'bot' }, { action: 'left-meeting' });
-  expect(await payloads(client, 'call-end')).toHaveLength(1);
-  expect(await payloads(client, 'message')).toEqual([ended]);
-});
+test(
+  'when the assistant has said that the call ended, the client does not say so again',
+  EXHAUSTIVE,
+  async ({ page, sdk }) => {
+    const client = await start(page, sdk);
+    const ended = { ...ENDED, endedReason: 'assistant-ended-call' };
+    await say(sdk, { action: 'app-message', data: JSON.stringify(ended), fromId: 'bot' }, { action: 'left-meeting' });
+    expect(await payloads(client, 'call-end')).toHaveLength(1);
+    expect(await payloads(client, 'message')).toEqual([ended]);
+  },
+);
 
-test('a call with video is recorded at 1280x720, and the assistant speaks first when that has begun', async ({
-  page,
-  sdk,
-}) => {
-  const client = await start(page, sdk, { ...ANSWER, artifactPlan: { videoRecordingEnabled: true } });
-  expect(await stages(client)).toEqual(
-    expect.arrayContaining(['video-recording-setup started', 'video-recording-setup completed']),
-  );
-  expect(await sent(sdk, 'local-recording-start')).toMatchObject([{ width: 1280, height: 720 }]);
-  expect(await sent(sdk, 'join-meeting')).toMatchObject([{ properties: { videoSource: true } }]);
-  await say(sdk, { action: 'recording-started' });
-  const [message] = await sent(sdk, 'app-msg');
-  expect(JSON.parse(message?.['data'] as string)).toEqual({
-    type: 'control',
-    control: 'say-first-message',
-    videoRecordingStartDelaySeconds: expect.any(Number) as unknown,
-  });
-});
+test(
+  'a call with video is recorded at 1280x720, and the assistant speaks first when that has begun',
+  EXHAUSTIVE,
+  async ({ page, sdk }) => {
+    const client = await start(page, sdk, { ...ANSWER, artifactPlan: { videoRecordingEnabled: true } });
+    expect(await stages(client)).toEqual(
+      expect.arrayContaining(['video-recording-setup started', 'video-recording-setup completed']),
+    );
+    expect(await sent(sdk, 'local-recording-start')).toMatchObject([{ width: 1280, height: 720 }]);
+    expect(await sent(sdk, 'join-meeting')).toMatchObject([{ properties: { videoSource: true } }]);
+    await say(sdk, { action: 'recording-started' });
+    const [message] = await sent(sdk, 'app-msg');
+    expect(JSON.parse(message?.['data'] as string)).toEqual({
+      type: 'control',
+      control: 'say-first-message',
+      videoRecordingStartDelaySeconds: expect.any(Number) as unknown,
+    });
+  },
+);
 
-test('an error of the noise cancellation switches it off, and the microphone on', async ({ page, sdk }) => {
+test('an error of the noise cancellation switches it off, and the microphone on', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk);
   await sdk.evaluate(({ sent }) => (sent.length = 0));
   await say(sdk, { action: 'nonfatal-error', type: 'audio-processor-error' });
@@ -115,7 +121,7 @@ test('an error of the noise cancellation switches it off, and the microphone on'
   expect(await payloads(client, 'error')).toEqual([]);
 });
 
-test('a device’s error is told, and the call goes on', async ({ page, sdk }) => {
+test('a device’s error is told, and the call goes on', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk);
   const error = { type: 'permissions', blockedBy: 'user', blockedMedia: ['audio'], msg: 'denied' };
   await say(sdk, { action: 'camera-error', errorMsg: { errorMsg: 'denied', audioOk: false }, error });
@@ -127,32 +133,33 @@ test('a device’s error is told, and the call goes on', async ({ page, sdk }) =
 test.describe('with the clock in hand', () => {
   test.use({ clock: 'stands still' });
 
-  test('volume is the total level by 0.15, up to 1; above 0.01 is speech, which ends 1 s after its last level', async ({
-    page,
-    sdk,
-  }) => {
-    const client = await start(page, sdk);
-    const level = (...levels: number[]) =>
-      say(sdk, { action: 'remote-participants-audio-level', participantsAudioLevel: Object.assign({}, levels) });
-    const speech = () =>
-      client.evaluate(({ events }) => events.map(([name]) => name).filter((name) => name.startsWith('speech-')));
-    await level(0);
-    await level(0.01);
-    expect(await speech()).toEqual([]);
-    await level(0.005, 0.0055);
-    expect(await speech()).toEqual(['speech-start']);
-    await page.clock.runFor(999);
-    await level(0.05, 0.025);
-    await page.clock.runFor(999);
-    await level(0.15);
-    await level(0.3);
-    await page.clock.runFor(500);
-    await level(0);
-    await page.clock.runFor(499);
-    expect(await speech()).toEqual(['speech-start']);
-    await page.clock.runFor(1);
-    expect(await speech()).toEqual(['speech-start', 'speech-end']);
-    const volumes = (await payloads(client, 'volume-level')) as unknown as number[];
-    expect(volumes.map((volume) => Number(volume.toFixed(3)))).toEqual([0, 0.067, 0.07, 0.5, 1, 1, 0]);
-  });
+  test(
+    'volume is the total level by 0.15, up to 1; above 0.01 is speech, which ends 1 s after its last level',
+    EXHAUSTIVE,
+    async ({ page, sdk }) => {
+      const client = await start(page, sdk);
+      const level = (...levels: number[]) =>
+        say(sdk, { action: 'remote-participants-audio-level', participantsAudioLevel: Object.assign({}, levels) });
+      const speech = () =>
+        client.evaluate(({ events }) => events.map(([name]) => name).filter((name) => name.startsWith('speech-')));
+      await level(0);
+      await level(0.01);
+      expect(await speech()).toEqual([]);
+      await level(0.005, 0.0055);
+      expect(await speech()).toEqual(['speech-start']);
+      await page.clock.runFor(999);
+      await level(0.05, 0.025);
+      await page.clock.runFor(999);
+      await level(0.15);
+      await level(0.3);
+      await page.clock.runFor(500);
+      await level(0);
+      await page.clock.runFor(499);
+      expect(await speech()).toEqual(['speech-start']);
+      await page.clock.runFor(1);
+      expect(await speech()).toEqual(['speech-start', 'speech-end']);
+      const volumes = (await payloads(client, 'volume-level')) as unknown as number[];
+      expect(volumes.map((volume) => Number(volume.toFixed(3)))).toEqual([0, 0.067, 0.07, 0.5, 1, 1, 0]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 /** What daily-js keeps of the spec's rules for telephone and SIP calls (sections 3, 5 and 9). */
 import { each, expectRows, join, test, type Row } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const PHONE = '+15550100';
 const SIP = 'sip:desk@example.com';
@@ -60,46 +61,48 @@ test('a dial-out goes to a SIP address or an E.164 number, with known codecs, an
   ]);
 });
 
-test('a transfer goes from a session to a sip: or + address, a refer to a sip: address, and only + takes a caller id', async ({
-  sdk,
-}) => {
-  const to = (toEndPoint: unknown, more: object = {}) => ({ sessionId: 's', toEndPoint, ...more });
-  await expectRows(sdk, [
-    ...each(
-      'sipCallTransfer',
-      [to(SIP), to(PHONE, { callerId: 'desk', extension: long(20), waitBeforeExtensionDialSec: 60 })],
-      'sends sip-call-transfer',
-    ),
-    ...each('sipRefer', [to(SIP)], 'sends sip-call-transfer'),
-    ...each(
-      'sipCallTransfer',
-      [undefined, { sessionId: 's' }, { toEndPoint: SIP }],
-      'rejects sipCallTransfer() requires a sessionId and toEndPoint',
-    ),
-    ...each('sipRefer', [undefined], 'rejects sessionId and toEndPoint are mandatory parameter'),
-    ...each('sipRefer', [{ sessionId: 's' }], 'rejects sipRefer() requires a sessionId and toEndPoint'),
-    ...each(
-      'sipCallTransfer',
-      [to(15550100), { sessionId: 1, toEndPoint: SIP }],
-      'rejects Invalid paramater: sessionId and toEndPoint must be of type string',
-    ),
-    ...each('sipCallTransfer', [to('tel:1')], 'rejects toEndPoint: tel:1 must starts with either "sip:" or "+"'),
-    ...each('sipRefer', [to(PHONE)], 'rejects "toEndPoint" must be a "sip" address'),
-    ...each('sipCallTransfer', [to(PHONE, { callerId: 1 })], 'rejects callerId must be of type string'),
-    ...each(
-      'sipCallTransfer',
-      [to(SIP, { callerId: 'desk' })],
-      'rejects callerId is only valid when transferring to a PSTN number',
-    ),
-    ...each(
-      'sipCallTransfer',
-      [to(PHONE, { extension: long(21) })],
-      'rejects Error starting dial out: extension length must be less than or equal to 20',
-    ),
-  ]);
-});
+test(
+  'a transfer goes from a session to a sip: or + address, a refer to a sip: address, and only + takes a caller id',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    const to = (toEndPoint: unknown, more: object = {}) => ({ sessionId: 's', toEndPoint, ...more });
+    await expectRows(sdk, [
+      ...each(
+        'sipCallTransfer',
+        [to(SIP), to(PHONE, { callerId: 'desk', extension: long(20), waitBeforeExtensionDialSec: 60 })],
+        'sends sip-call-transfer',
+      ),
+      ...each('sipRefer', [to(SIP)], 'sends sip-call-transfer'),
+      ...each(
+        'sipCallTransfer',
+        [undefined, { sessionId: 's' }, { toEndPoint: SIP }],
+        'rejects sipCallTransfer() requires a sessionId and toEndPoint',
+      ),
+      ...each('sipRefer', [undefined], 'rejects sessionId and toEndPoint are mandatory parameter'),
+      ...each('sipRefer', [{ sessionId: 's' }], 'rejects sipRefer() requires a sessionId and toEndPoint'),
+      ...each(
+        'sipCallTransfer',
+        [to(15550100), { sessionId: 1, toEndPoint: SIP }],
+        'rejects Invalid paramater: sessionId and toEndPoint must be of type string',
+      ),
+      ...each('sipCallTransfer', [to('tel:1')], 'rejects toEndPoint: tel:1 must starts with either "sip:" or "+"'),
+      ...each('sipRefer', [to(PHONE)], 'rejects "toEndPoint" must be a "sip" address'),
+      ...each('sipCallTransfer', [to(PHONE, { callerId: 1 })], 'rejects callerId must be of type string'),
+      ...each(
+        'sipCallTransfer',
+        [to(SIP, { callerId: 'desk' })],
+        'rejects callerId is only valid when transferring to a PSTN number',
+      ),
+      ...each(
+        'sipCallTransfer',
+        [to(PHONE, { extension: long(21) })],
+        'rejects Error starting dial out: extension length must be less than or equal to 20',
+      ),
+    ]);
+  },
+);
 
-test('up to 20 DTMF tones from 0-9, A-D, * and #', async ({ sdk }) => {
+test('up to 20 DTMF tones from 0-9, A-D, * and #', EXHAUSTIVE, async ({ sdk }) => {
   const tones = (tones?: string) => ({ sessionId: 's', tones });
   await expectRows(sdk, [
     ...each('sendDTMF', [tones('0123456789ABCD*#'), tones(long(20))], 'sends send-dtmf'),

@@ -1,5 +1,6 @@
 /** The names of states and errors, and what daily-js refuses at the wrong time or in the wrong browser (spec sections 4, 8 and 9). */
 import { createCall, each, expect, expectRows, join, ROOM, SENTRY, test, type Row } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test('the states, levels and errors have the spec’s names', async ({ sdk }) => {
   const constants = await sdk.evaluate(({ constants }) => {
@@ -27,50 +28,51 @@ test('the states, levels and errors have the spec’s names', async ({ sdk }) =>
   });
 });
 
-test('every fatal error ends in the state error; three kinds are reported, without name, data and token', async ({
-  page,
-  sdk,
-}) => {
-  const reports: string[] = [];
-  await page.route(SENTRY, (route) => {
-    reports.push(route.request().postData() ?? '');
-    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: {} });
-  });
-  // Deviation: the other kinds are not reported.
-  const REPORTED = ['connection-error', 'end-of-life', 'no-room'];
-  const SILENT = ['ejected', 'exp-room', 'exp-token', 'meeting-full', 'nbf-room', 'nbf-token', 'not-allowed'];
-  const KINDS = [...SILENT, ...REPORTED];
-  const SECRETS = { userName: 'Ada Secret', userData: { note: 'secret data' }, token: 'secret-token' };
-  await createCall(sdk);
-  const ends = await sdk.evaluate(
-    async ({ call, say }, [kinds, url, secrets]) => {
-      const ends: unknown[] = [];
-      for (const type of kinds) {
-        await call.join({ url, ...secrets });
-        const failed = new Promise<unknown>((done) => call.once('error', ({ error }) => done(error)));
-        say({ action: 'error', errorMsg: type, error: { type, msg: `because of ${type}` } });
-        ends.push([call.meetingState(), await failed, call.meetingState()]);
-      }
-      return ends;
-    },
-    [KINDS, ROOM, SECRETS] as const,
-  );
-  expect(ends).toEqual(KINDS.map((type) => ['joined-meeting', { type, msg: `because of ${type}` }, 'error']));
-  await expect.poll(() => reports.length).toBe(REPORTED.length);
-  expect(reports.map((report) => /"fatalErrorType":"([^"]*)"/.exec(report)?.[1])).toEqual(REPORTED);
-  for (const report of reports) {
-    expect(report).not.toMatch(/secret/i);
-    for (const name of Object.keys(SECRETS)) expect(report).toContain(`"${name}":"[Filtered]"`);
-  }
-});
+test(
+  'every fatal error ends in the state error; three kinds are reported, without name, data and token',
+  EXHAUSTIVE,
+  async ({ page, sdk }) => {
+    const reports: string[] = [];
+    await page.route(SENTRY, (route) => {
+      reports.push(route.request().postData() ?? '');
+      return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: {} });
+    });
+    // Deviation: the other kinds are not reported.
+    const REPORTED = ['connection-error', 'end-of-life', 'no-room'];
+    const SILENT = ['ejected', 'exp-room', 'exp-token', 'meeting-full', 'nbf-room', 'nbf-token', 'not-allowed'];
+    const KINDS = [...SILENT, ...REPORTED];
+    const SECRETS = { userName: 'Ada Secret', userData: { note: 'secret data' }, token: 'secret-token' };
+    await createCall(sdk);
+    const ends = await sdk.evaluate(
+      async ({ call, say }, [kinds, url, secrets]) => {
+        const ends: unknown[] = [];
+        for (const type of kinds) {
+          await call.join({ url, ...secrets });
+          const failed = new Promise<unknown>((done) => call.once('error', ({ error }) => done(error)));
+          say({ action: 'error', errorMsg: type, error: { type, msg: `because of ${type}` } });
+          ends.push([call.meetingState(), await failed, call.meetingState()]);
+        }
+        return ends;
+      },
+      [KINDS, ROOM, SECRETS] as const,
+    );
+    expect(ends).toEqual(KINDS.map((type) => ['joined-meeting', { type, msg: `because of ${type}` }, 'error']));
+    await expect.poll(() => reports.length).toBe(REPORTED.length);
+    expect(reports.map((report) => /"fatalErrorType":"([^"]*)"/.exec(report)?.[1])).toEqual(REPORTED);
+    for (const report of reports) {
+      expect(report).not.toMatch(/secret/i);
+      for (const name of Object.keys(SECRETS)) expect(report).toContain(`"${name}":"[Filtered]"`);
+    }
+  },
+);
 
-test('a second call, and a frame without a url, are refused', async ({ sdk }) => {
+test('a second call, and a frame without a url, are refused', EXHAUSTIVE, async ({ sdk }) => {
   await createCall(sdk, 'frame');
   await expectRows(sdk, [['load', [], "rejects can't load iframe meeting because url property isn't set"]]);
   await expect(createCall(sdk)).rejects.toThrow('Duplicate DailyIframe instances are not allowed');
 });
 
-test('what needs a meeting is refused before it is joined', async ({ sdk }) => {
+test('what needs a meeting is refused before it is joined', EXHAUSTIVE, async ({ sdk }) => {
   await createCall(sdk);
   const early = (verb: 'throws' | 'rejects', method: Row[0], more = '') =>
     each(method, [{}], `${verb} ${method}() only supported after join.${more}`);
@@ -103,7 +105,7 @@ test('what needs a meeting is refused before it is joined', async ({ sdk }) => {
   ]);
 });
 
-test('what prepares a meeting is refused after it is joined', async ({ sdk }) => {
+test('what prepares a meeting is refused after it is joined', EXHAUSTIVE, async ({ sdk }) => {
   await join(sdk);
   await expectRows(sdk, [
     ['preAuth', [{ url: ROOM }], 'rejects preAuth() not supported after joining a meeting.'],
@@ -115,7 +117,7 @@ test('what prepares a meeting is refused after it is joined', async ({ sdk }) =>
   ]);
 });
 
-test('a destroyed call refuses what needs its call machine', async ({ sdk }) => {
+test('a destroyed call refuses what needs its call machine', EXHAUSTIVE, async ({ sdk }) => {
   await join(sdk);
   await sdk.evaluate(({ call }) => call.destroy());
   await expectRows(sdk, [
@@ -133,31 +135,35 @@ test('a destroyed call refuses what needs its call machine', async ({ sdk }) => 
   ]);
 });
 
-test('Prebuilt’s methods are refused in a call object, and a call object’s in Prebuilt', async ({ sdk }) => {
-  await createCall(sdk);
-  const foreign = (verb: 'throws' | 'rejects', methods: Row[0][], reason: string) =>
-    methods.flatMap((method) => each(method, [undefined], `${verb} ${method}() ${reason}`));
-  await expectRows(
-    sdk,
-    foreign(
-      'throws',
-      [
-        ...(['setTheme', 'setShowNamesMode', 'setShowLocalVideo', 'setCustomIntegrations'] as const),
-        ...(['startCustomIntegrations', 'updateCustomTrayButtons'] as const),
-      ],
-      "is only supported as part of Daily's Prebuilt",
-    ),
-  );
-  await sdk.evaluate(({ call }) => call.destroy());
-  await join(sdk, 'frame');
-  const REASON = 'is only supported on custom callObject instances';
-  await expectRows(sdk, [
-    ...foreign('throws', ['accessState', 'waitingParticipants', 'setMeetingSessionData'], REASON),
-    ...foreign('rejects', ['preAuth', 'startCamera', 'requestAccess', 'updateReceiveSettings'], REASON),
-  ]);
-});
+test(
+  'Prebuilt’s methods are refused in a call object, and a call object’s in Prebuilt',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    await createCall(sdk);
+    const foreign = (verb: 'throws' | 'rejects', methods: Row[0][], reason: string) =>
+      methods.flatMap((method) => each(method, [undefined], `${verb} ${method}() ${reason}`));
+    await expectRows(
+      sdk,
+      foreign(
+        'throws',
+        [
+          ...(['setTheme', 'setShowNamesMode', 'setShowLocalVideo', 'setCustomIntegrations'] as const),
+          ...(['startCustomIntegrations', 'updateCustomTrayButtons'] as const),
+        ],
+        "is only supported as part of Daily's Prebuilt",
+      ),
+    );
+    await sdk.evaluate(({ call }) => call.destroy());
+    await join(sdk, 'frame');
+    const REASON = 'is only supported on custom callObject instances';
+    await expectRows(sdk, [
+      ...foreign('throws', ['accessState', 'waitingParticipants', 'setMeetingSessionData'], REASON),
+      ...foreign('rejects', ['preAuth', 'startCamera', 'requestAccess', 'updateReceiveSettings'], REASON),
+    ]);
+  },
+);
 
-test('on iOS a screen that is being captured already is no fatal error', async ({ sdk }) => {
+test('on iOS a screen that is being captured already is no fatal error', EXHAUSTIVE, async ({ sdk }) => {
   await join(sdk);
   const error = await sdk.evaluate(async ({ call }) => {
     // Only in the React Native app the SDK looks itself; in a browser the call machine does.
@@ -174,7 +180,7 @@ test('on iOS a screen that is being captured already is no fatal error', async (
   });
 });
 
-test('a browser without WebRTC is refused', async ({ sdk }) => {
+test('a browser without WebRTC is refused', EXHAUSTIVE, async ({ sdk }) => {
   const create = () => createCall(sdk);
   await sdk.evaluate(() => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
@@ -186,7 +192,7 @@ test('a browser without WebRTC is refused', async ({ sdk }) => {
   await create();
 });
 
-test('a screen can be shared from Chrome 75 and Firefox 67', async ({ sdk }) => {
+test('a screen can be shared from Chrome 75 and Firefox 67', EXHAUSTIVE, async ({ sdk }) => {
   const chrome = (version: number) => `Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/${version}.0.1.2 Safari/537.36`;
   const firefox = (version: number) => `Mozilla/5.0 (X11; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
   const shares = await sdk.evaluate(
@@ -200,7 +206,7 @@ test('a screen can be shared from Chrome 75 and Firefox 67', async ({ sdk }) => 
   expect(shares).toEqual([false, true, false, true]);
 });
 
-test('from the 11th listener of an event on, the SDKs warn', async ({ sdk }) => {
+test('from the 11th listener of an event on, the SDKs warn', EXHAUSTIVE, async ({ sdk }) => {
   await createCall(sdk);
   const counts = await sdk.evaluate(({ call, Vapi, printed }) => {
     const vapi = new Vapi('key');
@@ -222,7 +228,7 @@ test('from the 11th listener of an event on, the SDKs warn', async ({ sdk }) => 
 test.describe('devices', () => {
   test.use({ clock: 'stands still' });
 
-  test('are looked at every 3 s where the browser does not tell of changes', async ({ page, sdk }) => {
+  test('are looked at every 3 s where the browser does not tell of changes', EXHAUSTIVE, async ({ page, sdk }) => {
     const looks = await sdk.evaluateHandle(() => {
       Reflect.deleteProperty(MediaDevices.prototype, 'ondevicechange');
       const looks = { count: 0, updates: 0 };

@@ -1,9 +1,10 @@
 /** What daily-js keeps of the spec's rules for sound and video (sections 3, 5 and 9). */
 import { each, expectRows, join, test, type Row } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test.beforeEach(({ sdk }) => join(sdk));
 
-test('a custom track has a name of its own, of up to 50 characters, and a known mode', async ({ sdk }) => {
+test('a custom track has a name of its own, of up to 50 characters, and a known mode', EXHAUSTIVE, async ({ sdk }) => {
   const track = await sdk.evaluateHandle(
     () => new AudioContext().createMediaStreamDestination().stream.getAudioTracks()[0],
   );
@@ -36,7 +37,7 @@ test('a custom track has a name of its own, of up to 50 characters, and a known 
   ]);
 });
 
-test('audio levels come every 100 ms, or less often', async ({ sdk }) => {
+test('audio levels come every 100 ms, or less often', EXHAUSTIVE, async ({ sdk }) => {
   const TOO_OFTEN = 'throws The interval must be a number greater than or equal to 100 milliseconds.';
   const LOCAL = 'startLocalAudioLevelObserver';
   const REMOTE = 'startRemoteParticipantsAudioLevelObserver';
@@ -50,7 +51,7 @@ test('audio levels come every 100 ms, or less often', async ({ sdk }) => {
   ]);
 });
 
-test('a remote media player plays or pauses, at a volume from 0 to 2', async ({ sdk }) => {
+test('a remote media player plays or pauses, at a volume from 0 to 2', EXHAUSTIVE, async ({ sdk }) => {
   const HELP = {
     startRemoteMediaPlayer:
       'prints startRemoteMediaPlayer arguments must be of the form:\n  { url: "playback url",\n  settings?:\n  {state: "play"|"pause", simulcastEncodings?: [{}] } }',
@@ -90,38 +91,40 @@ test('a remote media player plays or pauses, at a volume from 0 to 2', async ({ 
   ]);
 });
 
-test('a background is blurred by more than 0 and up to 1, or is an image 1 to 10 or of a known type', async ({
-  sdk,
-}) => {
-  const processor = (type: string, config?: object) => ({ video: { processor: { type, config } } });
-  const blurred = (strength: unknown) => processor('background-blur', { strength });
-  const image = (source: unknown) => processor('background-image', { source });
-  const sound = (type: string) => ({ audio: { processor: { type } } });
-  const accepted = (...settings: object[]) => each('updateInputSettings', settings, 'sends update-input-settings');
-  const refused = (reason: string, ...settings: object[]) =>
-    each(
-      'updateInputSettings',
-      settings,
-      `prints ${reason}`,
-      'rejects with no Error: inputSettings must be of the form: { video?: { processor?: { type: [ none | background-blur | background-image | face-detection ], config?: {} } }, audio?: { processor: {type: [ none | noise-cancellation ] } } }',
-    );
-  const STRENGTH =
-    'invalid object in inputSettings -> video -> processor -> config; expected: {0 < strength <= 1}, got:';
-  await expectRows(sdk, [
-    ...accepted(blurred(0.01), blurred(1)),
-    ...[0, -1, 1.01, '1', NaN].flatMap((strength) => refused(`${STRENGTH} ${strength}`, blurred(strength))),
-    ...accepted(image(1), image(10)),
-    ...refused('invalid image selection; must be an int, > 0, <= 10', image(0), image(11), image(1.5)),
-    ...accepted(...['jpg', 'jpeg', 'png'].map((type) => image(`https://example.com/image.${type}`))),
-    ...refused('invalid image type; supported types: [jpg, png, jpeg]', image('https://example.com/image.gif')),
-    ...accepted(processor('none'), processor('face-detection'), sound('none'), sound('noise-cancellation')),
-    ...refused('inputSettings video processor type invalid', processor('glasses')),
-    ...refused('inputSettings audio processor type invalid', sound('echo')),
-    ...accepted({ audio: { settings: { deviceId: 'default' } }, video: { settings: { deviceId: 'default' } } }),
-  ]);
-});
+test(
+  'a background is blurred by more than 0 and up to 1, or is an image 1 to 10 or of a known type',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    const processor = (type: string, config?: object) => ({ video: { processor: { type, config } } });
+    const blurred = (strength: unknown) => processor('background-blur', { strength });
+    const image = (source: unknown) => processor('background-image', { source });
+    const sound = (type: string) => ({ audio: { processor: { type } } });
+    const accepted = (...settings: object[]) => each('updateInputSettings', settings, 'sends update-input-settings');
+    const refused = (reason: string, ...settings: object[]) =>
+      each(
+        'updateInputSettings',
+        settings,
+        `prints ${reason}`,
+        'rejects with no Error: inputSettings must be of the form: { video?: { processor?: { type: [ none | background-blur | background-image | face-detection ], config?: {} } }, audio?: { processor: {type: [ none | noise-cancellation ] } } }',
+      );
+    const STRENGTH =
+      'invalid object in inputSettings -> video -> processor -> config; expected: {0 < strength <= 1}, got:';
+    await expectRows(sdk, [
+      ...accepted(blurred(0.01), blurred(1)),
+      ...[0, -1, 1.01, '1', NaN].flatMap((strength) => refused(`${STRENGTH} ${strength}`, blurred(strength))),
+      ...accepted(image(1), image(10)),
+      ...refused('invalid image selection; must be an int, > 0, <= 10', image(0), image(11), image(1.5)),
+      ...accepted(...['jpg', 'jpeg', 'png'].map((type) => image(`https://example.com/image.${type}`))),
+      ...refused('invalid image type; supported types: [jpg, png, jpeg]', image('https://example.com/image.gif')),
+      ...accepted(processor('none'), processor('face-detection'), sound('none'), sound('noise-cancellation')),
+      ...refused('inputSettings video processor type invalid', processor('glasses')),
+      ...refused('inputSettings audio processor type invalid', sound('echo')),
+      ...accepted({ audio: { settings: { deviceId: 'default' } }, video: { settings: { deviceId: 'default' } } }),
+    ]);
+  },
+);
 
-test('a layer that is received is a whole number from 0, or inherited', async ({ sdk }) => {
+test('a layer that is received is a whole number from 0, or inherited', EXHAUSTIVE, async ({ sdk }) => {
   const layer = (layer: unknown) => ({ base: { video: { layer }, screenVideo: { layer } } });
   await expectRows(sdk, [
     ...each(
@@ -137,43 +140,47 @@ test('a layer that is received is a whole number from 0, or inherited', async ({
   ]);
 });
 
-test('video of the camera or the screen is sent by a preset, a highest quality, or 1 to 3 layers', async ({ sdk }) => {
-  const accepted = (...settings: object[]) => each('updateSendSettings', settings, 'sends update-send-settings');
-  const refused = (reason: string, ...settings: object[]) => each('updateSendSettings', settings, `throws ${reason}`);
-  const presets = (track: string, presets: string) => [
-    ...accepted(...presets.split(',').map((preset) => ({ [track]: preset }))),
-    ...refused(
-      `Video send settings should be either an object or one of the supported presets: ${presets}`,
-      { [track]: 'best' },
-      { [track]: 1 },
-    ),
-  ];
-  const quality = (maxQuality: string) => ({ video: { maxQuality } });
-  const layers = (...names: string[]) => ({
-    video: { encodings: Object.fromEntries(names.map((name) => [name, { maxBitrate: 100_000 }])) },
-  });
-  await expectRows(sdk, [
-    ...presets(
-      'video',
-      'default-video,bandwidth-optimized,bandwidth-and-quality-balanced,quality-optimized,adaptive-2-layers,adaptive-3-layers',
-    ),
-    ...presets('screenVideo', 'default-screen-video,detail-optimized,motion-optimized,motion-and-detail-balanced'),
-    ...accepted(quality('low'), quality('medium'), quality('high')),
-    ...refused('maxQuality must be either low, medium or high', quality('best')),
-    ...refused('Send settings must contain at least information for one track!', {}),
-    ...accepted(layers('low'), layers('low', 'medium'), layers('low', 'medium', 'high')),
-    ...refused(
-      'Encodings must be defined as: low, low and medium, or low, medium and high.',
-      layers(),
-      layers('high'),
-      layers('low', 'medium', 'high', 'highest'),
-    ),
-    // Deviation: the layers' numbers are not bounded.
-    ...accepted({ video: { encodings: { low: { maxBitrate: 1, maxFramerate: 99, scaleResolutionDownBy: 99 } } } }),
-  ]);
-});
+test(
+  'video of the camera or the screen is sent by a preset, a highest quality, or 1 to 3 layers',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    const accepted = (...settings: object[]) => each('updateSendSettings', settings, 'sends update-send-settings');
+    const refused = (reason: string, ...settings: object[]) => each('updateSendSettings', settings, `throws ${reason}`);
+    const presets = (track: string, presets: string) => [
+      ...accepted(...presets.split(',').map((preset) => ({ [track]: preset }))),
+      ...refused(
+        `Video send settings should be either an object or one of the supported presets: ${presets}`,
+        { [track]: 'best' },
+        { [track]: 1 },
+      ),
+    ];
+    const quality = (maxQuality: string) => ({ video: { maxQuality } });
+    const layers = (...names: string[]) => ({
+      video: { encodings: Object.fromEntries(names.map((name) => [name, { maxBitrate: 100_000 }])) },
+    });
+    await expectRows(sdk, [
+      ...presets(
+        'video',
+        'default-video,bandwidth-optimized,bandwidth-and-quality-balanced,quality-optimized,adaptive-2-layers,adaptive-3-layers',
+      ),
+      ...presets('screenVideo', 'default-screen-video,detail-optimized,motion-optimized,motion-and-detail-balanced'),
+      ...accepted(quality('low'), quality('medium'), quality('high')),
+      ...refused('maxQuality must be either low, medium or high', quality('best')),
+      ...refused('Send settings must contain at least information for one track!', {}),
+      ...accepted(layers('low'), layers('low', 'medium'), layers('low', 'medium', 'high')),
+      ...refused(
+        'Encodings must be defined as: low, low and medium, or low, medium and high.',
+        layers(),
+        layers('high'),
+        layers('low', 'medium', 'high', 'highest'),
+      ),
+      // Deviation: the layers' numbers are not bounded.
+      ...accepted({ video: { encodings: { low: { maxBitrate: 1, maxFramerate: 99, scaleResolutionDownBy: 99 } } } }),
+    ]);
+  },
+);
 
-test('simulcast of the camera has 1 to 3 layers', async ({ sdk }) => {
+test('simulcast of the camera has 1 to 3 layers', EXHAUSTIVE, async ({ sdk }) => {
   const DEPRECATED =
     'warns camSimulcastEncodings is deprecated. Use sendSettings, found in DailyCallOptions, to provide camera simulcast settings.';
   const encodings = (layers: object[], ...comes: string[]): Row => [

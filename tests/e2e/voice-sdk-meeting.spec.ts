@@ -1,10 +1,11 @@
 /** What daily-js keeps of the spec's rules for meetings and for Daily's Prebuilt (sections 3, 5 and 9). */
 import { each, expectRows, join, test, type Row } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test.describe('in a call object', () => {
   test.beforeEach(({ sdk }) => join(sdk));
 
-  test('an app message, user data and session data are JSON up to their sizes', async ({ sdk }) => {
+  test('an app message, user data and session data are JSON up to their sizes', EXHAUSTIVE, async ({ sdk }) => {
     const data = (size: number) => ({ a: 'x'.repeat(size - JSON.stringify({ a: '' }).length) });
     const refused = (reason: string, ...values: unknown[]) => each('setMeetingSessionData', values, `throws ${reason}`);
     const NO_JSON = 'must be serializable to JSON: TypeError: Do not know how to serialize a BigInt';
@@ -35,7 +36,7 @@ test.describe('in a call object', () => {
     ]);
   });
 
-  test('a meeting may have another size for app messages', async ({ sdk }) => {
+  test('a meeting may have another size for app messages', EXHAUSTIVE, async ({ sdk }) => {
     await sdk.evaluate(({ call, say }) => {
       const again = new Promise((done) => call.once('joined-meeting', done));
       say({ action: 'joined-meeting', participants: {}, internal: { _maxAppMessageSize: 5000 } });
@@ -47,64 +48,74 @@ test.describe('in a call object', () => {
     ]);
   });
 
-  test('another’s screen share can only be stopped, and only known permissions be given', async ({ sdk }) => {
-    const update = (update: object, ...comes: string[]): Row => ['updateParticipant', ['someone', update], ...comes];
-    const accepted = (updatePermissions: object) => update({ updatePermissions }, 'sends update-participant');
-    const refused = (updatePermissions: object, ...comes: string[]) =>
-      update(
-        { updatePermissions },
-        ...comes,
-        'throws updatePermissions can take hasPresence, canSend, canReceive, and canAdmin permissions. hasPresence must be a boolean. canSend can be a boolean or an Array or Set of media types (video, audio, screenVideo, screenAudio, customVideo, customAudio). canReceive must be an object specifying base, byUserId, and/or byParticipantId fields (see documentation for more details). canAdmin can be a boolean or an Array or Set of admin types (participants, streaming, transcription).',
-      );
-    const media = { video: true, audio: true, screenVideo: true, screenAudio: true };
-    const custom = { customVideo: { '*': true }, customAudio: { '*': true, music: false } };
-    await expectRows(sdk, [
-      update({ setScreenShare: false }, 'sends update-participant'),
-      update(
-        { setScreenShare: true },
-        "throws setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
-      ),
-      accepted({ hasPresence: false }),
-      refused({ hasPresence: 'yes' }),
-      accepted({ canSend: true }),
-      accepted({ canSend: ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] }),
-      refused({ canSend: ['smell'] }),
-      refused({ canSend: 'video' }),
-      accepted({ canAdmin: false }),
-      accepted({ canAdmin: ['participants', 'streaming', 'transcription'] }),
-      refused({ canAdmin: ['everything'] }),
-      accepted({ canReceive: { base: false, byUserId: { ada: true }, byParticipantId: { someone: { audio: true } } } }),
-      accepted({ canReceive: { base: { ...media, ...custom } } }),
-      refused(
-        { canReceive: { byMood: {} } },
-        'prints canReceive can only contain keys (base, byUserId, byParticipantId)',
-      ),
-      refused(
-        { canReceive: { byUserId: { ada: { smell: true } } } },
-        "prints invalid media type 'smell' in canReceive",
-      ),
-      refused(
-        { canReceive: { base: { ...media, ...custom, customVideo: {} } } },
-        'prints canReceive "base" permission must specify "*" as an entry within \'customVideo\'',
-      ),
-      refused({ canDance: true }),
-    ]);
-  });
+  test(
+    'another’s screen share can only be stopped, and only known permissions be given',
+    EXHAUSTIVE,
+    async ({ sdk }) => {
+      const update = (update: object, ...comes: string[]): Row => ['updateParticipant', ['someone', update], ...comes];
+      const accepted = (updatePermissions: object) => update({ updatePermissions }, 'sends update-participant');
+      const refused = (updatePermissions: object, ...comes: string[]) =>
+        update(
+          { updatePermissions },
+          ...comes,
+          'throws updatePermissions can take hasPresence, canSend, canReceive, and canAdmin permissions. hasPresence must be a boolean. canSend can be a boolean or an Array or Set of media types (video, audio, screenVideo, screenAudio, customVideo, customAudio). canReceive must be an object specifying base, byUserId, and/or byParticipantId fields (see documentation for more details). canAdmin can be a boolean or an Array or Set of admin types (participants, streaming, transcription).',
+        );
+      const media = { video: true, audio: true, screenVideo: true, screenAudio: true };
+      const custom = { customVideo: { '*': true }, customAudio: { '*': true, music: false } };
+      await expectRows(sdk, [
+        update({ setScreenShare: false }, 'sends update-participant'),
+        update(
+          { setScreenShare: true },
+          "throws setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
+        ),
+        accepted({ hasPresence: false }),
+        refused({ hasPresence: 'yes' }),
+        accepted({ canSend: true }),
+        accepted({ canSend: ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] }),
+        refused({ canSend: ['smell'] }),
+        refused({ canSend: 'video' }),
+        accepted({ canAdmin: false }),
+        accepted({ canAdmin: ['participants', 'streaming', 'transcription'] }),
+        refused({ canAdmin: ['everything'] }),
+        accepted({
+          canReceive: { base: false, byUserId: { ada: true }, byParticipantId: { someone: { audio: true } } },
+        }),
+        accepted({ canReceive: { base: { ...media, ...custom } } }),
+        refused(
+          { canReceive: { byMood: {} } },
+          'prints canReceive can only contain keys (base, byUserId, byParticipantId)',
+        ),
+        refused(
+          { canReceive: { byUserId: { ada: { smell: true } } } },
+          "prints invalid media type 'smell' in canReceive",
+        ),
+        refused(
+          { canReceive: { base: { ...media, ...custom, customVideo: {} } } },
+          'prints canReceive "base" permission must specify "*" as an entry within \'customVideo\'',
+        ),
+        refused({ canDance: true }),
+      ]);
+    },
+  );
 
-  test('a transcription stops by its id, and a newcomer’s sound is on, off or a number', async ({ sdk }) => {
-    await expectRows(sdk, [
-      ...each('stopTranscription', [undefined, { instanceId: 'i' }], 'sends daily-method-stop-transcription'),
-      ...each('stopTranscription', [{}, { id: 'i' }], 'throws "instanceId" not provided'),
-      ...each('setPlayNewParticipantSound', [true, false, 3], 'sends daily-method-set-play-ding'),
-      ...each(
-        'setPlayNewParticipantSound',
-        ['on'],
-        'throws argument to setShouldPlayNewParticipantSound should be true, false, or a number, but is on',
-      ),
-    ]);
-  });
+  test(
+    'a transcription stops by its id, and a newcomer’s sound is on, off or a number',
+    EXHAUSTIVE,
+    async ({ sdk }) => {
+      await expectRows(sdk, [
+        ...each('stopTranscription', [undefined, { instanceId: 'i' }], 'sends daily-method-stop-transcription'),
+        ...each('stopTranscription', [{}, { id: 'i' }], 'throws "instanceId" not provided'),
+        ...each('setPlayNewParticipantSound', [true, false, 3], 'sends daily-method-set-play-ding'),
+        ...each(
+          'setPlayNewParticipantSound',
+          ['on'],
+          'throws argument to setShouldPlayNewParticipantSound should be true, false, or a number, but is on',
+        ),
+      ]);
+    },
+  );
 
-  test('a recording is of a known type', async ({ sdk }) => {
+  test('a recording is of a known type', EXHAUSTIVE, async ({ sdk }) => {
     // The spec does not name the second.
     const types = ['cloud', 'cloud-audio-only', 'raw-tracks', 'local'].map((type) => ({ type }));
     await expectRows(sdk, [
@@ -117,7 +128,7 @@ test.describe('in a call object', () => {
     ]);
   });
 
-  test('a grid has up to 49 tiles on a page, and at least 1', async ({ sdk }) => {
+  test('a grid has up to 49 tiles on a page, and at least 1', EXHAUSTIVE, async ({ sdk }) => {
     const grid = (grid: object, ...comes: string[]): Row => ['join', [{ layoutConfig: { grid } }], ...comes];
     // The options are looked at before it is noticed that the meeting is joined.
     const accepted = (options: object) =>
@@ -148,7 +159,7 @@ test.describe('in a call object', () => {
 test.describe('in the frame of Daily’s Prebuilt', () => {
   test.beforeEach(({ sdk }) => join(sdk, 'frame'));
 
-  test('a theme has hex colors of known names, for one look or for light and dark', async ({ sdk }) => {
+  test('a theme has hex colors of known names, for one look or for light and dark', EXHAUSTIVE, async ({ sdk }) => {
     const NAMES =
       'accent, accentText, background, backgroundAccent, baseText, border, mainAreaBg, mainAreaBgAccent, mainAreaText, supportiveText';
     const all = { colors: Object.fromEntries(NAMES.split(', ').map((name) => [name, '#0aF9c2'])) };
@@ -178,7 +189,7 @@ test.describe('in the frame of Daily’s Prebuilt', () => {
     ]);
   });
 
-  test('names show always, never or not at all', async ({ sdk }) => {
+  test('names show always, never or not at all', EXHAUSTIVE, async ({ sdk }) => {
     await expectRows(sdk, [
       ...each('setShowNamesMode', ['always', 'never', false], 'sends set-show-names'),
       // Deviation: it does not throw.
@@ -186,49 +197,53 @@ test.describe('in the frame of Daily’s Prebuilt', () => {
     ]);
   });
 
-  test('a custom integration has a label, a location and one source, and starts by a known id', async ({ sdk }) => {
-    const one = { label: 'Notes', location: 'main', src: 'https://example.com' };
-    const { src, ...sourceless } = one;
-    const full = {
-      ...sourceless,
-      location: 'sidebar',
-      srcdoc: '<p>',
-      allow: 'camera',
-      controlledBy: ['ada'],
-      csp: "default-src 'self'",
-      iconURL: 'https://example.com/icon.png',
-      loading: 'lazy',
-      name: 'notes',
-      referrerPolicy: 'no-referrer',
-      sandbox: 'allow-scripts',
-      shared: 'owners',
-    };
-    const accepted = (notes: object) => each('setCustomIntegrations', [{ notes }], 'sends set-custom-integrations');
-    // Deviation, here and below: it does not throw.
-    const refused = (reason: string, notes: object) =>
-      each('setCustomIntegrations', [{ notes }], `prints customIntegration ${reason}`);
-    await expectRows(sdk, [
-      ...refused('notes: label is required', { location: 'main', src }),
-      ...refused('notes: location is required', { label: 'Notes', src }),
-      ...refused("notes: location should be 'main' | 'sidebar'", { ...one, location: 'top' }),
-      ...refused('notes: src or srcdoc is required', sourceless),
-      ...refused('notes: cannot have both src and srcdoc', { ...one, srcdoc: '<p>' }),
-      ...refused('notes: src "notes" is not a valid URL', { ...one, src: 'notes' }),
-      ...refused("notes: controlledBy should be '*' | 'owners' | string[]", { ...one, controlledBy: 'ada' }),
-      ...refused("notes: shared should be string[] | 'owners' | boolean", { ...one, shared: 'all' }),
-      ...refused('does not support key color', { ...one, color: 'red' }),
-      // Deviation: how it loads is not looked at.
-      ...accepted({ ...one, loading: 'never' }),
-      ...accepted({ ...one, controlledBy: '*' }),
-      ...accepted({ ...one, controlledBy: 'owners' }),
-      ...accepted(full),
-      ...each('startCustomIntegrations', ['notes', ['notes']], 'sends start-custom-integrations'),
-      ['startCustomIntegrations', [['notes', 'quiz']], 'prints Can\'t find custom integration(s): "quiz"'],
-      ['startCustomIntegrations', [1], 'prints startCustomIntegrations() only accepts string | string[]'],
-    ]);
-  });
+  test(
+    'a custom integration has a label, a location and one source, and starts by a known id',
+    EXHAUSTIVE,
+    async ({ sdk }) => {
+      const one = { label: 'Notes', location: 'main', src: 'https://example.com' };
+      const { src, ...sourceless } = one;
+      const full = {
+        ...sourceless,
+        location: 'sidebar',
+        srcdoc: '<p>',
+        allow: 'camera',
+        controlledBy: ['ada'],
+        csp: "default-src 'self'",
+        iconURL: 'https://example.com/icon.png',
+        loading: 'lazy',
+        name: 'notes',
+        referrerPolicy: 'no-referrer',
+        sandbox: 'allow-scripts',
+        shared: 'owners',
+      };
+      const accepted = (notes: object) => each('setCustomIntegrations', [{ notes }], 'sends set-custom-integrations');
+      // Deviation, here and below: it does not throw.
+      const refused = (reason: string, notes: object) =>
+        each('setCustomIntegrations', [{ notes }], `prints customIntegration ${reason}`);
+      await expectRows(sdk, [
+        ...refused('notes: label is required', { location: 'main', src }),
+        ...refused('notes: location is required', { label: 'Notes', src }),
+        ...refused("notes: location should be 'main' | 'sidebar'", { ...one, location: 'top' }),
+        ...refused('notes: src or srcdoc is required', sourceless),
+        ...refused('notes: cannot have both src and srcdoc', { ...one, srcdoc: '<p>' }),
+        ...refused('notes: src "notes" is not a valid URL', { ...one, src: 'notes' }),
+        ...refused("notes: controlledBy should be '*' | 'owners' | string[]", { ...one, controlledBy: 'ada' }),
+        ...refused("notes: shared should be string[] | 'owners' | boolean", { ...one, shared: 'all' }),
+        ...refused('does not support key color', { ...one, color: 'red' }),
+        // Deviation: how it loads is not looked at.
+        ...accepted({ ...one, loading: 'never' }),
+        ...accepted({ ...one, controlledBy: '*' }),
+        ...accepted({ ...one, controlledBy: 'owners' }),
+        ...accepted(full),
+        ...each('startCustomIntegrations', ['notes', ['notes']], 'sends start-custom-integrations'),
+        ['startCustomIntegrations', [['notes', 'quiz']], 'prints Can\'t find custom integration(s): "quiz"'],
+        ['startCustomIntegrations', [1], 'prints startCustomIntegrations() only accepts string | string[]'],
+      ]);
+    },
+  );
 
-  test('a tray button has known keys and a known look', async ({ sdk }) => {
+  test('a tray button has known keys and a known look', EXHAUSTIVE, async ({ sdk }) => {
     const button = {
       iconPath: 'https://example.com/light.svg',
       iconPathDarkMode: 'https://example.com/dark.svg',

@@ -1,7 +1,8 @@
 /** What daily-js says to its call machine and keeps of what it hears, and when it refuses to (spec sections 3, 7 and 8). */
 import { createCall, each, expect, expectRows, join, ROOM, test, type Row } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-test('every method sends the spec’s message, with what it was given', async ({ page, sdk }) => {
+test('every method sends the spec’s message, with what it was given', EXHAUSTIVE, async ({ page, sdk }) => {
   await join(sdk);
   await sdk.evaluate(({ replies }) => {
     replies['daily-method-request-access'] = { access: { level: 'full' }, granted: true };
@@ -83,29 +84,33 @@ test('every method sends the spec’s message, with what it was given', async ({
   expect(messages).toEqual(rows.map(([, , action, fields]) => ({ action, ...fields })));
 });
 
-test('a meeting is joined, and a camera started, with all options and what was set before', async ({ sdk }) => {
-  const messages = await sdk.evaluate(async ({ Daily, sent }, url) => {
-    const call = Daily.createCallObject({ url, audioSource: true, videoSource: false });
-    await call.setUserData({ a: 1 });
-    await call.startCamera({ url, userName: 'Ada' });
-    await call.join({ subscribeToTracksAutomatically: false });
-    return sent.filter(({ action }) => action !== 'transmit-log');
-  }, ROOM);
-  const properties = {
-    url: ROOM,
-    layout: 'none',
-    audioSource: true,
-    videoSource: false,
-    userName: 'Ada',
-    userData: { a: 1 },
-  };
-  expect(messages).toMatchObject([
-    { action: 'start-camera', properties, preloadCache: { allowLocalAudio: true, allowLocalVideo: false } },
-    { action: 'join-meeting', properties, preloadCache: { subscribeToTracksAutomatically: false } },
-  ]);
-});
+test(
+  'a meeting is joined, and a camera started, with all options and what was set before',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    const messages = await sdk.evaluate(async ({ Daily, sent }, url) => {
+      const call = Daily.createCallObject({ url, audioSource: true, videoSource: false });
+      await call.setUserData({ a: 1 });
+      await call.startCamera({ url, userName: 'Ada' });
+      await call.join({ subscribeToTracksAutomatically: false });
+      return sent.filter(({ action }) => action !== 'transmit-log');
+    }, ROOM);
+    const properties = {
+      url: ROOM,
+      layout: 'none',
+      audioSource: true,
+      videoSource: false,
+      userName: 'Ada',
+      userData: { a: 1 },
+    };
+    expect(messages).toMatchObject([
+      { action: 'start-camera', properties, preloadCache: { allowLocalAudio: true, allowLocalVideo: false } },
+      { action: 'join-meeting', properties, preloadCache: { subscribeToTracksAutomatically: false } },
+    ]);
+  },
+);
 
-test('a call’s quality is tested before joining, once the camera has started', async ({ sdk }) => {
+test('a call’s quality is tested before joining, once the camera has started', EXHAUSTIVE, async ({ sdk }) => {
   await createCall(sdk);
   await sdk.evaluate(({ replies }) => (replies['test-call-quality'] = { results: { result: 'good' } }));
   await expectRows(sdk, [
@@ -117,7 +122,7 @@ test('a call’s quality is tested before joining, once the camera has started',
   ]);
 });
 
-test('a test of the network needs a live video track', async ({ page, sdk }) => {
+test('a test of the network needs a live video track', EXHAUSTIVE, async ({ page, sdk }) => {
   await join(sdk);
   const ended = await page.evaluateHandle(() => {
     const canvas = document.createElement('canvas');
@@ -138,57 +143,65 @@ test('a test of the network needs a live video track', async ({ page, sdk }) => 
   );
 });
 
-test('the place is looked up by a GET that answers with geo, and is empty when that fails', async ({ page, sdk }) => {
-  await createCall(sdk);
-  const geo = () => sdk.evaluate(({ call }) => (call as unknown as { geo(): Promise<unknown> }).geo());
-  expect(await geo()).toEqual({ current: '' });
-  await page.route('https://gs.daily.co/**', (route) =>
-    route.fulfill({
-      headers: { 'access-control-allow-origin': '*' },
-      json: { geo: `${route.request().method()} from eu-central-1` },
-    }),
-  );
-  expect(await geo()).toEqual({ current: 'GET from eu-central-1' });
-});
+test(
+  'the place is looked up by a GET that answers with geo, and is empty when that fails',
+  EXHAUSTIVE,
+  async ({ page, sdk }) => {
+    await createCall(sdk);
+    const geo = () => sdk.evaluate(({ call }) => (call as unknown as { geo(): Promise<unknown> }).geo());
+    expect(await geo()).toEqual({ current: '' });
+    await page.route('https://gs.daily.co/**', (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { geo: `${route.request().method()} from eu-central-1` },
+      }),
+    );
+    expect(await geo()).toEqual({ current: 'GET from eu-central-1' });
+  },
+);
 
-test('who may come in, how many there are, how the network is and what the meeting knows is kept', async ({ sdk }) => {
-  await join(sdk);
-  const facts = () =>
-    sdk.evaluate(async ({ call }) => ({
-      access: call.accessState(),
-      counts: call.participantCounts(),
-      network: await call.getNetworkStats(),
-      meeting: call.meetingSessionState(),
-    }));
-  expect(await facts()).toEqual({
-    access: { access: 'unknown' },
-    counts: { present: 0, hidden: 0 },
-    network: { threshold: 'good', quality: 100, networkState: 'unknown' },
-    meeting: { data: {}, topology: 'none' },
-  });
-  await sdk.evaluate(({ call, replies, say }) => {
-    const last = new Promise((done) => call.once('meeting-session-state-updated', done));
-    replies['get-calc-stats'] = { stats: { latest: {} } };
-    say({ action: 'access-state-updated', access: { level: 'lobby' }, awaitingAccess: { level: 'full' } });
-    say({ action: 'participant-counts-updated', participantCounts: { present: 2, hidden: 1 } });
-    const state = { state: 'bad', reasons: ['recvPacketLoss'] };
-    say({ action: 'network-quality-change', state, threshold: 'low', quality: 20 });
-    say({ action: 'meeting-session-state-updated', meetingSessionState: { data: { a: 1 }, topology: 'sfu' } });
-    return last.then(() => undefined);
-  });
-  expect(await facts()).toEqual({
-    access: { access: { level: 'lobby' }, awaitingAccess: { level: 'full' } },
-    counts: { present: 2, hidden: 1 },
-    network: {
-      threshold: 'low',
-      quality: 20,
-      networkState: 'bad',
-      networkStateReasons: ['recvPacketLoss'],
-      stats: { latest: {} },
-    },
-    meeting: { data: { a: 1 }, topology: 'sfu' },
-  });
-});
+test(
+  'who may come in, how many there are, how the network is and what the meeting knows is kept',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    await join(sdk);
+    const facts = () =>
+      sdk.evaluate(async ({ call }) => ({
+        access: call.accessState(),
+        counts: call.participantCounts(),
+        network: await call.getNetworkStats(),
+        meeting: call.meetingSessionState(),
+      }));
+    expect(await facts()).toEqual({
+      access: { access: 'unknown' },
+      counts: { present: 0, hidden: 0 },
+      network: { threshold: 'good', quality: 100, networkState: 'unknown' },
+      meeting: { data: {}, topology: 'none' },
+    });
+    await sdk.evaluate(({ call, replies, say }) => {
+      const last = new Promise((done) => call.once('meeting-session-state-updated', done));
+      replies['get-calc-stats'] = { stats: { latest: {} } };
+      say({ action: 'access-state-updated', access: { level: 'lobby' }, awaitingAccess: { level: 'full' } });
+      say({ action: 'participant-counts-updated', participantCounts: { present: 2, hidden: 1 } });
+      const state = { state: 'bad', reasons: ['recvPacketLoss'] };
+      say({ action: 'network-quality-change', state, threshold: 'low', quality: 20 });
+      say({ action: 'meeting-session-state-updated', meetingSessionState: { data: { a: 1 }, topology: 'sfu' } });
+      return last.then(() => undefined);
+    });
+    expect(await facts()).toEqual({
+      access: { access: { level: 'lobby' }, awaitingAccess: { level: 'full' } },
+      counts: { present: 2, hidden: 1 },
+      network: {
+        threshold: 'low',
+        quality: 20,
+        networkState: 'bad',
+        networkStateReasons: ['recvPacketLoss'],
+        stats: { latest: {} },
+      },
+      meeting: { data: { a: 1 }, topology: 'sfu' },
+    });
+  },
+);
 
 test('a participant has session_id, local, audio, video, screen, and tracks that play when they are playable', async ({
   sdk,

@@ -13,6 +13,7 @@ import {
   test,
   type Client,
 } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const BEFORE_JOIN = [
   'initialization started',
@@ -36,7 +37,7 @@ test('a start without assistant, squad or workflow throws', async ({ page, sdk }
   expect(requests).toEqual([]);
 });
 
-test('a call is created with the bearer’s key, by id or in full, with overrides', async ({ page, sdk }) => {
+test('a call is created with the bearer’s key, by id or in full, with overrides', EXHAUSTIVE, async ({ page, sdk }) => {
   const requests = await answerCalls(page, {}, 401);
   const client = await newClient(sdk);
   await client.evaluate(async ({ vapi }) => {
@@ -58,7 +59,7 @@ test('a call is created with the bearer’s key, by id or in full, with override
   for (const request of requests) expect(request).toMatchObject({ method: 'POST', authorization: 'Bearer public-key' });
 });
 
-test('a start goes through its stages, and a second one meanwhile gives null', async ({ page, sdk }) => {
+test('a start goes through its stages, and a second one meanwhile gives null', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk, { ...ANSWER, assistant: { voice: { provider: '11labs' } } });
   expect(await stages(client)).toEqual([
     ...BEFORE_JOIN,
@@ -112,7 +113,7 @@ test.describe('on a phone', () => {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
   });
 
-  test('the client waits 1 s for permissions before it joins', async ({ page, sdk }) => {
+  test('the client waits 1 s for permissions before it joins', EXHAUSTIVE, async ({ page, sdk }) => {
     await answerCalls(page);
     const client = await newClient(sdk);
     await client.evaluate((client) => {
@@ -140,7 +141,7 @@ test.describe('a failure', () => {
       (error as { message?: unknown }).message,
     ]);
 
-  test('of the creation ends the start', async ({ page, sdk }) => {
+  test('of the creation ends the start', EXHAUSTIVE, async ({ page, sdk }) => {
     await answerCalls(page, { message: 'Invalid Key' }, 401);
     const client = await newClient(sdk);
     expect(await client.evaluate(({ vapi }) => vapi.start('assistant-1'))).toBeNull();
@@ -150,7 +151,7 @@ test.describe('a failure', () => {
     expect(await payloads(client, 'call-start-failed')).toMatchObject([{ stage: 'unknown' }]);
   });
 
-  test('of the call object ends the start', async ({ page, sdk }) => {
+  test('of the call object ends the start', EXHAUSTIVE, async ({ page, sdk }) => {
     await sdk.evaluate(({ Daily }) => void Daily.createCallObject());
     const client = await start(page, sdk);
     const MESSAGE = 'Duplicate DailyIframe instances are not allowed';
@@ -162,7 +163,7 @@ test.describe('a failure', () => {
     expect(await payloads(client, 'call-start-failed')).toMatchObject([{ error: MESSAGE }]);
   });
 
-  test('of joining ends the start', async ({ page, sdk }) => {
+  test('of joining ends the start', EXHAUSTIVE, async ({ page, sdk }) => {
     await sdk.evaluate(({ replies }) => (replies['join-meeting'] = { error: 'the room is locked' }));
     const client = await start(page, sdk);
     expect(await stages(client)).toEqual([...BEFORE_JOIN, 'daily-call-join failed']);
@@ -173,7 +174,7 @@ test.describe('a failure', () => {
     expect(await payloads(client, 'call-start-failed')).toMatchObject([{ error: 'the room is locked' }]);
   });
 
-  test('of the noise cancellation is told, and the call goes on', async ({ page, sdk }) => {
+  test('of the noise cancellation is told, and the call goes on', EXHAUSTIVE, async ({ page, sdk }) => {
     await sdk.evaluate(({ replies }) => (replies['update-input-settings'] = { error: 'no Krisp' }));
     const client = await start(page, sdk);
     await expect
@@ -182,7 +183,7 @@ test.describe('a failure', () => {
     expect(await payloads(client, 'call-start-success')).toHaveLength(1);
   });
 
-  test('of the audio level observer in the call machine is told to nobody', async ({ page, sdk }) => {
+  test('of the audio level observer in the call machine is told to nobody', EXHAUSTIVE, async ({ page, sdk }) => {
     // Deviation: the SDK does not wait for the answer.
     const uncaught = page.waitForEvent('pageerror');
     await sdk.evaluate(({ replies }) => {
@@ -195,7 +196,7 @@ test.describe('a failure', () => {
   });
 
   for (const stage of ['video-recording-setup', 'audio-observer-setup', 'audio-processing-setup'])
-    test(`of ${stage} is told, and the call goes on`, async ({ page, sdk }) => {
+    test(`of ${stage} is told, and the call goes on`, EXHAUSTIVE, async ({ page, sdk }) => {
       await answerCalls(page, { ...ANSWER, artifactPlan: { videoRecordingEnabled: true } });
       const client = await newClient(sdk);
       // Nothing else in these stages can fail at once.

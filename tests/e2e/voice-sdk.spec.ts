@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { JSHandle, Page } from 'playwright/test';
 import { BUNDLE, createCall, each, expect, expectRows, join, ROOM, test, type Sdk } from '../setup/voice-sdk-page.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const PINNED = { '@vapi-ai/web': '2.7.1', '@daily-co/daily-js': '0.87.0' };
 
@@ -108,26 +109,30 @@ test.describe('loading', () => {
     expect(attempts).toHaveLength(3);
   });
 
-  test('a call machine that does not come is waited for 20 s each time, which makes 66 s', async ({ page, sdk }) => {
-    const attempts = await countAttempts(page, () => 'keep silent');
-    const notes = await startJoining(sdk);
-    const message = `Timed out (>20000 ms) when loading call object bundle ${BUNDLE}`;
-    for (const attempt of [1, 2, 3]) {
-      await expect.poll(() => attempts.length).toBe(attempt);
-      await page.clock.runFor(19_999);
-      expect(await notes.jsonValue()).toHaveLength(attempt);
-      await page.clock.runFor(1);
-      expect(await notes.jsonValue()).toEqual([
-        'loading',
-        ...Array<string>(attempt).fill(FAILED),
-        ...(attempt === 3 ? end(message, 'timeout') : []),
-      ]);
-      await page.clock.runFor(3000);
-    }
-    expect(attempts).toHaveLength(3);
-  });
+  test(
+    'a call machine that does not come is waited for 20 s each time, which makes 66 s',
+    EXHAUSTIVE,
+    async ({ page, sdk }) => {
+      const attempts = await countAttempts(page, () => 'keep silent');
+      const notes = await startJoining(sdk);
+      const message = `Timed out (>20000 ms) when loading call object bundle ${BUNDLE}`;
+      for (const attempt of [1, 2, 3]) {
+        await expect.poll(() => attempts.length).toBe(attempt);
+        await page.clock.runFor(19_999);
+        expect(await notes.jsonValue()).toHaveLength(attempt);
+        await page.clock.runFor(1);
+        expect(await notes.jsonValue()).toEqual([
+          'loading',
+          ...Array<string>(attempt).fill(FAILED),
+          ...(attempt === 3 ? end(message, 'timeout') : []),
+        ]);
+        await page.clock.runFor(3000);
+      }
+      expect(attempts).toHaveLength(3);
+    },
+  );
 
-  test('a call machine that comes at the third time is joined', async ({ page, sdk }) => {
+  test('a call machine that comes at the third time is joined', EXHAUSTIVE, async ({ page, sdk }) => {
     await countAttempts(page, (attempt) => (attempt === 3 ? 'answer' : 'refuse'));
     const notes = await startJoining(sdk);
     for (const attempt of [2, 3]) {
@@ -137,96 +142,108 @@ test.describe('loading', () => {
     await expect.poll(() => notes.jsonValue()).toEqual(['loading', FAILED, FAILED, 'joined-meeting']);
   });
 
-  test('leaving meanwhile ends it: the state is left-meeting, and nothing more is tried', async ({ page, sdk }) => {
-    const attempts = await countAttempts(page, () => 'keep silent');
-    const notes = await startJoining(sdk);
-    await expect.poll(() => attempts.length).toBe(1);
-    await sdk.evaluate(({ call }) => call.leave());
-    expect(await state(sdk)).toBe('left-meeting');
-    await page.clock.runFor(70_000);
-    expect(await notes.jsonValue()).toEqual(['loading', 'left-meeting']);
-    expect(attempts).toHaveLength(1);
-  });
+  test(
+    'leaving meanwhile ends it: the state is left-meeting, and nothing more is tried',
+    EXHAUSTIVE,
+    async ({ page, sdk }) => {
+      const attempts = await countAttempts(page, () => 'keep silent');
+      const notes = await startJoining(sdk);
+      await expect.poll(() => attempts.length).toBe(1);
+      await sdk.evaluate(({ call }) => call.leave());
+      expect(await state(sdk)).toBe('left-meeting');
+      await page.clock.runFor(70_000);
+      expect(await notes.jsonValue()).toEqual(['loading', 'left-meeting']);
+      expect(attempts).toHaveLength(1);
+    },
+  );
 
-  test('without eval the call machine comes by a script element', async ({ page, sdk }) => {
+  test('without eval the call machine comes by a script element', EXHAUSTIVE, async ({ page, sdk }) => {
     const notes = await startJoining(sdk, true);
     await expect.poll(() => notes.jsonValue()).toEqual(['loading', 'joined-meeting']);
     await expect(page.locator('head > script').last()).toHaveAttribute('src', BUNDLE);
   });
 });
 
-test('a meeting is new, loading, loaded, joining, joined, left, joined again, and in error', async ({ sdk }) => {
-  await createCall(sdk);
-  const states = await sdk.evaluate(async ({ call, say }, url) => {
-    const states: string[] = [call.meetingState()];
-    const note = () => states.push(call.meetingState());
-    const during = async (promise: Promise<unknown>) => {
+test(
+  'a meeting is new, loading, loaded, joining, joined, left, joined again, and in error',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    await createCall(sdk);
+    const states = await sdk.evaluate(async ({ call, say }, url) => {
+      const states: string[] = [call.meetingState()];
+      const note = () => states.push(call.meetingState());
+      const during = async (promise: Promise<unknown>) => {
+        note();
+        await promise;
+        note();
+      };
+      await during(call.load({ url }));
+      await during(call.join());
+      await call.leave();
       note();
-      await promise;
+      await during(call.join());
+      const failed = new Promise((done) => call.once('error', done));
+      say({ action: 'error', errorMsg: 'over', error: { type: 'ejected', msg: 'over' } });
+      await failed;
       note();
-    };
-    await during(call.load({ url }));
-    await during(call.join());
-    await call.leave();
-    note();
-    await during(call.join());
-    const failed = new Promise((done) => call.once('error', done));
-    say({ action: 'error', errorMsg: 'over', error: { type: 'ejected', msg: 'over' } });
-    await failed;
-    note();
-    await during(call.join());
-    return states;
-  }, ROOM);
-  expect(states).toEqual([
-    ...['new', 'loading', 'loaded', 'joining-meeting', 'joined-meeting'],
-    // What was loaded before needs no time.
-    ...['left-meeting', 'loaded', 'joined-meeting'],
-    ...['error', 'loaded', 'joined-meeting'],
-  ]);
-});
+      await during(call.join());
+      return states;
+    }, ROOM);
+    expect(states).toEqual([
+      ...['new', 'loading', 'loaded', 'joining-meeting', 'joined-meeting'],
+      // What was loaded before needs no time.
+      ...['left-meeting', 'loaded', 'joined-meeting'],
+      ...['error', 'loaded', 'joined-meeting'],
+    ]);
+  },
+);
 
-test('loading is needed when new, loading, left or in error, and not when loaded or joined', async ({ page, sdk }) => {
-  await createCall(sdk);
-  const attempts = await countAttempts(page, (attempt) => (attempt === 1 ? 'keep silent' : 'answer'));
-  const loads = await sdk.evaluate(async ({ call, say }, url) => {
-    const loads: string[] = [];
-    const loading: unknown[] = [];
-    call.on('loading', (event) => loading.push(event));
-    const load = (options = {}) => {
-      const before = call.meetingState();
-      loading.length = 0;
-      const loaded = call.load(options);
-      loads.push(`${before}: ${loading.length ? 'loads' : 'does not load'}`);
-      return loaded;
-    };
-    // Deviation: superseded by the second, the first never ends.
-    void load({ url });
-    await load();
-    await load();
-    await call.join();
-    await load();
-    await call.leave();
-    await load();
-    await call.join();
-    const failed = new Promise((done) => call.once('error', done));
-    say({ action: 'error', errorMsg: 'over', error: { type: 'ejected', msg: 'over' } });
-    await failed;
-    await load();
-    return loads;
-  }, ROOM);
-  expect(loads).toEqual([
-    'new: loads',
-    'loading: loads',
-    'loaded: does not load',
-    'joined-meeting: does not load',
-    'left-meeting: loads',
-    'error: loads',
-  ]);
-  // A call object keeps the machine that it has loaded.
-  expect(attempts).toHaveLength(2);
-});
+test(
+  'loading is needed when new, loading, left or in error, and not when loaded or joined',
+  EXHAUSTIVE,
+  async ({ page, sdk }) => {
+    await createCall(sdk);
+    const attempts = await countAttempts(page, (attempt) => (attempt === 1 ? 'keep silent' : 'answer'));
+    const loads = await sdk.evaluate(async ({ call, say }, url) => {
+      const loads: string[] = [];
+      const loading: unknown[] = [];
+      call.on('loading', (event) => loading.push(event));
+      const load = (options = {}) => {
+        const before = call.meetingState();
+        loading.length = 0;
+        const loaded = call.load(options);
+        loads.push(`${before}: ${loading.length ? 'loads' : 'does not load'}`);
+        return loaded;
+      };
+      // Deviation: superseded by the second, the first never ends.
+      void load({ url });
+      await load();
+      await load();
+      await call.join();
+      await load();
+      await call.leave();
+      await load();
+      await call.join();
+      const failed = new Promise((done) => call.once('error', done));
+      say({ action: 'error', errorMsg: 'over', error: { type: 'ejected', msg: 'over' } });
+      await failed;
+      await load();
+      return loads;
+    }, ROOM);
+    expect(loads).toEqual([
+      'new: loads',
+      'loading: loads',
+      'loaded: does not load',
+      'joined-meeting: does not load',
+      'left-meeting: loads',
+      'error: loads',
+    ]);
+    // A call object keeps the machine that it has loaded.
+    expect(attempts).toHaveLength(2);
+  },
+);
 
-test('joining twice only warns that leaving comes first', async ({ sdk }) => {
+test('joining twice only warns that leaving comes first', EXHAUSTIVE, async ({ sdk }) => {
   await createCall(sdk);
   const WARNING = 'warns already joined meeting, call leave() before joining again';
   const printed = await sdk.evaluate(async ({ call, printed }, url) => {
@@ -240,7 +257,7 @@ test('joining twice only warns that leaving comes first', async ({ sdk }) => {
   await expectRows(sdk, [['join', [{ url: ROOM }], WARNING]]);
 });
 
-test('leaving asks the call machine once, and resolves at once when left or in error', async ({ sdk }) => {
+test('leaving asks the call machine once, and resolves at once when left or in error', EXHAUSTIVE, async ({ sdk }) => {
   await join(sdk);
   await expectRows(sdk, [
     ['leave', [], 'sends leave-meeting'],
@@ -255,7 +272,7 @@ test('leaving asks the call machine once, and resolves at once when left or in e
   await expectRows(sdk, [['leave', []]]);
 });
 
-test('after preAuth() a join or a camera for another url or token is refused', async ({ sdk }) => {
+test('after preAuth() a join or a camera for another url or token is refused', EXHAUSTIVE, async ({ sdk }) => {
   await createCall(sdk);
   await sdk.evaluate(({ replies }) => (replies['daily-method-preauth'] = { access: { level: 'full' } }));
   const refused = (method: 'join' | 'startCamera', what: string, options: object) =>

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { HOSTED, sharedBuild } from './shared-build.ts';
+import { editedBuild, sharedBuild } from './shared-build.ts';
 import { freePorts, startBackend, TEMPLATE, temporaryFolder } from './stack.ts';
 
 /**
@@ -13,7 +13,7 @@ export default async function setUp(): Promise<() => void> {
   const backend = await startBackend({ LOCAL_DIR: folder, ...(await freePorts()) });
   await backend.stop();
   // Who runs a few tests on changed sources (tests/broken) waits for no build that none of them asks for.
-  if (!process.env['BUILD_WHEN_ASKED']) await Promise.all([sharedBuild(), sharedBuild(HOSTED)]);
+  if (!process.env['BUILD_WHEN_ASKED']) await Promise.all([sharedBuild(), editedBuild()]);
   process.env[TEMPLATE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

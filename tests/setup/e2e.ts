@@ -1,7 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import getPort from 'get-port';
-import { buildSite } from '../../src/local/build-site.ts';
 import { serveSite } from '../../src/local/site-server.ts';
 import { serveRehearsal } from '../../src/local/voice/server.ts';
 import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
@@ -38,33 +36,31 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await stack.database`update private.settings set requests_per_ip = 100000`;
 
   const { backend } = stack;
-  const connected = join(stack.folder, 'site');
-  const hostedVoice = join(stack.folder, 'hosted-voice');
   const voicePort = await getPort();
   const rehearsal = await serveRehearsal(voicePort, {
     report: { url: `${backend.apiUrl}/functions/v1/call-report`, secret: stack.reportSecret },
   });
   const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
   const supabase = { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
-  const [, { folder: unconnected }] = await Promise.all([
-    buildSite(connected, { ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl }),
+  const [connected, unconnected, hostedVoice] = await Promise.all([
+    sharedBuild({ ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl }),
     sharedBuild(),
-    buildSite(hostedVoice, { ...supabase, ...VAPI }),
+    sharedBuild({ ...supabase, ...VAPI }),
   ]);
   const sitePort = await getPort();
   const unconnectedPort = await getPort();
   const hostedVoicePort = await getPort();
   const servers = [
-    await serveSite(connected, sitePort),
-    await serveSite(unconnected, unconnectedPort),
-    await serveSite(hostedVoice, hostedVoicePort),
+    await serveSite(connected.folder, sitePort),
+    await serveSite(unconnected.folder, unconnectedPort),
+    await serveSite(hostedVoice.folder, hostedVoicePort),
   ];
 
   const environment: E2eEnvironment = {
     siteUrl: `http://localhost:${sitePort}`,
     unconnectedUrl: `http://localhost:${unconnectedPort}`,
     hostedVoiceUrl: `http://localhost:${hostedVoicePort}`,
-    hostedVoiceFolder: hostedVoice,
+    hostedVoiceFolder: hostedVoice.folder,
     rehearsalUrl,
     apiUrl: backend.apiUrl,
     publishableKey: backend.publishableKey,

@@ -3,7 +3,8 @@ import { type Data, isGroup, valueAt } from '../../src/edit/core/values.ts';
 import { type Change, type Path, TEXT, type Value } from '../../src/edit/protocol.ts';
 import { placesIn } from './edit-sources.ts';
 
-const WORDS =
+/** Words, and signs that YAML or Markdown could take for something else. */
+export const WORDS =
   "a the of text: #hash # {brace} [list] \"double\" 'single' it's 50% @ & * ! | > ? - : , \\ `tick` 🎉 你好 é x".split(
     ' ',
   );

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Question, Questions, Refusal } from '../../src/edit/protocol.ts';
@@ -28,7 +28,7 @@ export interface EditSite {
   stop(): Promise<void>;
 }
 
-const START_MS = 60_000;
+const START_MS = 90_000;
 
 async function addressIn({ output, child }: Running): Promise<string> {
   const until = Date.now() + START_MS;
@@ -104,6 +104,9 @@ export async function startEditSite(): Promise<EditSite> {
     origin,
     page,
     async reset() {
+      // Nothing to wait for where nothing was changed.
+      const saved = existsSync(join(copy.folder, '.local/edit'));
+      if (!saved && git('status', '--porcelain', '--branch').trim() === '## main') return;
       git('checkout', '--quiet', '--force', 'main');
       git('reset', '--quiet', '--hard');
       // What comes and goes within a moment escapes who watches the folder: the editor has all of it read again.
@@ -114,8 +117,12 @@ export async function startEditSite(): Promise<EditSite> {
       git('clean', '--quiet', '--force', '-d', 'content', 'public');
       rmSync(join(copy.folder, '.local/edit'), { recursive: true, force: true });
       const until = Date.now() + START_MS;
-      while ((await words()).join() !== first) {
+      for (let looks = 1; (await words()).join() !== first; looks++) {
         if (Date.now() > until) throw new Error('The pages do not show again what they showed at first.');
+        // A file that was changed twice within a moment may have been read in between: writing it again has it read again.
+        if (looks % 20 === 0)
+          for (const file of git('ls-files', 'content').trim().split('\n'))
+            writeFileSync(join(copy.folder, file), readFileSync(join(copy.folder, file)));
         await wait(50);
       }
     },

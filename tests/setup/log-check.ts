@@ -36,8 +36,13 @@ export function lookAt(output: Readable, show = true): void {
   });
 }
 
+let looking = false;
+
 /** Looks at everything that this process prints with its console from now on. */
 export function lookAtConsole(): void {
+  // Test files share a process.
+  if (looking) return;
+  looking = true;
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
     const print = console[level].bind(console);
     console[level] = (...values: unknown[]) => {

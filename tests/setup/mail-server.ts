@@ -29,6 +29,8 @@ export async function openMailServer(hooks: Hooks = {}): Promise<MailServer> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
+      // Nobody asks for the name of whoever comes, and no mail waits for a name server.
+      disableReverseLookup: true,
       logger: false,
       onConnect(_session, done) {
         Promise.resolve(hooks.connected?.()).then(() => done(), done);

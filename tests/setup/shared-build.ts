@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { runAstro, type Connection } from '../../src/local/build-site.ts';
+import type { Connection } from '../../src/local/build-site.ts';
 import { compressSite } from '../../src/local/compress-site.ts';
-import { localFolder, projectFolder } from '../../src/local/folder.ts';
-import { BUILT_FROM } from './project-copy.ts';
+import { localFolder, localKeys, projectFolder } from '../../src/local/folder.ts';
+import { editProject } from './edited-project.ts';
+import { astro, BUILT_FROM, copyProject, type ProjectCopy } from './project-copy.ts';
 
 /** As a site is published: with the keys of hosted services. */
 export const HOSTED = {
@@ -14,12 +25,29 @@ export const HOSTED = {
   PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
 } satisfies Partial<Connection>;
 
-/** A site that was built from the sources as they are. */
+/** What every shared build finds in its environment, and may not put into the site: all that a developer's machine knows. */
+export function secrets(): Record<string, string> {
+  const keys = localKeys(localFolder());
+  return {
+    SUPABASE_SECRET_KEY: keys.secret,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    LOCAL_JWT_SECRET: keys.jwtSecret,
+    LOCAL_DB_URL: `postgres://postgres:${keys.postgresPassword}@127.0.0.1:54400/postgres`,
+    VAPI_PRIVATE_KEY: 'vapi-private-key-0123456789',
+  };
+}
+
+/** A site that was built once. Others read it, too: nobody changes what is in it. */
 export interface SharedBuild {
-  /** Others read it, too: nobody changes what is in it. */
   folder: string;
   /** What the build printed. */
   output: string;
+}
+
+/** One that was built from a project which was edited. */
+export interface EditedBuild extends SharedBuild {
+  /** Holds content/ and functions/ as they were in that project. */
+  project: string;
 }
 
 const filesOf = (path: string): string[] =>
@@ -27,12 +55,16 @@ const filesOf = (path: string): string[] =>
     ? [path]
     : readdirSync(path, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => join(parentPath, name));
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .filter((file) => !NOTES.test(file));
+
+/** What programs note for themselves: the Supabase CLI does it in the middle of the tests. */
+const NOTES = /[\\/]\.temp[\\/]/;
 
 /** Changes with every byte of what a build is made from, and with nothing else. */
-function keyOf(connection: Partial<Connection>): string {
+function keyOf(connection: Partial<Connection>, further: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(connection));
-  for (const name of [...BUILT_FROM, 'package-lock.json'])
+  for (const name of [...BUILT_FROM, 'package-lock.json', ...further])
     for (const file of filesOf(join(projectFolder, name)).sort())
       hash.update(`\0${file.slice(projectFolder.length)}\0`).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
@@ -46,42 +78,83 @@ function forgetOld(builds: string): void {
 }
 
 /**
- * Builds the site from the sources as they are, unless that was done before with the same ones. Weighing is left to who
- * tests it.
+ * Finds what was made under a key, or makes it.
  *
- * @param connection what is left out is not connected
- * @throws Error with Astro's output when the build fails
+ * @param make builds into a folder, and returns what it printed
  */
-export async function sharedBuild(connection: Partial<Connection> = {}): Promise<SharedBuild> {
+async function builtOnce(key: string, make: (draft: string) => Promise<string>): Promise<EditedBuild> {
   const builds = join(localFolder(), 'builds');
   mkdirSync(builds, { recursive: true });
   forgetOld(builds);
-  const place = join(builds, keyOf(connection));
-  const [folder, log] = [join(place, 'site'), join(place, 'output.txt')];
+  const place = join(builds, key);
+  const log = 'output.txt';
   if (!existsSync(place)) {
     const draft = `${place}.${process.pid}`;
-    const astro = runAstro(
-      ['build'],
-      connection,
-      {
-        SITE_OUT_DIR: join(draft, 'site'),
-        SITE_CACHE_DIR: `${draft}.cache`,
-        NODE_ENV: 'production',
-        SITE_BUDGETS: 'off',
-      },
-      'pipe',
-    );
-    let output = '';
-    for (const stream of [astro.stdout, astro.stderr])
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const code = await new Promise<number | null>((done, failed) => astro.once('close', done).once('error', failed));
-    rmSync(`${draft}.cache`, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The site could not be built.\n${output}`);
-    compressSite(join(draft, 'site'));
-    writeFileSync(join(draft, 'output.txt'), output);
+    const output = await make(draft);
+    writeFileSync(join(draft, log), output);
     // Another run may have been faster.
     if (existsSync(place)) rmSync(draft, { recursive: true });
     else renameSync(draft, place);
   }
-  return { folder, output: readFileSync(log, 'utf8') };
+  return {
+    folder: join(place, 'site'),
+    output: readFileSync(join(place, log), 'utf8'),
+    project: join(place, 'project'),
+  };
 }
+
+/**
+ * Builds a copy of the project, since two builds of one folder at a time get in each other's way.
+ *
+ * @param draft where the site goes
+ * @param use is handed the copy before and after it is built
+ * @throws Error with Astro's output when the build fails
+ */
+async function buildCopy(
+  draft: string,
+  env: NodeJS.ProcessEnv,
+  use: { before?: (copy: ProjectCopy) => void; after?: (copy: ProjectCopy) => void } = {},
+): Promise<string> {
+  const copy = copyProject();
+  try {
+    use.before?.(copy);
+    const { code, output } = await astro(copy, ['build'], {
+      ...secrets(),
+      ...env,
+      SITE_OUT_DIR: join(draft, 'site'),
+    });
+    if (code !== 0) throw new Error(`The site could not be built.\n${output}`);
+    use.after?.(copy);
+    return output;
+  } finally {
+    copy.remove();
+  }
+}
+
+/**
+ * The site from the sources as they are, built anew when they have changed. It is not weighed.
+ *
+ * @param connection what is left out is not connected
+ */
+export const sharedBuild = (connection: Partial<Connection> = {}): Promise<SharedBuild> =>
+  builtOnce(keyOf(connection, []), async (draft) => {
+    const output = await buildCopy(draft, connection);
+    await compressSite(join(draft, 'site'));
+    return output;
+  });
+
+/** The site from a copy of the project with many edits (edited-project.ts), as it is published, and weighed. */
+export const editedBuild = (): Promise<EditedBuild> =>
+  builtOnce(keyOf(HOSTED, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), (draft) =>
+    buildCopy(
+      draft,
+      { ...HOSTED, SITE_BUDGETS: 'warn' },
+      {
+        before: editProject,
+        after(copy) {
+          for (const name of ['content', 'functions'])
+            cpSync(join(copy.folder, name), join(draft, 'project', name), { recursive: true });
+        },
+      },
+    ),
+  );

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import getPort from 'get-port';
+import getPort, { portNumbers } from 'get-port';
 import postgres, { type Sql } from 'postgres';
 import { localKeys } from '../../src/local/folder.ts';
 import type { BackendAddresses } from '../../src/local/backend.ts';
@@ -43,11 +43,26 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Ports that no other start of this process was given. */
+/** Below those that the system gives to whoever asks for any. */
+const PORTS = { first: 10_000, count: 20_000 };
+
+/**
+ * A port that no other start of this run was given. Test files run in processes beside one another: each has a part of
+ * the ports for itself, so that none can take one between the moment it is found free and its use.
+ */
+export function freePort(): Promise<number> {
+  const parts = 8;
+  const part = Number(process.env['VITEST_POOL_ID'] ?? 0) % parts;
+  const size = PORTS.count / parts;
+  const first = PORTS.first + part * size + Math.floor((Math.random() * size) / 2);
+  return getPort({ port: portNumbers(first, first + size / 2 - 1) });
+}
+
+/** Ports for a backend, see {@link freePort}. */
 export async function freePorts(): Promise<
   Record<'POSTGRES_PORT' | 'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT', string>
 > {
-  const next = async () => String(await getPort());
+  const next = async () => String(await freePort());
   return {
     POSTGRES_PORT: await next(),
     API_PORT: await next(),
@@ -61,12 +76,18 @@ export async function freePorts(): Promise<
 /** Names the folder of a stack that was stopped: others begin as copies of it (tests/setup/contract.ts). */
 export const TEMPLATE = 'TEMPLATE_STACK';
 
-/** @param further variables for the backend, see backend.ts */
-export async function startStack(further: Record<string, string> = {}): Promise<Stack> {
+/** A folder in which a backend has its database already. */
+export function stackFolder(): string {
   const folder = temporaryFolder();
   const template = process.env[TEMPLATE];
   // PostgreSQL's files stay those of its own user.
   if (template) execFileSync('cp', ['-a', `${template}/.`, folder]);
+  return folder;
+}
+
+/** @param further variables for the backend, see backend.ts */
+export async function startStack(further: Record<string, string> = {}): Promise<Stack> {
+  const folder = stackFolder();
   const env = { LOCAL_DIR: folder, ...(await freePorts()), ...further };
   const backend = await startBackend(env);
   const database = postgres(backend.databaseUrl, { max: 4 });

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { budgets } from '../../src/integrations/budgets/budgets.ts';
 import type { Chunk } from '../../src/integrations/budgets/chunks.ts';
 import { excess, weigh } from '../../src/integrations/budgets/page-weight.ts';
 
@@ -128,5 +130,40 @@ describe('a page that exceeds a budget is named with what is too heavy', () => {
     const mistakes = said(file, html());
     expect(mistakes).toHaveLength(1);
     expect(mistakes[0]).toMatch(message);
+  });
+});
+
+describe('a build', () => {
+  const RECORDED = 'terms-of-service.html';
+  /** What it prints at its end when it is weighed, with this page alone in it. */
+  function weighed(mode: string, html: string): string[] {
+    vi.stubEnv('SITE_BUDGETS', mode);
+    write(RECORDED, `<!doctype html><html><head></head><body>${html}</body></html>`);
+    const lines: string[] = [];
+    const print = (line: string) => lines.push(line);
+    const { 'astro:build:done': done } = budgets().hooks;
+    void done?.({ dir: pathToFileURL(`${folder}/`), logger: { info: print, warn: print } } as never);
+    return lines;
+  }
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('within its budgets is published', () => {
+    expect(weighed('', noise(2)).join('\n')).toMatch(/^\/terms-of-service +\d/m);
+  });
+
+  it('that exceeds one stops, says what to do, and names the file that grew', () => {
+    const build = () => weighed('', noise(16));
+    expect(build).toThrow('The site has become too heavy:\n  - /terms-of-service: the page with its styles weighs 1');
+    expect(build).toThrow(/ {2}- terms-of-service\.html grew by \d+\.\d KB to 1\d\.\d KB\./);
+    expect(build).toThrow('Make it smaller');
+    expect(build).toThrow(expect.objectContaining({ stack: expect.not.stringMatching(/\n\s+at /) as string }));
+  });
+
+  it('is published all the same when somebody says so', () => {
+    expect(weighed('warn', noise(16)).join('\n')).toContain('/terms-of-service: the page with its styles weighs 1');
+  });
+
+  it('that nobody reads is not weighed', () => {
+    expect(weighed('off', noise(16))).toEqual([]);
   });
 });

@@ -17,11 +17,14 @@ interface Step {
 }
 interface Job {
   'runs-on': string;
+  needs?: string;
+  if?: string;
   'timeout-minutes'?: number;
   permissions?: unknown;
   steps: Step[];
 }
 interface Workflow {
+  on: Record<string, unknown>;
   permissions?: unknown;
   concurrency?: unknown;
   jobs: Record<string, Job>;
@@ -46,9 +49,13 @@ const gate = () =>
     .filter((line) => line !== '' && !/^(#|set |cd )/.test(line))
     .flatMap(commands);
 
+const workflowOf = (file: string) => parse(read(`${FOLDER}/${file}`)) as Workflow;
+/** What the steps of a job run. */
+const runs = (job?: Job) => job?.steps.flatMap((step) => step.run ?? []) ?? [];
+
 describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
   const text = read(`${FOLDER}/${file}`);
-  const workflow = parse(text) as Workflow;
+  const workflow = workflowOf(file);
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
@@ -64,12 +71,9 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
       if (uses?.startsWith('actions/checkout@')) expect(settings?.['persist-credentials']).toBe(false);
   });
 
-  it('ends by itself, and a pull request’s newer commit takes the place of an older one', () => {
-    for (const job of jobs) expect(job['timeout-minutes']).toBeGreaterThanOrEqual(40);
-    expect(workflow.concurrency).toEqual({
-      group: 'ci-${{ github.ref }}',
-      'cancel-in-progress': "${{ github.event_name == 'pull_request' }}",
-    });
+  it('ends by itself, and runs once at a time', () => {
+    for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(240);
+    expect(workflow.concurrency).toMatchObject({ group: `${file.replace('.yml', '')}-\${{ github.ref }}` });
   });
 
   it('uses GitHub’s own actions alone, each by the tag of a major version', () => {
@@ -78,12 +82,55 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
     for (const action of uses) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
   });
 
-  it('runs the test command of the README, on the oldest Node that the project allows', () => {
-    expect(steps.flatMap((step) => step.run ?? [])).toEqual(['bash .ci/run']);
+  it('runs on the oldest Node that the project allows, and scripts that there are', () => {
+    const nodes = steps
+      .filter((step) => step.uses?.startsWith('actions/setup-node@'))
+      .map((step) => `>=${String(step.with?.['node-version'])}`);
+    expect(new Set(nodes)).toEqual(new Set([engines.node]));
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('the checks', () => {
+  const ci = workflowOf('ci.yml');
+  const { scope, content, gate: all } = ci.jobs;
+
+  it('run the test command of the README, on every commit of main and in every pull request', () => {
+    expect(ci.on).toEqual({ push: { branches: ['main'] }, pull_request: null });
+    expect(runs(all)).toEqual(['bash .ci/run']);
+    expect(all?.['timeout-minutes']).toBeGreaterThanOrEqual(40);
     const [, line = ''] = /## Test it\n\n```sh\n(.*)\n```/.exec(read('README.md')) ?? [];
     expect(gate()).toEqual(commands(line));
-    const node = steps.find((step) => step.uses?.startsWith('actions/setup-node@'))?.with?.['node-version'];
-    expect(engines.node).toBe(`>=${String(node)}`);
+  });
+
+  it('of a pull request that changes words alone are those of the words', () => {
+    expect(scope?.if).toBe("github.event_name == 'pull_request'");
+    expect(runs(scope)).toEqual(['echo "suite=$(bash .ci/suite)" >> "$GITHUB_OUTPUT"']);
+    expect(content).toMatchObject({ needs: 'scope', if: "needs.scope.outputs.suite == 'content'" });
+    expect(runs(content)).toEqual(['npm ci && npm run test:content']);
+  });
+
+  it('are left out for nothing else: not on main, where nobody asks, and not when asking has failed', () => {
+    expect(all).toMatchObject({
+      needs: 'scope',
+      if: "${{ !cancelled() && needs.scope.outputs.suite != 'content' }}",
+    });
+  });
+
+  it('of a newer commit of a pull request take the place of the older one’s', () => {
+    expect(ci.concurrency).toMatchObject({ 'cancel-in-progress': "${{ github.event_name == 'pull_request' }}" });
+  });
+
+  it('are all run each night, for the tag of a release, and when somebody asks for them', () => {
+    const everything = workflowOf('everything.yml');
+    expect(everything.on).toEqual({
+      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as string }],
+      push: { tags: ['v*'] },
+      workflow_dispatch: null,
+    });
+    expect(everything.concurrency).toMatchObject({ 'cancel-in-progress': false });
+    expect(Object.values(everything.jobs).flatMap(runs)).toEqual(['npm ci && npm run test:all']);
   });
 });
 

@@ -48,6 +48,8 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    // Nobody asks for the name of whoever comes, and no mail waits for a name server.
+    disableReverseLookup: true,
     size: SIZE_LIMIT,
     // A client that says nothing more does not keep the backend from stopping.
     closeTimeout: 1000,

@@ -38,7 +38,7 @@ describe('many at once', () => {
       mkdirSync(join(site, file, '..'), { recursive: true });
       writeFileSync(join(site, file), content);
     }
-    compressSite(site);
+    await compressSite(site);
     const { apiUrl, publishableKey } = stack.backend;
     const submissions = makeSubmissions(150, SEED, 'soak');
     let sent: Flood | undefined;

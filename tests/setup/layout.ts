@@ -1,0 +1,115 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import getPort from 'get-port';
+import { runAstro, type Connection } from '../../src/local/build-site.ts';
+import { serveSite } from '../../src/local/site-server.ts';
+import { astro, copyProject } from './project-copy.ts';
+import { writePublications } from './publications.ts';
+import { temporaryFolder } from './stack.ts';
+import { stretchCopy } from './stretched-copy.ts';
+
+/** A built site that is served: where, and the paths of the pages to look at. */
+export interface LaidOut {
+  url: string;
+  paths: string[];
+}
+
+/** The sites of tests/layout, which finds them in its environment. */
+export interface LayoutEnvironment {
+  /** With the words of content/. */
+  own: LaidOut;
+  /** With the longest that the schemas allow, in as many sections and entries as content/ has or, if more fit, more. */
+  longest: LaidOut;
+}
+
+/** Nobody answers there. The forms can be filled in all the same, and say what is missing. */
+const NOBODY = 'http://127.0.0.1:9';
+const NOT_ANSWERED: Partial<Connection> = {
+  PUBLIC_SUPABASE_URL: NOBODY,
+  PUBLIC_SUPABASE_KEY: 'nobody',
+  PUBLIC_REHEARSAL_URL: NOBODY,
+};
+
+/** A folder such as that of the publications may hold hundreds of pages of one make: the largest are looked at. */
+const MOST_OF_A_FOLDER = 3;
+
+function pathsIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+  const sizeOf = (file: string) => statSync(join(folder, file)).size;
+  return [...Map.groupBy(files, dirname)]
+    .flatMap(([parent, members]) =>
+      parent === '.' ? members : members.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_OF_A_FOLDER),
+    )
+    .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:index)?\.html$/, '')}`)
+    .sort();
+}
+
+/** A build has failed. What it says of that is all that helps: where our code found it does not. */
+class BuildError extends Error {
+  override name = 'BuildError';
+
+  constructor(what: string, output: string) {
+    const [said = ''] = /\[ERROR\][^]*/.exec(output) ?? [output];
+    super(`${what}\n${said.replace(/\s*Stack trace:\s*$/, '').trim()}`);
+    this.stack = this.message;
+  }
+}
+
+/** Builds the project as `npm run build` does, unconnected and within its budgets, into a folder of its own. */
+async function buildOwn(folder: string): Promise<void> {
+  const build = runAstro(
+    ['build'],
+    {},
+    { SITE_OUT_DIR: folder, SITE_CACHE_DIR: `${folder}.cache`, NODE_ENV: 'production', NO_COLOR: '1' },
+    'pipe',
+  );
+  let output = '';
+  for (const stream of [build.stdout, build.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((done, failed) => build.once('close', done).once('error', failed));
+  if (code !== 0) throw new BuildError('The site cannot be built with the words of content/.', output);
+}
+
+/** Builds a copy of the project with the longest copy. It returns the folder of the site. */
+async function buildLongest(copy: ReturnType<typeof copyProject>): Promise<string> {
+  // So that there is the page of a publication, whether one has come out or not.
+  writePublications(copy.folder, 1);
+  stretchCopy(copy.folder, 'longest');
+  // So long a copy is heavier than a page may be.
+  const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'site', SITE_BUDGETS: 'off', ...NOT_ANSWERED });
+  if (code !== 0)
+    throw new BuildError('The site cannot be built with the longest copy that the schemas allow.', output);
+  return join(copy.folder, 'site');
+}
+
+/** Builds both sites side by side and serves them. Returns what takes them away again. */
+export default async function setUp(): Promise<() => void> {
+  const folder = temporaryFolder();
+  const copy = copyProject();
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true });
+    copy.remove();
+  };
+  try {
+    const own = join(folder, 'own');
+    const [ownBuild, longestBuild] = await Promise.allSettled([buildOwn(own), buildLongest(copy)]);
+    // What is wrong with both is said of the words that somebody has written.
+    if (ownBuild.status === 'rejected') throw ownBuild.reason;
+    if (longestBuild.status === 'rejected') throw longestBuild.reason;
+    const serve = async (site: string) => {
+      const port = await getPort();
+      const server = await serveSite(site, port);
+      return { server, laidOut: { url: `http://localhost:${port}`, paths: pathsIn(site) } };
+    };
+    const sites = { own: await serve(own), longest: await serve(longestBuild.value) };
+    const environment: LayoutEnvironment = { own: sites.own.laidOut, longest: sites.longest.laidOut };
+    process.env['LAYOUT'] = JSON.stringify(environment);
+    return () => {
+      for (const { server } of Object.values(sites)) server.close();
+      remove();
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,214 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { mdxTextMistake } from '../../src/integrations/copy-placeholders.ts';
+import { lateDates } from '../../src/integrations/publication-dates.ts';
+import { checkFile, idOf } from '../../src/schemas/check-file.ts';
+import { COPY_SCHEMAS, schemaPath } from '../../src/schemas/copy-schemas.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { parseCopy } from '../../src/schemas/messages.ts';
+
+// That a build stops for what is found here, and how it says so: tests/contract/build.test.ts.
+
+const HERO = 'content/home/10-hero.mdx';
+const DISCOVERY = 'content/journey/10-discovery.mdx';
+const AUTOMATION = 'content/research/publications/automation.mdx';
+
+/** A copy file with its one place changed where a pattern matches. */
+function changed(file: string, pattern: RegExp, replacement: string): string {
+  const source = readFileSync(file, 'utf8');
+  expect(source).toMatch(pattern);
+  return source.replace(pattern, replacement);
+}
+
+/** Looks at a copy file as the build does. */
+function check(file: string, source: string): void {
+  const isMdx = file.endsWith('.mdx');
+  const path = schemaPath(file) ?? '';
+  const fields = (parseCopy(isMdx ? splitFrontmatter(source).fields : source, file) ?? {}) as Record<string, unknown>;
+  checkFile({ file, fields, source: isMdx ? source : undefined }, COPY_SCHEMAS[path] as z.ZodType, path);
+}
+
+describe('a mistake in a copy file', () => {
+  it.each([
+    ['a misspelt field', HERO, /^heading:/m, 'hedding:', 'heading is missing. Add it.'],
+    ['a misspelt field', HERO, /^heading:/m, 'hedding:', 'the file has hedding, which is not a field.'],
+    [
+      'too long a text',
+      HERO,
+      /^badge: .*/m,
+      `badge: ${'x'.repeat(70)}`,
+      'badge is 70 characters long; at most 60 fit. Shorten it by 10.',
+    ],
+    [
+      'a button that opens nothing',
+      HERO,
+      /opens: consultation/,
+      'opens: chat',
+      'primary.opens is "chat"; it must be one of: consultation, demo-booking.',
+    ],
+    [
+      'an unknown figure',
+      HERO,
+      /\{trusted-by\}/,
+      '{trusted}',
+      'badge refers to {trusted}, which does not exist. Use one of {company}',
+    ],
+    ['a colon without quotes', HERO, /^badge: .*/m, 'badge: Trusted: by many', "line 3 can't be read ("],
+    [
+      'a section of a kind that does not exist',
+      'content/home/90-contact.mdx',
+      /kind: contact/,
+      'kind: kontakt',
+      'kind is "kontakt"; it must be one of: hero, partners',
+    ],
+    [
+      'a line of the timeline that ends before it begins',
+      'content/home/60-programs.mdx',
+      /to: 6/,
+      'to: 3',
+      'timeline.items[3].to must not be before from. Give a later month.',
+    ],
+    ['a broken YAML file', 'content/forms/consultation.yaml', /^title: .*/m, 'title: a: b', "line 1 can't be read ("],
+    [
+      'a wrong address of the company',
+      'content/site.yaml',
+      /^email: .*/m,
+      'email: hello',
+      'email is not an e-mail address. For example: hello@example.com',
+    ],
+    [
+      'a wrong word in an e-mail',
+      'content/emails/contact-notification.yaml',
+      /\{name\}: \{subject\}/,
+      '{name}: {subjekt}',
+      'team.subject refers to {subjekt}',
+    ],
+    [
+      'a resource that is available and leads nowhere',
+      'content/resources/30-case-studies.mdx',
+      /available: false/,
+      'available: true',
+      'href is missing. A resource that is available needs the address to which it leads.',
+    ],
+    ['no quarter', AUTOMATION, /date: Q3 2025/, 'date: autumn', 'date must be a quarter. For example: Q2 2027'],
+    ['a field that is missing', DISCOVERY, /^duration: .*$/m, '', 'duration is missing. Add it.'],
+    [
+      'no day',
+      AUTOMATION,
+      /^authors:/m,
+      'published: false\nauthors:',
+      'published must be a day. Write it, for example: 2027-05-31, or remove the field',
+    ],
+    [
+      'a text that the site does not show',
+      'content/home/35-services.mdx',
+      /---\s*$/,
+      '---\n\nMore of it.\n',
+      'it has text below its fields, which the site does not show. Move it into a field.',
+    ],
+    [
+      'no text where the site shows one',
+      'content/legal/terms-of-service.mdx',
+      /\n---\n[^]*$/,
+      '\n---\n\n{/* Nothing yet */}\n',
+      'it has no text below its fields. Write it there.',
+    ],
+    [
+      'a figure without a value',
+      'content/site.yaml',
+      /^ {4}value: 50\+$/m,
+      "    value: ''",
+      'figures.trusted-by.value is empty.',
+    ],
+    [
+      'a path in the address of the site',
+      'content/site.yaml',
+      /^url: .*$/m,
+      'url: https://example.com/site',
+      'url must not have a path.',
+    ],
+    [
+      'an unknown word in an address',
+      'content/pages/research.mdx',
+      /href: .*/,
+      "href: 'mailto:{emial}'",
+      'closing.action.href refers to {emial}, which does not exist.',
+    ],
+    [
+      'fields that have no end',
+      'content/pages/internships-apply.mdx',
+      /\n---\n/,
+      '\n',
+      "its fields can't be found. They stand at its beginning",
+    ],
+  ])('%s is told of, in %s', (_what, file, pattern, replacement, message) => {
+    expect(() => check(file, readFileSync(file, 'utf8'))).not.toThrow();
+    const wrong = changed(file, pattern, replacement);
+    expect(() => check(file, wrong)).toThrow(`${file} can't be used:\n`);
+    expect(() => check(file, wrong)).toThrow(`\n  - ${message}`);
+  });
+});
+
+it('a mistake in the text of an MDX file is told of', () => {
+  const file = 'content/home/30-introduction.mdx';
+  const mistake = (pattern: RegExp, replacement: string) =>
+    mdxTextMistake(splitFrontmatter(changed(file, pattern, replacement)).text, file);
+  expect(mistake(/\{company\}/, '{company}')).toBeUndefined();
+  expect(mistake(/\{company\} stands/, '{compny} stands')).toMatch(
+    /^refers to \{compny\}, which does not exist\. Use one of \{company\}/,
+  );
+  expect(mistake(/\{company\} stands/, 'see <Chart /> stands')).toBe(
+    'has <Chart>, which MDX takes for a component, and there is none. Write &lt;Chart&gt;.',
+  );
+});
+
+it('a file’s name becomes an address, which must be one and be free', () => {
+  const base = 'content/research/publications';
+  const taken = { page: 'the further pages of the list' };
+  expect(idOf(base, 'my-paper.mdx', taken)).toBe('my-paper');
+  for (const name of ['My Paper', 'my_paper', 'my-paper-', 'über'])
+    expect(() => idOf(base, `${name}.mdx`, taken)).toThrow(
+      `${base}/${name}.mdx can't be used:\n  - its name must be lower-case letters, digits and hyphens`,
+    );
+  expect(() => idOf(base, 'page.mdx', taken)).toThrow(
+    `${base}/page.mdx can't be used:\n  - its name is taken by the further pages of the list. Give the file another name.`,
+  );
+});
+
+describe('a publication', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'publications-'));
+    cpSync('content', join(root, 'content'), { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+  const publish = (day: string, text = '') =>
+    writeFileSync(
+      join(root, AUTOMATION),
+      changed(AUTOMATION, /^authors:/m, `published: ${day}\nauthors:`).replace(/---\s*$/, `---\n${text}`),
+    );
+
+  it('that is late is named, and not once it is published', () => {
+    const late = (name: string, quarter: string) =>
+      expect.stringContaining(`/${name}.mdx: ${quarter} is past. Give it a later date, or publish it`) as string;
+    const others = [late('partnership-models', 'Q4 2025'), late('student-teams', 'Q2 2025')];
+    expect(lateDates(root)).toEqual([late('automation', 'Q3 2025'), ...others]);
+    publish('2026-05-31', '\nA text.\n');
+    expect(lateDates(root)).toEqual(others);
+  });
+
+  it('with a day to come is named', () => {
+    publish('2099-01-31', '\nA text.\n');
+    expect(lateDates(root)).toContain(`${AUTOMATION}: it is published, with a date that is yet to come.`);
+  });
+
+  it('without a text is not published', () => {
+    publish('2026-05-31');
+    expect(() => lateDates(root)).toThrow(
+      `${AUTOMATION} can't be used:\n  - it is published, but has no text below its fields. Write the text there.`,
+    );
+  });
+});

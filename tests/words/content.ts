@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { projectFolder } from '../../src/local/folder.ts';
+import { fillPlaceholders } from '../../src/schemas/copy.ts';
+import { compareNames } from '../../src/schemas/file-order.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { parseCopy } from '../../src/schemas/messages.ts';
+import { writtenText } from '../../src/schemas/written-text.ts';
+
+/** Not what a file says, but its name, the text below its fields, and the headings of that text. */
+export const FILE = '(file)';
+export const TEXT = '(the text below its fields)';
+export const HEADINGS = '(the headings of its text)';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+function readFields(file: string): Fields {
+  const source = readFileSync(join(projectFolder, file), 'utf8');
+  const isMdx = file.endsWith('.mdx');
+  const fields = parseCopy(isMdx ? splitFrontmatter(source).fields : source, file) as Fields;
+  const text = isMdx ? writtenText(source) : '';
+  return { ...fields, [FILE]: file, [TEXT]: text, [HEADINGS]: text.match(/^## .+$/gm) ?? [] };
+}
+
+const known = new Map<string, unknown>();
+
+/**
+ * What stands in content/ now, with the company's name and the figures put in.
+ *
+ * @param path of a file; or of a folder, whose files are a list in the order of their names: they may be called otherwise
+ * @throws CopyError for a file that can't be read
+ */
+export function contentOf(path: string): unknown {
+  if (!known.has(path)) {
+    const files = /\.\w+$/.test(path)
+      ? undefined
+      : readdirSync(join(projectFolder, path))
+          .filter((name) => /\.(?:mdx|yaml)$/.test(name))
+          .sort(compareNames);
+    const written = files ? files.map((name) => readFields(`${path}/${name}`)) : readFields(path);
+    known.set(path, fillPlaceholders(written, readSite()));
+  }
+  return known.get(path);
+}
+
+/** By what an entry of a list goes, the surest first. */
+const NAMES = ['anchor', 'kind', 'title', 'label', 'name', 'network'];
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const nameOf = (entry: unknown): string => {
+  const names = isFields(entry) ? NAMES.map((field) => entry[field]) : [entry];
+  return names.find((name) => typeof name === 'string') ?? '';
+};
+
+/** A value, and how far the way to it leads: if not to its end, what there is instead. */
+export interface Found {
+  /** The file, or the folder while the way has not come to one of its files. */
+  file: string;
+  /** The way within it, for example `navigation[About].href`. */
+  field: string;
+  value: unknown;
+  /** Where the way ends at a list that has no such entry: how it is called, and how those that are there are called. */
+  without?: { entry: string; instead: readonly string[] };
+}
+
+/** `[About]`, `[2]` or `title`: the steps of a way. */
+const stepsOf = (field: string) => field.match(/\[[^\]]+\]|[^.[\]]+/g) ?? [];
+
+function entryOf(list: readonly unknown[], called: string): unknown {
+  if (called === 'last') return list.at(-1);
+  if (/^\d+$/.test(called)) return list[Number(called) - 1];
+  if (list.includes(called)) return called;
+  const by = NAMES.find((name) => list.some((entry) => isFields(entry) && entry[name] === called));
+  return by === undefined ? undefined : list.find((entry) => isFields(entry) && entry[by] === called);
+}
+
+function inList(found: Found, step: string): Found {
+  const list: readonly unknown[] = Array.isArray(found.value) ? found.value : [];
+  const called = step.slice(1, -1);
+  const value = entryOf(list, called);
+  if (value === undefined)
+    return { ...found, value, without: { entry: called, instead: list.map(nameOf).filter((name) => name !== '') } };
+  // From here on the way leads through a file of its folder.
+  if (isFields(value) && FILE in value) return { file: String(value[FILE]), field: '', value };
+  return { ...found, field: found.field + step, value };
+}
+
+function inFields({ file, field, value }: Found, step: string): Found {
+  const inner = (holder: unknown) => (isFields(holder) ? holder[step] : undefined);
+  return {
+    file,
+    field: field === '' ? step : `${field}.${step}`,
+    value: Array.isArray(value) ? value.map(inner) : inner(value),
+  };
+}
+
+/**
+ * What stands at a place of content/.
+ *
+ * @param field the way to it: `items.title` are the titles of all items, `items[2]` is the second one, `items[last]`
+ * the last, `items[Pilot]` the one that is called so, wherever it stands
+ */
+export function find(path: string, field: string): Found {
+  let found: Found = { file: path, field: '', value: contentOf(path) };
+  for (const step of stepsOf(field)) {
+    if (found.without) break;
+    found = step.startsWith('[') ? inList(found, step) : inFields(found, step);
+  }
+  return found;
+}

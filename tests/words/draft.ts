@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Field } from '../../src/edit/core/field.ts';
+import { formOfFile } from '../../src/edit/core/forms.ts';
+import { fieldWithin, variantOf } from '../../src/edit/core/variant.ts';
+import { valueAt } from '../../src/edit/core/values.ts';
+import { read, write } from '../../src/edit/core/write.ts';
+import { type Change, type Path, TEXT, type Value } from '../../src/edit/protocol.ts';
+import { mistakesIn } from '../../src/edit/server/mistakes.ts';
+import { projectFolder } from '../../src/local/folder.ts';
+import { compareNames } from '../../src/schemas/file-order.ts';
+import { WORDS } from '../setup/edit-draws.ts';
+import { placesIn } from '../setup/edit-sources.ts';
+
+/** What an edit does with a file: its new text, or null where it takes it away. */
+export interface DraftFile {
+  file: string;
+  text: string | null;
+}
+
+/** An edit of content/: what somebody did, and the files that come of it. */
+export interface Draft {
+  what: string;
+  files: DraftFile[];
+}
+
+/** An edit that the editor would refuse, too: another one has to be drawn. */
+export class NoDraftError extends Error {
+  override name = 'NoDraftError';
+}
+
+/** Draws values of fast-check one after the other; the same for the same seed. */
+export type Dice = fc.GeneratorValue;
+export function diceOf(seed: number): Dice {
+  // Seeds that lie beside one another would begin alike.
+  const [dice] = fc.sample(fc.gen(), { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 });
+  if (!dice) throw new Error('fast-check has drawn nothing.');
+  return dice;
+}
+
+const evenly = (min: number, max: number) => fc.noBias(fc.integer({ min, max }));
+
+/** A whole number, each as often as any other: left to itself, fast-check prefers the first and the last. */
+export const numberFrom = (dice: Dice, min: number, max: number): number => dice(evenly, min, Math.max(min, max));
+
+/** @throws NoDraftError if there is none */
+export function pick<T>(dice: Dice, list: readonly T[]): T {
+  const chosen = list[numberFrom(dice, 0, list.length - 1)];
+  if (chosen === undefined) throw new NoDraftError('There is nothing to choose from.');
+  return chosen;
+}
+
+/** The files of a folder of content/, with its folders if there are any, in the order of their names. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:mdx|yaml)$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort(compareNames);
+
+export const sourceOf = (file: string): string => readFileSync(join(projectFolder, file), 'utf8');
+export const dataOf = (file: string) => read(sourceOf(file), file.endsWith('.mdx')).data;
+
+/** A place of a file, with what the schema says of it. */
+export interface Spot {
+  path: Path;
+  field: Field;
+  value: Value;
+}
+
+/** Every place among the fields of a file. */
+export function spotsIn(file: string): Spot[] {
+  const data = dataOf(file);
+  const fieldOf = (path: Path) =>
+    path.reduce<Field | undefined>(
+      (field, key, index) => field && fieldWithin(field, valueAt(data, path.slice(0, index)) ?? null, key),
+      formOfFile(file),
+    );
+  return placesIn(data).flatMap((path) => {
+    const field = path[0] === TEXT ? undefined : fieldOf(path);
+    const value = valueAt(data, path) ?? null;
+    const shape = field?.kind === 'union' ? variantOf(field, value) : field;
+    return shape ? [{ path, field: shape, value }] : [];
+  });
+}
+
+/** A text that is known to be one. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const PLAIN_WORDS = WORDS.filter((word) => !/[{}]/.test(word));
+
+/** A text as somebody leaves it who has rewritten a part of it. What stands in braces stays. */
+export function rewritten(dice: Dice, text: string, limit = Infinity): string {
+  const words = text.split(' ');
+  const own = [...words.keys()].filter((index) => !/[{}]/.test(words[index] ?? ''));
+  const fresh = Array.from({ length: numberFrom(dice, 1, 6) }, () => pick(dice, PLAIN_WORDS));
+  const result = words.toSpliced(own.length > 0 ? pick(dice, own) : words.length, 1, ...fresh).join(' ');
+  return result.slice(0, limit).trim();
+}
+
+/** A value as a message of an edit shows it. */
+export function brief(value: unknown): string {
+  const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
+}
+
+const wayOf = (path: Path) => path.map((part) => (typeof part === 'number' ? part + 1 : part)).join(' › ');
+
+const sentence = (change: Change) => {
+  const value = 'value' in change ? ` ${brief(change.value)}` : '';
+  const to = change.do === 'move' ? ` to ${change.to + 1}` : '';
+  return `${change.do} ${wayOf(change.path)}${value}${to}`;
+};
+
+/**
+ * A file with changes made in it, as the editor makes them.
+ *
+ * @throws NoDraftError where the editor would refuse them
+ */
+export function changedFile(file: string, changes: readonly Change[], source = sourceOf(file)): DraftFile {
+  const isMdx = file.endsWith('.mdx');
+  const result = write(source, isMdx, changes, formOfFile(file));
+  if ('refused' in result) throw new NoDraftError(result.refused);
+  const [mistake] = mistakesIn(file, read(result.text, isMdx).data, result.text);
+  if (mistake) throw new NoDraftError(`${file}: ${wayOf(mistake.path)} ${mistake.message}`);
+  return { file, text: result.text };
+}
+
+/** Changes of one file, and what they are. */
+export function draftOf(file: string, ...changes: Change[]): Draft {
+  const changed = changedFile(file, changes);
+  if (changed.text === sourceOf(file)) throw new NoDraftError('Nothing would change.');
+  return { what: `${file}: ${changes.map(sentence).join('; ')}`, files: [changed] };
+}
