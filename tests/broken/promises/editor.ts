@@ -65,7 +65,7 @@ export const editor: readonly BrokenPromise[] = [
     file: 'src/edit/server/history.ts',
     find: 'if (current === after) return { file, text: before };',
     replace: 'if (current !== before) return { file, text: before };',
-    caughtBy: contract('edit-server', 'each can be undone, with what came after it kept'),
+    caughtBy: unit('edit-saves', 'keeps what was saved after it'),
   },
   {
     name: 'editor-proposes-words-alone',
@@ -74,7 +74,7 @@ export const editor: readonly BrokenPromise[] = [
     file: 'src/edit/server/proposal.ts',
     find: "    '--',\n    CONTENT,\n    PICTURES,\n",
     replace: '',
-    caughtBy: contract('edit-server', 'commits the words alone to a branch'),
+    caughtBy: unit('edit-saves', 'commits the words alone, on a branch of its own'),
   },
   {
     name: 'pictures-are-made-smaller',

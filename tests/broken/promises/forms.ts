@@ -94,15 +94,6 @@ export const forms: readonly BrokenPromise[] = [
     caughtBy: e2e('consultation', 'with Cancel keeps what was typed, also through a reload'),
   },
   {
-    name: 'error-stays',
-    from: 'decision 022',
-    promise: 'A success goes by itself after ten seconds; an error stays until it is dismissed.',
-    file: 'src/islands/notifications/ToastCard.tsx',
-    find: "if (leaving || held || toast.tone === 'error') return;",
-    replace: 'if (leaving || held) return;',
-    caughtBy: e2e('consultation', 'a success goes by itself after ten seconds'),
-  },
-  {
     name: 'nothing-promised-without-a-backend',
     from: 'spec 7',
     promise: 'Without a backend a form can not be sent.',
