@@ -329,7 +329,7 @@ describe('a report of a call whose lead is stored', () => {
     const sent = report(await storeLead(), {
       analysis: {
         summary: `Your account is locked: https://evil.example/a?b=1, http://evil.example. Or www.evil.example/x, evil.example/y
-          or evil.example. Ask help@evil.example, ${site.email}, ${own}/flow or https://${own}. We use Node.js, 3.5 and e.g. Vue.js.`,
+          or evil.example, https://${own}.evil.example, https://evil.example/${own}. Ask help@evil.example, ${site.email}, ${own}/flow or https://${own}. We use Node.js, 3.5 and e.g. Vue.js.`,
       },
     });
     await deliver(sent);
