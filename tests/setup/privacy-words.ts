@@ -117,5 +117,5 @@ export const SAID = [
   'for the check of our forms, if there is one, Cloudflare',
 ] as const;
 
-/** How the policy names the time after which calls are deleted. */
-export const deletedAfter = (days: number) => `deleted ${days} days after the call`;
+/** How the policy names the days after which calls are deleted. */
+export const deletedAfter = (days: number | undefined) => `deleted ${days ?? 'never'} days after the call`;
