@@ -37,7 +37,9 @@ if (suites.length === 0) {
 const workspace = join(projectFolder, '.local/tests');
 openWorkspace(workspace);
 
+const took: string[] = [];
 for (const suite of suites) {
+  const began = Date.now();
   const command = SUITES[suite] ?? [];
   // Who names a file means all of it.
   const left =
@@ -50,4 +52,6 @@ for (const suite of suites) {
     env: { ...process.env, PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report') },
   });
   if (status !== 0) process.exit(status ?? 1);
+  took.push(`${suite} ${Math.round((Date.now() - began) / 1000)} s`);
 }
+console.log(`\nAll green: ${took.join(', ')}.`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
 import { editedBuild, HOSTED, sharedBuild } from '../setup/shared-build.ts';
 
@@ -17,22 +17,19 @@ function readTexts(folder: string): Map<string, string> {
   );
 }
 
-/** Builds a copy of the site, with its sources changed, or with a further variable. */
-async function build(change: (copy: ProjectCopy) => void, env: NodeJS.ProcessEnv = {}): Promise<Map<string, string>> {
-  const copy = copyProject();
-  try {
-    change(copy);
-    const { code, output } = await astro(copy, ['build'], {
-      ...HOSTED,
-      ...env,
-      SITE_OUT_DIR: join(copy.folder, 'site'),
-    });
-    expect(code, output).toBe(0);
-    return readTexts(join(copy.folder, 'site'));
-  } finally {
-    copy.remove();
-  }
+/** Builds a copy of the site. Its place is a part of its files' names: only builds of the same copy can be compared. */
+async function build(copy: ProjectCopy, name: string, env: NodeJS.ProcessEnv = {}): Promise<Map<string, string>> {
+  const folder = join(copy.folder, name);
+  const { code, output } = await astro(copy, ['build'], { ...HOSTED, ...env, SITE_OUT_DIR: folder });
+  expect(code, output).toBe(0);
+  return readTexts(folder);
 }
+
+let copy: ProjectCopy;
+beforeAll(() => {
+  copy = copyProject();
+});
+afterAll(() => copy.remove());
 
 const policyOf = (page = '') => /http-equiv="content-security-policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -51,14 +48,14 @@ describe('a build without a site key of Turnstile', () => {
   });
 
   it('has not one byte of it: what its code and words are changes no file', { tags: ['exhaustive'] }, async () => {
-    const off = readTexts((await sharedBuild(HOSTED)).folder);
-    const after = await build((copy) => {
-      copy.edit('src/verification/check.ts', /'interaction-only'/, "'always'");
-      copy.edit('src/verification/load-turnstile.ts', /render=explicit/, 'render=implicit');
-      copy.edit('src/verification/send-verified.ts', /\.\.\.envelope, token/, 'token, ...envelope');
-      copy.edit('src/backend/insert-verified.ts', /'verified-request'/, "'another-function'");
-      copy.edit('content/forms/common.yaml', /One more step/, 'Another step');
-    });
+    const off = await build(copy, 'off');
+    copy.edit('src/verification/check.ts', /'interaction-only'/, "'always'");
+    copy.edit('src/verification/load-turnstile.ts', /render=explicit/, 'render=implicit');
+    copy.edit('src/verification/send-verified.ts', /\.\.\.envelope, token/, 'token, ...envelope');
+    copy.edit('src/backend/insert-verified.ts', /'verified-request'/, "'another-function'");
+    copy.edit('content/forms/common.yaml', /One more step/, 'Another step');
+    const after = await build(copy, 'after');
+    copy.restoreAll();
     const hashes = (files: Map<string, string>) =>
       Object.fromEntries([...files].map(([file, text]) => [file, sha(text)]));
     expect(hashes(after)).toEqual(hashes(off));
@@ -68,7 +65,7 @@ describe('a build without a site key of Turnstile', () => {
 describe('a build with one', () => {
   it("admits Cloudflare's script and frame, and nothing else that it did not", { tags: ['exhaustive'] }, async () => {
     const off = readTexts((await sharedBuild(HOSTED)).folder);
-    const on = await build(() => undefined, { PUBLIC_TURNSTILE_SITE_KEY: SITE_KEY });
+    const on = await build(copy, 'on', { PUBLIC_TURNSTILE_SITE_KEY: SITE_KEY });
     const origin = 'https://challenges.cloudflare.com';
     for (const [file, text] of on) {
       if (!file.endsWith('.html')) continue;

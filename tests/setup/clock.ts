@@ -1,18 +1,33 @@
 import type { Sql } from 'postgres';
 
+/** A table with its columns that hold a moment. */
+interface Moments {
+  schema: string;
+  table: string;
+  columns: string[];
+}
+
+/** By database: migrations are over when a test begins. */
+const known = new WeakMap<Sql, Promise<Moments[]>>();
+
+const find = async (database: Sql): Promise<Moments[]> => [
+  ...(await database<Moments[]>`
+    select table_schema as schema, table_name as table, array_agg(column_name::text) as columns
+    from information_schema.columns
+    where data_type = 'timestamp with time zone' and column_name <> 'starts_at'
+      and (table_schema = 'public' or (table_schema, table_name) = ('private', 'request_log'))
+    group by 1, 2`),
+];
+
 /**
  * Moves the clock of a test's database ahead: everything in it becomes older, and what is due later is due sooner.
  *
  * @param interval as PostgreSQL writes it, for example `3 minutes`
  */
 export async function passTime(database: Sql, interval: string): Promise<void> {
-  const columns = await database<{ schema: string; table: string; columns: string[] }[]>`
-    select table_schema as schema, table_name as table, array_agg(column_name::text) as columns
-    from information_schema.columns
-    where data_type = 'timestamp with time zone' and column_name <> 'starts_at'
-      and (table_schema = 'public' or (table_schema, table_name) = ('private', 'request_log'))
-    group by 1, 2`;
-  for (const { schema, table, columns: names } of columns)
+  const found = known.get(database) ?? find(database);
+  known.set(database, found);
+  for (const { schema, table, columns: names } of await found)
     await database`update ${database(schema)}.${database(table)} set ${names
       .map((name) => database`${database(name)} = ${database(name)} - ${interval}::interval`)
       .reduce((all, one) => database`${all}, ${one}`)}`;

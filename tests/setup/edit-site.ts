@@ -29,6 +29,8 @@ export interface EditSite {
 }
 
 const START_MS = 90_000;
+/** How long a change usually takes to be seen. */
+const PATIENCE_MS = 5000;
 
 async function addressIn({ output, child }: Running): Promise<string> {
   const until = Date.now() + START_MS;
@@ -117,12 +119,15 @@ export async function startEditSite(): Promise<EditSite> {
       git('clean', '--quiet', '--force', '-d', 'content', 'public');
       rmSync(join(copy.folder, '.local/edit'), { recursive: true, force: true });
       const until = Date.now() + START_MS;
-      for (let looks = 1; (await words()).join() !== first; looks++) {
+      let patience = Date.now() + PATIENCE_MS;
+      while ((await words()).join() !== first) {
         if (Date.now() > until) throw new Error('The pages do not show again what they showed at first.');
-        // A file that was changed twice within a moment may have been read in between: writing it again has it read again.
-        if (looks % 20 === 0)
+        if (Date.now() > patience) {
+          // A file that changed twice within a moment may have been read in between. Written again, it is read again.
           for (const file of git('ls-files', 'content').trim().split('\n'))
             writeFileSync(join(copy.folder, file), readFileSync(join(copy.folder, file)));
+          patience = Date.now() + PATIENCE_MS;
+        }
         await wait(50);
       }
     },

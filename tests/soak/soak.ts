@@ -38,8 +38,8 @@ const HEAD = `# Reliability
 
 Written by \`npm run soak\` and \`npm run soak -- --fuzz\` (\`tests/soak\`); don't edit it by hand. Every section can be run
 again alone, with the command that stands in it: the others stay, as long as it is the same machine. A short form of each
-runs in \`npm run test:all\` (\`tests/contract/soak.exhaustive.test.ts\`, \`tests/contract/fuzz.exhaustive.test.ts\`). Everything runs against the local
-backend: real PostgreSQL with the project's migrations, the functions themselves, and a mailbox in the place of the mail
+runs in \`npm run test:all\` (\`tests/contract/soak.exhaustive.test.ts\`, \`fuzz.exhaustive.test.ts\`). Everything runs
+against the local backend: real PostgreSQL with the project's migrations, the functions themselves, and a mailbox in the place of the mail
 provider; what hosted Supabase adds in front of them is not tried here.`;
 
 async function run(): Promise<number> {

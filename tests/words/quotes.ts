@@ -27,7 +27,7 @@ export const REMEDY =
   'Change it back, or, if your company has words of its own, set HOLD_SPEC_WORDS to false in vitest.config.ts.';
 
 /** A word of content/ is not as the spec has it. */
-class MisquoteError extends Error {
+export class MisquoteError extends Error {
   override name = 'MisquoteError';
 
   constructor(message: string) {

@@ -1,0 +1,121 @@
+/** Under which words of the privacy policy a column falls. Nothing about a person: null. */
+type Words = Record<string, string | null>;
+
+/** What goes with every request. */
+const WITH_EACH: Words = {
+  id: null,
+  source: null,
+  page: 'which page you sent it from',
+  referrer_host: 'the host name of the site that led you here',
+  utm_source: 'campaign parameters',
+  utm_medium: 'campaign parameters',
+  utm_campaign: 'campaign parameters',
+  utm_term: 'campaign parameters',
+  utm_content: 'campaign parameters',
+  website: null,
+  fill_ms: 'how long the form was open, which tells people from programs. The same goes for every other form',
+  created_at: 'With each request we also store the time',
+  claimed_at: null,
+  tried_at: null,
+};
+
+/** What is noted of each try to tell the team, in the tables that it is told of; nothing about a person. */
+const TRIES: Words = { tries: null, next_try_at: null, failure: null, dead_at: null, dead_told_at: null };
+
+const inTable = (table: string, words: Words): Words =>
+  Object.fromEntries(Object.entries({ ...WITH_EACH, ...words }).map(([column, text]) => [`${table}.${column}`, text]));
+
+const ofTries = (table: string): Words =>
+  Object.fromEntries(Object.keys(TRIES).map((column) => [`${table}.${column}`, null]));
+
+/** The words of the privacy policy under which each stored column falls. Who adds a column adds it here, and its words to the policy. */
+export const COVERED: Words = {
+  'contact_submissions.id': null,
+  'contact_submissions.name': 'your name',
+  'contact_submissions.email': 'your email address',
+  'contact_submissions.subject': 'company if you gave them',
+  'contact_submissions.message': 'your message',
+  'contact_submissions.source': null,
+  'contact_submissions.page': 'which page you sent it from',
+  'contact_submissions.referrer_host': 'the host name of the site that led you here',
+  'contact_submissions.utm_source': 'campaign parameters',
+  'contact_submissions.utm_medium': 'campaign parameters',
+  'contact_submissions.utm_campaign': 'campaign parameters',
+  'contact_submissions.utm_term': 'campaign parameters',
+  'contact_submissions.utm_content': 'campaign parameters',
+  'contact_submissions.website': null,
+  'contact_submissions.fill_ms': 'how long the form was open',
+  'contact_submissions.created_at': 'the time',
+  'contact_submissions.claimed_at': null,
+  'contact_submissions.tried_at': null,
+  ...ofTries('contact_submissions'),
+  'contact_submissions.notified_at': 'when our team was told',
+  'contact_submissions.acknowledged_at': 'when you were sent a confirmation',
+  ...inTable('internship_applications', {
+    ...TRIES,
+    name: 'what the application form asks for: name',
+    email: 'what the application form asks for: name, email address',
+    phone: 'phone number if given',
+    position: 'the position that interests you',
+    experience: 'your experience',
+    motivation: 'why you want to join',
+    availability: 'when you could begin',
+    resume_name: 'the file, its name and its size are kept',
+    resume_extension: 'the file, its name and its size are kept',
+    resume_size: 'the file, its name and its size are kept',
+    notified_at: 'when our team was told',
+    acknowledged_at: 'when you were sent a confirmation',
+  }),
+  ...inTable('demo_bookings', {
+    ...TRIES,
+    name: 'Of a demo booking we store your name',
+    email: 'Of a demo booking we store your name, your email address',
+    company: 'your company if you gave it',
+    topic: 'the topic',
+    starts_at: 'the day and time that suit you',
+    time_zone: 'your time zone',
+    note: 'your note',
+    notified_at: 'when our team was told',
+    acknowledged_at: 'when you were sent a confirmation',
+  }),
+  ...inTable('notification_requests', {
+    name: 'We store your name, your email address, what you want to hear about',
+    email: 'We store your name, your email address, what you want to hear about',
+    resource_type: 'what you want to hear about',
+    notified_at: 'when you were told',
+    unsubscribe_token: 'a link with which you take your address off all our lists',
+  }),
+  ...inTable('voice_leads', {
+    name: 'Before a call with the AI assistant you give your name',
+    email: 'Before a call with the AI assistant you give your name and email address',
+    notified_at: 'when our team was told',
+  }),
+  'voice_calls.id': null,
+  'voice_calls.lead_id': null,
+  'voice_calls.name': 'are stored with your name and email address',
+  'voice_calls.email': 'are stored with your name and email address',
+  'voice_calls.started_at': 'when it began and ended',
+  'voice_calls.ended_at': 'when it began and ended',
+  'voice_calls.duration_s': 'its length',
+  'voice_calls.end_reason': 'the way it ended',
+  'voice_calls.transcript': 'Its transcript',
+  'voice_calls.summary': 'a summary',
+  'voice_calls.recording_url': 'a link to the recording',
+  'voice_calls.created_at': 'when it began and ended',
+  'voice_calls.claimed_at': null,
+  'voice_calls.tried_at': null,
+  ...ofTries('voice_calls'),
+  'voice_calls.notified_at': 'when our team was told',
+  'voice_calls.acknowledged_at': 'when you were sent a confirmation or the summary of a call',
+};
+
+/** What the policy says besides. */
+export const SAID = [
+  'a salted hash of your network address and of your email address',
+  'If our forms are protected by Cloudflare Turnstile, the form that you begin to fill in loads',
+  'until you start a call or, where forms are checked as described below, begin to fill one in',
+  'for the check of our forms, if there is one, Cloudflare',
+] as const;
+
+/** How the policy names the days after which calls are deleted. */
+export const deletedAfter = (days: number | undefined) => `deleted ${days ?? 'never'} days after the call`;

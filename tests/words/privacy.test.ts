@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { it } from 'vitest';
+import { readSite } from '../../src/integrations/site-copy.ts';
+import { COVERED, deletedAfter, SAID } from '../setup/privacy-words.ts';
+import { MisquoteError, REMEDY } from './quotes.ts';
+
+const FILE = 'content/legal/privacy-policy.mdx';
+const policy = readFileSync(FILE, 'utf8').replace(/\s+/g, ' ');
+const words = [...Object.values(COVERED), ...SAID, deletedAfter(readSite().retention.calls)];
+
+// That this is all that is stored, tests/contract/privacy.test.ts holds against the database.
+it.each([...new Set(words)].filter((one) => one !== null))('the privacy policy says: %s', (said) => {
+  if (!policy.includes(said))
+    throw new MisquoteError(
+      `${FILE}: it has to say what the site stores, and no longer says “${said}”.\n${REMEDY} Then check yourself that the policy is true.`,
+    );
+});
