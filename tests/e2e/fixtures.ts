@@ -68,12 +68,14 @@ export const test = base.extend<Fixtures>({
       if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
     });
     await use(page);
+    // The browser may still be on its way to telling of it.
+    for (const expected of expectedErrors)
+      await expect.poll(() => errors.join('\n'), { message: 'an error that has to come' }).toMatch(expected);
     expect(foreign, 'requests to foreign hosts').toEqual([]);
     expect(
       errors.filter((error) => !expectedErrors.some((expected) => expected.test(error))),
       'errors in the console',
     ).toEqual([]);
-    for (const expected of expectedErrors) expect(errors.join('\n')).toMatch(expected);
   },
   database: async ({}, use) => {
     const database = postgres(running.databaseUrl, { max: 1 });
