@@ -31,12 +31,13 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Each file starts services of its own: two at a time are what two cores carry. Like above, one environment for
-      // all files of a process.
+      // Each file starts services of its own. Like above, one environment for all files of a process.
       {
         extends: true,
         test: {
           name: 'contract',
+          // Much of their time is waiting for mail.
+          maxWorkers: 3,
           include: ['tests/contract/**/*.test.ts'],
           pool: 'forks',
           isolate: false,

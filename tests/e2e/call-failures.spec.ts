@@ -49,7 +49,7 @@ const NOT_STARTED: [Scenario | FailureKind, FailureKind, { logs?: RegExp; after?
 for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
   test(
     `${scenario}: back to idle, the visitor is told, the next call works`,
-    gateIf(['microphone-refused', 'provider-busy', 'provider-unreachable', 'never-live'].includes(scenario)),
+    gateIf(['microphone-refused', 'provider-unreachable', 'never-live'].includes(scenario)),
     async ({ page, expectedErrors }) => {
       if (logs) expectedErrors.push(logs);
       if (after) await page.clock.install();

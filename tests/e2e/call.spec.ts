@@ -79,7 +79,7 @@ test('what the pages do not say, the assistant does not know', EXHAUSTIVE, async
   await expect(captions(page)).toContainText('I do not know that yet.');
 });
 
-test('the assistant hangs up when the caller says goodbye', async ({ page }) => {
+test('the assistant hangs up when the caller says goodbye', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await call(page);
   await expectLive(page);
@@ -595,7 +595,7 @@ for (const [width, height] of [
   [1280, 720],
   [960, 600],
 ] as const)
-  test(`everything of a call can be reached at ${width} x ${height}`, gateIf(width === 844), async ({ page }) => {
+  test(`everything of a call can be reached at ${width} x ${height}`, EXHAUSTIVE, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openSite(page, '/terms-of-service');
     await call(page);

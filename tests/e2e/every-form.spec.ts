@@ -22,17 +22,21 @@ for (const form of FORMS)
   test.describe(form.name, () => {
     const { island, table } = form;
 
-    test('stores what was entered, once, and says so', async ({ page, database, email }) => {
-      await form.open(page);
-      await enter(page, island, form.values(email));
-      const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
-      await form.submit(page).dblclick();
-      const sending = page.getByRole('button', { name: 'Sending...' });
-      await expect(sending).toBeDisabled();
-      release();
-      await form.received(page);
-      expect(await storedRows(database, table, email)).toMatchObject([{ name: 'Ada', source: 'marketing-website' }]);
-    });
+    test(
+      'stores what was entered, once, and says so',
+      gateIf(island !== 'consultation'),
+      async ({ page, database, email }) => {
+        await form.open(page);
+        await enter(page, island, form.values(email));
+        const release = await holdRequests(page, `${running.apiUrl}/rest/**`);
+        await form.submit(page).dblclick();
+        const sending = page.getByRole('button', { name: 'Sending...' });
+        await expect(sending).toBeDisabled();
+        release();
+        await form.received(page);
+        expect(await storedRows(database, table, email)).toMatchObject([{ name: 'Ada', source: 'marketing-website' }]);
+      },
+    );
 
     for (const [what, status] of [
       ['the server is stopped', undefined],

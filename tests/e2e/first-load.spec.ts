@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright/test';
 import { FIRST_LOAD, WITH_FILM } from '../../src/integrations/budgets/limits.ts';
 import { weigh } from '../../src/integrations/budgets/page-weight.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 /** A site with everything that a published one has. */
 const { hostedVoiceUrl: siteUrl, hostedVoiceFolder: folder } = running;
@@ -38,7 +38,7 @@ for (const path of PAGES) {
 
 test.describe('with its film', () => {
   test.use({ film: true });
-  test('the home page is one request and 120 KB more', async ({ page }) => {
+  test('the home page is one request and 120 KB more', EXHAUSTIVE, async ({ page }) => {
     const downloads = await download(page, '/');
     await expect(page.locator('#splash video')).toHaveCount(0);
     expect(downloads.filter(({ path }) => /\.(webm|mp4)$/.test(path))).toHaveLength(1);

@@ -69,28 +69,29 @@ test('the query that rehearses failures does nothing there', EXHAUSTIVE, async (
   await expect(captions(page)).toContainText('Hello');
 });
 
-test('a call machine that is missing is tried three times; the report of it names nobody', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(FAILED_RESOURCE);
-  await page.clock.install();
-  const asked = await answerForProvider(page, 'bundle-missing');
-  await openSite(page, '/', running.hostedVoiceUrl);
-  await call(page);
-  const tries = () => asked.filter((request) => request.url() === BUNDLE).length;
-  for (const expected of [1, 2, 3]) {
-    await expect.poll(tries).toBe(expected);
-    await page.clock.fastForward(3000);
-  }
-  await expect(toast(page, words.failure.notStarted)).toContainText(words.failure.kinds['provider-unreachable']);
-  await expectState(page, 'idle');
-  await expectNothingLeft(page);
-  expect(tries()).toBe(3);
-  const report = () => asked.find((request) => request.url().startsWith(REPORTS));
-  await expect.poll(report).toBeTruthy();
-  expect(report()?.postData()).not.toMatch(/Ada|ada@example/);
-});
+test(
+  'a call machine that is missing is tried three times; the report of it names nobody',
+  EXHAUSTIVE,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    await page.clock.install();
+    const asked = await answerForProvider(page, 'bundle-missing');
+    await openSite(page, '/', running.hostedVoiceUrl);
+    await call(page);
+    const tries = () => asked.filter((request) => request.url() === BUNDLE).length;
+    for (const expected of [1, 2, 3]) {
+      await expect.poll(tries).toBe(expected);
+      await page.clock.fastForward(3000);
+    }
+    await expect(toast(page, words.failure.notStarted)).toContainText(words.failure.kinds['provider-unreachable']);
+    await expectState(page, 'idle');
+    await expectNothingLeft(page);
+    expect(tries()).toBe(3);
+    const report = () => asked.find((request) => request.url().startsWith(REPORTS));
+    await expect.poll(report).toBeTruthy();
+    expect(report()?.postData()).not.toMatch(/Ada|ada@example/);
+  },
+);
 
 test('a lost connection, as Daily reports it, ends the call and says so', EXHAUSTIVE, async ({ page }) => {
   const asked = await answerForProvider(page, 'connection-error');

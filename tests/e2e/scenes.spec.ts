@@ -48,7 +48,7 @@ const OF_ROOM = ['target-size', 'scrollable-region-focusable'];
 
 /** The pages themselves, and what people meet in them most often. The gate looks at these. */
 const inGate = ({ name, act, unconnected }: Scene) =>
-  unconnected ? false : !act || ['consultation-mistakes', 'application-received', 'call-dialog'].includes(name);
+  unconnected ? false : !act || ['consultation-mistakes', 'call-dialog'].includes(name);
 
 /** Brings a scene about. Gives the parts of it to look at; none: all of it. */
 async function show(page: Page, scene: Scene): Promise<string[]> {

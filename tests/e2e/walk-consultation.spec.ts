@@ -118,10 +118,13 @@ for (const [width, height] of [
     );
   });
 
-test('by ear: what the dialog is, what is wrong, that it is sent, and that it has arrived', async ({ page, email }) => {
-  await open(page);
-  await expect(dialog(page)).toHaveAccessibleDescription(labels.description);
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+test(
+  'by ear: what the dialog is, what is wrong, that it is sent, and that it has arrived',
+  EXHAUSTIVE,
+  async ({ page, email }) => {
+    await open(page);
+    await expect(dialog(page)).toHaveAccessibleDescription(labels.description);
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "${labels.title}":
       - /children: equal
       - button "${labels.close}"
@@ -149,20 +152,21 @@ test('by ear: what the dialog is, what is wrong, that it is sent, and that it ha
         - status
         - alert
   `);
-  await submitButton(page).press('Enter');
-  await expectFocus(page, MISTAKES.name);
-  await expect(dialog(page).getByRole('group')).toMatchAriaSnapshot(
-    summaryWith([fields.name.problems.required, fields.email.problems.required]),
-  );
-  // The focus reads the first mistake; a live region would say it a second time.
-  await expectSaid(page);
+    await submitButton(page).press('Enter');
+    await expectFocus(page, MISTAKES.name);
+    await expect(dialog(page).getByRole('group')).toMatchAriaSnapshot(
+      summaryWith([fields.name.problems.required, fields.email.problems.required]),
+    );
+    // The focus reads the first mistake; a live region would say it a second time.
+    await expectSaid(page);
 
-  await page.keyboard.type('Ada');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(email);
-  await page.keyboard.press('Enter');
-  await expectSaid(page, `status: ${labels.submitting}`, `status: ${success.title}: ${success.text}`);
-});
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await expectSaid(page, `status: ${labels.submitting}`, `status: ${success.title}: ${success.text}`);
+  },
+);
 
 test('by ear: a failure is said once, and not as a success is', EXHAUSTIVE, async ({ page, email, expectedErrors }) => {
   expectedErrors.push(FAILURE, FAILED_RESOURCE);
