@@ -50,11 +50,22 @@ const OF_ROOM = ['target-size', 'scrollable-region-focusable'];
 const inGate = ({ name, act, unconnected }: Scene) =>
   unconnected ? false : !act || ['consultation-mistakes', 'call-dialog'].includes(name);
 
+/** What the visitor did last may still be scrolling the page. */
+const settleScroll = (page: Page) =>
+  page.evaluate(async () => {
+    for (let still = 0; still < 10; still++) {
+      const before = scrollY;
+      await new Promise(requestAnimationFrame);
+      if (scrollY !== before) still = 0;
+    }
+  });
+
 /** Brings a scene about. Gives the parts of it to look at; none: all of it. */
 async function show(page: Page, scene: Scene): Promise<string[]> {
   await page.setViewportSize(WINDOW.width < (scene.below ?? Infinity) ? WINDOW : PHONE);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await reach(page, scene.unconnected ? running.unconnectedUrl : running.siteUrl, scene);
+  await settleScroll(page);
   return scene.whole ? [] : layersOf(page);
 }
 
