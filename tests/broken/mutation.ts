@@ -20,7 +20,7 @@ export function mutated(
   const count = text.split(find).length - 1;
   if (before === undefined || after === undefined || others.length > 0)
     throw new MutationError(`${file} must have this text once, and has it ${count} times: ${find}`);
-  if (find === replace) throw new MutationError(`${file}: the replacement is what stands there: ${find}`);
+  if (find === replace) throw new MutationError(`${file}: the replacement is the same as the text: ${find}`);
   return before + replace + after;
 }
 

@@ -165,7 +165,7 @@ test.describe('something is missing', () => {
         await expectValues(page, 'internship', values);
         expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
 
-        // Mended, it goes through, and the error is gone.
+        // Once it is fixed, it goes through, and the error is gone.
         await enter(page, 'internship', { [name]: form.values(email)[name] ?? '' });
         await form.submit(page).click();
         await form.received(page);
