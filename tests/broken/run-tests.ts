@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Guard, Suite } from './promise.ts';
 
 /** How one test ended. */
@@ -27,11 +28,9 @@ const LONGEST_MS = 15 * 60_000;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-const COLOURS = /\u001b\[[\d;]*m/g;
 /** The first line that says something. */
 const firstLine = (text: string): string =>
-  text
-    .replace(COLOURS, '')
+  stripVTControlCharacters(text)
     .split('\n')
     .map((line) => line.trim())
     .find(Boolean) ?? '';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:net';
+import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../functions/_shared/environment.ts';
 import { makeSend, type Mail as SentMail } from '../../functions/_shared/mail.ts';
@@ -185,11 +185,7 @@ describe('when mail cannot be sent', () => {
   };
 
   it('the request stays unnotified, and the next call sends it', async () => {
-    let unused: Server | undefined;
-    const port = await new Promise<number>((done) => {
-      unused = createServer().listen(0, '127.0.0.1', () => done((unused?.address() as { port: number }).port));
-    });
-    await new Promise((closed) => unused?.close(closed));
+    const port = await getPort();
     const row = await store();
     const down = handlerWith(makeSend({ from: 'site@example.com', smtpUrl: `smtp://127.0.0.1:${port}` }));
     expect((await down(row)).status).toBe(502);

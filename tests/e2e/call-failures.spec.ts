@@ -313,7 +313,7 @@ test('a double click starts one call', async ({ page }) => {
   });
   await introduce(page);
   await startButton(page)
-    .dblclick({ noWaitAfter: true })
+    .dblclick()
     .catch(() => undefined);
   await expectLive(page);
   expect(calls).toBe(1);

@@ -99,7 +99,11 @@ describe('a page that exceeds a budget is named with what is too heavy', () => {
     [
       'a file too many',
       'flow.html',
-      () => (write('a.avif', ''), write('b.avif', ''), '<img src="/a.avif"><img src="/b.avif">'),
+      () => {
+        write('a.avif', '');
+        write('b.avif', '');
+        return '<img src="/a.avif"><img src="/b.avif">';
+      },
       /^\/flow: requests of the first load: 6, at most 5 fit\.$/,
     ],
     [

@@ -27,12 +27,12 @@ export function ToastCard({ toast, dismissLabel, leaving, onDismiss, onGone }: P
     const timer = setTimeout(onDismiss, STAY_MS);
     return () => clearTimeout(timer);
     // onDismiss is new at every render; only holding and letting go restart the time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [leaving, held, toast.tone]);
   useEffect(() => {
     if (!leaving) return;
     void afterAnimations(card.current).then(onGone);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [leaving]);
 
   function onFocus({ relatedTarget, currentTarget }: FocusEvent) {
