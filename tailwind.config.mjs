@@ -11,7 +11,7 @@ const classNames = (text) =>
 export default {
   content: {
     // The editor is no part of the site.
-    files: ['./src/**/*.{astro,tsx,ts}', '!./src/edit/**', './content/**/*.mdx'],
+    files: ['./src/**/*.{astro,tsx,ts}', '!./src/editing/**', './content/**/*.mdx'],
     // A text that says "table" or "hidden" means no utility: its words would end up in the CSS of every page.
     extract: { mdx: (text) => classNames(text) },
   },

@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
  */
 const HOLD_SPEC_WORDS = true as boolean;
 
+/** A tool's tests lie beside it; these need services. */
+const CONTRACT = 'tools/**/*.contract{,.exhaustive}.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +17,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [CONTRACT],
           pool: 'threads',
           isolate: false,
           // On a busy machine too.
@@ -38,7 +42,7 @@ export default defineConfig({
           name: 'contract',
           // Much of their time is waiting for mail.
           maxWorkers: 3,
-          include: ['tests/contract/**/*.test.ts'],
+          include: ['tests/contract/**/*.test.ts', CONTRACT],
           pool: 'forks',
           isolate: false,
           globalSetup: ['tests/setup/contract.ts'],

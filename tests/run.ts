@@ -9,7 +9,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { projectFolder } from '../src/local/folder.ts';
+import { projectFolder } from '../src/lib/project-folder.ts';
 import { openWorkspace } from './setup/workspace.ts';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';

@@ -1,7 +1,7 @@
 /**
  * Holds a form that is sent before any script of the page has arrived: its dialog opens without one, and the browser
  * would send what was typed to a host of static files. It is compiled by itself and must import nothing
- * (src/integrations/inline-script.ts); held-submits.ts and unsubscribe.ts go on from the mark that it leaves.
+ * (src/build/integrations/inline-script.ts); held-submits.ts and unsubscribe.ts go on from the mark that it leaves.
  */
 document.addEventListener(
   'submit',

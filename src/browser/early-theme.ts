@@ -1,6 +1,6 @@
 /**
  * Puts on the colours that the visitor has chosen before anything is painted. It is compiled by itself and must import
- * nothing (src/integrations/inline-script.ts); theme.ts goes on from the attribute.
+ * nothing (src/build/integrations/inline-script.ts); theme.ts goes on from the attribute.
  */
 try {
   const theme = localStorage.getItem('theme');

@@ -2,7 +2,7 @@
  * The islands: each is hydrated when a pointer, a finger, a file or the focus comes to it or to what opens it, or when
  * somebody wants it by its name. Before that nothing of React is loaded.
  *
- * It stands in for Astro's runtime (src/integrations/intent-directive.ts) and reads what Astro writes on an island.
+ * It stands in for Astro's runtime (src/build/integrations/intent-directive.ts) and reads what Astro writes on an island.
  */
 import type { IslandName } from '../stores/island-name.ts';
 

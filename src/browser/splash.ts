@@ -1,6 +1,6 @@
 /**
  * The splash film. This runs while the document is read, right behind the dialog that it opens, so that nothing of the
- * page is seen before the film. It is compiled by itself and must import nothing (src/integrations/inline-script.ts).
+ * page is seen before the film. It is compiled by itself and must import nothing (src/build/integrations/inline-script.ts).
  */
 
 // Spec section 9: the splash fades for 0.5 s, and the hash scroll comes 0.3 s after it.

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { knowledgeText } from '../knowledge/knowledge-text.ts';
+import { knowledgeText } from '../build/knowledge/knowledge-text.ts';
 
 /** What the site says as one text: for whoever reads it with a language model, and for the voice agent. */
 export const GET: APIRoute = () =>

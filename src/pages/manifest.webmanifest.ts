@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { iconPath, ICONS, type IconName } from '../brand/icons.ts';
 import { INKS } from '../brand/inks.ts';
-import { getSite } from '../copy.ts';
+import { getSite } from '../build/copy.ts';
 
 const icons = Object.entries(ICONS).flatMap(([name, icon]) =>
   'purpose' in icon

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { processGuide } from '../guide/process-guide.ts';
+import { processGuide } from '../build/guide/process-guide.ts';
 
 /** The journey as a PDF, made when the site is built. */
 export const GET: APIRoute = async () =>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '../copy.ts';
+import { getSite } from '../build/copy.ts';
 
 /** Nothing is closed to crawlers: who may not read a page can't see either that it asks not to be listed. */
 export const GET: APIRoute = async () => {

@@ -51,7 +51,7 @@ export function placeholderMistake(text: string, extra: readonly string[] = []):
 /**
  * One line or paragraph of copy: not blank, at most `limit` characters, with placeholders in braces.
  *
- * What `.meta()` says of it and of the other fields is for the editor (src/edit/core/form.ts).
+ * What `.meta()` says of it and of the other fields is for the editor (src/editing/core/form.ts).
  *
  * @param extra further placeholders that this one field understands
  */

@@ -12,7 +12,7 @@ const HERE: readonly FailureKind[] = [
 ];
 
 /**
- * The rehearsal on this machine (src/local/voice). `?rehearse=<what>` in the page's address has it fail in that way.
+ * The rehearsal on this machine (tools/local/voice). `?rehearse=<what>` in the page's address has it fail in that way.
  *
  * @param url where it listens
  */

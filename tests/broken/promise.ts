@@ -30,13 +30,13 @@ const guard = (suite: Suite, file: string, title?: string): readonly Guard[] => 
   { suite, file, ...(title !== undefined && { title }) },
 ];
 
-/** @param name of the file in tests/unit, without its ending */
+/** @param name of the file in tests/unit without its ending, or a path like `tools/edit/routes` */
 export const unit = (name: string, title?: string): readonly Guard[] =>
-  guard('unit', `tests/unit/${name}.test.ts`, title);
+  guard('unit', name.startsWith('tools/') ? `${name}.test.ts` : `tests/unit/${name}.test.ts`, title);
 
-/** @param name of the file in tests/contract, without its ending */
+/** @param name of the file in tests/contract without its ending, or a path like `tools/edit/server` */
 export const contract = (name: string, title?: string): readonly Guard[] =>
-  guard('contract', `tests/contract/${name}.test.ts`, title);
+  guard('contract', name.startsWith('tools/') ? `${name}.contract.test.ts` : `tests/contract/${name}.test.ts`, title);
 
 /** @param name of the file in tests/e2e, without its ending */
 export const e2e = (name: string, title?: string): readonly Guard[] => guard('e2e', `tests/e2e/${name}.spec.ts`, title);

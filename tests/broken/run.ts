@@ -10,7 +10,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { openWorkspace } from '../setup/workspace.ts';
 import { breakFile, MutationError } from './mutation.ts';
 import type { BrokenPromise, Guard, Suite } from './promise.ts';

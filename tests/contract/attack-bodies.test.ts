@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serveSite } from '../../src/local/site-server.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
 import { mails, startStack, submission, type Stack } from '../setup/stack.ts';
 
 const MB = 1024 * 1024;

@@ -4,7 +4,7 @@ import { openParts } from '../../functions/_shared/parts.ts';
 import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
 import { makeHandler as makeSweep } from '../../functions/request-sweep/handler.ts';
 import { makeHandler as makeRequestNotification } from '../../functions/request-notification/handler.ts';
-import { localKeys } from '../../src/local/folder.ts';
+import { localKeys } from '../../tools/local/folder.ts';
 import { reportWith } from '../setup/attacked-forms.ts';
 import { startStack, submission, type Stack } from '../setup/stack.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeSend } from '../../functions/_shared/mail.ts';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { askToNotify, deliverReport, formsWith, reportWith } from '../setup/attacked-forms.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { mails, startStack, type Mail, type Stack } from '../setup/stack.ts';

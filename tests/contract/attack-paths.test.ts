@@ -5,9 +5,9 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localKeys } from '../../src/local/folder.ts';
-import { compressSite } from '../../src/local/compress-site.ts';
-import { serveSite } from '../../src/local/site-server.ts';
+import { localKeys } from '../../tools/local/folder.ts';
+import { compressSite } from '../../tools/local/compress-site.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
 import { rawRequest } from '../setup/raw-request.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 

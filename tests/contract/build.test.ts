@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { knowledgeText } from '../../src/knowledge/knowledge-text.ts';
-import { localKeys, localFolder, projectFolder } from '../../src/local/folder.ts';
-import { serveSite } from '../../src/local/site-server.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { knowledgeText } from '../../src/build/knowledge/knowledge-text.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+import { localKeys, localFolder } from '../../tools/local/folder.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
 import { astro, copyProject, startNode, type ProjectCopy } from '../setup/project-copy.ts';
 import { editedBuild, HOSTED, secrets, sharedBuild, type SharedBuild } from '../setup/shared-build.ts';
 
@@ -47,7 +48,7 @@ describe('a mistake in a copy file', () => {
 
   it('stops what makes the words of the functions', async () => {
     copy.edit(TEAM_MAIL, /\{name\}: \{subject\}/, '{name}: {subjekt}');
-    const made = startNode(['src/integrations/email-copy.ts'], { cwd: copy.folder });
+    const made = startNode(['src/build/integrations/email-copy.ts'], { cwd: copy.folder });
     expect(await made.ended).toBe(1);
     copy.restore(TEAM_MAIL);
     expect(made.output()).toContain(`${TEAM_MAIL} can't be used:`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parse } from 'yaml';
 import { makeHandler } from '../../functions/call-report/handler.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import type { callEmailSchema } from '../../src/schemas/email.ts';
 import type { z } from 'zod';

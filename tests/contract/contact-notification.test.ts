@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../functions/_shared/environment.ts';
 import { makeSend, type Mail as SentMail } from '../../functions/_shared/mail.ts';
 import { makeHandler } from '../../functions/contact-notification/handler.ts';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { contactNotificationOf, mails, startStack, submission, type Stack } from '../setup/stack.ts';
 

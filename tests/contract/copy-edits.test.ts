@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import type { Site } from '../../src/schemas/site.ts';
 import { EDITED } from '../setup/edited-project.ts';
 import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';

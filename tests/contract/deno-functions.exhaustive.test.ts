@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { functionNames } from '../../src/deploy/project.ts';
+import { functionNames } from '../../tools/backend/deploy/project.ts';
 import { command } from '../setup/command.ts';
 import { runInDeno, type DenoFunction } from '../setup/deno-functions.ts';
 import { openMailServer, type MailServer } from '../setup/mail-server.ts';

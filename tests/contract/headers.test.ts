@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseAllHeaders, type Header } from '@netlify/headers-parser';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersOf, REVALIDATED } from '../../src/headers.ts';
-import { serveSite } from '../../src/local/site-server.ts';
+import { headersOf, REVALIDATED } from '../../src/build/headers.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
 import { sharedBuild } from '../setup/shared-build.ts';
 
 const { folder } = await sharedBuild();

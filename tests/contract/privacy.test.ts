@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { turnstileOrigin } from '../../src/integrations/turnstile-origin.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { turnstileOrigin } from '../../src/build/integrations/turnstile-origin.ts';
 import { COVERED, deletedAfter, SAID } from '../setup/privacy-words.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 

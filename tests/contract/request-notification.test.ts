@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { TeamTable } from '../../src/backend/request.ts';
 import { RESUME_TYPES } from '../../src/backend/resume.ts';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { announced, application, booking, mails, startStack, submission, type Stack } from '../setup/stack.ts';
 
 type Row = Record<string, unknown>;

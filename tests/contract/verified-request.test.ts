@@ -3,8 +3,8 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHandler } from '../../functions/verified-request/handler.ts';
 import type { RequestTable } from '../../src/backend/verified-request.ts';
-import { serveTurnstile, type StandIn } from '../../src/local/turnstile/server.ts';
-import { TEST_SECRETS, TOKEN_LIFE_MS } from '../../src/local/turnstile/tokens.ts';
+import { serveTurnstile, type StandIn } from '../../tools/local/turnstile/server.ts';
+import { TEST_SECRETS, TOKEN_LIFE_MS } from '../../tools/local/turnstile/tokens.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import {
   announced,

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright/test';
 import type { FailureKind } from '../../src/voice/call-events.ts';
-import type { Scenario } from '../../src/local/voice/scenarios.ts';
+import type { Scenario } from '../../tools/local/voice/scenarios.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../setup/find-browser.ts';
 import {
   ask,

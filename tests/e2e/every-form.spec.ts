@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import getPort from 'get-port';
-import { buildSite } from '../../src/local/build-site.ts';
-import { serveSite } from '../../src/local/site-server.ts';
+import { buildSite } from '../../tools/local/build-site.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
 import { startBackend, startStack, submission, type Backend } from '../setup/stack.ts';
 import {
   expect,

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright/test';
-import { FIRST_LOAD, WITH_FILM } from '../../src/integrations/budgets/limits.ts';
-import { weigh } from '../../src/integrations/budgets/page-weight.ts';
+import { FIRST_LOAD, WITH_FILM } from '../../src/build/budgets/limits.ts';
+import { weigh } from '../../src/build/budgets/page-weight.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 

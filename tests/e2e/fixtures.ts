@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { parse } from 'yaml';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import type { CommonFormCopy, ConsultationCopy } from '../../src/schemas/form.ts';
 import type { E2eEnvironment } from '../setup/e2e.ts';
 import { PAGES } from '../setup/pages.ts';

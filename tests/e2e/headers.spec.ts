@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { HEADERS, headersOf } from '../../src/headers.ts';
+import { HEADERS, headersOf } from '../../src/build/headers.ts';
 import { noteViolations, serveForeign, stoppedBy } from './attack.ts';
 import { call, captions, expectLive, expectNothingLeft, microphones, openSite, press } from './call.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import type { Page } from 'playwright/test';
-import { readAgent } from '../../src/knowledge/agent.ts';
-import type { EndOfCallReport } from '../../src/local/voice/report.ts';
-import type { Scenario } from '../../src/local/voice/scenarios.ts';
-import { serveRehearsal, type Rehearsal } from '../../src/local/voice/server.ts';
+import { readAgent } from '../../src/build/knowledge/agent.ts';
+import type { EndOfCallReport } from '../../tools/local/voice/report.ts';
+import type { Scenario } from '../../tools/local/voice/scenarios.ts';
+import { serveRehearsal, type Rehearsal } from '../../tools/local/voice/server.ts';
 import { expect, FAILED_RESOURCE, test as base } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 

@@ -220,7 +220,7 @@ test.describe('on a first visit', () => {
 
 test('each format of the film is at most 120 KB', () => {
   for (const name of ['overprint.webm', 'overprint.mp4']) {
-    const { size } = statSync(`src/film/${name}`);
+    const { size } = statSync(`src/brand/film/${name}`);
     expect(size, name).toBeGreaterThan(1000);
     expect(size, name).toBeLessThanOrEqual(FILM_LIMIT);
   }

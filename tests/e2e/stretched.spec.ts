@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { serveSite } from '../../src/local/site-server.ts';
-import { PAGE_SIZE } from '../../src/publication-list.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
+import { PAGE_SIZE } from '../../src/build/publication-list.ts';
 import { astro, copyProject } from '../setup/project-copy.ts';
 import { writePublications } from '../setup/publications.ts';
 import { stretchCopy } from '../setup/stretched-copy.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import getPort from 'get-port';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import type { UploadedFunction } from './management-api.ts';
 import { startProgram, type Running } from './project-copy.ts';
 

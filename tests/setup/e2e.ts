@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import getPort from 'get-port';
-import { serveSite } from '../../src/local/site-server.ts';
-import { serveRehearsal } from '../../src/local/voice/server.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
+import { serveRehearsal } from '../../tools/local/voice/server.ts';
 import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
 import { sharedBuild } from './shared-build.ts';
 import { startStack } from './stack.ts';

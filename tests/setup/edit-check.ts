@@ -1,9 +1,9 @@
 import { parseDocument } from 'yaml';
 import { expect } from 'vitest';
-import { splitSource } from '../../src/edit/core/source-parts.ts';
-import { applyChange, type Data, sameValue, valueAt } from '../../src/edit/core/values.ts';
-import { read, write } from '../../src/edit/core/write.ts';
-import { type Change, type Path, TEXT, type Value } from '../../src/edit/protocol.ts';
+import { splitSource } from '../../src/editing/core/source-parts.ts';
+import { applyChange, type Data, sameValue, valueAt } from '../../src/editing/core/values.ts';
+import { read, write } from '../../src/editing/core/write.ts';
+import { type Change, type Path, TEXT, type Value } from '../../src/editing/protocol.ts';
 import { readByAstro, type Source, withDays } from './edit-sources.ts';
 
 /** Notes. Those of the nasty sources are written so that nothing else can be taken for one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Data, isGroup, valueAt } from '../../src/edit/core/values.ts';
-import { type Change, type Path, TEXT, type Value } from '../../src/edit/protocol.ts';
+import { type Data, isGroup, valueAt } from '../../src/editing/core/values.ts';
+import { type Change, type Path, TEXT, type Value } from '../../src/editing/protocol.ts';
 import { placesIn } from './edit-sources.ts';
 
 /** Words, and signs that YAML or Markdown could take for something else. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Question, Questions, Refusal } from '../../src/edit/protocol.ts';
-import { UNCONNECTED } from '../../src/local/build-site.ts';
+import type { Question, Questions, Refusal } from '../../src/editing/protocol.ts';
+import { UNCONNECTED } from '../../tools/local/build-site.ts';
 import { copyProject, startNode, type ProjectCopy, type Running } from './project-copy.ts';
 
 /** A copy of the project under `astro dev`, whose words can be edited, in a Git repository of its own. */

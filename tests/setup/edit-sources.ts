@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import type { Path, Value } from '../../src/edit/protocol.ts';
+import type { Path, Value } from '../../src/editing/protocol.ts';
 
 /** A copy file, or what one could be. */
 export interface Source {

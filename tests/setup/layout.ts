@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import getPort from 'get-port';
-import { runAstro, type Connection } from '../../src/local/build-site.ts';
-import { serveSite } from '../../src/local/site-server.ts';
+import { runAstro, type Connection } from '../../tools/local/build-site.ts';
+import { serveSite } from '../../tools/local/site-server.ts';
 import { astro, copyProject } from './project-copy.ts';
 import { writePublications } from './publications.ts';
 import { temporaryFolder } from './stack.ts';

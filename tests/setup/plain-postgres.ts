@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { openCluster } from '../../src/local/postgres/cluster.ts';
-import { postgresHome } from '../../src/local/postgres/home.ts';
+import { openCluster } from '../../tools/local/postgres/cluster.ts';
+import { postgresHome } from '../../tools/local/postgres/home.ts';
 import { temporaryFolder } from './stack.ts';
 
 /** A PostgreSQL that holds nothing: no roles of Supabase, no storage, no table. */

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNCONNECTED } from '../../src/local/build-site.ts';
-import { projectFolder } from '../../src/local/folder.ts';
+import { UNCONNECTED } from '../../tools/local/build-site.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { temporaryFolder } from './stack.ts';
 import { lookAt } from './log-check.ts';
 import { linkPackages } from './workspace.ts';
@@ -11,6 +11,7 @@ import { linkPackages } from './workspace.ts';
 /** All that a build is made from, beside the packages. */
 export const BUILT_FROM = [
   'src',
+  'tools',
   'content',
   'functions',
   'public',

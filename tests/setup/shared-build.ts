@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Connection } from '../../src/local/build-site.ts';
-import { compressSite } from '../../src/local/compress-site.ts';
-import { localFolder, localKeys, projectFolder } from '../../src/local/folder.ts';
+import type { Connection } from '../../tools/local/build-site.ts';
+import { compressSite } from '../../tools/local/compress-site.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+import { localFolder, localKeys } from '../../tools/local/folder.ts';
 import { editProject } from './edited-project.ts';
 import { astro, BUILT_FROM, copyProject, type ProjectCopy } from './project-copy.ts';
 

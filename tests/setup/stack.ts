@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import getPort, { portNumbers } from 'get-port';
 import postgres, { type Sql } from 'postgres';
-import { localKeys } from '../../src/local/folder.ts';
-import type { BackendAddresses } from '../../src/local/backend.ts';
-import { superviseBackend, type SupervisedBackend } from '../../src/local/supervisor.ts';
+import { localKeys } from '../../tools/local/folder.ts';
+import type { BackendAddresses } from '../../tools/local/backend.ts';
+import { superviseBackend, type SupervisedBackend } from '../../tools/local/supervisor.ts';
 import { lookAt } from './log-check.ts';
 
 /** A backend that is ready. */

@@ -3,7 +3,7 @@ import type { DailyCall, DailyCallFactory, DailyCallStaticUtils } from '@daily-c
 import type Vapi from '@vapi-ai/web';
 import { test as base, expect, type JSHandle, type Page } from 'playwright/test';
 import { build } from 'vite';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 
 export { expect };
 

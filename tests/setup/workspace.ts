@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 
 /** What programs make. A workspace has its own. */
 const MADE = ['node_modules', '.git', '.local', '.astro', 'dist', 'test-results', 'playwright-report'];
@@ -33,5 +33,5 @@ export function openWorkspace(folder: string): void {
   cpSync(join(projectFolder, 'tests/content'), join(folder, 'content'), { recursive: true, preserveTimestamps: true });
   linkPackages(folder);
   // The functions import their words as a module.
-  execFileSync(process.execPath, ['src/integrations/email-copy.ts'], { cwd: folder, stdio: 'inherit' });
+  execFileSync(process.execPath, ['src/build/integrations/email-copy.ts'], { cwd: folder, stdio: 'inherit' });
 }

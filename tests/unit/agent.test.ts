@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { AGENT_FILE, CALLER, readAgent } from '../../src/knowledge/agent.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { AGENT_FILE, CALLER, readAgent } from '../../src/build/knowledge/agent.ts';
 
 const site = readSite();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backendOrigin } from '../../src/integrations/backend-origin.ts';
+import { backendOrigin } from '../../src/build/integrations/backend-origin.ts';
 
 const URL_OF = 'https://abcdefghijklmnopqrst.supabase.co';
 const jwt = (role: string) =>

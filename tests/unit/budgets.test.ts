@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { budgets } from '../../src/integrations/budgets/budgets.ts';
-import type { Chunk } from '../../src/integrations/budgets/chunks.ts';
-import { excess, weigh } from '../../src/integrations/budgets/page-weight.ts';
+import { budgets } from '../../src/build/budgets/budgets.ts';
+import type { Chunk } from '../../src/build/budgets/chunks.ts';
+import { excess, weigh } from '../../src/build/budgets/page-weight.ts';
 
 /** Text of which brotli leaves so much, in KB. */
 const noise = (kilobytes: number) => randomBytes(kilobytes * 1024).toString('base64');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 
 const FOLDERS = ['components', 'pages', 'islands', 'layouts', 'styles'];
 /** Where colours are named: the tokens, and the grounds of sections. */

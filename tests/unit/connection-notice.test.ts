@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { connectionNotice } from '../../src/integrations/connection-notice.ts';
+import { connectionNotice } from '../../src/build/integrations/connection-notice.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { INKS } from '../../src/brand/inks.ts';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { colourTokens, contrast, grounds, SCHEMES, type Ground } from '../setup/tokens.ts';
 
 const TEXT = 4.5;

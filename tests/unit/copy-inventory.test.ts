@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkInventory } from '../../src/integrations/copy-inventory.ts';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { writtenIn } from '../../src/integrations/written-in.ts';
+import { checkInventory } from '../../src/build/integrations/copy-inventory.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { writtenIn } from '../../src/build/integrations/written-in.ts';
 import { COPY_SCHEMAS } from '../../src/schemas/copy-schemas.ts';
 
 let root: string;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSecrets } from '../../src/deploy/project.ts';
-import { projectFolder } from '../../src/local/folder.ts';
+import { checkSecrets } from '../../tools/backend/deploy/project.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
 const guide = read('docs/deploy.md');
@@ -29,7 +29,7 @@ describe('docs/deploy.md', () => {
       const text = read(file);
       for (const [, script = ''] of text.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
       for (const [, command = ''] of text.matchAll(/npm run backend -- ([a-z]+)/g))
-        expect(existsSync(join(projectFolder, 'src/commands', `${command}.ts`)), command).toBe(true);
+        expect(existsSync(join(projectFolder, 'tools/backend', `${command}.ts`)), command).toBe(true);
     },
   );
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { splitSource } from '../../src/edit/core/source-parts.ts';
-import { valueAt } from '../../src/edit/core/values.ts';
-import { read, write } from '../../src/edit/core/write.ts';
-import { type Change, type Path, TEXT, type Value } from '../../src/edit/protocol.ts';
+import { splitSource } from '../../src/editing/core/source-parts.ts';
+import { valueAt } from '../../src/editing/core/values.ts';
+import { read, write } from '../../src/editing/core/write.ts';
+import { type Change, type Path, TEXT, type Value } from '../../src/editing/protocol.ts';
 import { checkedEdit } from '../setup/edit-check.ts';
 import { COPY_SOURCES, placesIn, type Source } from '../setup/edit-sources.ts';
 

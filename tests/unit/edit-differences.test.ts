@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { differencesOf } from '../../src/edit/core/differences.ts';
-import { formOf } from '../../src/edit/core/form.ts';
-import { TEXT } from '../../src/edit/protocol.ts';
+import { differencesOf } from '../../src/editing/core/differences.ts';
+import { formOf } from '../../src/editing/core/form.ts';
+import { TEXT } from '../../src/editing/protocol.ts';
 import { journeySchema } from '../../src/schemas/collections.ts';
 
 const form = formOf(journeySchema, 'a stage');

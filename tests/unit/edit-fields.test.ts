@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Field } from '../../src/edit/core/field.ts';
-import { write } from '../../src/edit/core/write.ts';
-import type { Change, Path, Value } from '../../src/edit/protocol.ts';
+import type { Field } from '../../src/editing/core/field.ts';
+import { write } from '../../src/editing/core/write.ts';
+import type { Change, Path, Value } from '../../src/editing/protocol.ts';
 
 const set = (path: Path, value: Value): Change => ({ do: 'set', path, value });
 const insert = (path: Path, value: Value): Change => ({ do: 'insert', path, value });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Field, GroupField } from '../../src/edit/core/field.ts';
-import { formOf } from '../../src/edit/core/form.ts';
-import { fieldWithin, variantOf } from '../../src/edit/core/variant.ts';
+import type { Field, GroupField } from '../../src/editing/core/field.ts';
+import { formOf } from '../../src/editing/core/form.ts';
+import { fieldWithin, variantOf } from '../../src/editing/core/variant.ts';
 import { copy, day, href } from '../../src/schemas/copy.ts';
 import { COPY_SCHEMAS } from '../../src/schemas/copy-schemas.ts';
 import { siteSchema } from '../../src/schemas/site.ts';

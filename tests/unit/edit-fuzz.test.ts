@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { read } from '../../src/edit/core/write.ts';
+import { read } from '../../src/editing/core/write.ts';
 import { checkedEdit } from '../setup/edit-check.ts';
 import { changeOf, type Draw, draw } from '../setup/edit-draws.ts';
 import { NASTY_SOURCES } from '../setup/edit-nasty-sources.ts';

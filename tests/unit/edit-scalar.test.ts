@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
 import { parse, parseDocument, type ParsedNode } from 'yaml';
-import { isPlainText } from '../../src/edit/core/plain-text.ts';
-import { type Manner, mannerOf, writtenScalar } from '../../src/edit/core/scalar.ts';
+import { isPlainText } from '../../src/editing/core/plain-text.ts';
+import { type Manner, mannerOf, writtenScalar } from '../../src/editing/core/scalar.ts';
 import { text } from '../setup/edit-draws.ts';
 import { withDays } from '../setup/edit-sources.ts';
 

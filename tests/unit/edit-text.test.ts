@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { mdxToHast } from 'satteri';
 import { expect, it } from 'vitest';
-import { blocksOf } from '../../src/edit/core/markdown-blocks.ts';
-import { splitSource } from '../../src/edit/core/source-parts.ts';
-import { read, write } from '../../src/edit/core/write.ts';
-import { type Change, TEXT } from '../../src/edit/protocol.ts';
+import { blocksOf } from '../../src/editing/core/markdown-blocks.ts';
+import { splitSource } from '../../src/editing/core/source-parts.ts';
+import { read, write } from '../../src/editing/core/write.ts';
+import { type Change, TEXT } from '../../src/editing/protocol.ts';
 import { NASTY_SOURCES } from '../setup/edit-nasty-sources.ts';
 import { COPY_SOURCES } from '../setup/edit-sources.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { applyChange, type Data, isGroup, sameValue, valueAt } from '../../src/edit/core/values.ts';
-import type { Change } from '../../src/edit/protocol.ts';
+import { applyChange, type Data, isGroup, sameValue, valueAt } from '../../src/editing/core/values.ts';
+import type { Change } from '../../src/editing/protocol.ts';
 
 const DATA: Data = { title: 'T', list: ['a', 'b', 'c'], group: { none: null, items: [{ x: 1 }] } };
 

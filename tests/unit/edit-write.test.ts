@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { read, write } from '../../src/edit/core/write.ts';
-import { type Change, TEXT, type Value } from '../../src/edit/protocol.ts';
+import { read, write } from '../../src/editing/core/write.ts';
+import { type Change, TEXT, type Value } from '../../src/editing/protocol.ts';
 import { NASTY_SOURCES } from '../setup/edit-nasty-sources.ts';
 import { COPY_SOURCES, readByAstro, withDays } from '../setup/edit-sources.ts';
 

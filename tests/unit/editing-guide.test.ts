@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkInventory } from '../../src/integrations/copy-inventory.ts';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { checkInventory } from '../../src/build/integrations/copy-inventory.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { placeholderMistake } from '../../src/schemas/copy.ts';
 import { COPY_SCHEMAS, schemaPath } from '../../src/schemas/copy-schemas.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
@@ -151,15 +151,15 @@ describe('the messages that it explains', () => {
   const forEditors = [
     ...globSync('src/schemas/*.ts'),
     ...globSync(
-      'src/integrations/{copy-*,email-copy,mdx-mistakes,page-check,publication-dates,site-copy,written-in}.ts',
+      'src/build/integrations/{copy-*,email-copy,mdx-mistakes,page-check,publication-dates,site-copy,written-in}.ts',
       {
         exclude: ['**/*.d.ts'],
       },
     ),
-    ...globSync('src/integrations/budgets/*.ts'),
-    ...globSync('src/guide/*.ts'),
-    'src/copy.ts',
-    'src/knowledge/agent.ts',
+    ...globSync('src/build/budgets/*.ts'),
+    ...globSync('src/build/guide/*.ts'),
+    'src/build/copy.ts',
+    'src/build/knowledge/agent.ts',
   ];
   /** What is quoted, in a table in its first column. */
   const quoted = guidePart('Messages')
@@ -183,7 +183,7 @@ describe('the messages that it explains', () => {
   });
 
   it('are in the code as they are quoted', () => {
-    const known = [...forEditors, 'src/integrations/connection-notice.ts']
+    const known = [...forEditors, 'src/build/integrations/connection-notice.ts']
       .flatMap(literals)
       .map(inside)
       .filter((part) => part.length > 5)

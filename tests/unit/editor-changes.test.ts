@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addChange, beforeChanges, throughChanges } from '../../src/edit/client/changes.ts';
-import { applyAll } from '../../src/edit/client/values.ts';
-import { valueAt, type Data } from '../../src/edit/core/values.ts';
-import type { Change, Path } from '../../src/edit/protocol.ts';
+import { addChange, beforeChanges, throughChanges } from '../../src/editing/client/changes.ts';
+import { applyAll } from '../../src/editing/client/values.ts';
+import { valueAt, type Data } from '../../src/editing/core/values.ts';
+import type { Change, Path } from '../../src/editing/protocol.ts';
 
 const BASE: Data = {
   heading: 'Ours',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesTo, meetings, resolved } from '../../src/edit/client/conflicts.ts';
-import { applyAll } from '../../src/edit/client/values.ts';
-import { valueAt, type Data } from '../../src/edit/core/values.ts';
-import type { Change } from '../../src/edit/protocol.ts';
+import { changesTo, meetings, resolved } from '../../src/editing/client/conflicts.ts';
+import { applyAll } from '../../src/editing/client/values.ts';
+import { valueAt, type Data } from '../../src/editing/core/values.ts';
+import type { Change } from '../../src/editing/protocol.ts';
 
 const BASE: Data = { heading: 'H', lead: 'L', items: [{ title: 'A' }, { title: 'B' }] };
 const heading: Change = { do: 'set', path: ['heading'], value: 'mine' };

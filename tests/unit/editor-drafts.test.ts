@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openDrafts, type Draft } from '../../src/edit/client/drafts.ts';
-import type { Store } from '../../src/edit/client/kept.ts';
+import { openDrafts, type Draft } from '../../src/editing/client/drafts.ts';
+import type { Store } from '../../src/editing/client/kept.ts';
 
 function storage(full = false): Store & { kept: Map<string, string> } {
   const kept = new Map<string, string>();

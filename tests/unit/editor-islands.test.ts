@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byLikelihood, matcher } from '../../src/edit/client/match-islands.ts';
-import type { Listed } from '../../src/edit/protocol.ts';
+import { byLikelihood, matcher } from '../../src/editing/client/match-islands.ts';
+import type { Listed } from '../../src/editing/protocol.ts';
 
 const file = (name: string, texts: Record<string, string>): Listed => ({
   file: name,

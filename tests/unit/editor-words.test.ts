@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { asVariant, initialValue } from '../../src/edit/client/initial-value.ts';
-import { isNumbered, meaningOfName, nameForCopy, nameMistake } from '../../src/edit/client/new-file.ts';
-import { pictureBlock, pictureOf, refusalOf } from '../../src/edit/client/picture.ts';
-import { namesIn, placeholder } from '../../src/edit/client/placeholders.ts';
-import { marked, search } from '../../src/edit/client/search.ts';
-import { rewrapped, unwrapped } from '../../src/edit/client/soft-lines.ts';
-import { nameOfPath, placeKey, placesOf, wordsOfPath } from '../../src/edit/client/tokens.ts';
-import { wordDiff } from '../../src/edit/client/word-diff.ts';
-import type { Field } from '../../src/edit/core/field.ts';
-import { TEXT, type Listed } from '../../src/edit/protocol.ts';
+import { asVariant, initialValue } from '../../src/editing/client/initial-value.ts';
+import { isNumbered, meaningOfName, nameForCopy, nameMistake } from '../../src/editing/client/new-file.ts';
+import { pictureBlock, pictureOf, refusalOf } from '../../src/editing/client/picture.ts';
+import { namesIn, placeholder } from '../../src/editing/client/placeholders.ts';
+import { marked, search } from '../../src/editing/client/search.ts';
+import { rewrapped, unwrapped } from '../../src/editing/client/soft-lines.ts';
+import { nameOfPath, placeKey, placesOf, wordsOfPath } from '../../src/editing/client/tokens.ts';
+import { wordDiff } from '../../src/editing/client/word-diff.ts';
+import type { Field } from '../../src/editing/core/field.ts';
+import { TEXT, type Listed } from '../../src/editing/protocol.ts';
 
 const listed = (file: string, title: string, more: Partial<Listed> = {}): Listed => ({
   file,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HEADERS, headersOf } from '../../src/headers.ts';
+import { HEADERS, headersOf } from '../../src/build/headers.ts';
 
 const policy = new Map(HEADERS['Permissions-Policy'].split(', ').map((entry) => entry.split('=') as [string, string]));
 

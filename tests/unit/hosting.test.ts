@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getTransformedRoutes, type RouteWithSrc } from '@vercel/routing-utils';
 import { describe, expect, it } from 'vitest';
-import { headersOf, REVALIDATED } from '../../src/headers.ts';
+import { headersOf, REVALIDATED } from '../../src/build/headers.ts';
 
 const read = (file: string) => readFileSync(`docs/hosting/${file}`, 'utf8');
 
@@ -74,7 +74,7 @@ function onVercel(path: string): Headers {
   return sent;
 }
 
-describe('docs/hosting sends the headers of src/headers.ts', () => {
+describe('docs/hosting sends the headers of src/build/headers.ts', () => {
   it.each(ADDRESSES)('with nginx: %s (there: %s)', (path, found) => {
     expect(onNginx(path, found)).toEqual(headersOf(path, found));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scrollProgress, stageIsActive } from '../../src/browser/scroll-progress.ts';
 import { schedule } from '../../src/components/flow/schedule.ts';
 import { builtShare, span } from '../../src/components/flow/span.ts';
-import { pagePath } from '../../src/page-path.ts';
+import { pagePath } from '../../src/build/page-path.ts';
 import { isPast, quarterOrder } from '../../src/schemas/collections.ts';
 
 describe('the progress of the journey (spec section 4)', () => {

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { knowledgeText } from '../../src/knowledge/knowledge-text.ts';
-import { readPassages } from '../../src/knowledge/passages.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { knowledgeText } from '../../src/build/knowledge/knowledge-text.ts';
+import { readPassages } from '../../src/build/knowledge/passages.ts';
 import { homeSchema } from '../../src/schemas/home.ts';
 import { checkCopy, parseCopy } from '../../src/schemas/messages.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findMistakes } from '../../src/integrations/page-check.ts';
+import { findMistakes } from '../../src/build/integrations/page-check.ts';
 
 const ORIGIN = 'https://example.com';
 const page = (path: string) => `<!doctype html><html><head><title>T</title>

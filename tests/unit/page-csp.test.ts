@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ownCsp } from '../../src/integrations/page-csp.ts';
+import { ownCsp } from '../../src/build/integrations/page-csp.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const FOREIGN = hash('of another page');

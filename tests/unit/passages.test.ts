@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { readPassages, type Passage } from '../../src/knowledge/passages.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { readPassages, type Passage } from '../../src/build/knowledge/passages.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 
 const stringsOf = (value: unknown): string[] => {

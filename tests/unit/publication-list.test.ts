@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPages, listPath, namedPages, PAGE_SIZE, type Listed } from '../../src/publication-list.ts';
+import { listPages, listPath, namedPages, PAGE_SIZE, type Listed } from '../../src/build/publication-list.ts';
 
 const announced = (id: string, date: string): Listed => ({ id, data: { date } });
 const published = (id: string, day: string): Listed => ({ id, data: { date: 'Q1 2025', published: new Date(day) } });

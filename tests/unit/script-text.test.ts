@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { scriptText } from '../../src/script-text.ts';
-import { SPECULATION_RULES } from '../../src/speculation-rules.ts';
+import { scriptText } from '../../src/build/script-text.ts';
+import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
 
 it.each(['if (a < b && c > d) e("</div>")', SPECULATION_RULES])('%j stands in a page as it is', (text) => {
   expect(scriptText(text)).toBe(text);

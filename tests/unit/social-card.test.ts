@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { CARD } from '../../src/brand/card-size.ts';
-import { cardDrawing } from '../../src/brand/card.ts';
+import { CARD } from '../../src/build/cards/card-size.ts';
+import { cardDrawing } from '../../src/build/cards/card.ts';
 import { INKS } from '../../src/brand/inks.ts';
 import { canWrite, outline, setText, widthOf } from '../../src/brand/lettering.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
-import { SPECULATION_RULES } from '../../src/speculation-rules.ts';
+import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
 import { PAGES } from '../setup/pages.ts';
 
 /** A condition of a document rule, as far as ours go. */

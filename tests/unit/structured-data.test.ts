@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { dataText, scriptText } from '../../src/script-text.ts';
-import { structuredData, type Described } from '../../src/structured-data.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { dataText, scriptText } from '../../src/build/script-text.ts';
+import { structuredData, type Described } from '../../src/build/structured-data.ts';
 
 const site = {
   ...readSite(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TaggedPdf } from '../../src/guide/tagged-pdf.ts';
+import { TaggedPdf } from '../../src/build/guide/tagged-pdf.ts';
 
 const STYLE = { x: 0, y: 0, width: 300, size: 12, color: '#000' };
 

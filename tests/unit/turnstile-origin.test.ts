@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnstileOrigin } from '../../src/integrations/turnstile-origin.ts';
+import { turnstileOrigin } from '../../src/build/integrations/turnstile-origin.ts';
 
 it('without a site key nobody is admitted, whatever else is set', () => {
   const url = { PUBLIC_TURNSTILE_URL: 'http://127.0.0.1:54470' };

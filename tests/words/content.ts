@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSite } from '../../src/integrations/site-copy.ts';
-import { projectFolder } from '../../src/local/folder.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { compareNames } from '../../src/schemas/file-order.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';

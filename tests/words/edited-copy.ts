@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../../src/local/folder.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { astro, copyProject, type ProjectCopy, startNode } from '../setup/project-copy.ts';
 import type { Draft } from './draft.ts';
 

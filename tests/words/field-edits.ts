@@ -1,5 +1,5 @@
-import { valueAt } from '../../src/edit/core/values.ts';
-import { type Path, TEXT, type Value } from '../../src/edit/protocol.ts';
+import { valueAt } from '../../src/editing/core/values.ts';
+import { type Path, TEXT, type Value } from '../../src/editing/protocol.ts';
 import {
   dataOf,
   type Dice,

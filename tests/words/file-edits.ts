@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { type Change, TEXT } from '../../src/edit/protocol.ts';
+import { type Change, TEXT } from '../../src/editing/protocol.ts';
 import {
   brief,
   changedFile,

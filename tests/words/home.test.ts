@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { companySlug } from '../../src/schemas/site.ts';
 import { find } from './content.ts';
 import { count, holds, holdWords, type Quote, REMEDY } from './quotes.ts';

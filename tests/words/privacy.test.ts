@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { COVERED, deletedAfter, SAID } from '../setup/privacy-words.ts';
 import { MisquoteError, REMEDY } from './quotes.ts';
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { readSite } from '../../src/integrations/site-copy.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { find } from './content.ts';
 

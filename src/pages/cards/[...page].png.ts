@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
-import { cardDrawing, type Composition } from '../../brand/card.ts';
-import { cardPicture } from '../../brand/card-picture.ts';
-import { getCopy, getEntries, getSite } from '../../copy.ts';
+import { cardDrawing, type Composition } from '../../build/cards/card.ts';
+import { cardPicture } from '../../build/cards/card-picture.ts';
+import { getCopy, getEntries, getSite } from '../../build/copy.ts';
 
 interface Card {
   title: string;

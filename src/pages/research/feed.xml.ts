@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { getCopy, getEntries, getSite } from '../../copy.ts';
+import { getCopy, getEntries, getSite } from '../../build/copy.ts';
 
 /** What is older, a feed reader has kept. */
 const LIMIT = 50;

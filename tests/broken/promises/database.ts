@@ -134,7 +134,7 @@ export const database: readonly BrokenPromise[] = [
     file: APPLICATIONS,
     find: "'resumes', 'resumes', false, 5242880, array[",
     replace: "'resumes', 'resumes', false, null, array[",
-    caughtBy: contract('deploy-check', 'says that the bucket'),
+    caughtBy: contract('tools/backend/check', 'says that the bucket'),
   },
   {
     name: 'resumes-are-private',

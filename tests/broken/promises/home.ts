@@ -87,7 +87,7 @@ export const home: readonly BrokenPromise[] = [
     name: 'prerender-leaves-unsubscribe',
     from: 'decision 009',
     promise: 'The page that takes an address off the list is not made ready before somebody asks for it.',
-    file: 'src/speculation-rules.ts',
+    file: 'src/build/speculation-rules.ts',
     find: "['#*', '/*.*', '/unsubscribe*']",
     replace: "['#*', '/*.*']",
     caughtBy: unit('speculation-rules'),

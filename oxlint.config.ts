@@ -1,0 +1,103 @@
+import { defineConfig } from 'oxlint';
+
+/** Forbids imports from folders of `src`, or from any other folder of that name. */
+const forbid = (message: string, ...folders: string[]) => ({
+  group: folders.map((folder) => `**/${folder}/**`),
+  message,
+});
+const TOOLS = forbid('What ships imports nothing that does not.', 'tools', 'tests');
+const EDITING = forbid('No public page loads the editor.', 'editing');
+const SCREENS = ['pages', 'layouts', 'components', 'islands'];
+const STATE = ['stores', 'browser', 'build'];
+
+/** Who may import what: pages know their parts, parts know the state, and nothing below knows what is above it. */
+const DIRECTIONS = [
+  { files: ['src/pages/**'], patterns: [TOOLS, EDITING] },
+  {
+    files: ['src/layouts/**', 'src/components/**', 'src/islands/**'],
+    patterns: [TOOLS, EDITING, forbid('A part of a page does not know the page.', 'pages')],
+  },
+  {
+    files: STATE.map((folder) => `src/${folder}/**`),
+    patterns: [TOOLS, EDITING, forbid('State knows no screen.', ...SCREENS)],
+  },
+  {
+    files: ['src/backend/**', 'src/voice/**', 'src/verification/**', 'src/schemas/**', 'src/brand/**', 'src/lib/**'],
+    patterns: [TOOLS, EDITING, forbid('An adapter knows neither state nor screens.', ...SCREENS, ...STATE)],
+  },
+  {
+    files: ['src/editing/**'],
+    patterns: [TOOLS, forbid('The editor knows the schemas, not the site.', ...SCREENS, ...STATE, 'backend', 'voice')],
+  },
+  {
+    files: ['functions/**'],
+    patterns: [TOOLS, EDITING, forbid('A function shares rules with the site, not its screens.', ...SCREENS, ...STATE)],
+  },
+];
+
+export default defineConfig({
+  ignorePatterns: [
+    '**/*.mjs',
+    'dist',
+    '.astro',
+    '.local',
+    'functions/_shared/email-copy.generated.ts',
+    'playwright-report',
+    'test-results',
+  ],
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
+  plugins: ['typescript'],
+  categories: { correctness: 'error' },
+  rules: {
+    'no-array-constructor': 'error',
+    'no-empty-pattern': 'off',
+    'no-unused-vars': ['error', {ignoreRestSiblings: true, varsIgnorePattern: '^_'}],
+    'no-useless-constructor': 'error',
+    'typescript/require-array-sort-compare': 'off',
+    'typescript/ban-ts-comment': ['error', {minimumDescriptionLength: 10}],
+    'typescript/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true}],
+    'typescript/no-deprecated': 'error',
+    'typescript/no-dynamic-delete': 'error',
+    'typescript/no-empty-object-type': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-extraneous-class': 'error',
+    'typescript/no-invalid-void-type': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-mixed-enums': 'error',
+    'typescript/no-non-null-asserted-nullish-coalescing': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-require-imports': 'error',
+    'typescript/no-unnecessary-boolean-literal-compare': 'error',
+    'typescript/no-unnecessary-condition': 'error',
+    'typescript/no-unnecessary-template-expression': 'error',
+    'typescript/no-unnecessary-type-arguments': 'error',
+    'typescript/no-unnecessary-type-assertion': 'error',
+    'typescript/no-unnecessary-type-constraint': 'error',
+    'typescript/no-unnecessary-type-conversion': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-enum-comparison': 'error',
+    'typescript/no-unsafe-function-type': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/prefer-reduce-type-parameter': 'error',
+    'typescript/prefer-return-this-type': 'error',
+    'typescript/related-getter-setter-pairs': 'error',
+    'typescript/require-await': 'error',
+    'typescript/restrict-plus-operands': ['error', {allowAny: false, allowBoolean: false, allowNullish: false, allowNumberAndString: false, allowRegExp: false}],
+    'typescript/restrict-template-expressions': ['error', {allowNumber: true}],
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
+    'typescript/unified-signatures': 'error',
+    'typescript/use-unknown-in-catch-callback-variable': 'error',
+  },
+  overrides: [
+    { files: ['**/*.tsx'], plugins: ['react'], rules: { 'react/rules-of-hooks': 'error' } },
+    ...DIRECTIONS.map(({ files, patterns }) => ({
+      files,
+      rules: { 'no-restricted-imports': ['error', { patterns }] as const },
+    })),
+  ],
+});

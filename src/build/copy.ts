@@ -1,0 +1,66 @@
+import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
+import { fillPlaceholders } from '../schemas/copy.ts';
+import { compareNames } from '../schemas/file-order.ts';
+import { CopyError } from '../schemas/messages.ts';
+import type { HomeSection, SectionOf } from '../schemas/home.ts';
+import type { Site } from '../schemas/site.ts';
+
+async function only<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
+  const entry = (await getEntry(collection, id)) as CollectionEntry<Key> | undefined;
+  if (!entry)
+    throw new CopyError('content', [`the file "${id}" of "${collection}" is missing. Put it back under this name.`]);
+  return entry;
+}
+
+/** What copy can be given to before a page gets it. */
+interface CopyReader {
+  /** Gets the data of an entry, with placeholders replaced, and its file's path from the project's folder. */
+  read: <T>(data: T, file: string | undefined) => T;
+  /** Does work that needs the copy as it is written. */
+  without: <T>(work: () => T) => T;
+}
+const READER = Symbol.for('copy-reader');
+/** Not in this module: in dev, Vite loads it anew when the content changes. */
+const shared = globalThis as typeof globalThis & { [READER]?: CopyReader };
+
+/**
+ * Gives all copy to a reader before a page gets it. In `astro dev` the editor marks there what stands where (src/editing/);
+ * in a build nobody does.
+ */
+export function readCopyThrough(reader: CopyReader): void {
+  shared[READER] = reader;
+}
+
+/** Does work that needs the copy for something else than a page, such as a file that a page tells of. */
+export const withCopyAsWritten = <T>(work: () => T): T => shared[READER]?.without(work) ?? work();
+
+const read = <T>(data: T, file: string | undefined): T => shared[READER]?.read(data, file) ?? data;
+
+async function readSite(): Promise<Site> {
+  const { data } = await only('site', 'site');
+  return fillPlaceholders(data, data);
+}
+let built: Promise<Site> | undefined;
+const siteAsWritten = (): Promise<Site> => (import.meta.env.PROD ? (built ??= readSite()) : readSite());
+
+/** content/site.yaml with the company's name and figures put in. Every page asks for it a dozen times. */
+export const getSite = async (): Promise<Site> => read(await siteAsWritten(), 'content/site.yaml');
+
+const filled = <Key extends CollectionKey>(entry: CollectionEntry<Key>, site: Site): CollectionEntry<Key> => ({
+  ...entry,
+  data: read(fillPlaceholders(entry.data, site), entry.filePath),
+});
+
+/** One entry of a collection, with placeholders replaced in its data. */
+export async function getCopy<Key extends CollectionKey>(collection: Key, id: string): Promise<CollectionEntry<Key>> {
+  return filled(await only(collection, id), await siteAsWritten());
+}
+
+/** All entries of a collection, with placeholders replaced in their data, in the order of their file names. */
+export async function getEntries<Key extends CollectionKey>(collection: Key): Promise<CollectionEntry<Key>[]> {
+  const site = await siteAsWritten();
+  return (await getCollection(collection)).sort((a, b) => compareNames(a.id, b.id)).map((entry) => filled(entry, site));
+}
+
+/** A section of the home page of one kind, for the component that draws it. */
+export type SectionEntry<Kind extends HomeSection['kind']> = CollectionEntry<'home'> & { data: SectionOf<Kind> };

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { AstroIntegration } from 'astro';
+import { normalizePath } from 'vite';
+import { projectFolder } from '../../lib/project-folder.ts';
+import { AGENT_FILE, CALLER } from '../knowledge/agent.ts';
+import { fillPlaceholders, placeholderMistake, type FigureKey } from '../../schemas/copy.ts';
+import { CopyError } from '../../schemas/messages.ts';
+import { splitFrontmatter } from '../../schemas/frontmatter.ts';
+import { readSite } from './site-copy.ts';
+
+const content = `${normalizePath(projectFolder)}/content/`;
+/** What MDX does not read: comments, and code that is shown. */
+const UNREAD = /\{\/\*[^]*?\*\/\}|```[^]*?```|`[^`\n]*`/g;
+const COMMENT = /\{\/\*[^]*?\*\/\}/g;
+
+/** A value as MDX takes it for plain text, whatever signs it holds. */
+const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
+
+/** What is wrong with a component that a text names and does not import, or undefined. */
+function componentMistake(text: string): string | undefined {
+  const read = text.replaceAll(UNREAD, '');
+  const names = [...read.matchAll(/<([A-Z]\w*)/g)].map(([, name]) => name ?? '');
+  const unknown = names.find((name) => !new RegExp(`^import\\b.*\\b${name}\\b`, 'm').test(read));
+  return unknown && `has <${unknown}>, which MDX takes for a component, and there is none. Write &lt;${unknown}&gt;.`;
+}
+
+/**
+ * What is wrong with the text of an MDX file as far as its placeholders and components go, or undefined.
+ *
+ * @param path of the file, from the project's folder
+ */
+export function mdxTextMistake(text: string, path: string): string | undefined {
+  // The agent's instructions are shown on no page: the caller's name is put in by whoever reads them.
+  const further = path === AGENT_FILE ? [CALLER.slice(1, -1)] : [];
+  return placeholderMistake(text.replaceAll(COMMENT, ''), further) ?? componentMistake(text);
+}
+
+/**
+ * Puts the company's name and figures into the text of MDX files, where MDX itself would read `{company}` as code.
+ *
+ * @throws CopyError for a placeholder or a component that does not exist
+ */
+function fillText(file: string): string {
+  const source = readFileSync(file, 'utf8');
+  const { text } = splitFrontmatter(source);
+  const path = relative(projectFolder, file);
+  const mistake = mdxTextMistake(text, path);
+  if (mistake) throw new CopyError(path, [`the text ${mistake}`]);
+  const { name, email, figures } = readSite();
+  const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }]);
+  return (
+    source.slice(0, source.length - text.length) +
+    fillPlaceholders(text, {
+      name: literal(name),
+      email: literal(email),
+      figures: Object.fromEntries(values) as Record<FigureKey, { value: string }>,
+    })
+  );
+}
+
+/** Makes `{company}`, `{students-trained}` … work in the text of every MDX file of content/. */
+export function copyPlaceholders(): AstroIntegration {
+  return {
+    name: 'copy-placeholders',
+    hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'copy-placeholders',
+                load: {
+                  filter: { id: /\.mdx$/ },
+                  handler(id) {
+                    if (!id.startsWith(content)) return undefined;
+                    this.addWatchFile(`${content}site.yaml`);
+                    return fillText(id);
+                  },
+                },
+              },
+            ],
+          },
+        });
+      },
+    },
+  };
+}

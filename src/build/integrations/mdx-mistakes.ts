@@ -1,0 +1,78 @@
+import { relative } from 'node:path';
+import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
+import { CopyError } from '../../schemas/messages.ts';
+
+/** The plugin of @astrojs/mdx that compiles a file. */
+const COMPILER = '@mdx-js/rolldown';
+
+/** Marks that a file is being looked for, so that it is not looked for within that. */
+const LOOKED = 'mdx-mistakes';
+
+/** What it throws for a text that it can't read. */
+interface MdxError {
+  message: string;
+  loc: { file: string; line?: number };
+}
+
+const isMdxError = (error: unknown): error is MdxError =>
+  error instanceof Error && error.name === 'MDXError' && 'loc' in error;
+
+/** The mistake in the words of people who write text: to them, `<` and `{` are signs like others. */
+function inWords({ message, loc }: MdxError): CopyError {
+  const reason = message.replace(/^\d+:\d+: /, '').replace(/ \([\w-]+:[\w-]+\)$/, '');
+  return new CopyError(relative(process.cwd(), loc.file), [
+    `line ${loc.line ?? '?'} can't be read (${reason}). Write < as &lt; and { as &#123;, a link as [text](address), and a note as {/* note */}.`,
+  ]);
+}
+
+/** A file of content/ that a module is of, or undefined. */
+const textFile = (id: string | undefined) =>
+  /^content\/.+\.mdx$/.exec(relative(process.cwd(), id?.split('?')[0] ?? '').replaceAll('\\', '/'))?.[0];
+
+function translate(compiler: Plugin): void {
+  const { transform } = compiler;
+  if (typeof transform !== 'object') return;
+  const compile = transform.handler;
+  transform.handler = async function (...file) {
+    try {
+      return await compile.apply(this, file);
+    } catch (error) {
+      throw isMdxError(error) ? inWords(error) : error;
+    }
+  };
+}
+
+/** Says of a text that MDX can't read what is wrong, in which file and line, and how to mend it. */
+export function mdxMistakes(): AstroIntegration {
+  return {
+    name: 'mdx-mistakes',
+    hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'mdx-mistakes',
+                // Before MDX looks, which would wrap our message into one of its own.
+                enforce: 'pre',
+                // Pictures and what else a text names by a path of its own.
+                async resolveId(source, importer, options) {
+                  const file = textFile(importer);
+                  if (!file || options.custom?.[LOOKED]) return null;
+                  const custom = { ...options.custom, [LOOKED]: true };
+                  const found = await this.resolve(source, importer, { ...options, custom, skipSelf: true });
+                  if (found) return found;
+                  throw new CopyError(file, [
+                    `the text uses ${source}, and there is no such file. Put pictures into public/ and write ![What it shows](/name.png).`,
+                  ]);
+                },
+                configResolved: ({ plugins }) => plugins.filter(({ name }) => name === COMPILER).forEach(translate),
+              },
+            ],
+          },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '../../lib/project-folder.ts';
+import { readSite } from '../integrations/site-copy.ts';
+import { agentSchema, type AgentCopy } from '../../schemas/assistant.ts';
+import { fillPlaceholders, placeholderMistake } from '../../schemas/copy.ts';
+import { splitFrontmatter } from '../../schemas/frontmatter.ts';
+import { checkCopy, CopyError, parseCopy } from '../../schemas/messages.ts';
+import type { Site } from '../../schemas/site.ts';
+
+export const AGENT_FILE = 'content/assistant/agent.mdx';
+/** What the instructions may refer to besides the figures: the name that the visitor gave before the call. */
+export const CALLER = '{caller}';
+
+/** The voice agent as content/ has it, with the figures put in. */
+export interface Agent extends AgentCopy {
+  /** Markdown; {@link CALLER} stands for the caller's name. */
+  instructions: string;
+}
+
+/**
+ * The agent of a source in the form of content/assistant/agent.mdx.
+ *
+ * @throws CopyError when it is not as its schema wants it, has no instructions, or refers to what does not exist
+ */
+export function parseAgent(source: string, site: Site): Agent {
+  const { fields, text } = splitFrontmatter(source);
+  const copy = checkCopy(agentSchema, parseCopy(fields, AGENT_FILE), AGENT_FILE);
+  const instructions = text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '').trim();
+  if (instructions === '')
+    throw new CopyError(AGENT_FILE, ['has no instructions. Write them below the second line of hyphens.']);
+  const mistake = placeholderMistake(instructions, [CALLER.slice(1, -1)]);
+  if (mistake) throw new CopyError(AGENT_FILE, [`the text below the fields ${mistake}`]);
+  return fillPlaceholders({ ...copy, instructions }, site);
+}
+
+/**
+ * Reads content/assistant/agent.mdx.
+ *
+ * @param root the folder that holds content/; the project's own, unless it is given
+ * @throws CopyError when the file is not as its schema wants it, has no instructions, or refers to what does not exist
+ */
+export function readAgent(root = projectFolder): Agent {
+  return parseAgent(readFileSync(join(root, AGENT_FILE), 'utf8'), readSite(root));
+}

@@ -1,0 +1,89 @@
+import type { Article, BreadcrumbList, Graph, Organization, Person, Thing, WebSite } from 'schema-dts';
+import { iconPath } from '../brand/icons.ts';
+import { authorName, type Publication } from '../schemas/collections.ts';
+import { dayOf } from '../schemas/copy.ts';
+import type { Site } from '../schemas/site.ts';
+
+/** A page, and where it is. */
+export interface Place {
+  name: string;
+  /** `/`, `/flow` */
+  path: string;
+}
+
+/** What a page says of itself to search engines. */
+export interface Described extends Place {
+  /** The page between the home page and this one. */
+  parent?: Place | undefined;
+  /** Who wrote the text that the page is, and when it was published. */
+  article?: Byline | undefined;
+  /** The absolute address of its social card. */
+  picture: string;
+}
+
+/** What a page with a text of its own has above it. */
+export type Byline = Pick<Publication, 'authors'> & { published: Date };
+
+/**
+ * What a page is about, for search engines: schema.org's terms, as Google asks for them. Nodes refer to each other by
+ * their ids, and only to nodes of the same page, because a reader of one page may not know another.
+ */
+export function structuredData(page: Described, site: Site): Graph {
+  return { '@context': 'https://schema.org', '@graph': nodesOf(page, site) };
+}
+
+function nodesOf(page: Described, site: Site): Thing[] {
+  if (page.path === '/') return [organization(site), webSite(site)];
+  if (!page.article) return [breadcrumbs(page, site)];
+  return [breadcrumbs(page, site), article(page, page.article, site), organization(site)];
+}
+
+const address = (path: string, site: Site) => new URL(path, site.url).href;
+const organizationId = (site: Site) => address('/#organization', site);
+
+function organization(site: Site): Organization {
+  const profiles = site.social.flatMap(({ href }) => href ?? []);
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: site.name,
+    url: address('/', site),
+    logo: address(iconPath('icon-512'), site),
+    email: site.email,
+    telephone: site.phone,
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+}
+
+/** Without a SearchAction: there is nothing to search with. */
+const webSite = (site: Site): WebSite => ({
+  '@type': 'WebSite',
+  name: site.name,
+  url: address('/', site),
+  publisher: { '@id': organizationId(site) },
+});
+
+/** The last step is the page itself, which needs no address. */
+function breadcrumbs({ name, parent }: Described, site: Site): BreadcrumbList {
+  const above = [{ name: site.name, path: '/' }, ...(parent ? [parent] : [])];
+  const steps = [...above.map(({ name, path }) => ({ name, item: address(path, site) })), { name }];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}
+
+const authorNode = (author: Byline['authors'][number]): Person | Organization => ({
+  '@type': typeof author === 'string' ? 'Person' : 'Organization',
+  name: authorName(author),
+});
+
+const article = ({ name, path, picture }: Described, { authors, published }: Byline, site: Site): Article => ({
+  '@type': 'Article',
+  headline: name,
+  image: picture,
+  datePublished: dayOf(published),
+  author: authors.map(authorNode),
+  publisher: { '@id': organizationId(site) },
+  mainEntityOfPage: address(path, site),
+});

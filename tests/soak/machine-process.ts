@@ -1,8 +1,0 @@
-/** What `npm start` is of the backend: a process that supervises it. Killed with machine.ts. */
-import { startBackend } from '../setup/stack.ts';
-
-const backend = await startBackend({});
-const stop = () => void backend.stop().then(() => process.exit());
-for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, stop);
-const { apiUrl, publishableKey, deskUrl, databaseUrl, data } = backend;
-process.send?.({ apiUrl, publishableKey, deskUrl, databaseUrl, data });

@@ -1,6 +1,0 @@
-/** The site's static server in a process of its own: SITE_FOLDER on SITE_PORT. */
-import { serveSite } from '../../src/local/site-server.ts';
-
-await serveSite(process.env['SITE_FOLDER'] ?? '', Number(process.env['SITE_PORT']));
-process.on('disconnect', () => process.exit());
-process.send?.('ready');

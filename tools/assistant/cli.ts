@@ -1,0 +1,89 @@
+/**
+ * `npm run assistant -- plan | push | pull | calls`: brings content/assistant/agent.mdx and the text of the site to the
+ * voice provider's assistant, and shows its calls. README.md says what each does.
+ */
+import { openAccount } from './account.ts';
+import { callsTable, listCalls } from './calls.ts';
+import { compare } from './comparison.ts';
+import { comparisonJson, describeComparison, describeWarnings, exitCodeOf } from './plan.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { Fault, printError } from '../../src/lib/fault.ts';
+import { readWords } from '../backend/read-words.ts';
+
+const USAGE = `Say what to do:
+  npm run assistant -- plan [--json]   shows what differs; ends with 0 when nothing does, 2 when something does
+  npm run assistant -- push            brings content to Vapi, and nothing but what differs
+  npm run assistant -- pull            brings what was changed at Vapi into content/assistant/agent.mdx
+  npm run assistant -- calls [--limit 20] [--since 2027-05-31] [--json]`;
+
+type Options = Record<string, string | boolean | undefined>;
+
+const optionsOf = (words: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>): Options =>
+  readWords(words, { options }, USAGE).values;
+
+function assistantId({ assistantId: id }: Settings): string {
+  if (id !== undefined) return id;
+  throw new Fault(
+    'PUBLIC_VAPI_ASSISTANT_ID is not set. Put the id of the assistant into .env, or create one:\n  npm run assistant -- push',
+  );
+}
+
+async function plan(words: readonly string[]): Promise<number> {
+  const { json } = optionsOf(words, { json: { type: 'boolean' } });
+  const comparison = await compare(readSettings());
+  if (json) console.log(comparisonJson(comparison));
+  else console.log([describeComparison(comparison), ...describeWarnings(comparison)].join('\n\n'));
+  return exitCodeOf(comparison);
+}
+
+async function bringToProvider(words: readonly string[]): Promise<number> {
+  optionsOf(words, {});
+  const comparison = await compare(readSettings());
+  console.log(`${[describeComparison(comparison), ...describeWarnings(comparison)].join('\n\n')}\n`);
+  await push(comparison, (line) => console.log(line));
+  return exitCodeOf(comparison) === 1 ? 1 : 0;
+}
+
+async function bringToContent(words: readonly string[]): Promise<number> {
+  optionsOf(words, {});
+  const settings = readSettings();
+  const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
+  console.log(pull(await account.readAssistant(assistantId(settings)), settings));
+  return 0;
+}
+
+async function calls(words: readonly string[]): Promise<number> {
+  const options = optionsOf(words, { limit: { type: 'string' }, since: { type: 'string' }, json: { type: 'boolean' } });
+  const limit = Number(options['limit'] ?? 20);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
+    throw new Fault(`--limit is ${String(options['limit'])}; it must be a whole number from 1 to 10000.`);
+  const day = options['since'];
+  // A day without a time begins where the reader is, as the table has it.
+  const since = typeof day === 'string' ? new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00` : day) : undefined;
+  if (since && Number.isNaN(since.getTime()))
+    throw new Fault(`--since is ${String(day)}; it must be a day. For example: 2027-05-31`);
+  const settings = readSettings();
+  const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
+  const found = await listCalls(account, assistantId(settings), limit, since?.toISOString());
+  console.log(options['json'] ? JSON.stringify(found, null, 2) : callsTable(found, process.stdout.columns || Infinity));
+  return 0;
+}
+
+const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
+  plan,
+  push: bringToProvider,
+  pull: bringToContent,
+  calls,
+};
+
+try {
+  const [word = '', ...rest] = process.argv.slice(2);
+  const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  if (!command) throw new Fault(word === '' ? USAGE : `There is no command "${word}". ${USAGE}`);
+  process.exitCode = await command(rest);
+} catch (error) {
+  printError(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { AgentFile } from './agent-file.ts';
+import { desiredAssistant } from './desired-assistant.ts';
+import { restorePlaceholders } from './restore-placeholders.ts';
+import { composeSystemMessage, HEADINGS, parseSystemMessage } from './system-message.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { AGENT_FILE, readAgent } from '../../src/build/knowledge/agent.ts';
+import { bodyMistakes } from '../../tests/setup/provider-types.ts';
+
+const site = readSite();
+const source = readFileSync(AGENT_FILE, 'utf8');
+const REPORT = { reportUrl: 'https://project.supabase.example/functions/v1/call-report', reportCredentialId: 'one' };
+
+describe('the assistant that content makes', () => {
+  it('is as the provider’s own types want it', () => {
+    const wanted = desiredAssistant(readAgent(), 'file-1', REPORT);
+    expect(bodyMistakes('CreateAssistantDTO', wanted)).toEqual([]);
+    expect(bodyMistakes('UpdateAssistantDTO', wanted)).toEqual([]);
+    expect(bodyMistakes('CreateAssistantDTO', { ...wanted, nickname: 'x' })).toEqual([
+      'property nickname should not exist',
+    ]);
+  });
+
+  it('records, ends after its time, asks after a silence, reports, and sends the browser what it listens to', () => {
+    const agent = readAgent();
+    expect(desiredAssistant(agent, 'file-1', REPORT)).toMatchObject({
+      maxDurationSeconds: agent.longestMinutes * 60,
+      endCallMessage: agent.goodbye,
+      hooks: [
+        {
+          options: { timeoutSeconds: agent.silence.askAfterSeconds },
+          do: [{ type: 'say', exact: agent.silence.question }],
+        },
+        { options: { timeoutSeconds: agent.silence.hangUpAfterSeconds }, do: [{ tool: { type: 'endCall' } }] },
+      ],
+      analysisPlan: { summaryPlan: { enabled: true, messages: [{ content: agent.summary }, { role: 'user' }] } },
+      artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
+      model: { tools: [{ type: 'endCall' }, { type: 'query', knowledgeBases: [{ fileIds: ['file-1'] }] }] },
+      serverMessages: ['end-of-call-report'],
+      clientMessages: ['speech-update', 'status-update', 'transcript'],
+      server: { url: REPORT.reportUrl, credentialId: 'one', backoffPlan: { type: 'exponential' } },
+    });
+  });
+
+  it('has its reports sent for more than an hour while a backend is down', () => {
+    const { baseDelaySeconds = 0, maxRetries = 0 } =
+      desiredAssistant(readAgent(), '', REPORT).server?.backoffPlan ?? {};
+    const waits = Array.from({ length: maxRetries }, (_, index) => baseDelaySeconds * 2 ** index);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(85 * 60 + 15);
+  });
+
+  it('has no server where nobody takes its reports, and no credential that was not given', () => {
+    const none = { reportUrl: undefined, reportCredentialId: undefined };
+    expect(desiredAssistant(readAgent(), 'file-1', none)).not.toHaveProperty('server');
+    const open = desiredAssistant(readAgent(), 'file-1', { ...REPORT, reportCredentialId: undefined });
+    expect(open.server).not.toHaveProperty('credentialId');
+  });
+
+  it('names no speed to a voice that has none, unless content asks for one', () => {
+    const agent = readAgent();
+    const voice = (provider: string, speed: number) =>
+      desiredAssistant({ ...agent, voice: { provider, id: 'luna', speed } }, '', REPORT).voice;
+    expect(voice('deepgram', 1)).toEqual({ provider: 'deepgram', voiceId: 'luna' });
+    expect(voice('deepgram', 1.2)).toHaveProperty('speed', 1.2);
+    expect(voice('openai', 1)).toHaveProperty('speed', 1);
+  });
+});
+
+describe('the system message', () => {
+  it('says who calls by the provider’s variable, and holds both lists and the word on the knowledge', () => {
+    const agent = readAgent();
+    const message = composeSystemMessage(agent);
+    expect(message).toContain('You talk with {{leadName}}, a visitor');
+    expect(message).not.toMatch(/(?<!\{)\{[^{]/);
+    for (const rule of [...agent.may, ...agent.mayNot]) expect(message).toContain(`\n- ${rule}\n`);
+    expect(message).toMatch(/## Knowledge\n\n.*query tool.*$/);
+  });
+
+  it('is taken apart as it was put together', () => {
+    const parts = {
+      instructions: `Talk with {caller}.\n\n${HEADINGS.may}\n\nis a heading of ours\n\n- a\n- b`,
+      may: ['One thing', 'Another: one'],
+      mayNot: ['Nothing - at all'],
+    };
+    expect(parseSystemMessage(composeSystemMessage(parts))).toEqual(parts);
+    const crlf = composeSystemMessage(parts).replaceAll('\n', '\r\n');
+    expect(parseSystemMessage(crlf)).toEqual(parts);
+  });
+
+  it('does not depend on where lines are broken', () => {
+    const broken = {
+      instructions: 'One\nline.\n\n1. First\n   goes on\n2. Second\n\n# Head\nText',
+      may: ['a\n b'],
+      mayNot: ['c'],
+    };
+    const flat = {
+      instructions: 'One line.\n\n1. First goes on\n2. Second\n\n# Head\nText',
+      may: ['a b'],
+      mayNot: ['c'],
+    };
+    expect(composeSystemMessage(broken)).toBe(composeSystemMessage(flat));
+  });
+
+  const whole = composeSystemMessage(readAgent());
+  it.each([
+    ['without a section', whole.replace(HEADINGS.mayNot, '')],
+    ['with prose in a list', whole.replace('- Do not give', 'Do not give')],
+    ['without instructions', whole.slice(whole.indexOf(HEADINGS.may) - 1)],
+    ['in another order', whole.replace(HEADINGS.may, 'x').replace(HEADINGS.knowledge, HEADINGS.may)],
+  ])('%s is not ours', (_what, message) => {
+    expect(parseSystemMessage(message)).toBeUndefined();
+  });
+});
+
+describe('placeholders', () => {
+  const { name, email } = site;
+  const call = site.figures['expert-call'].value;
+
+  it.each([
+    [`Write to ${email} at ${name}.`, '', 'Write to {email} at {company}.'],
+    [`${name}'s way, “${name}”, (${name})`, '', "{company}'s way, “{company}”, ({company})"],
+    [`${name}s, Super${name}, ${name}-like, x@${name}.example, https://${name}.example`, '', undefined],
+    [`A ${call} call`, 'Some call', undefined],
+    [`A ${call} call, not a 1${call} one`, 'The {expert-call} call', `A {expert-call} call, not a 1${call} one`],
+    [`me.${email}`, '', undefined],
+  ])('%j, which was %j', (text, written, expected = text) => {
+    expect(restorePlaceholders(text, written, site)).toBe(expected);
+  });
+
+  it('stay in a sentence that has not changed, also where a value alone would not tell', () => {
+    const { value } = site.figures['trusted-by'];
+    expect(site.figures.internships.value).toBe(value);
+    const written = 'We have {trusted-by} friends. We had {internships} interns. Call us.';
+    const now = `We have ${value} friends. We had ${value} interns. Write to us, at ${value} places.`;
+    expect(restorePlaceholders(now, written, site)).toBe(
+      `We have {trusted-by} friends. We had {internships} interns. Write to us, at ${value} places.`,
+    );
+    expect(restorePlaceholders(`We have ${value} good friends.`, written, site)).toBe(`We have ${value} good friends.`);
+    const one = now.replace('interns', 'students');
+    expect(restorePlaceholders(one, written, site)).toContain('We had {internships} students.');
+  });
+});
+
+describe('the file of the agent', () => {
+  it('is as it was, to the byte, when nothing is set', () => {
+    expect(new AgentFile(source).toString()).toBe(source);
+    const crlf = source.replaceAll('\n', '\r\n');
+    expect(new AgentFile(crlf).toString()).toBe(crlf);
+  });
+
+  it('changes in the lines of what is set, and keeps comments and order', () => {
+    const text = `---
+# Above
+name: One # behind
+# Before the list
+may:
+  # of the first
+  - First
+  - Second with a text that is long enough to be broken by a program that breaks lines at one hundred and twenty characters
+voice:
+  speed: 1 # slow
+summary: >-
+  A text that
+  was folded.
+---
+
+Text.
+`;
+    const file = new AgentFile(text);
+    file.set('name', 'Two: "quoted"');
+    file.set('may', [
+      'Zeroth',
+      'Second with a text that is long enough to be broken by a program that breaks lines at one hundred and twenty characters',
+      'Third',
+    ]);
+    file.set('voice.speed', 1.2);
+    file.set('summary', 'Another text.');
+    expect(file.toString()).toBe(
+      text
+        .replace('name: One', `name: 'Two: "quoted"'`)
+        .replace('- First', '- Zeroth')
+        .replace('characters\n', 'characters\n  - Third\n')
+        .replace('speed: 1', 'speed: 1.2')
+        .replace('A text that\n  was folded.', 'Another text.'),
+    );
+    expect(() => file.set('nothing', 'x')).toThrow('There is no field nothing.');
+  });
+
+  it('changes in the paragraphs of the instructions that are not as wanted', () => {
+    const text =
+      '---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\nOne\nparagraph. {/* in it */}\n\nTwo\nlines.\n\n{/* end */}\n';
+    const file = new AgentFile(text);
+    const values = { fill: (written: string) => written.replaceAll('{x}', 'X'), restore: (wanted: string) => wanted };
+    file.setInstructions(`One sentence.\n\nTwo lines.\n\n${'word '.repeat(30).trim()} - end`, values);
+    expect(file.toString()).toBe(
+      `---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\n{/* in it */}\n\nOne sentence.\n\nTwo\nlines.\n\n${'word '.repeat(24).trim()}\n${'word '.repeat(6).trim()} - end\n\n{/* end */}\n`,
+    );
+  });
+});

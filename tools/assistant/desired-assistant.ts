@@ -1,0 +1,137 @@
+import type {
+  ArtifactPlan,
+  CallHookCustomerSpeechTimeout,
+  CreateEndCallToolDTO,
+  CreateQueryToolDTO,
+  OpenAIMessage,
+  Server,
+  SummaryPlan,
+} from '@vapi-ai/web/dist/api.js';
+import type { Agent } from '../../src/build/knowledge/agent.ts';
+import type { Settings } from './settings.ts';
+import { inSeconds } from './content-fields.ts';
+import { HOOKS } from './list-entries.ts';
+import { composeSystemMessage, KNOWLEDGE_BASE } from './system-message.ts';
+
+/** What content makes of an assistant, in the provider's words. Whatever else an assistant has is left alone. */
+export interface DesiredAssistant {
+  name: string;
+  firstMessage: string;
+  endCallMessage: string;
+  maxDurationSeconds: number;
+  model: {
+    provider: string;
+    model: string;
+    temperature: number;
+    messages: OpenAIMessage[];
+    tools: (CreateEndCallToolDTO | CreateQueryToolDTO)[];
+  };
+  voice: { provider: string; voiceId: string; speed?: number };
+  hooks: CallHookCustomerSpeechTimeout[];
+  analysisPlan: { summaryPlan: SummaryPlan };
+  artifactPlan: ArtifactPlan;
+  /** The provider's types have one of the names here, its documentation a list of them. */
+  serverMessages: string[];
+  clientMessages: string[];
+  server?: Server;
+}
+
+/** Voices that have no speed, and whose settings may not name one. */
+const WITHOUT_SPEED = ['cartesia', 'deepgram', 'hume', 'inworld', 'sesame', 'tavus', 'wellsaid'];
+
+/** Seconds in which the provider has to have written the summary; without one the visitor's mail says less. */
+const SUMMARY_WITHIN = 30;
+/**
+ * The report of a call, which alone has the transcript, is tried again while a backend is down: 5 seconds after the
+ * first try, then after 10, 20, 40 …, ten times within 85 minutes. The provider allows no more.
+ */
+const REPORT: Pick<Server, 'timeoutSeconds' | 'backoffPlan'> = {
+  timeoutSeconds: 20,
+  backoffPlan: { type: 'exponential', maxRetries: 10, baseDelaySeconds: 5 },
+};
+
+/**
+ * The assistant as content wants it.
+ *
+ * @param fileId the provider's id of the file that holds the text of the site
+ * @param otherFiles ids of what it answers from besides
+ */
+export function desiredAssistant(
+  agent: Agent,
+  fileId: string,
+  { reportUrl, reportCredentialId }: Pick<Settings, 'reportUrl' | 'reportCredentialId'>,
+  otherFiles: readonly string[] = [],
+): DesiredAssistant {
+  const { silence, voice, model } = agent;
+  const onSilence = (
+    name: string,
+    timeoutSeconds: number,
+    action: CallHookCustomerSpeechTimeout['do'][number],
+  ): CallHookCustomerSpeechTimeout => ({
+    on: 'customer.speech.timeout',
+    name,
+    // Both clocks start when the agent has finished speaking, and run until the caller speaks.
+    options: { timeoutSeconds, triggerMaxCount: 1, triggerResetMode: 'onUserSpeech' },
+    do: [action],
+  });
+  return {
+    name: agent.name,
+    firstMessage: agent.firstMessage,
+    endCallMessage: agent.goodbye,
+    maxDurationSeconds: inSeconds(agent.longestMinutes),
+    model: {
+      provider: model.provider,
+      model: model.name,
+      temperature: model.temperature,
+      messages: [{ role: 'system', content: composeSystemMessage(agent) }],
+      tools: [
+        { type: 'endCall' },
+        {
+          type: 'query',
+          knowledgeBases: [
+            {
+              provider: 'google',
+              name: KNOWLEDGE_BASE,
+              description:
+                'The text of the website: what the company does, for whom, how, its figures and its policies.',
+              fileIds: [fileId, ...otherFiles],
+            },
+          ],
+        },
+      ],
+    },
+    voice: {
+      provider: voice.provider,
+      voiceId: voice.id,
+      ...(voice.speed !== 1 || !WITHOUT_SPEED.includes(voice.provider) ? { speed: voice.speed } : {}),
+    },
+    hooks: [
+      onSilence(HOOKS.ask, silence.askAfterSeconds, { type: 'say', exact: silence.question }),
+      // The tool says endCallMessage; a second goodbye here would be one too many.
+      onSilence(HOOKS.hangUp, silence.hangUpAfterSeconds, { type: 'tool', tool: { type: 'endCall' } }),
+    ],
+    analysisPlan: {
+      summaryPlan: {
+        enabled: true,
+        timeoutSeconds: SUMMARY_WITHIN,
+        messages: [
+          { role: 'system', content: agent.summary },
+          { role: 'user', content: 'The transcript of the call:\n\n{{transcript}}' },
+        ],
+      },
+    },
+    artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
+    serverMessages: ['end-of-call-report'],
+    // What src/voice listens to. The others would send the instructions and the tools' answers to every browser.
+    clientMessages: ['speech-update', 'status-update', 'transcript'],
+    ...(reportUrl === undefined
+      ? {}
+      : {
+          server: {
+            url: reportUrl,
+            ...(reportCredentialId === undefined ? {} : { credentialId: reportCredentialId }),
+            ...REPORT,
+          },
+        }),
+  };
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { RemoteAssistant } from './account.ts';
+import { writtenFields } from './agent-file.ts';
+import { desiredAssistant } from './desired-assistant.ts';
+import { pulledAgent } from './pull.ts';
+import { inOneLine } from './system-message.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { AGENT_FILE, parseAgent, readAgent } from '../../src/build/knowledge/agent.ts';
+import { setAt } from '../../tests/setup/set-at.ts';
+
+const site = readSite();
+const source = readFileSync(AGENT_FILE, 'utf8');
+const REPORT = { reportUrl: 'https://project.supabase.example/functions/v1/call-report', reportCredentialId: 'one' };
+
+describe('a pull', () => {
+  const remote = (change: (assistant: ReturnType<typeof desiredAssistant>) => void): RemoteAssistant => {
+    const assistant = structuredClone(desiredAssistant(readAgent(), 'file-1', REPORT));
+    change(assistant);
+    return { id: 'one', ...assistant };
+  };
+  const pull = (change: Parameters<typeof remote>[0]) => pulledAgent(source, remote(change), REPORT, site);
+
+  it('of nothing changes nothing', () => {
+    expect(pull(() => undefined)).toEqual({ source, changes: [], unheld: [], left: [] });
+  });
+
+  it('brings every field that content has', () => {
+    const { source: pulled, left } = pull((assistant) => {
+      assistant.name = 'Another';
+      assistant.endCallMessage = 'Bye.';
+      assistant.maxDurationSeconds = 605;
+      assistant.model = { ...assistant.model, provider: 'anthropic', model: 'claude', temperature: 0 };
+      assistant.voice = { provider: 'openai', voiceId: 'nova', speed: 0.9 };
+      setAt(assistant, 'hooks.0.options.timeoutSeconds', 9);
+      setAt(assistant, 'hooks.0.do', [{ type: 'say', exact: 'Hello?' }]);
+      setAt(assistant, 'hooks.1.options.timeoutSeconds', 30);
+      assistant.analysisPlan.summaryPlan.messages = [
+        { role: 'system', content: 'Be short.' },
+        ...(assistant.analysisPlan.summaryPlan.messages ?? []).slice(1),
+      ];
+    });
+    expect(left).toEqual([]);
+    expect(parseAgent(pulled, site)).toMatchObject({
+      name: 'Another',
+      goodbye: 'Bye.',
+      longestMinutes: 10.08,
+      model: { provider: 'anthropic', name: 'claude', temperature: 0 },
+      voice: { provider: 'openai', id: 'nova', speed: 0.9 },
+      silence: { askAfterSeconds: 9, question: 'Hello?', hangUpAfterSeconds: 30 },
+      summary: 'Be short.',
+    });
+  });
+
+  it('writes a new rule with the placeholders of the one whose place it takes', () => {
+    const { source: pulled, changes } = pull((assistant) => {
+      const [message] = assistant.model.messages;
+      if (message) message.content = String(message.content).replace('Offer the free', 'Always offer the');
+    });
+    expect(pulled).toBe(source.replace('Offer the free {expert-call}', 'Always offer the {expert-call}'));
+    expect(changes).toEqual([
+      'may\n  …\n  - Offer the free {expert-call} call with an expert, and our address, {email}.\n  + Always offer the {expert-call} call with an expert, and our address, {email}.',
+    ]);
+  });
+
+  it('leaves a hook of another kind alone, and what content has no field for', () => {
+    const {
+      source: pulled,
+      unheld,
+      left,
+    } = pull((assistant) => {
+      assistant.hooks[0] = { on: 'call.ending', do: [{ type: 'say', exact: 'Wait!' }] } as never;
+      assistant.artifactPlan.recordingEnabled = false;
+      assistant.clientMessages = ['transcript'];
+    });
+    expect(pulled).toBe(source);
+    expect(unheld).toEqual(['silence.askAfterSeconds (Vapi has none)', 'silence.question (Vapi has none)']);
+    expect(left).toEqual(['artifactPlan.recordingEnabled', 'clientMessages']);
+  });
+
+  it('has no field for the word on the knowledge', () => {
+    const { source: pulled, left } = pull((assistant) => {
+      const [message] = assistant.model.messages;
+      if (message) message.content = String(message.content).replace(/Before you answer.*/, 'Look it up.');
+    });
+    expect(pulled).toBe(source);
+    expect(left).toEqual(['model.messages.0.content']);
+  });
+
+  it('reads the fields as they are written', () => {
+    expect(writtenFields(source)).toMatchObject({ 'silence.askAfterSeconds': readAgent().silence.askAfterSeconds });
+    expect(writtenFields(source)['firstMessage']).toContain('{company}');
+  });
+
+  const withMessage = (from: string | RegExp, to: string) =>
+    pull((assistant) => {
+      const [message] = assistant.model.messages;
+      if (!message) throw new Error('There are no instructions.');
+      const text = String(message.content).replace(from, to);
+      expect(text).not.toBe(message.content);
+      message.content = text;
+    });
+
+  it('finds its hooks and tools by name', () => {
+    const { source: pulled, left } = pull((assistant) => {
+      const theirs = {
+        on: 'customer.speech.timeout',
+        do: [{ type: 'say', exact: 'No!' }],
+        options: { timeoutSeconds: 99 },
+      };
+      assistant.hooks = [theirs as never, ...assistant.hooks.toReversed()];
+      setAt(assistant, 'hooks.2.options.timeoutSeconds', 9);
+      assistant.model.tools = [{ type: 'dtmf' } as never, ...assistant.model.tools.toReversed()];
+    });
+    expect(left).toEqual([]);
+    expect(pulled).toBe(source.replace(/askAfterSeconds: .*/, 'askAfterSeconds: 9'));
+  });
+
+  it.each([
+    [100, '1.67'],
+    [90, '1.5'],
+    [61, '1.02'],
+    [1199, '19.98'],
+    [1200, '20'],
+  ])('writes %i seconds as %s minutes, which are as many again', (seconds, minutes) => {
+    const { source: pulled, unheld } = pull((assistant) => (assistant.maxDurationSeconds = seconds));
+    expect(pulled).toBe(source.replace(/longestMinutes: .*/, `longestMinutes: ${minutes}`));
+    expect(unheld).toEqual([]);
+  });
+
+  it('brings parts of a second', () => {
+    const { source: pulled, unheld } = pull((assistant) => setAt(assistant, 'hooks.0.options.timeoutSeconds', 7.5));
+    expect(pulled).toBe(source.replace(/askAfterSeconds: .*/, 'askAfterSeconds: 7.5'));
+    expect(unheld).toEqual([]);
+  });
+
+  it('leaves a field alone whose value content would change, and brings the others', () => {
+    const {
+      source: pulled,
+      unheld,
+      left,
+    } = pull((assistant) => {
+      assistant.name = 'Another';
+      assistant.maxDurationSeconds = 90.4;
+      setAt(assistant, 'hooks.0.do.0.exact', ['Hello?', 'Are you there?']);
+      setAt(assistant, 'endCallMessage', null);
+    });
+    expect(pulled).toBe(source.replace(/^name: .*/m, 'name: Another'));
+    expect(unheld).toEqual([
+      'goodbye (Vapi has none)',
+      'longestMinutes (content would make another value of it)',
+      'silence.question (content would make another value of it)',
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  const TABLE = 'Never guess.\n\n| Plan | Price |\n| ---- | ----- |\n| A    | 1     |';
+  it.each([
+    ['a table', 'Never guess.', TABLE],
+    ['lines that belong together', 'Never guess.', 'Never guess.\nNever sing.'],
+    ['code', 'Never guess.', 'Never guess.\n\n    indented\n    twice'],
+  ])('leaves the instructions alone when they have %s there', (_what, from, to) => {
+    const { source: pulled, changes, unheld, left } = withMessage(from, to);
+    expect(pulled).toBe(source);
+    expect(changes).toEqual([]);
+    expect(unheld).toEqual([expect.stringMatching(/^instructions \(content joins the lines of a paragraph/)]);
+    expect(left).toEqual([]);
+  });
+
+  it('brings the lists when it leaves the instructions alone, and the other way round', () => {
+    const rule = '- Do not say that you are a person.';
+    const lists = withMessage(
+      /Never guess\.([^]*)- Do not say that you are a person\./,
+      `${TABLE}$1${rule}\n- Do not sing.`,
+    );
+    expect(lists.source).toContain('  - Do not sing.\n');
+    expect(lists.source).not.toContain('Price');
+    expect(lists.unheld).toHaveLength(1);
+    const nested = withMessage(
+      /Never guess\.([^]*)- Do not say that you are a person\./,
+      `Never lie.$1${rule}\n  - Never.`,
+    );
+    expect(inOneLine(nested.source)).toBe(inOneLine(source.replace('Never guess.', 'Never lie.')));
+    expect(nested.unheld).toEqual(['mayNot (an entry of content has no entries of its own)']);
+  });
+
+  it('brings a text whose white space differs, and says so', () => {
+    const { source: pulled, unheld } = withMessage('Never guess.', 'Never lie.  \n\n');
+    expect(inOneLine(pulled)).toBe(inOneLine(source.replace('Never guess.', 'Never lie.')));
+    expect(unheld).toEqual(['instructions (only white space differs)']);
+    const list = withMessage('- Do not say that you are a person.', '\n* Do not sing.');
+    expect(list.source).toBe(source.replace('Do not say that you are a person.', 'Do not sing.'));
+  });
+});

@@ -1,0 +1,126 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { AGENT_FILE, parseAgent, type Agent } from '../../src/build/knowledge/agent.ts';
+import { Fault } from '../../src/lib/fault.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+import { CopyError } from '../../src/schemas/messages.ts';
+import type { Site } from '../../src/schemas/site.ts';
+import type { RemoteAssistant } from './account.ts';
+import { AgentFile, writtenFields } from './agent-file.ts';
+import { CONTENT_FIELDS, KNOWLEDGE_FILES, SYSTEM_MESSAGE } from './content-fields.ts';
+import { desiredAssistant } from './desired-assistant.ts';
+import { difference, type Change } from './difference.ts';
+import { valueAt } from './list-entries.ts';
+import { editsOf, within, type Edit, type Written } from './pull-edits.ts';
+import type { Settings } from './settings.ts';
+import { composeSystemMessage, sameSection, sectionsOf } from './system-message.ts';
+import { describeChange } from './text-difference.ts';
+
+function describe(before: Written, after: Written): string[] {
+  const inWords = (value: unknown) => (Array.isArray(value) ? value.join('\n') : value);
+  return Object.entries(after).flatMap(([path, value]) => {
+    const [was, is] = [inWords(before[path]), inWords(value)];
+    return was === is ? [] : [[path, ...describeChange(was, is).map((line) => `  ${line}`)].join('\n')];
+  });
+}
+
+/** @throws Fault when that is no content */
+function parsed(source: string, site: Site): Agent {
+  try {
+    return parseAgent(source, site);
+  } catch (error) {
+    if (!(error instanceof CopyError)) throw error;
+    throw new Fault(
+      `What is at Vapi does not fit into content. Nothing was changed. With it, ${error.message}\nCorrect it in the dashboard and try again.`,
+    );
+  }
+}
+
+/** Of what still differs, that which no field of content stands for. */
+function withoutField(agent: Agent, remote: RemoteAssistant, changes: readonly Change[]): string[] {
+  const message = sectionsOf(String(valueAt(remote, SYSTEM_MESSAGE)));
+  const isOurKnowledge = sameSection('knowledge', message, sectionsOf(composeSystemMessage(agent)));
+  const ofContent = [...CONTENT_FIELDS.map(({ provider }) => provider), ...(isOurKnowledge ? [SYSTEM_MESSAGE] : [])];
+  return changes.map(({ path }) => path).filter((path) => !ofContent.some((provider) => within(provider, path)));
+}
+
+/** What a pull makes of content. */
+export interface PulledContent {
+  source: string;
+  changes: string[];
+  /** Fields of content that have their former value, each with why. */
+  unheld: string[];
+  /** Where the provider has something else that no field of content stands for. */
+  left: string[];
+}
+
+/**
+ * Content with what the provider has in those fields that content has too. A field keeps its former value where content
+ * would not make the provider's value again: the next push would change it there too.
+ *
+ * @param source of content/assistant/agent.mdx
+ * @throws Fault when the provider's texts don't fit into content
+ */
+export function pulledAgent(
+  source: string,
+  remote: RemoteAssistant,
+  settings: Pick<Settings, 'reportUrl' | 'reportCredentialId'>,
+  site: Site,
+): PulledContent {
+  const differing = (of: Agent) =>
+    difference(desiredAssistant(of, '', settings), remote).filter(({ path }) => !within(path, KNOWLEDGE_FILES));
+  const agent = parseAgent(source, site);
+  const written = writtenFields(source);
+  const unheld: Edit[] = [];
+  let edits = editsOf({ agent, written, remote, changes: differing(agent), site });
+  for (;;) {
+    const file = new AgentFile(source);
+    for (const { apply } of edits) apply?.(file);
+    const pulled = file.toString();
+    const result = parsed(pulled, site);
+    const changes = differing(result);
+    const failed = edits.filter(({ holds }) => !holds(result, changes));
+    if (failed.length === 0) {
+      const left = withoutField(result, remote, changes);
+      const isSpace = changes.length > 0 && left.length === 0 && unheld.length === 0;
+      return {
+        source: pulled,
+        changes: describe(written, writtenFields(pulled)),
+        unheld: isSpace
+          ? ['instructions (only white space differs)']
+          : unheld.map(({ field, why }) => `${field} (${why})`),
+        left,
+      };
+    }
+    unheld.push(...failed);
+    edits = edits.filter((edit) => !failed.includes(edit));
+  }
+}
+
+/**
+ * Writes what the provider has into content/assistant/agent.mdx.
+ *
+ * @returns what was done, for people
+ * @throws Fault when the provider's texts don't fit; nothing is changed then
+ */
+export function pull(remote: RemoteAssistant, settings: Settings): string {
+  const path = join(projectFolder, AGENT_FILE);
+  const before = readFileSync(path, 'utf8');
+  const { source, changes, unheld, left } = pulledAgent(before, remote, settings, readSite());
+  if (source !== before) {
+    // Put in place in one step: a crash leaves no half a file.
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, source);
+    renameSync(draft, path);
+  }
+  const isDone = unheld.length === 0 && left.length === 0;
+  return [
+    ...(changes.length > 0 ? [`Changed in ${AGENT_FILE} (- before, + from Vapi):`, ...changes] : []),
+    ...(changes.length === 0 && isDone ? [`${AGENT_FILE} has what Vapi has.`] : []),
+    ...(changes.length === 0 && !isDone ? [`${AGENT_FILE} stays as it is.`] : []),
+    ...unheld.map((field) => `Left as it is in ${AGENT_FILE}: ${field}.`),
+    ...(left.length > 0 ? [`Left as it is, because content has no field for it: ${left.join(', ')}.`] : []),
+    ...(isDone ? [] : ['`npm run assistant -- plan` shows what still differs, `push` sets it as content wants it.']),
+  ].join('\n\n');
+}

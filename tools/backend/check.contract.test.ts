@@ -1,0 +1,172 @@
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDatabase, readFacts } from './deploy/database.ts';
+import type { Fact } from './deploy/facts.ts';
+import { prepare, referenceFacts } from './deploy/reference.ts';
+import { openPlainPostgres, type PlainPostgres } from '../../tests/setup/plain-postgres.ts';
+import { temporaryFolder } from '../../tests/setup/stack.ts';
+
+let server: PlainPostgres;
+let database: Sql;
+let reference: Fact[];
+
+const check = () =>
+  checkDatabase(
+    (statement) => database.unsafe(statement),
+    () => Promise.resolve(reference),
+  );
+
+beforeAll(async () => {
+  server = await openPlainPostgres();
+  const baseline = await prepare(server.url, temporaryFolder());
+  await baseline.migrate();
+  await baseline.connection.close();
+  database = postgres(server.url, { max: 1, onnotice: () => undefined });
+  reference = await referenceFacts(false);
+});
+afterAll(async () => {
+  await database.end();
+  await server.stop();
+});
+
+/** What somebody did to the database by hand, and what is said of it. */
+const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
+  [
+    'row level security is off',
+    'alter table public.contact_submissions disable row level security',
+    /security is off on public\.contact_submissions/,
+  ],
+  [
+    'visitors may read',
+    'grant select on public.voice_leads to anon',
+    /^Allowed by no migration: anon may SELECT on public\.voice_leads/,
+  ],
+  [
+    'visitors may write a column that is not theirs',
+    'grant insert (notified_at) on public.demo_bookings to authenticated',
+    /authenticated may INSERT \(notified_at\) on public\.demo_bookings/,
+  ],
+  [
+    'everybody may call a function',
+    'grant execute on function public.erase_address(text) to public',
+    /public may EXECUTE on function public\.erase_address/,
+  ],
+  [
+    'everybody sees the private schema',
+    'grant usage on schema private to public',
+    /public may USAGE on schema private/,
+  ],
+  [
+    'visitors may not send a form',
+    'revoke insert on public.contact_submissions from anon',
+    /^Not allowed, but the site needs it: anon may INSERT \(email\) on public\.contact_submissions/,
+  ],
+  [
+    'the functions may not read',
+    'revoke select on public.voice_calls from service_role',
+    /needs it: service_role may SELECT on public\.voice_calls/,
+  ],
+  [
+    'the bucket is public',
+    "update storage.buckets set public = true where id = 'resumes'",
+    /The bucket resumes is missing, or is not: private, at most 5242880 bytes/,
+  ],
+  ['the bucket is gone', "delete from storage.buckets where id = 'resumes'", /The bucket resumes is missing/],
+  [
+    'a policy opens a table',
+    'create policy "All" on public.demo_bookings for select to anon using (true)',
+    /a policy that no migration made: "All" on public\.demo_bookings/,
+  ],
+  [
+    'a policy is gone',
+    'drop policy "One resume for each application" on storage.objects',
+    /The policy "One resume for each application" on storage\.objects is missing/,
+  ],
+  [
+    'the limits are switched off',
+    'alter table public.contact_submissions disable trigger guard_request',
+    /The trigger guard_request on public\.contact_submissions is switched off/,
+  ],
+  [
+    'the limits are gone',
+    'drop trigger guard_request on public.voice_leads',
+    /The trigger guard_request on public\.voice_leads is missing/,
+  ],
+  [
+    'a constraint is gone',
+    'alter table public.contact_submissions drop constraint contact_submissions_email_check',
+    /The constraint contact_submissions_email_check on public\.contact_submissions is missing/,
+  ],
+  [
+    'an index is gone',
+    'drop index public.contact_submissions_created_at',
+    /The index contact_submissions_created_at is missing/,
+  ],
+  [
+    'a function was altered',
+    "create or replace function public.retry_dead_letters() returns integer language sql as 'select 0'",
+    /The function public\.retry_dead_letters\(\) is missing, or was altered/,
+  ],
+  [
+    'a table of somebody else is open',
+    'create table public.other (id int); grant select on public.other to anon',
+    /Whoever has the public key comes to the table public\.other/,
+  ],
+];
+
+describe('check', () => {
+  it('finds nothing in a database of the migrations, and two of them have the same facts', async () => {
+    expect(await check()).toEqual([]);
+    expect(await readFacts((statement) => database.unsafe(statement), true)).toEqual(reference);
+  });
+
+  it.each(BROKEN)('says that %s, and what it gives for mending it mends it', async (_broken, statement, wrong) => {
+    await database.unsafe(statement);
+    const findings = await check();
+    expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
+    for (const { mend } of findings) await database.unsafe(mend);
+    expect(await check()).toEqual([]);
+  });
+
+  it('names a migration that was not made, and one that this clone does not know', async () => {
+    const [last] = await database<{ version: string }[]>`
+      delete from supabase_migrations.schema_migrations
+      where version = (select max(version) from supabase_migrations.schema_migrations) returning version`;
+    await database`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
+    expect(await check()).toEqual([
+      { wrong: `The migration ${last?.version} has not been made.`, mend: 'npm run backend -- push' },
+      {
+        wrong: 'The database has had a migration 20990101000000, which is not in supabase/migrations.',
+        mend: expect.stringContaining('git pull') as string,
+      },
+    ]);
+    await database`update supabase_migrations.schema_migrations set version = ${last?.version ?? ''} where version = '20990101000000'`;
+  });
+
+  it('names a table and a column that are gone, once each, and says where they were made', async () => {
+    await database.unsafe(
+      'begin; alter table public.voice_leads rename to elsewhere; alter table public.demo_bookings rename note to remark',
+    );
+    const findings = await check();
+    await database.unsafe('rollback');
+    const gone = findings.filter(({ mend }) => mend.includes('supabase/migrations')).map(({ wrong }) => wrong);
+    expect(gone).toEqual([
+      "The column public.demo_bookings.note is missing, or is not: text not null default ''::text.",
+      'The table public.voice_leads is missing.',
+    ]);
+  });
+
+  it('finds nothing wrong where only the function that verifies may store', async () => {
+    await database`select private.require_verification(true)`;
+    const verified = await referenceFacts(true);
+    const query = (statement: string) => database.unsafe(statement);
+    expect(await checkDatabase(query, (required) => Promise.resolve(required ? verified : reference))).toEqual([]);
+    await database`select private.require_verification(false)`;
+  });
+});
+
+it('an extra grant to the service, whose key opens everything, is nothing wrong', async () => {
+  await database`grant truncate on public.voice_leads to service_role`;
+  expect(await check()).toEqual([]);
+  await database`revoke truncate on public.voice_leads from service_role`;
+});

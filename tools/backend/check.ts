@@ -1,0 +1,82 @@
+import { loadEnv } from 'vite';
+import { checkDatabase, migrationVersions, readsVerifiedOnly, type Query } from './deploy/database.ts';
+import type { Finding } from './deploy/finding.ts';
+import { checkAnswers, checkPublicKey } from './deploy/from-outside.ts';
+import { checkFunctions, checkSecrets, functionNames, type DeployedFunction } from './deploy/project.ts';
+import { referenceFacts } from './deploy/reference.ts';
+import { askSupabase } from './deploy/supabase-cli.ts';
+import { chooseTarget } from './deploy/target.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+import { readWords } from './read-words.ts';
+
+const USAGE = `npm run backend -- check [--remote=<reference of a project, or postgres://…>]
+  looks at the project of .env, or at another; ends with 0 when all is right, 2 when something is wrong`;
+
+/** Something that is looked at: what a line says when it is right, and what is wrong with it. */
+interface Part {
+  right: string;
+  findings: Finding[];
+}
+
+const indent = (text: string) => text.replaceAll('\n', '\n         ');
+
+function print({ right, findings }: Part): void {
+  if (findings.length === 0) console.log(`  ok     ${right}`);
+  for (const { wrong, mend } of findings) console.log(`  WRONG  ${indent(wrong)}\n         ${indent(mend)}`);
+}
+
+/**
+ * Looks whether a project, or a database alone, is as the site needs it, changes nothing, and says how to mend what is not.
+ *
+ * @param rest the words behind the command
+ * @returns the exit code: 0 when all is right, 2 when something is wrong
+ * @throws Fault when it could not look
+ */
+export async function check(rest: readonly string[]): Promise<number> {
+  const { values } = readWords(rest, { options: { remote: { type: 'string' } } }, USAGE);
+  const env = loadEnv('production', projectFolder, 'PUBLIC_');
+  const { remote, project, name } = chooseTarget(values.remote, env['PUBLIC_SUPABASE_URL']);
+  const query: Query = async (statement) =>
+    (await askSupabase('db', 'query', statement, '--read-only', `--remote=${remote}`)) as unknown[];
+  console.log(name);
+  const parts: Part[] = [];
+  const report = (part: Part) => {
+    parts.push(part);
+    print(part);
+  };
+
+  // Asked at once: each answer takes a second or two, and so does the database to compare with.
+  const lists =
+    project &&
+    Promise.all([
+      askSupabase('functions', 'list', `--remote=${remote}`),
+      askSupabase('secrets', 'list', `--remote=${remote}`),
+    ]);
+  // It is read below; a database that can't be read is told of first.
+  lists?.catch(() => undefined);
+  const database = await checkDatabase(query, referenceFacts);
+  report({
+    right: `database: ${migrationVersions().length} migrations, and nothing altered since`,
+    findings: database,
+  });
+  if (project && lists) {
+    const [list, { secrets }] = (await lists) as [{ functions: DeployedFunction[] }, { secrets: { name: string }[] }];
+    const functions = functionNames();
+    report({ right: `functions: ${functions.length}`, findings: checkFunctions(functions, list.functions) });
+    const verified = env['PUBLIC_TURNSTILE_SITE_KEY'] || (database.length === 0 && (await readsVerifiedOnly(query)));
+    report({
+      right: 'secrets',
+      findings: checkSecrets(
+        secrets.map((secret) => secret.name),
+        Boolean(verified),
+        project.ref,
+      ),
+    });
+    const deployed = functions.filter((one) => list.functions.some(({ slug }) => slug === one));
+    report({ right: 'the functions answer', findings: await checkAnswers(project.url, deployed) });
+    const key = env['PUBLIC_SUPABASE_KEY'];
+    if (key) report({ right: 'the public key opens what it should', findings: await checkPublicKey(project.url, key) });
+    else console.log('  -      the public key: not in .env, not looked at');
+  }
+  return parts.some(({ findings }) => findings.length > 0) ? 2 : 0;
+}

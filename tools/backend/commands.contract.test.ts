@@ -1,0 +1,141 @@
+import { rmSync } from 'node:fs';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrationVersions } from './deploy/database.ts';
+import { functionNames } from './deploy/project.ts';
+import { command } from '../../tests/setup/command.ts';
+import { openManagementApi, type ManagementApi } from '../../tests/setup/management-api.ts';
+import { openPlainPostgres, type PlainPostgres } from '../../tests/setup/plain-postgres.ts';
+import { startStack, temporaryFolder, type Stack } from '../../tests/setup/stack.ts';
+
+// Each command calls the Supabase CLI several times; the first call on a machine downloads it.
+vi.setConfig({ testTimeout: 180_000 });
+afterAll(() => vi.resetConfig());
+
+const folder = temporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('an empty PostgreSQL', () => {
+  let server: PlainPostgres;
+  beforeAll(async () => {
+    server = await openPlainPostgres();
+    const database = postgres(server.url, { max: 1 });
+    // What older projects still have: whatever is made in the schema public is everybody's.
+    await database.unsafe('create role anon; create role authenticated; create role service_role bypassrls');
+    for (const objects of ['tables', 'functions', 'sequences'])
+      await database.unsafe(
+        `alter default privileges in schema public grant all on ${objects} to anon, authenticated, service_role`,
+      );
+    await database.end();
+  });
+  afterAll(() => server.stop());
+
+  it('is left alone unless it is meant', async () => {
+    const { code, output } = await command(['push', `--remote=${server.url}`, '--yes'], folder);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('add --prepare') as string });
+    // The address holds a password.
+    expect(output).not.toContain('plain@');
+    const database = postgres(server.url, { max: 1 });
+    expect(await database`select nspname from pg_namespace where nspname in ('storage', 'private')`).toHaveLength(0);
+    await database.end();
+  });
+
+  it(
+    'gets the whole schema from one command, and then nothing is wrong with it',
+    { tags: ['exhaustive'] },
+    async () => {
+      const pushed = await command(['push', `--remote=${server.url}`, '--prepare', '--yes'], folder);
+      expect(pushed).toMatchObject({ code: 0 });
+      expect(pushed.output).toContain(`Apply ${migrationVersions().length} migrations`);
+      const checked = await command(['check', `--remote=${server.url}`], folder);
+      expect(checked).toEqual({
+        code: 0,
+        output: expect.stringContaining(`ok     database: ${migrationVersions().length} migrations`) as string,
+      });
+    },
+  );
+});
+
+describe('a project', { tags: ['exhaustive'] }, () => {
+  let stack: Stack;
+  let api: ManagementApi;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    stack = await startStack();
+    api = await openManagementApi(folder, stack.backend.databaseUrl);
+    env = {
+      ...api.env,
+      PUBLIC_SUPABASE_URL: stack.backend.apiUrl,
+      PUBLIC_SUPABASE_KEY: stack.backend.publishableKey,
+    };
+  });
+  afterAll(async () => {
+    await api.close();
+    await stack.stop();
+  });
+  const run = (...words: string[]) => command([...words, `--remote=${api.ref}`], folder, env);
+
+  it('gets all functions from one command, and with its secrets nothing is wrong with it', async () => {
+    expect(await run('functions', '--yes')).toMatchObject({ code: 0 });
+    expect([...api.functions.keys()].sort()).toEqual(functionNames().sort());
+    for (const name of ['TEAM_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'])
+      api.secrets.set(name, 'anything');
+    expect(await run('check')).toMatchObject({ code: 0 });
+  });
+
+  it('broken in seven ways at once is told of each, and nothing is changed', async () => {
+    await stack.database`alter table public.voice_leads disable row level security`;
+    await stack.database`grant select on public.contact_submissions to anon`;
+    await stack.database`update storage.buckets set public = true`;
+    api.functions.delete('call-report');
+    const wantsJwt = api.functions.get('unsubscribe');
+    if (wantsJwt) wantsJwt.verify_jwt = true;
+    api.secrets.delete('MAIL_FROM');
+    const before = await stack.database`select version from supabase_migrations.schema_migrations`;
+    const { code, output } = await run('check');
+    expect(code).toBe(2);
+    for (const said of [
+      'Row level security is off on public.voice_leads',
+      'Allowed by no migration: anon may SELECT on public.contact_submissions.',
+      'revoke SELECT on public.contact_submissions from anon;',
+      'The bucket resumes is missing, or is not: private',
+      'The function call-report is missing.',
+      'The function unsubscribe wants a JWT',
+      'The secret MAIL_FROM is not set: no mail has a sender.',
+      'Whoever has the public key may read the requests.',
+    ])
+      expect(output).toContain(said);
+    expect(await stack.database`select version from supabase_migrations.schema_migrations`).toEqual(before);
+
+    await stack.database`delete from supabase_migrations.schema_migrations where version = (
+      select max(version) from supabase_migrations.schema_migrations)`;
+    expect((await run('check')).output).toContain(`The migration ${migrationVersions().at(-1)} has not been made.`);
+  });
+
+  it('says what to do when nobody is logged in', async () => {
+    for (const word of ['check', 'push', 'functions'])
+      expect(await command([word, `--remote=${api.ref}`], folder, { ...env, SUPABASE_ACCESS_TOKEN: '' })).toEqual({
+        code: 1,
+        output: expect.stringContaining('npm run supabase -- login') as string,
+      });
+  });
+});
+
+it('says what to do when no project is named, when it is none, and when a word is not known', async () => {
+  expect(await command(['check'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining('put PUBLIC_SUPABASE_URL into .env') as string,
+  });
+  expect(await command(['push', '--remote=mine'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining('"mine" is no reference of a project') as string,
+  });
+  expect(await command(['--help'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining('npm run backend -- erase <address>') as string,
+  });
+  expect(await command(['functions', '--remot=x'], folder)).toEqual({
+    code: 1,
+    output: expect.stringContaining("Unknown option '--remot'") as string,
+  });
+});

@@ -1,0 +1,66 @@
+import type { ResourceNotification } from '../../functions/resource-notification/handler.ts';
+import { Fault } from '../../src/lib/fault.ts';
+import { teamAccess } from './team-access.ts';
+
+const USAGE = `Say which resource is available:
+  npm run backend -- notify "Case Studies & MoU Templates"          counts who waits, and mails nobody
+  npm run backend -- notify "Case Studies & MoU Templates" --send   mails each of them once`;
+
+const people = (count: number) => `${count} ${count === 1 ? 'address' : 'addresses'}`;
+
+/**
+ * Mails everybody who waits for a resource that it is available, each once. Without `--send` it only counts.
+ *
+ * @param rest the words behind the command
+ * @returns the exit code: 1 when somebody could not be mailed
+ * @throws Fault that says what to do
+ */
+export async function notify(rest: readonly string[]): Promise<number> {
+  const send = rest.includes('--send');
+  const [resource, ...more] = rest.filter((word) => word !== '--send');
+  if (!resource || more.length > 0) throw new Fault(USAGE);
+  const access = teamAccess();
+
+  async function call(sending: boolean): Promise<ResourceNotification> {
+    const response = await fetch(`${access.url}/functions/v1/resource-notification`, {
+      method: 'POST',
+      headers: { apikey: access.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ resource_type: resource, send: sending }),
+      signal: AbortSignal.timeout(120_000),
+    }).catch((error: unknown) => {
+      throw new Fault(`${access.name} does not answer: ${(error as Error).message}`);
+    });
+    const body = (await response.json().catch(() => ({}))) as ResourceNotification & { error?: { message: string } };
+    if (!response.ok)
+      throw new Fault(body.error?.message ?? `${access.name} answered ${response.status}. Is the function deployed?`);
+    return body;
+  }
+
+  const { waiting } = await call(false);
+  if (!send) {
+    console.log(
+      waiting === 0
+        ? `Nobody waits for "${resource}".`
+        : `${people(waiting)} would be mailed about "${resource}". Nothing was sent: add --send to do it.`,
+    );
+    return 0;
+  }
+  let sent = 0;
+  let failed = 0;
+  for (;;) {
+    const result = await call(true);
+    sent += result.sent;
+    failed += result.failed;
+    if (result.sent > 0) console.log(`Mailed ${people(sent)}; ${result.waiting - failed} to go.`);
+    if (result.sent + result.failed > 0) continue;
+
+    if (failed > 0)
+      console.error(
+        `${people(failed)} could not be mailed; the function's log says why. A later run tries them again.`,
+      );
+    else if (result.waiting > 0)
+      console.error(`${people(result.waiting)} are held by another run. Try again in two minutes.`);
+    else console.log(sent === 0 ? `Nobody waits for "${resource}".` : `Done: ${people(sent)}, each mailed once.`);
+    return result.waiting === 0 ? 0 : 1;
+  }
+}

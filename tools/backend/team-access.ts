@@ -1,0 +1,38 @@
+import { loadEnv } from 'vite';
+import { Fault } from '../../src/lib/fault.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+import { localFolder, localKeys } from '../local/folder.ts';
+import { runningBackend } from '../local/running-backend.ts';
+
+/** Where the team's own calls go, and the key that lets them in. */
+export interface TeamAccess {
+  url: string;
+  secretKey: string;
+  /** For messages, for example "the local backend". */
+  name: string;
+}
+
+/**
+ * The hosted project, when .env names one, else the local backend that runs.
+ *
+ * @throws Fault that says what is missing
+ */
+export function teamAccess(): TeamAccess {
+  const env = loadEnv('production', projectFolder, ['PUBLIC_', 'SUPABASE_']);
+  const url = env['PUBLIC_SUPABASE_URL'];
+  if (url) {
+    const secretKey = env['SUPABASE_SECRET_KEY'];
+    if (!secretKey)
+      throw new Fault(
+        `.env names ${url}, but this needs a secret key of that project. Put it into the environment for this one command:\n  SUPABASE_SECRET_KEY=sb_secret_… npm run backend -- …`,
+      );
+    return { url, secretKey, name: url };
+  }
+  const folder = localFolder();
+  const running = runningBackend(folder);
+  if (!running)
+    throw new Fault(
+      'No backend is running on this machine, and .env names no hosted one.\nRun `npm start` in another terminal and try again.',
+    );
+  return { url: running.apiUrl, secretKey: localKeys(folder).secret, name: 'the local backend' };
+}

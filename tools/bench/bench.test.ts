@@ -1,0 +1,110 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { compareWithGoals, type Measured } from './goals.ts';
+import type { Report } from './lighthouse.ts';
+import { readOptions } from './options.ts';
+import { routesOf } from './routes.ts';
+import { composeDocument } from '../report/document.ts';
+import { median, milliseconds, spread, table } from '../report/figures.ts';
+import { temporaryFolder } from '../../tests/setup/stack.ts';
+
+const NAMES = ['lighthouse', 'dialog'];
+const MACHINE = table(['machine', ''], [['processor', 'one, 2 cores']]);
+const folder = temporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const section = (title: string, body: string) => ({ title, command: 'npm run bench', body });
+const compose = (before: string, name: string, body: string, machine = MACHINE) =>
+  composeDocument(
+    { head: '# Performance', order: NAMES },
+    before,
+    machine,
+    new Map([[name, section(name, body)]]),
+    '2027-03-02',
+    'performance.md',
+  );
+
+it('what cannot be measured is refused with what can be', () => {
+  const refusals: [string[], RegExp][] = [
+    [['--only', 'dialog,speed'], /no bench called speed[^]*lighthouse, dialog/],
+    [['--runs', '0'], /--runs 0[^]*whole number from 1 to 99/],
+    [['--against', folder], /has no index\.html\. Build that site/],
+    [['--agianst', folder], /--agianst[^]*--against FOLDER/],
+  ];
+  for (const [args, words] of refusals) expect(() => readOptions(args, NAMES)).toThrow(words);
+  expect(readOptions([], NAMES)).toMatchObject({ only: NAMES, runs: 5, against: undefined });
+});
+
+it('a section that is measured again leaves the others as they were', async () => {
+  const both = await compose(await compose('', 'dialog', '| a | b |\n| - | - |\n| 1 | 2 |'), 'lighthouse', 'first');
+  expect(both.indexOf('first')).toBeLessThan(both.indexOf('| 1   | 2   |'));
+  const again = await compose(both, 'lighthouse', 'second');
+  expect(again).toBe(both.replace('first', 'second'));
+});
+
+it('a section of another machine is not kept', async () => {
+  const before = await compose('', 'dialog', 'elsewhere');
+  const other = table(['machine', ''], [['processor', 'another, 8 cores']]);
+  expect(await compose(before, 'lighthouse', 'here', other)).not.toContain('elsewhere');
+});
+
+it('every page of a built folder is found by its address', () => {
+  const files = { 'index.html': '', 'about/index.html': '', 'flow.html': '<meta name="robots" content="noindex">' };
+  mkdirSync(join(folder, 'built/about'), { recursive: true });
+  for (const [file, html] of Object.entries(files)) writeFileSync(join(folder, 'built', file), html);
+  expect(routesOf(join(folder, 'built'))).toEqual([
+    { path: '/', noindex: false },
+    { path: '/about', noindex: false },
+    { path: '/flow', noindex: true },
+  ]);
+});
+
+const REPORT: Report = {
+  version: '13',
+  speed: 1500,
+  scores: [100, 100, 100, 100],
+  fcp: 885,
+  lcp: 1208,
+  tbt: 0,
+  cls: 0,
+  bytes: 50_000,
+  documentBytes: 20_000,
+  requests: 5,
+  remarks: [],
+};
+const goals = (report: Partial<Report>, page: Partial<Measured> = {}) =>
+  compareWithGoals([{ path: '/', film: false, noindex: false, reports: [{ ...REPORT, ...report }], ...page }])
+    .split('\n')
+    .filter((line) => line.includes('✗'))
+    .map((line) => line.split(' | ')[0]?.slice(2));
+
+it('a goal that is missed is called so', () => {
+  expect(goals({})).toEqual([]);
+  expect(goals({ fcp: 886, lcp: 1209, tbt: 1, cls: 0.001, scores: [99, 100, 100, 100] })).toEqual([
+    'Scores',
+    'FCP',
+    'LCP',
+    'TBT',
+    'CLS',
+  ]);
+  expect(goals({ documentBytes: 13_000 })).toEqual(['FCP']);
+  expect(goals({ lcp: 1726 }, { film: true })).toEqual([]);
+  expect(goals({ lcp: 1727 }, { film: true })).toEqual(['LCP with the film']);
+});
+
+it('points that a page loses by hiding from search engines are no miss, and any others are', () => {
+  const scores = [100, 100, 100, 60];
+  const hides = { id: 'is-crawlable', title: '', costs: true };
+  const other = { id: 'meta-description', title: '', costs: true };
+  expect(goals({ scores, remarks: [hides] }, { noindex: true })).toEqual([]);
+  expect(goals({ scores, remarks: [hides] })).toEqual(['Scores']);
+  expect(goals({ scores: [99, 100, 100, 60], remarks: [hides] }, { noindex: true })).toEqual(['Scores']);
+  expect(goals({ scores, remarks: [hides, other] }, { noindex: true })).toEqual(['Scores']);
+});
+
+it('one value that is far off moves no result', () => {
+  expect(median([5, 900, 4, 6, 5])).toBe(5);
+  expect(spread([5, 900, 4, 6, 5], String)).toBe('5 (4–900)');
+  expect(spread([7, 7], milliseconds)).toBe('7 ms');
+});

@@ -1,0 +1,34 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
+
+/** Starts the browser of the tests. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  return chromium.launch({ args: BROWSER_ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
+}
+
+/** Lighthouse's phone. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A page of a fresh profile, in which the splash film counts as seen. */
+export async function freshPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.addInitScript(() => sessionStorage.setItem('splash-seen', ''));
+  return page;
+}
+
+/** Lighthouse's "slow 4G": 150 ms round trips, 1.6 Mbit/s down. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 94_000,
+  });
+}

@@ -1,0 +1,101 @@
+import { launch, type LaunchedChrome } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What Lighthouse says of one load of a page. Times are in milliseconds. */
+export interface Report {
+  version: string;
+  /** How fast Lighthouse found the machine to be; some 1,500 to 2,000 is an undisturbed desktop computer. */
+  speed: number;
+  /** 0 to 100, in the order of {@link CATEGORIES}. */
+  scores: number[];
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** As sent, with headers. */
+  bytes: number;
+  /** Of these the page itself and its stylesheets. */
+  documentBytes: number;
+  requests: number;
+  /** Audits that are not passed: those that cost points, and others. */
+  remarks: { id: string; title: string; costs: boolean }[];
+}
+
+/** A Chromium for Lighthouse. */
+export interface Lighthouse {
+  /** Loads a page as a mobile visitor does for the first time (simulated slow 4G and 4x CPU slowdown). */
+  load(url: string): Promise<Report>;
+  close(): void;
+}
+
+/** How often a load is tried that Lighthouse can't read. */
+const TRIES = 3;
+
+interface NetworkRequest {
+  url: string;
+  resourceType: string;
+  transferSize: number;
+  finished: boolean;
+}
+
+/** Metrics are scored on a curve: they are figures, and nothing to be passed. */
+const isRemark = ({ score, scoreDisplayMode }: Result['audits'][string]) =>
+  score !== null && score < 0.9 && scoreDisplayMode !== 'numeric';
+
+function read(result: Result): Report {
+  const value = (id: string) => result.audits[id]?.numericValue ?? 0;
+  const { details } = result.audits['network-requests'] ?? {};
+  const items = details && 'items' in details ? (details.items as unknown as NetworkRequest[]) : [];
+  const requests = items.filter(({ url, finished }) => finished && url.startsWith('http'));
+  const bytesOf = (some: NetworkRequest[]) => some.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const categories = CATEGORIES.map((id) => result.categories[id]);
+  const costs = new Set(
+    categories.flatMap((category) => category?.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id) ?? []),
+  );
+  return {
+    version: result.lighthouseVersion,
+    speed: result.environment.benchmarkIndex,
+    scores: categories.map((category) => Math.round((category?.score ?? 0) * 100)),
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    bytes: bytesOf(requests),
+    documentBytes: bytesOf(
+      requests.filter(({ resourceType }) => resourceType === 'Document' || resourceType === 'Stylesheet'),
+    ),
+    requests: requests.length,
+    remarks: Object.values(result.audits)
+      .filter(isRemark)
+      .map(({ id, title }) => ({ id, title, costs: costs.has(id) })),
+  };
+}
+
+/**
+ * Starts a Chromium.
+ *
+ * @param film whether visitors get the splash film; those who prefer less motion don't
+ */
+export async function openLighthouse(film = true): Promise<Lighthouse> {
+  const chromePath = findBrowser();
+  const browser: LaunchedChrome = await launch({
+    ...(chromePath ? { chromePath } : {}),
+    chromeFlags: ['--headless=new', ...BROWSER_ARGUMENTS, ...(film ? [] : ['--force-prefers-reduced-motion'])],
+  });
+  return {
+    async load(url) {
+      // Now and then the browser's trace of a load comes without its beginning, and Lighthouse asks for another try.
+      for (let tries = 1; ; tries++) {
+        const run = await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'error' });
+        if (run && !run.lhr.runtimeError) return read(run.lhr);
+        const reason = run?.lhr.runtimeError?.message ?? 'no result';
+        if (tries === TRIES) throw new Error(`Lighthouse could not load ${url}: ${reason}`);
+        console.log(`  once more, ${url}: ${reason}`);
+      }
+    },
+    close: () => browser.kill(),
+  };
+}

@@ -1,0 +1,23 @@
+/** `npm run sizes`: takes what the files of the site weigh now for right (src/build/budgets). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSite } from '../local/build-site.ts';
+import { printError } from '../../src/lib/fault.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sizes-'));
+process.env['SITE_BUDGETS'] = 'record';
+try {
+  // Everything that a published site holds: both services, wherever they are.
+  await buildSite(join(folder, 'site'), {
+    PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_sizes',
+    PUBLIC_VAPI_KEY: 'key',
+    PUBLIC_VAPI_ASSISTANT_ID: 'assistant',
+  });
+} catch (error) {
+  printError(error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

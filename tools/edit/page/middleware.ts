@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MiddlewareHandler } from 'astro';
+import { readCopyThrough } from '../../../src/build/copy.ts';
+import { formOfFile } from '../../../src/editing/core/forms.ts';
+import { blocksOf } from '../../../src/editing/core/markdown-blocks.ts';
+import { tokenOf } from '../../../src/editing/core/token.ts';
+import { TEXT } from '../../../src/editing/protocol.ts';
+import { attribute } from './attribute.ts';
+import { marked } from './marks.ts';
+import { editSession } from './session.ts';
+
+const session = editSession();
+const { requests, root, token } = session;
+const editing = () => requests.getStore()?.editing === true;
+
+readCopyThrough({
+  read(data, file) {
+    const form = editing() && file !== undefined ? formOfFile(file) : undefined;
+    return form && file !== undefined ? marked(data, form, file) : data;
+  },
+  without: (work) => requests.exit(work),
+});
+
+/** @param line `content/legal/x.mdx:12` */
+function placeOfLine(line: string): string | undefined {
+  const [file = '', number] = line.split(':');
+  const index = blocksOf(readFileSync(join(root, file), 'utf8')).findIndex(
+    ({ line: first }) => first === Number(number),
+  );
+  return index < 0 ? undefined : tokenOf(file, [TEXT, index]);
+}
+
+/** Keeps why it fails for whoever has tried an edit out: the dev server's page for errors does not say it. */
+async function noted<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    session.failure = error instanceof Error ? error.message : String(error);
+    throw error;
+  }
+}
+
+/** Gives each page the token of the editor, and a page that is edited the places of its texts. */
+export const onRequest: MiddlewareHandler = async (_, next) => {
+  const response = await noted(next);
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const html = await noted(() => response.text());
+  const head = `<meta name="edit-token" content="${token}">`;
+  const page = editing() ? attribute(html, placeOfLine, head) : html.replace(/<head[^>]*>/, (tag) => tag + head);
+  return new Response(page, { status: response.status, headers: response.headers });
+};

@@ -1,0 +1,495 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Change, Outcome } from '../../src/editing/protocol.ts';
+import { TEXT } from '../../src/editing/protocol.ts';
+import { newId, startEditSite, type EditSite } from '../../tests/setup/edit-site.ts';
+
+const HERO = 'content/home/10-hero.mdx';
+const SITE = 'content/site.yaml';
+const INTRODUCTION = 'content/home/30-introduction.mdx';
+
+let site: EditSite;
+beforeAll(async () => {
+  site = await startEditSite();
+}, 90_000);
+afterEach(() => site.reset());
+afterAll(() => site.stop());
+
+const set = (path: Change['path'], value: Extract<Change, { do: 'set' }>['value']): Change => ({
+  do: 'set',
+  path,
+  value,
+});
+
+async function save(file: string, changes: Change[], page = '/'): Promise<Outcome> {
+  const { hash } = await site.ask('entry', { file });
+  return site.ask('save', { id: newId(), file, hash, changes, page });
+}
+const committed = (file: string) => site.git('show', `HEAD:${file}`);
+
+describe('who may ask', () => {
+  const refused = async (headers: Record<string, string | undefined>) => {
+    const response = await site.send('list', {}, headers);
+    return { status: response.status, ...((await response.json()) as { message: string }) };
+  };
+
+  it('a page of the site, with the token that it was given', async () => {
+    expect((await site.send('list', {})).status).toBe(200);
+  });
+
+  it.each([
+    ['a page of another origin', { origin: 'https://evil.example' }],
+    ['a page of another port of this machine', { origin: 'http://localhost:1' }],
+    ['who says no origin', { origin: undefined }],
+    ['who has no token', { 'x-edit-token': undefined }],
+    ['who guesses one', { 'x-edit-token': 'a'.repeat(32) }],
+  ])('not %s', async (_, headers) => {
+    expect(await refused(headers)).toMatchObject({
+      status: 403,
+      message: expect.stringMatching(/editor|Reload/) as string,
+    });
+  });
+
+  it('not who comes under a name of the internet that leads to this machine', async () => {
+    const { port } = new URL(site.origin);
+    const status = await new Promise<number | undefined>((done, fail) => {
+      const host = `evil.example:${port}`;
+      request(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/_edit/list',
+          method: 'POST',
+          headers: { host, origin: `http://${host}`, 'content-type': 'application/json' },
+        },
+        (response) => done(response.resume().statusCode),
+      )
+        .on('error', fail)
+        .end('{}');
+    });
+    expect(status).toBe(403);
+  });
+
+  it('not by a form of another page, which could send no JSON', async () => {
+    expect((await refused({ 'content-type': 'text/plain' })).status).toBe(405);
+  });
+
+  it.each([
+    ['../README.md'],
+    ['README.md'],
+    ['content/../astro.config.mjs'],
+    ['/etc/passwd'],
+    ['content/home/../../src/copy.ts'],
+    ['content/home/./10-hero.mdx'],
+    ['content/nothing-shows-this.yaml'],
+    ['content/home/10-hero.mdx\0.yaml'],
+  ])('and not for %s', async (file) => {
+    for (const question of ['entry', 'save', 'delete'])
+      expect((await site.send(question, { id: newId(), file, hash: '', changes: [], page: '/' })).status).toBe(403);
+  });
+
+  it('and not for what a link in content/ leads to', async () => {
+    const outside = join(site.copy.folder, 'src', 'secret.mdx');
+    const link = join(site.copy.folder, 'content/home/85-link.mdx');
+    writeFileSync(outside, committed(HERO));
+    symlinkSync(outside, link);
+    const response = await site.send('save', {
+      id: newId(),
+      file: 'content/home/85-link.mdx',
+      hash: '',
+      changes: [],
+      page: '/',
+    });
+    rmSync(link);
+    expect(response.status).toBe(403);
+    expect(readFileSync(outside, 'utf8')).toBe(committed(HERO));
+    rmSync(outside);
+  });
+
+  it('and not for a new file elsewhere', async () => {
+    for (const [folder, name] of [
+      ['src/', 'x'],
+      ['content/', 'x'],
+      ['content/home/../../', 'x'],
+    ] as const)
+      expect((await site.send('create', { id: newId(), folder, name, changes: [], page: '/' })).status).toBe(400);
+    const outcome = await site.ask('create', {
+      id: newId(),
+      folder: 'content/home/',
+      name: '../../x',
+      changes: [],
+      page: '/',
+    });
+    expect(outcome).toMatchObject({ end: 'mistakes', mistakes: [{ path: ['(name)'] }] });
+  });
+});
+
+describe('a save', () => {
+  it('changes the lines of its value alone, and the page shows it', async () => {
+    const outcome = await save(HERO, [set(['heading'], 'Software: planned with you')]);
+    expect(outcome).toMatchObject({ end: 'saved', entry: { data: { heading: 'Software: planned with you' } } });
+    expect(
+      site
+        .git('diff', '--unified=0')
+        .split('\n')
+        .filter((line) => /^[-+][^-+]/.test(line)),
+    ).toEqual([
+      '-heading: Custom software and automation, built with university talent',
+      "+heading: 'Software: planned with you'",
+    ]);
+    expect(await site.page('/')).toContain('Software: planned with you');
+  });
+
+  it('of what stands there already writes nothing', async () => {
+    const { mtimeMs } = await import('node:fs').then(({ statSync }) => statSync(join(site.copy.folder, HERO)));
+    const { data } = await site.ask('entry', { file: HERO });
+    expect(await save(HERO, [set(['heading'], data['heading'] ?? '')])).toMatchObject({ end: 'saved', save: 0 });
+    const { statSync } = await import('node:fs');
+    expect(statSync(join(site.copy.folder, HERO)).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('that the schema refuses says why at each field, across fields too, and writes nothing', async () => {
+    expect(await save(HERO, [set(['heading'], 'x'.repeat(100)), set(['badge'], ' ')])).toEqual({
+      end: 'mistakes',
+      mistakes: [
+        { path: ['badge'], message: 'Is empty. Write the text, or remove the field if it is optional.' },
+        { path: ['heading'], message: 'Is 100 characters long; at most 80 fit. Shorten it by 20.' },
+      ],
+    });
+    expect(await save('content/home/60-programs.mdx', [set(['timeline', 'items', 1, 'to'], 1)])).toEqual({
+      end: 'mistakes',
+      mistakes: [{ path: ['timeline', 'items', 1, 'to'], message: 'Must not be before from. Give a later month.' }],
+    });
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+
+  it('of a paragraph changes that paragraph alone', { tags: ['exhaustive'] }, async () => {
+    const outcome = await save(INTRODUCTION, [set([TEXT, 1], '{company} stands **in between**.')]);
+    expect(outcome).toMatchObject({ end: 'saved' });
+    expect(site.read(INTRODUCTION)).toBe(
+      committed(INTRODUCTION).replace(/\{company\} stands in between[^]*$/, '{company} stands **in between**.\n'),
+    );
+    expect(await site.page('/')).toMatch(/stands <strong>in between<\/strong>/);
+  });
+
+  it.each([
+    [
+      'a placeholder that there is not',
+      '{compny} stands in between.',
+      /^The text refers to \{compny\}, which does not exist/,
+    ],
+    ['a component that there is not', 'See <Box>this</Box>.', /^The text has <Box>/],
+  ])('of a text with %s is refused before anything is written', async (_, text, message) => {
+    const outcome = await save(INTRODUCTION, [set([TEXT, 0], text)]);
+    expect(outcome).toMatchObject({
+      end: 'mistakes',
+      mistakes: [{ path: [TEXT], message: expect.stringMatching(message) as string }],
+    });
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+
+  it('of a text that can be read, and with which the page can not be shown, is taken back', async () => {
+    const outcome = await save(INTRODUCTION, [set([TEXT, 0], 'A picture: ![of nothing](./nothing.png)')]);
+    expect(outcome).toMatchObject({
+      end: 'broken',
+      message: expect.stringContaining('there is no such file') as string,
+    });
+    expect(site.git('status', '--porcelain')).toBe('');
+    expect(await site.page('/')).toContain('Companies have work that never reaches the top of the list');
+  });
+
+  it('to a file that has changed since it was read is refused, and says how it stands now', async () => {
+    const { hash } = await site.ask('entry', { file: HERO });
+    const theirs = committed(HERO).replace('heading: Custom', 'heading: Our custom');
+    site.write(HERO, theirs);
+    const question = { id: newId(), file: HERO, hash, changes: [set(['heading'], 'Mine')], page: '/' };
+    expect(await site.ask('save', question)).toMatchObject({
+      end: 'conflict',
+      theirs: { data: { heading: 'Our custom software and automation, built with university talent' } },
+    });
+    expect(site.read(HERO)).toBe(theirs);
+  });
+
+  it('is done once, however often its answer is asked for', { tags: ['exhaustive'] }, async () => {
+    const { hash } = await site.ask('entry', { file: HERO });
+    const id = newId();
+    const question = { id, file: HERO, hash, changes: [set(['badge'], 'Twice')], page: '/' };
+    const [first, second] = await Promise.all([site.ask('save', question), site.ask('save', question)]);
+    expect(first).toMatchObject({ end: 'saved' });
+    expect(second).toEqual(first);
+    expect(await site.ask('outcome', { id })).toEqual(first);
+    expect(await site.ask('outcome', { id: newId() })).toBeNull();
+  });
+});
+
+describe('the last saves', () => {
+  it('are told in words, and each can be undone, with what came after it kept', { tags: ['exhaustive'] }, async () => {
+    const first = await save(SITE, [set(['figures', 'hackathon-length', 'value'], '72-hour')]);
+    await save(SITE, [set(['tagline'], 'Another line.')]);
+    await save(HERO, [set(['badge'], 'Trusted')]);
+    const saves = await site.ask('saves', {});
+    expect(saves.slice(0, 3).map(({ file, changes }) => [file, changes[0]?.before, changes[0]?.after])).toEqual([
+      [HERO, 'Trusted by {trusted-by} companies and universities', 'Trusted'],
+      [SITE, expect.stringContaining('Transforming vision'), 'Another line.'],
+      [SITE, '48-hour', '72-hour'],
+    ]);
+    expect(saves[2]?.changes[0]?.where).toMatch(/^Every page: .* › Figures › Hackathon length › Value$/);
+    const number = first.end === 'saved' ? first.save : 0;
+    expect(await site.ask('undo', { id: newId(), save: number, page: '/' })).toMatchObject({ end: 'saved' });
+    expect(site.read(SITE)).toBe(committed(SITE).replace(/^tagline: .*/m, 'tagline: Another line.'));
+    expect((await site.ask('saves', {})).find(({ save: one }) => one === number)).toMatchObject({ undone: true });
+    expect(await site.ask('undo', { id: newId(), save: number, page: '/' })).toMatchObject({ end: 'refused' });
+  });
+
+  it('a save whose words were changed again since is not undone by halves', { tags: ['exhaustive'] }, async () => {
+    const first = await save(HERO, [set(['badge'], 'One')]);
+    await save(HERO, [set(['badge'], 'Two')]);
+    const number = first.end === 'saved' ? first.save : 0;
+    expect(await site.ask('undo', { id: newId(), save: number, page: '/' })).toMatchObject({
+      end: 'refused',
+      message: expect.stringContaining('Undo the later save first') as string,
+    });
+    expect(site.read(HERO)).toMatch(/^badge: '?Two'?$/m);
+  });
+});
+
+describe('a file', () => {
+  const FOLDER = 'content/research/publications/';
+
+  it(
+    'can be made from another, with changes, and is on the page; deleted, it is gone, and undone, back',
+    { tags: ['exhaustive'] },
+    async () => {
+      const file = `${FOLDER}handover.mdx`;
+      const changes = [set(['title'], 'When the students leave'), set(['date'], 'Q4 2027')];
+      const made = await site.ask('create', {
+        id: newId(),
+        folder: FOLDER,
+        name: 'handover',
+        from: `${FOLDER}automation.mdx`,
+        changes,
+        page: '/research',
+      });
+      expect(made).toMatchObject({ end: 'saved', entry: { file, title: 'When the students leave' } });
+      expect(await site.page('/research')).toContain('When the students leave');
+      const { hash } = await site.ask('entry', { file });
+      const removed = await site.ask('delete', { id: newId(), file, hash, page: '/research' });
+      expect(removed).toMatchObject({ end: 'saved' });
+      expect(existsSync(join(site.copy.folder, file))).toBe(false);
+      expect(await site.page('/research')).not.toContain('When the students leave');
+      await site.ask('undo', { id: newId(), save: removed.end === 'saved' ? removed.save : 0, page: '/research' });
+      expect(site.read(file)).toContain('When the students leave');
+    },
+  );
+
+  it('can be made of nothing but its fields', { tags: ['exhaustive'] }, async () => {
+    const changes = [
+      set(['title'], 'A stage: the last'),
+      set(['duration'], '1 week'),
+      set(['deliverable'], 'A report'),
+      set(['points'], ['One', 'Two: three']),
+      set(['details'], ['More']),
+    ];
+    const made = await site.ask('create', {
+      id: newId(),
+      folder: 'content/journey/',
+      name: '70-review',
+      changes,
+      page: '/flow',
+    });
+    expect(made).toMatchObject({
+      end: 'saved',
+      entry: { data: { title: 'A stage: the last', points: ['One', 'Two: three'] } },
+    });
+    expect(await site.page('/flow')).toContain('A stage: the last');
+  });
+
+  it('whose name is taken, or is no address, is not made', async () => {
+    for (const [name, message] of [
+      ['automation', 'There is a file of this name. Give it another.'],
+      ['My Paper', 'Name must be lower-case letters, digits and hyphens'],
+    ] as const)
+      expect(await site.ask('create', { id: newId(), folder: FOLDER, name, changes: [], page: '/' })).toMatchObject({
+        end: 'mistakes',
+        mistakes: [{ path: ['(name)'], message: expect.stringContaining(message) as string }],
+      });
+  });
+
+  it('that the site needs can not be deleted', async () => {
+    const { hash } = await site.ask('entry', { file: SITE });
+    const response = await site.send('delete', { id: newId(), file: SITE, hash, page: '/' });
+    expect(response.status).toBe(400);
+    expect(site.read(SITE)).toBe(committed(SITE));
+  });
+});
+
+describe('a picture', () => {
+  const photo = () =>
+    sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#446688' } })
+      .withExif({ IFD0: { Copyright: 'Somebody', Artist: 'Ada at home' } })
+      .jpeg();
+
+  it('is made no larger than it is shown, and keeps nothing of what the camera wrote into it', async () => {
+    const bytes = (await photo().toBuffer()).toString('base64');
+    expect(await site.ask('picture', { name: 'My Photo (2).JPG', bytes })).toEqual({
+      address: '/pictures/my-photo-2.webp',
+      width: 1440,
+      height: 720,
+    });
+    const stored = readFileSync(join(site.copy.folder, 'public/pictures/my-photo-2.webp'));
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 1440 });
+    expect(stored.includes('Somebody')).toBe(false);
+    expect(await site.ask('picture', { name: 'my photo 2.jpg', bytes })).toMatchObject({
+      address: '/pictures/my-photo-2-2.webp',
+    });
+  });
+
+  it('is not written to where a link in the place of its folder leads', async () => {
+    const outside = join(site.copy.folder, 'src/outside');
+    const folder = join(site.copy.folder, 'public/pictures');
+    mkdirSync(outside);
+    rmSync(folder, { recursive: true, force: true });
+    symlinkSync(outside, folder);
+    const bytes = (await photo().toBuffer()).toString('base64');
+    const response = await site.send('picture', { name: 'photo.jpg', bytes });
+    const written = readdirSync(outside);
+    rmSync(folder);
+    rmSync(outside, { recursive: true });
+    expect(response.status).toBe(403);
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    ['a text', Buffer.from('Not a picture')],
+    [
+      'a drawing, which can hold scripts',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+    ],
+  ])('that is %s is refused', async (_, bytes) => {
+    const response = await site.send('picture', { name: '../../x.png', bytes: bytes.toString('base64') });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      message: expect.stringContaining('Choose a JPEG, PNG, WebP or AVIF file.') as string,
+    });
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+});
+
+describe('a proposal', () => {
+  it('is told in words, commits the words alone to a branch, and goes on there', { tags: ['exhaustive'] }, async () => {
+    site.write('README.md', 'Something that is no word of the site.');
+    await save(HERO, [set(['heading'], 'One heading')]);
+    await save(INTRODUCTION, [set([TEXT, 0], 'One paragraph.')]);
+    const { differences, message, branch } = await site.ask('proposal', {});
+    expect(branch).toBe('main');
+    expect(differences).toEqual([
+      {
+        file: HERO,
+        where: expect.stringMatching(/^Home page: .* › Heading$/) as string,
+        before: 'Custom software and automation, built with university talent',
+        after: 'One heading',
+      },
+      {
+        file: INTRODUCTION,
+        where: expect.stringMatching(/ › Text › 1$/) as string,
+        before: expect.stringContaining('Companies have') as string,
+        after: 'One paragraph.',
+      },
+    ]);
+    expect(message).toMatch(/^Edit 2 texts in 2 places\n\n- Home page: .*: “Custom .*” → “One heading”\n/);
+    const proposed = await site.ask('propose', { message });
+    expect(proposed.branch).toMatch(/^words\/\d{4}-\d\d-\d\d-edit-2-texts-in-2-places$/);
+    expect(site.git('show', '--stat', '--format=%B', 'HEAD')).toContain('2 files changed');
+    expect(site.git('status', '--porcelain')).toBe('?? README.md\n');
+    expect((await site.ask('proposal', {})).differences).toEqual([]);
+    await save(HERO, [set(['badge'], 'One badge')]);
+    expect(await site.ask('propose', { message: 'Another badge' })).toMatchObject({ branch: proposed.branch });
+    expect(site.git('log', '--format=%s', 'main..HEAD').trim().split('\n')).toEqual([
+      'Another badge',
+      'Edit 2 texts in 2 places',
+    ]);
+    rmSync(join(site.copy.folder, 'README.md'));
+  });
+
+  it('of nothing is none', { tags: ['exhaustive'] }, async () => {
+    const response = await site.send('propose', { message: 'Nothing' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ message: 'Nothing has changed since the last commit.' });
+  });
+
+  it('where Git can not do it says what Git says', { tags: ['exhaustive'] }, async () => {
+    await save(HERO, [set(['badge'], 'One badge')]);
+    const git = join(site.copy.folder, '.git');
+    mkdirSync(join(git, 'refs/heads/words'), { recursive: true });
+    writeFileSync(join(git, 'index.lock'), '');
+    const response = await site.send('propose', { message: 'A badge' });
+    rmSync(join(git, 'index.lock'));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('index.lock') as string });
+    renameSync(join(site.copy.folder, HERO), join(site.copy.folder, HERO));
+  });
+});
+
+it('all of it is in the list, with what it says and where it stands', async () => {
+  const { files, folders } = await site.ask('list', {});
+  expect(files.map(({ file }) => file)).toContain('content/emails/voice-call.yaml');
+  const hero = files.find(({ file }) => file === HERO);
+  expect(hero).toMatchObject({ group: 'Home page', page: '/', free: true });
+  expect(hero?.texts).toContainEqual({ path: ['badge'], text: 'Trusted by 50+ companies and universities' });
+  expect(files.find(({ file }) => file === SITE)).toMatchObject({ free: false });
+  expect(folders.map(({ folder }) => folder)).toContain('content/research/publications/');
+});
+
+it(
+  'a file that was damaged by hand is in the list, is told of when it is opened, and keeps no other from being edited',
+  { tags: ['exhaustive'] },
+  async () => {
+    site.write(HERO, committed(HERO).replace('heading: Custom', 'heading: *Custom'));
+    const { files } = await site.ask('list', {});
+    expect(files.find(({ file }) => file === HERO)).toMatchObject({ title: 'Hero', texts: [] });
+    expect(files.find(({ file }) => file === SITE)?.texts.length).toBeGreaterThan(50);
+    await expect(site.ask('entry', { file: HERO })).rejects.toThrow(/^In the file, line 4 can't be read/);
+  },
+);
+
+it(
+  'a page is the same with its words marked, but for the attributes that say where they stand',
+  { tags: ['exhaustive'] },
+  async () => {
+    const plain = (html: string) =>
+      html
+        .replaceAll(/ data-edit(?:ing|-page|-attributes)?="[^"]*"/g, '')
+        // A measurement, and a hash of an island's words, marks included.
+        .replaceAll(/ (?:server-render-time|uid)="[^"]+"/g, '')
+        // Vite counts what it hands out.
+        .replaceAll(/\?(?:t|v)=[\w.]+|&(?:t|v)=[\w.]+/g, '');
+    for (const path of [
+      '/',
+      '/flow',
+      '/ai-portfolio',
+      '/resources',
+      '/research',
+      '/internships/apply',
+      '/privacy-policy',
+      '/unsubscribe',
+    ]) {
+      const [without, withMarks] = [await (await fetch(site.origin + path)).text(), await site.page(path)];
+      // By elements: a difference is then told, and not the whole page.
+      expect(plain(withMarks).split('<'), path).toEqual(plain(without).split('<'));
+      expect(without).not.toContain('data-edit="');
+      expect(withMarks).toContain('data-edit="');
+    }
+  },
+);

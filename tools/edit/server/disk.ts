@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { schemaPath } from '../../../src/schemas/copy-schemas.ts';
+import { editSession } from '../page/session.ts';
+import { QuestionError } from './question-error.ts';
+
+/** Nothing outside of these is ever written. */
+export const CONTENT = 'content';
+export const PICTURES = 'public/pictures';
+
+/** Tells one state of a file from another; `null` is a file that is not there. */
+export const hashOf = (text: string | null): string =>
+  text === null ? '' : createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** The path of the nearest folder that exists, with every link followed. */
+function realFolder(path: string): string {
+  let folder = path;
+  while (!existsSync(folder)) folder = dirname(folder);
+  return join(realpathSync(folder), relative(folder, path));
+}
+
+/**
+ * The whole path of a file in a folder of the project that may be written.
+ *
+ * @param file from the project's folder
+ * @throws QuestionError when it lies elsewhere, also by way of a link
+ */
+function within(folder: string, file: string): string {
+  const root = realpathSync(editSession().root);
+  const path = resolve(root, file);
+  const real = existsSync(path) ? realpathSync(path) : join(realFolder(dirname(path)), basename(path));
+  if (file.includes('\0') || !real.startsWith(join(root, folder) + sep))
+    throw new QuestionError(`${file} is not in ${folder}/. Only files there can be changed here.`, 403);
+  return real;
+}
+
+/**
+ * The whole path of a copy file.
+ *
+ * @throws QuestionError for what is no copy file: elsewhere, or one that nothing shows
+ */
+export function copyPath(file: string): string {
+  const path = within(CONTENT, file);
+  const plain = relative(realpathSync(editSession().root), path).split(sep).join('/');
+  if (plain !== file || schemaPath(file) === undefined)
+    throw new QuestionError(`${file} is no file of words: nothing on the site shows it.`, 403);
+  return path;
+}
+
+/** The text of a copy file, or null if there is none. */
+export function readCopyFile(file: string): string | null {
+  const path = copyPath(file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** Writes in one step: whoever reads meanwhile sees the file before or after, never a part. */
+function writeAtOnce(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  // What reads the folder passes over names that begin with a dot.
+  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  writeFileSync(beside, content);
+  renameSync(beside, path);
+}
+
+/** @param text null removes the file */
+export function writeCopyFile(file: string, text: string | null): void {
+  const path = copyPath(file);
+  if (text === null) rmSync(path, { force: true });
+  else writeAtOnce(path, text);
+}
+
+/** @param name of the file in public/pictures/ */
+export function writePicture(name: string, bytes: Uint8Array): void {
+  writeAtOnce(within(PICTURES, `${PICTURES}/${name}`), bytes);
+}
+
+/** Whether a picture of this name is there. */
+export const hasPicture = (name: string): boolean => existsSync(within(PICTURES, `${PICTURES}/${name}`));
+
+/** All copy files, in order, from the project's folder. */
+export function copyFilesOnDisk(): string[] {
+  return readdirSync(join(editSession().root, CONTENT), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(editSession().root, join(parentPath, name)).split(sep).join('/'))
+    .filter((file) => schemaPath(file) !== undefined)
+    .sort();
+}

@@ -1,0 +1,108 @@
+import { readSite } from '../../../src/build/integrations/site-copy.ts';
+import { fillPlaceholders } from '../../../src/schemas/copy.ts';
+import { schemaPath, showsText } from '../../../src/schemas/copy-schemas.ts';
+import type { Field } from '../../../src/editing/core/field.ts';
+import { formOfFile } from '../../../src/editing/core/forms.ts';
+import { fieldWithin } from '../../../src/editing/core/variant.ts';
+import { RefusedError } from '../../../src/editing/core/refused-error.ts';
+import { read } from '../../../src/editing/core/write.ts';
+import { editSession } from '../page/session.ts';
+import { TEXT, type Entry, type Folder, type Listed, type Path, type Value } from '../../../src/editing/protocol.ts';
+import { copyFilesOnDisk, hashOf, readCopyFile } from './disk.ts';
+import { FOLDERS, givenTitle, groupOf, isFree, nameOf, pageOf } from './places.ts';
+import { QuestionError } from './question-error.ts';
+
+/** A value with the company's name and figures put in; as it is, while content/site.yaml is not as it should be. */
+function filled<T>(value: T): T {
+  try {
+    return fillPlaceholders(value, readSite(editSession().root));
+  } catch {
+    return value;
+  }
+}
+
+const TITLE_FIELDS = ['title', 'heading', 'label', 'name', 'subject'];
+
+/** `40-sign-off` as words. */
+const asWords = (name: string) => {
+  const words = name.replace(/^\d+-/, '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What to call a file: the first of its fields that names it, or its own name. */
+export function titleOf(file: string, data: Readonly<Record<string, unknown>>): string {
+  if (!isFree(file) && !file.startsWith('content/pages/') && !file.startsWith('content/legal/'))
+    return givenTitle(file) ?? asWords(nameOf(file));
+  const title = TITLE_FIELDS.map((field) => data[field]).find((value) => typeof value === 'string');
+  return filled(title ?? asWords(nameOf(file)));
+}
+
+/** The form of a file, which has a schema. */
+export function formOf(file: string): Field {
+  const form = formOfFile(file);
+  if (!form) throw new QuestionError(`${file} is no file of words: nothing on the site shows it.`, 403);
+  return form;
+}
+
+/** A copy file of this source. */
+export function entryOf(file: string, source: string): Entry {
+  const { [TEXT]: text, ...fields } = read(source, file.endsWith('.mdx')).data;
+  const shows = showsText(schemaPath(file), fields) !== false;
+  const data = text !== undefined && shows ? { ...fields, [TEXT]: text } : fields;
+  const page = pageOf(file, data);
+  return {
+    file,
+    title: titleOf(file, data),
+    hash: hashOf(source),
+    data,
+    form: formOf(file),
+    ...(page !== undefined && { page }),
+  };
+}
+
+/**
+ * A copy file as it stands on the disk.
+ *
+ * @throws QuestionError if there is none
+ */
+export function entry(file: string): Entry {
+  const source = readCopyFile(file);
+  if (source === null)
+    throw new QuestionError(`${file} is not there any more. Somebody has removed or renamed it.`, 404);
+  return entryOf(file, source);
+}
+
+/** All texts within a value that somebody reads, with their places. */
+function textsIn(value: Value, field: Field | undefined, path: Path): { path: Path; text: string }[] {
+  if (typeof value === 'string') {
+    const text = field?.kind === 'union' ? field.variants.find(({ kind }) => kind === 'text') : field;
+    return path[0] === TEXT || text?.kind === 'text' ? [{ path, text: filled(value) }] : [];
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => textsIn(item, field && fieldWithin(field, value, index), [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textsIn(inner, field && fieldWithin(field, value, key), [...path, key]),
+  );
+}
+
+/** All that can be edited. */
+export function list(): { files: Listed[]; folders: Folder[] } {
+  const files = copyFilesOnDisk().map((file): Listed => {
+    const common = { file, group: groupOf(file), free: isFree(file) };
+    try {
+      const { title, data, form, page } = entry(file);
+      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, []) };
+    } catch (error) {
+      // Somebody has damaged it by hand. The others can be edited all the same; who opens this one is told why not.
+      if (error instanceof RefusedError) return { ...common, title: asWords(nameOf(file)), texts: [] };
+      throw error;
+    }
+  });
+  const folders = [...FOLDERS].map(([folder, extension]) => ({
+    folder,
+    group: groupOf(folder),
+    form: formOf(`${folder}new${extension}`),
+  }));
+  return { files, folders };
+}

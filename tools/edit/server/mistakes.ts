@@ -1,0 +1,45 @@
+import { mdxTextMistake } from '../../../src/build/integrations/copy-placeholders.ts';
+import { COPY_SCHEMAS, schemaPath, showsText } from '../../../src/schemas/copy-schemas.ts';
+import { splitFrontmatter } from '../../../src/schemas/frontmatter.ts';
+import { readCopy } from '../../../src/schemas/messages.ts';
+import { textMistake, writtenText } from '../../../src/schemas/written-text.ts';
+import { TEXT, type Mistake, type Value } from '../../../src/editing/protocol.ts';
+
+/** A sentence as it stands under a field: the schemas write theirs to follow the field's name. */
+const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
+
+/**
+ * Everything that a build would have against a copy file by itself, in the words that it would say it in.
+ *
+ * @param file from the project's folder
+ * @param data its fields, and its text's blocks below {@link TEXT}
+ * @param source the same as it would stand in the file
+ */
+export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, source: string): Mistake[] {
+  const path = schemaPath(file);
+  const schema = path === undefined ? undefined : COPY_SCHEMAS[path];
+  if (!schema) return [{ path: [], message: 'Nothing on the site shows this file.' }];
+  const { [TEXT]: _, ...fields } = data;
+  const result = readCopy(schema, fields);
+  const ofFields =
+    'mistakes' in result
+      ? result.mistakes.map((mistake) => ({
+          path: mistake.path.map((part) => (typeof part === 'number' ? part : String(part))),
+          message: asSentence(mistake.message),
+        }))
+      : [];
+  if (!file.endsWith('.mdx')) return once(ofFields);
+  const { text } = splitFrontmatter(source);
+  const wrong = textMistake(showsText(path, fields), writtenText(source));
+  const unreadable = mdxTextMistake(text, file);
+  return once([
+    ...ofFields,
+    ...(wrong === undefined ? [] : [{ path: [TEXT], message: asSentence(wrong) }]),
+    ...(unreadable === undefined ? [] : [{ path: [TEXT], message: `The text ${unreadable}` }]),
+  ]);
+}
+
+/** Each mistake once: each shape that a value could have may find it. */
+const once = (mistakes: readonly Mistake[]): Mistake[] => [
+  ...new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake])).values(),
+];

@@ -1,0 +1,56 @@
+import sharp from 'sharp';
+import type { Questions } from '../../../src/editing/protocol.ts';
+import { hasPicture, writePicture } from './disk.ts';
+import { QuestionError } from './question-error.ts';
+
+/** Twice the width of a text on the page, so that it is sharp on every screen. */
+const WIDEST_PX = 1440;
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif']);
+const LARGEST_BYTES = 15 * 1024 * 1024;
+
+/** `My photo (2).JPG` as an address: my-photo-2 */
+const plainName = (name: string) =>
+  name
+    .replace(/\.\w+$/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'picture';
+
+function freeName(name: string): string {
+  for (let number = 1; ; number++) {
+    const candidate = `${name}${number > 1 ? `-${number}` : ''}.webp`;
+    if (!hasPicture(candidate)) return candidate;
+  }
+}
+
+/**
+ * Stores a picture under /pictures/, made as large as it is ever shown, and without what a camera writes into it, such as
+ * the place where it was taken.
+ *
+ * @param question the bytes of the file in base64, and its name
+ * @throws QuestionError for what is no picture that browsers show
+ */
+export async function storePicture({
+  name,
+  bytes,
+}: Questions['picture']['question']): Promise<Questions['picture']['answer']> {
+  const file = Buffer.from(bytes, 'base64');
+  if (file.length > LARGEST_BYTES) throw new QuestionError(`${name} is larger than 15 MB. Choose a smaller picture.`);
+  const picture = sharp(file, { limitInputPixels: 100_000_000 });
+  const { format } = await picture.metadata().catch(() => ({ format: undefined }));
+  if (format === undefined || !FORMATS.has(format))
+    throw new QuestionError(`${name} can't be used as a picture. Choose a JPEG, PNG, WebP or AVIF file.`);
+  const { data, info } = await picture
+    .rotate()
+    .resize({ width: WIDEST_PX, withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw new QuestionError(`${name} is damaged and can't be read. Save it again, or choose another picture.`);
+    });
+  const stored = freeName(plainName(name));
+  writePicture(stored, data);
+  return { address: `/pictures/${stored}`, width: info.width, height: info.height };
+}

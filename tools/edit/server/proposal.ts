@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { schemaPath } from '../../../src/schemas/copy-schemas.ts';
+import { editSession } from '../page/session.ts';
+import type { Difference, Proposal, Questions } from '../../../src/editing/protocol.ts';
+import { CONTENT, PICTURES, readCopyFile } from './disk.ts';
+import { describe } from './history.ts';
+import { QuestionError } from './question-error.ts';
+
+const run = promisify(execFile);
+/** Branches of proposals, which go on with each further one. */
+const PREFIX = 'words/';
+/** What a commit's first line holds. */
+const SUBJECT = 72;
+
+/** @throws QuestionError with what Git says of why it can't */
+async function git(...args: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await run('git', args, { cwd: editSession().root, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT')
+      throw new QuestionError('Git is not installed on this machine. Ask a developer to install it.');
+    throw new QuestionError(`Git says: ${stderr.trim().replace(/^(fatal|error): /, '')}`);
+  }
+}
+
+/** The files of words and pictures that are not as they were committed. */
+async function changedFiles(): Promise<string[]> {
+  const status = await git(
+    'status',
+    '--porcelain',
+    '-z',
+    '--no-renames',
+    '--untracked-files=all',
+    '--',
+    CONTENT,
+    PICTURES,
+  );
+  return status.split('\0').flatMap((line) => (line === '' ? [] : line.slice(3)));
+}
+
+const committed = (file: string) => git('show', `HEAD:./${file}`).catch(() => null);
+
+async function differencesIn(file: string): Promise<Difference[]> {
+  if (schemaPath(file) !== undefined) return describe(file, await committed(file), readCopyFile(file));
+  return [{ file, where: `Picture ${file.replace('public', '')}`, after: 'stored' }];
+}
+
+/** A sentence for the first line of a commit. */
+function subjectOf(differences: readonly Difference[]): string {
+  const [first] = differences;
+  if (!first) return '';
+  const places = new Set(differences.map(({ where }) => where.split(' › ')[0]));
+  const [only] = places;
+  const more = differences.length > 1 && places.size === 1 ? ` (${differences.length} changes)` : '';
+  const text =
+    places.size === 1 ? `Edit ${only ?? ''}${more}` : `Edit ${differences.length} texts in ${places.size} places`;
+  return text.length > SUBJECT ? `${text.slice(0, SUBJECT - 1)}…` : text;
+}
+
+function messageOf(differences: readonly Difference[]): string {
+  const lines = differences.map(({ where, before, after }) => {
+    if (before === undefined) return `- ${where}: added “${after ?? ''}”`;
+    if (after === undefined) return `- ${where}: removed “${before}”`;
+    return `- ${where}: “${before}” → “${after}”`;
+  });
+  return [subjectOf(differences), '', ...lines].join('\n').trim();
+}
+
+/** What has changed since the last commit. */
+export async function proposal(): Promise<Proposal> {
+  const differences = (await Promise.all((await changedFiles()).map(differencesIn))).flat();
+  const branch = (await git('branch', '--show-current')).trim();
+  return {
+    differences,
+    message: messageOf(differences),
+    ...(branch !== '' && { branch }),
+    ...(branch.startsWith(PREFIX) && { proposed: { branch, commit: await lastCommit() } }),
+  };
+}
+
+const lastCommit = async () => (await git('rev-parse', '--short', 'HEAD')).trim();
+
+/** A new branch's name, by what is proposed and when. */
+async function newBranch(message: string, now: Date): Promise<string> {
+  const [subject = ''] = message.split('\n');
+  const words = subject
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+    .replace(/-$/, '');
+  const name = `${PREFIX}${now.toISOString().slice(0, 10)}-${words}`;
+  const taken = (await git('branch', '--list', '--format=%(refname:short)', `${name}*`)).split('\n');
+  for (let number = 1; ; number++) {
+    const candidate = number > 1 ? `${name}-${number}` : name;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
+
+/**
+ * Commits what has changed in words and pictures, and nothing else, to a branch of its own; further proposals go to the
+ * same branch as long as the project stands on it.
+ *
+ * @throws QuestionError when there is nothing to propose, or Git can't
+ */
+export async function propose(
+  { message }: Questions['propose']['question'],
+  now = new Date(),
+): Promise<Questions['propose']['answer']> {
+  const files = await changedFiles();
+  if (files.length === 0) throw new QuestionError('Nothing has changed since the last commit.');
+  if (message.trim() === '') throw new QuestionError('Say in a few words what you propose.');
+  const current = (await git('branch', '--show-current')).trim();
+  const branch = current.startsWith(PREFIX) ? current : await newBranch(message, now);
+  if (branch !== current) await git('switch', '--quiet', '--create', branch);
+  await git('add', '--all', '--', ...files);
+  await git('commit', '--quiet', '--message', message, '--only', '--', ...files);
+  return { branch, commit: await lastCommit() };
+}

@@ -1,0 +1,118 @@
+import { nameMistake } from '../../../src/schemas/file-name.ts';
+import { read, write } from '../../../src/editing/core/write.ts';
+import type { Mistake, Outcome, Questions } from '../../../src/editing/protocol.ts';
+import { copyPath, hashOf, readCopyFile, writeCopyFile } from './disk.ts';
+import { entry, entryOf, formOf } from './entries.ts';
+import { fileOfSave, markUndone, remember, without } from './history.ts';
+import { mistakesIn } from './mistakes.ts';
+import { FOLDERS, isFree, pageOf } from './places.ts';
+import { QuestionError } from './question-error.ts';
+import { renderMistake, type Site } from './render-check.ts';
+
+type Asked<Name extends keyof Questions> = Questions[Name]['question'];
+
+/** An edit that is about to be written: a file's text before and after; null where there is no file. */
+interface Edit {
+  file: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Writes it, looks at the pages, and takes it back if one can't be shown. */
+async function tryOut(
+  site: Site,
+  { file, before, after }: Edit,
+  pages: readonly string[],
+): Promise<Outcome | undefined> {
+  const path = copyPath(file);
+  return site.reloads.hold(async () => {
+    writeCopyFile(file, after);
+    site.forget(path);
+    const message = await renderMistake(site, pages);
+    if (message === undefined) return undefined;
+    site.reloads.hush(message);
+    writeCopyFile(file, before);
+    site.forget(path);
+    await renderMistake(site, pages);
+    return { end: 'broken', message };
+  });
+}
+
+async function finish(site: Site, edit: Edit, page: string): Promise<Outcome> {
+  const { file, before, after } = edit;
+  const isMdx = file.endsWith('.mdx');
+  if (after !== null) {
+    const mistakes = mistakesIn(file, read(after, isMdx).data, after);
+    if (mistakes.length > 0) return { end: 'mistakes', mistakes };
+  }
+  const state = after ?? before ?? '';
+  const own = pageOf(file, read(state, isMdx).data);
+  // The page of a file that is deleted goes with it.
+  const pages = [page, ...(own !== undefined && after !== null ? [own] : [])];
+  const broken = before === after ? undefined : await tryOut(site, edit, pages);
+  if (broken) return broken;
+  const save = before === after ? 0 : remember(file, before, after);
+  return { end: 'saved', entry: entryOf(file, state), save };
+}
+
+/** Changes a file that has not changed since it was read. */
+export async function save(site: Site, { file, hash, changes, page }: Asked<'save'>): Promise<Outcome> {
+  const before = readCopyFile(file);
+  if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
+  const result = write(before, file.endsWith('.mdx'), changes, formOf(file));
+  if ('refused' in result) return { end: 'refused', message: result.refused };
+  return finish(site, { file, before, after: result.text }, page);
+}
+
+/** What is wrong with a new file's name, or undefined. */
+function newNameMistake(folder: string, name: string): Mistake | undefined {
+  const message = nameMistake(name);
+  if (message !== undefined) return { path: ['(name)'], message: `N${message.slice('its n'.length)}` };
+  if (readCopyFile(`${folder}${name}${FOLDERS.get(folder) ?? ''}`) !== null)
+    return { path: ['(name)'], message: 'There is a file of this name. Give it another.' };
+  return undefined;
+}
+
+/** Makes a file: a copy of another, or of the given fields alone. Each kind of file has its folder. */
+export async function create(site: Site, { folder, name, from, changes, page }: Asked<'create'>): Promise<Outcome> {
+  const extension = FOLDERS.get(folder);
+  if (extension === undefined)
+    throw new QuestionError(
+      `No files can be added to ${folder}. Files can be added in ${[...FOLDERS.keys()].join(', ')}.`,
+    );
+  const mistake = newNameMistake(folder, name);
+  if (mistake) return { end: 'mistakes', mistakes: [mistake] };
+  const file = `${folder}${name}${extension}`;
+  const isMdx = extension === '.mdx';
+  const model = from === undefined ? (isMdx ? '---\n---\n' : '') : readCopyFile(from);
+  if (model === null) throw new QuestionError(`${from ?? ''} is not there any more.`, 404);
+  const result = write(model, isMdx, changes, formOf(file));
+  if ('refused' in result) return { end: 'refused', message: result.refused };
+  return finish(site, { file, before: null, after: result.text }, page);
+}
+
+/** Removes a file that the site does not need. It can be undone. */
+export async function remove(site: Site, { file, hash, page }: Asked<'delete'>): Promise<Outcome> {
+  if (!isFree(file))
+    throw new QuestionError(`The site needs ${file}. Its words can be changed, but it can't be deleted.`);
+  const before = readCopyFile(file);
+  if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
+  return finish(site, { file, before, after: null }, page);
+}
+
+/** Takes one save back and keeps what came after it. */
+export async function undo(site: Site, { save: number, page }: Asked<'undo'>): Promise<Outcome> {
+  const file = fileOfSave(number);
+  if (file === undefined) throw new QuestionError('There is no such save to undo any more.', 404);
+  const before = readCopyFile(file);
+  const undone = without(number, before);
+  if (!undone)
+    return {
+      end: 'refused',
+      message:
+        'The same words have been changed again since, or this is undone already. Undo the later save first, or change the text by hand.',
+    };
+  const outcome = await finish(site, { file, before, after: undone.text }, page);
+  if (outcome.end === 'saved') markUndone(number);
+  return outcome;
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { App } from '@supabase/lite';
+import type { Kysely } from 'kysely';
+import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { type LocalKeys } from '../folder.ts';
+
+/** The private members of @supabase/lite 0.10.0 that are touched here; tests/contract fails when they change. */
+export interface LiteConnection {
+  rlsState: 'unknown' | 'active' | 'inactive';
+  applyJwtSessionContext(transaction: Kysely<unknown>, variables: unknown, storage: unknown): Promise<void>;
+  exec(statements: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Where its storage keeps files. */
+interface LiteStorage {
+  basePath: string;
+}
+
+/** What a hosted project has before the first migration. Hosted grants nothing on new tables, so neither does this. */
+const HOSTED_BASELINE = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  end $$;
+  create schema if not exists extensions;
+  grant usage on schema public, extensions to anon, authenticated, service_role;
+  do $$ begin
+    if to_regclass('storage.objects') is not null then
+      grant usage on schema storage to anon, authenticated, service_role;
+      grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+    end if;
+  end $$;
+`;
+
+/** A PostgreSQL with what a hosted project has before its first migration. */
+export interface Baseline {
+  app: App;
+  connection: LiteConnection;
+  /**
+   * Brings the schema up to date from supabase/migrations.
+   *
+   * @throws Error when a migration fails; the message names it
+   */
+  migrate: () => Promise<void>;
+}
+
+/**
+ * Makes of a PostgreSQL what a hosted project is before its first migration: roles, schemas, and the storage's tables.
+ *
+ * @param databaseUrl connection string of the superuser
+ * @param keys the API's keys
+ * @param siteUrl where the site is served, for links in Auth mails
+ * @param storageFolder where uploaded files are kept
+ */
+export async function openBaseline(
+  databaseUrl: string,
+  keys: Pick<LocalKeys, 'jwtSecret' | 'publishable' | 'secret'>,
+  siteUrl: string,
+  storageFolder: string,
+): Promise<Baseline> {
+  // supabase/config.toml reads these.
+  Object.assign(process.env, {
+    LOCAL_DB_URL: databaseUrl,
+    LOCAL_JWT_SECRET: keys.jwtSecret,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    SUPABASE_SECRET_KEY: keys.secret,
+    SITE_URL: siteUrl,
+    EXPERIMENTAL_STORAGE: '1',
+    LITE_TELEMETRY: '0',
+    DO_NOT_TRACK: '1',
+  });
+  // It looks at its variables when it is loaded.
+  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
+  const api = await createApi({ withSupabaseClient: false });
+  // Admin mode would let a request without any key read and delete everything.
+  const app: App = await api.project.local.createApp(join(projectFolder, 'supabase/config.toml'), { admin: false });
+  // Otherwise beside the migrations.
+  (app._storageAdapter as unknown as LiteStorage).basePath = storageFolder;
+  if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
+
+  const connection = app.connection as unknown as LiteConnection;
+  await connection.exec(HOSTED_BASELINE);
+  // Otherwise the first request runs GRANT ALL … TO anon, which would undo the migrations' own grants.
+  connection.rlsState = 'active';
+  return {
+    app,
+    connection,
+    migrate: async () => {
+      await applyPendingMigrations(app);
+    },
+  };
+}

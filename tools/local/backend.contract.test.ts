@@ -1,0 +1,321 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import getPort from 'get-port';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { choosePort } from './ports.ts';
+import { postgresHome } from './postgres/home.ts';
+import {
+  freePorts,
+  startBackend,
+  stackFolder,
+  startStack,
+  type Backend,
+  submission,
+  temporaryFolder,
+  type Stack,
+} from '../../tests/setup/stack.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** For a test that stops or damages it. */
+async function stackForTest(): Promise<Stack> {
+  const stack = await startStack();
+  undo.push(() => stack.stop());
+  return stack;
+}
+
+/** For all that do neither. */
+let shared: Stack;
+beforeAll(async () => {
+  shared = await startStack();
+});
+afterAll(() => shared.stop());
+
+const count = async (databaseUrl: string) => {
+  const database = postgres(databaseUrl, { max: 1 });
+  const [row] = await database<{ count: number }[]>`select count(*)::int as count from public.contact_submissions`;
+  await database.end();
+  return row?.count;
+};
+
+const insert = (stack: Stack, row = submission()) => stack.visitor().from('contact_submissions').insert(row);
+
+/** Runs a script of tools/local to its end. */
+async function run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [`tools/local/${script}.ts`], { env: { ...process.env, ...env } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** The id of PostgreSQL's own process. */
+const postmaster = (backend: Backend) =>
+  Number(readFileSync(join(backend.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('the data', () => {
+  it('survives a stop and a start', { tags: ['exhaustive'] }, async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const env = { LOCAL_DIR: folder, ...(await freePorts()) };
+    const first = await startBackend(env);
+    const response = await fetch(`${first.apiUrl}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      headers: { apikey: first.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(submission()),
+    });
+    expect(response.status).toBe(201);
+    await first.stop();
+
+    const second = await startBackend(env);
+    undo.push(() => second.stop());
+    expect(await count(second.databaseUrl)).toBe(1);
+    expect(second.publishableKey).toBe(first.publishableKey);
+  });
+
+  it('is not touched by a second start on the same folder, which says so', async () => {
+    await insert(shared);
+    const before = (await count(shared.backend.databaseUrl)) ?? 0;
+    const second = await run('backend', { LOCAL_DIR: shared.folder, ...(await freePorts()) });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain('is in use by another start of this site');
+    expect(second.output).not.toMatch(/\n\s+at /);
+    expect((await insert(shared)).status).toBe(201);
+    expect(await count(shared.backend.databaseUrl)).toBe(before + 1);
+  });
+
+  it('is made once when two starts on a new folder race', { tags: ['exhaustive'] }, async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const starts = await Promise.allSettled([
+      startBackend({ LOCAL_DIR: folder, ...(await freePorts()) }),
+      startBackend({ LOCAL_DIR: folder, ...(await freePorts()) }),
+    ]);
+    const running = starts.filter((start) => start.status === 'fulfilled').map(({ value }) => value);
+    undo.push(() => Promise.all(running.map((backend) => backend.stop())));
+    expect(running).toHaveLength(1);
+    expect(await count(running[0]?.databaseUrl ?? '')).toBe(0);
+  });
+});
+
+describe('kill -9', () => {
+  async function killInTheMiddle(victim: (backend: Backend) => number): Promise<void> {
+    const stack = await stackForTest();
+    const acknowledged: string[] = [];
+    const before = stack.backend.pid();
+    let killed = false;
+    const senders = Array.from({ length: 8 }, async () => {
+      for (let time = 0; time < 20; time++) {
+        const row = submission();
+        const { status } = await insert(stack, row);
+        if (status === 201) acknowledged.push(String(row['id']));
+        if (killed || acknowledged.length < 40) continue;
+        killed = true;
+        process.kill(victim(stack.backend), 'SIGKILL');
+      }
+    });
+    await Promise.all(senders);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+    await vi.waitFor(async () => expect((await insert(stack)).status).toBe(201), { timeout: 30_000, interval: 100 });
+    expect(stack.backend.pid()).not.toBe(before);
+    const requests = (await (await fetch(`${stack.backend.deskUrl}/inbox.json`)).json()) as { id: string }[];
+    const stored = new Set(requests.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  }
+
+  it('of PostgreSQL loses no acknowledged request, and the backend is back by itself', () =>
+    killInTheMiddle(postmaster));
+
+  it('of the backend does not either', { tags: ['exhaustive'] }, () => killInTheMiddle((backend) => backend.pid()));
+});
+
+describe('a restart', () => {
+  it(
+    'that cannot succeed is given up after a few tries, and the next one that can is made',
+    { tags: ['exhaustive'] },
+    async () => {
+      const stack = await stackForTest();
+      const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      undo.push(() => said.mockRestore());
+      const lines = () => said.mock.calls.map(([line]) => String(line));
+
+      const keys = join(stack.folder, 'keys.json');
+      const good = readFileSync(keys, 'utf8');
+      writeFileSync(keys, 'no JSON');
+      stack.backend.restart();
+      await vi.waitFor(() => expect(lines().join()).toContain('has stopped too often'), {
+        timeout: 30_000,
+        interval: 50,
+      });
+      expect(lines().filter((line) => line.includes('starting it again'))).toHaveLength(5);
+
+      writeFileSync(keys, good);
+      stack.backend.restart();
+      await vi.waitFor(async () => expect((await insert(stack)).status).toBe(201), { timeout: 30_000, interval: 100 });
+    },
+  );
+});
+
+describe('the home of PostgreSQL', () => {
+  it('is in the local folder for an ordinary user, and is there before it is needed', () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const home = postgresHome(folder, 'id', false);
+    expect(home).toMatchObject({ data: join(folder, 'postgres/data'), owner: undefined });
+    expect(existsSync(dirname(home.data))).toBe(true);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'is elsewhere for root when the system user cannot reach the folder',
+    { tags: ['exhaustive'] },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'site-private-'));
+      chmodSync(folder, 0o700);
+      const backend = await startBackend({ LOCAL_DIR: folder, ...(await freePorts()) });
+      undo.push(async () => {
+        await backend.stop();
+        rmSync(folder, { recursive: true, force: true });
+        rmSync(dirname(backend.data), { recursive: true, force: true });
+      });
+      expect(backend.data).toMatch(/^\/var\/lib\/site-local\//);
+      expect(await count(backend.databaseUrl)).toBe(0);
+    },
+  );
+});
+
+describe('ports', () => {
+  it('that are taken are named, with what to do', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    undo.push(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const { code, output } = await run('start', { PORT: String(port), LOCAL_DIR: folder });
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} (PORT) is taken by another program.`);
+    expect(output).toContain(`PORT=${port + 1} npm start`);
+  });
+
+  it('that are taken are passed over when none was asked for', async () => {
+    const preferred = await getPort();
+    expect(await choosePort('PORT', preferred, {})).toBe(preferred);
+    const taken = createServer().listen(preferred, '127.0.0.1');
+    await once(taken, 'listening');
+    undo.push(() => taken.close());
+    expect(await choosePort('PORT', preferred, {})).toBeGreaterThan(preferred);
+  });
+
+  it('count as taken when another program has only the other "localhost"', async ({ skip }) => {
+    const port = await getPort();
+    const other = createServer();
+    const listening = await new Promise<boolean>((done) => {
+      other.once('error', () => done(false)).listen(port, '::1', () => done(true));
+    });
+    if (!listening) skip('this machine has no IPv6');
+    undo.push(() => other.close());
+    expect(await choosePort('PORT', port, {})).toBeGreaterThan(port);
+    await expect(choosePort('PORT', 4321, { PORT: String(port) })).rejects.toThrow(/is taken/);
+  });
+
+  it.each(['0', '70000', 'http'])('refuse %j', async (port) => {
+    await expect(choosePort('PORT', 4321, { PORT: port })).rejects.toThrow(/is not a port/);
+  });
+});
+
+describe('the desk', () => {
+  const ask = (url: string, headers: Record<string, string>, method = 'GET') =>
+    new Promise<number>((done, failed) => {
+      request(url, { headers, method }, (response) => {
+        response.resume();
+        done(response.statusCode ?? 0);
+      })
+        .once('error', failed)
+        .end();
+    });
+
+  it('answers this machine only: foreign Host headers and writing are refused on every page', async () => {
+    const { backend } = shared;
+    const { port } = new URL(backend.deskUrl);
+    for (const page of ['/inbox', '/mailbox', '/inbox.json', '/mailbox.json']) {
+      expect(await ask(backend.deskUrl + page, { host: `localhost:${port}` })).toBe(200);
+      for (const host of ['evil.example', `evil.example:${port}`, 'localhost', `localhost.evil.example:${port}`])
+        expect(await ask(backend.deskUrl + page, { host }), host).toBe(403);
+      expect(await ask(backend.deskUrl + page, {}, 'POST')).toBe(405);
+    }
+  });
+
+  it('shows what visitors typed as text', async () => {
+    await insert(shared, submission({ name: '<script>alert(1)</script>', message: '<img src=x onerror=alert(1)>' }));
+    const page = await (await fetch(`${shared.backend.deskUrl}/inbox`)).text();
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).not.toMatch(/<script|<img/);
+  });
+
+  it('finds no file by a made-up id', async () => {
+    const { backend } = shared;
+    for (const id of ['../keys', '..%2Fkeys', '1795245062851-0c63a475-c5d0-4dec-ad2d-6c4beaed17d0', '0'])
+      expect((await fetch(`${backend.deskUrl}/mailbox/${id}.eml`)).status).toBe(404);
+  });
+});
+
+describe('the API', () => {
+  it('sets the headers of a request for table inserts too (a private member of @supabase/lite)', async () => {
+    await shared.database`delete from private.request_log`;
+    await shared.visitor('198.51.100.7').from('contact_submissions').insert(submission());
+    await shared.visitor('198.51.100.7').from('contact_submissions').insert(submission());
+    await shared.visitor('198.51.100.8').from('contact_submissions').insert(submission());
+    const rows =
+      await shared.database`select count(*)::int as count from private.request_log group by ip_hash order by 1`;
+    expect(rows.map(({ count: times }) => times as number)).toEqual([1, 2]);
+  });
+
+  it('shows no studio and no information without a key', async () => {
+    const { backend } = shared;
+    for (const path of ['/', '/_system/info', '/studio', '/rest', '/functions/v1/nothing'])
+      expect((await fetch(backend.apiUrl + path)).status).toBe(404);
+  });
+
+  it('prints nothing when it refuses a request, least of all what a visitor typed', async () => {
+    const folder = stackFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = await freePorts();
+    const child = spawn(process.execPath, ['tools/local/backend.ts'], {
+      env: { ...process.env, LOCAL_DIR: folder, ...ports },
+    });
+    undo.push(async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    });
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await vi.waitFor(() => expect(output).toContain('ready'), { timeout: 30_000 });
+    const untilReady = output;
+    const { publishable } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { publishable: string };
+    for (const changes of [
+      { email: 'secret-address' },
+      { name: '' },
+      { website: 'secret-site' },
+      { message: 'secret'.repeat(1000) },
+    ]) {
+      const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
+        method: 'POST',
+        headers: { apikey: publishable, 'content-type': 'application/json' },
+        body: JSON.stringify(submission(changes)),
+      });
+      expect(response.status).toBe(400);
+    }
+    expect(output).toBe(untilReady);
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { compressSite } from './compress-site.ts';
+import { Fault } from '../../src/lib/fault.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+import { localFolder } from './folder.ts';
+
+const ASTRO = join(projectFolder, 'node_modules/astro/bin/astro.mjs');
+
+/** What a build is connected to. */
+export interface Connection {
+  PUBLIC_SUPABASE_URL: string;
+  PUBLIC_SUPABASE_KEY: string;
+  PUBLIC_VAPI_KEY: string;
+  PUBLIC_VAPI_ASSISTANT_ID: string;
+  PUBLIC_REHEARSAL_URL: string;
+  PUBLIC_TURNSTILE_SITE_KEY: string;
+  PUBLIC_TURNSTILE_URL: string;
+}
+
+/** Empty values win over .env: a local build never talks to a hosted service by accident. */
+export const UNCONNECTED: Connection = {
+  PUBLIC_SUPABASE_URL: '',
+  PUBLIC_SUPABASE_KEY: '',
+  PUBLIC_VAPI_KEY: '',
+  PUBLIC_VAPI_ASSISTANT_ID: '',
+  PUBLIC_REHEARSAL_URL: '',
+  PUBLIC_TURNSTILE_SITE_KEY: '',
+  PUBLIC_TURNSTILE_URL: '',
+};
+
+/**
+ * Runs Astro with a connection.
+ *
+ * @param connection what is left out is not connected, whatever .env says
+ * @param stdio where its output goes: to ours, or into pipes
+ * @param signal kills it
+ */
+export function runAstro(
+  args: readonly string[],
+  connection: Partial<Connection>,
+  env: NodeJS.ProcessEnv,
+  stdio: 'inherit' | 'pipe' = 'inherit',
+  signal?: AbortSignal,
+): ChildProcess {
+  return spawn(process.execPath, [ASTRO, ...args], {
+    cwd: projectFolder,
+    // Its own cache: a build for tests and a developer's may run at the same time.
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      SITE_CACHE_DIR: join(localFolder(), 'cache'),
+      ...UNCONNECTED,
+      ...connection,
+      ...env,
+    },
+    stdio: ['ignore', stdio, stdio],
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/**
+ * Builds the site into a folder.
+ *
+ * @param connection what is left out is not connected, whatever .env says
+ * @param signal stops the build
+ * @throws Fault with Astro's output when the build fails
+ */
+export async function buildSite(folder: string, connection: Partial<Connection>, signal?: AbortSignal): Promise<void> {
+  const env = {
+    SITE_OUT_DIR: folder,
+    SITE_CACHE_DIR: `${folder}.cache`,
+    NODE_ENV: 'production',
+    // A page that has grown too heavy is no reason to see nothing on one's own machine: `npm run build` stops for it.
+    SITE_BUDGETS: 'off',
+  };
+  const astro = runAstro(['build'], connection, env, 'pipe', signal);
+  let output = '';
+  const collect = (chunk: Buffer) => (output += chunk.toString());
+  astro.stdout?.on('data', collect);
+  astro.stderr?.on('data', collect);
+  const code = await new Promise<number | null>((done, failed) => astro.once('close', done).once('error', failed));
+  if (code !== 0) throw new Fault(`The site could not be built.\n${output.trim().split('\n').slice(-40).join('\n')}`);
+  await compressSite(folder);
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Fault } from '../../src/lib/fault.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+
+/**
+ * The git-ignored folder in which everything lives that stands in for a hosted service.
+ * `LOCAL_DIR` names another, so that tests and a second checkout keep out of each other's way.
+ */
+export function localFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return resolve(projectFolder, env['LOCAL_DIR'] ?? '.local');
+}
+
+/** Secrets of one local folder. They open nothing but that folder's own loopback services. */
+export interface LocalKeys {
+  /** Names this folder's data where it has to lie elsewhere; it goes with the folder when that is moved or deleted. */
+  id: string;
+  publishable: string;
+  secret: string;
+  jwtSecret: string;
+  postgresPassword: string;
+  /** With which the rehearsal hands in its reports of calls. Made from the others, so that older folders have it too. */
+  callReport: string;
+}
+
+/**
+ * The keys of this folder, made at random on first use and kept.
+ * They are never constants of the code, so none can end up in a bundle by import.
+ *
+ * @throws Fault when the file is damaged
+ */
+export function localKeys(folder: string): LocalKeys {
+  const file = join(folder, 'keys.json');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const random = () => randomBytes(24).toString('base64url');
+    const keys: Omit<LocalKeys, 'callReport'> = {
+      id: randomBytes(6).toString('hex'),
+      publishable: `sb_publishable_${random()}`,
+      secret: `sb_secret_${random()}`,
+      jwtSecret: random() + random(),
+      postgresPassword: random(),
+    };
+    // Linked into place: a crash halfway leaves no half a file, and of two starts at once the first one's keys hold.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(keys, null, 2), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  try {
+    const keys = JSON.parse(readFileSync(file, 'utf8')) as Omit<LocalKeys, 'callReport'>;
+    return { ...keys, callReport: createHash('sha256').update(`call report ${keys.secret}`).digest('base64url') };
+  } catch (error) {
+    throw new Fault(
+      `${file} can't be read (${(error as Error).message}).\nPut the old file back, or delete the folder ${folder} to start with an empty database.`,
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { localFolder, localKeys } from './folder.ts';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-keys-'));
+  folders.push(folder);
+  return folder;
+}
+
+it('keys are made at random for each folder, and kept: none is known to who has the code', () => {
+  const [one, other] = [newFolder(), newFolder()];
+  const [keys, others] = [localKeys(one), localKeys(other)];
+  expect(localKeys(one)).toEqual(keys);
+  for (const [name, key] of Object.entries({ ...keys })) {
+    expect(key, name).not.toBe(others[name as keyof typeof others]);
+    expect(key.length, name).toBeGreaterThanOrEqual(12);
+  }
+});
+
+it('what holds keys or what visitors sent is not in the repository', () => {
+  const ignored = readFileSync('.gitignore', 'utf8').split('\n');
+  for (const name of ['.env', '.local/']) expect(ignored.map((line) => line.replace(/^\//, ''))).toContain(name);
+  expect(localFolder({})).toMatch(/[\\/]\.local$/);
+});

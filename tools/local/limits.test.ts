@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { JOIN_WITHIN, watchLimits, type LimitWatch } from './voice/limits.ts';
+
+let watch: LimitWatch;
+let came: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  came = [];
+  watch = watchLimits(
+    { longest: 600_000, askAfter: 20_000, hangUpAfter: 45_000 },
+    () => came.push('asks'),
+    (reason) => came.push(reason),
+  );
+});
+afterEach(() => {
+  watch.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** What comes in the last of so many milliseconds, and nothing before it. */
+function expectAfter(ms: number, ...expected: string[]): void {
+  vi.advanceTimersByTime(ms - 1);
+  expect(came).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(came.splice(0)).toEqual(expected);
+}
+
+it('ends a call that nobody joins', () => {
+  expectAfter(JOIN_WITHIN, 'call.in-progress.error-assistant-did-not-receive-customer-audio');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('waits for as long as it takes when somebody has joined', () => {
+  watch.joined();
+  vi.advanceTimersByTime(10 * JOIN_WITHIN);
+  expect(came).toEqual([]);
+});
+
+it('ends a call after the longest time, whatever is being said', () => {
+  watch.joined();
+  watch.live();
+  for (let minute = 0; minute < 9; minute++) {
+    watch.asked();
+    watch.answered();
+    watch.asked();
+    vi.advanceTimersByTime(60_000);
+  }
+  expectAfter(60_000, 'exceeded-max-duration');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('asks into a silence, and hangs up, both counted from the last turn', () => {
+  watch.joined();
+  watch.live();
+  watch.answered();
+  expectAfter(20_000, 'asks');
+  // It has said its question.
+  vi.advanceTimersByTime(2000);
+  watch.answered();
+  expectAfter(23_000, 'silence-timed-out');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('begins anew when the caller has said something', () => {
+  watch.joined();
+  watch.live();
+  watch.answered();
+  expectAfter(20_000, 'asks');
+  vi.advanceTimersByTime(24_000);
+  watch.asked();
+  // A long answer is no silence.
+  vi.advanceTimersByTime(100_000);
+  watch.answered();
+  expectAfter(20_000, 'asks');
+  expectAfter(25_000, 'silence-timed-out');
+});
+
+it('does nothing more when it was stopped', () => {
+  watch.joined();
+  watch.live();
+  watch.answered();
+  watch.stop();
+  vi.advanceTimersByTime(1_000_000);
+  expect(came).toEqual([]);
+});

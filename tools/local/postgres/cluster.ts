@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
+import { Fault } from '../../../src/lib/fault.ts';
+import { LOOPBACK } from '../ports.ts';
+import type { PostgresHome } from './home.ts';
+import { initialise, isInitialised } from './initialise.ts';
+
+/** A running PostgreSQL that this process alone may use. */
+export interface Cluster {
+  /** Connection string of the superuser, for the database `postgres`. */
+  url: string;
+  /** Shuts PostgreSQL down cleanly and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+/** Any number: it only has to be the same for every start on one data directory. */
+const LOCK_KEY = 4_021_972;
+
+/** The first four lines of postmaster.pid: process id, data directory, start time, port. */
+function runningPostmaster(data: string): { pid: number; port: number } | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
+  if (!pid || !port || !isAlive(pid)) return undefined;
+  return { pid, port };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const logOf = (home: PostgresHome) => `${home.data}.log`;
+
+/** @returns the process id */
+function launch(home: PostgresHome, port: number): number {
+  const output = openSync(logOf(home), 'a', 0o644);
+  const options = {
+    listen_addresses: LOOPBACK,
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '60',
+    client_min_messages: 'warning',
+  };
+  // Its own process group: a Ctrl-C reaches us first, and the API closes before its database does.
+  const server = spawn(
+    home.programs.postgres,
+    ['-D', home.data, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    {
+      ...home.owner,
+      cwd: '/',
+      env: { LC_ALL: 'C' },
+      detached: true,
+      stdio: ['ignore', output, output],
+    },
+  );
+  closeSync(output);
+  server.once('error', (error) => console.error(`PostgreSQL could not be started: ${error.message}`));
+  server.unref();
+  if (server.pid === undefined)
+    throw new Fault(`${home.programs.postgres} could not be started. Run \`npm ci\` again.`);
+  return server.pid;
+}
+
+/**
+ * Starts PostgreSQL on a data directory, or takes over the one that a killed backend left running.
+ * A session-level advisory lock, which the operating system frees with the process, keeps a second backend out.
+ *
+ * @param home where data and programs are
+ * @param password of the superuser
+ * @param freePort gives a free port on loopback
+ * @param onLost called once when PostgreSQL goes away without having been asked to
+ * @throws Fault when another backend uses the directory, or PostgreSQL does not come up within 30 s
+ */
+export async function openCluster(
+  home: PostgresHome,
+  password: string,
+  freePort: () => Promise<number>,
+  onLost: () => void,
+): Promise<Cluster> {
+  if (!isInitialised(home)) initialise(home, password);
+
+  const launched: number[] = [];
+  const launchOnce = async () => {
+    if (launched.length === 0) launched.push(launch(home, await freePort()));
+  };
+  try {
+    return await settle(home, password, launchOnce, onLost);
+  } catch (error) {
+    for (const pid of launched) if (isAlive(pid)) process.kill(pid, 'SIGINT');
+    throw error;
+  }
+}
+
+/** Waits until PostgreSQL answers and is ours, launching it when nothing runs on the directory. */
+async function settle(
+  home: PostgresHome,
+  password: string,
+  launchOnce: () => Promise<void>,
+  onLost: () => void,
+): Promise<Cluster> {
+  const start = Date.now();
+  for (;;) {
+    const running = runningPostmaster(home.data);
+    if (running) {
+      const cluster = await connect(home, running, password, onLost);
+      if (cluster) return cluster;
+    }
+    // After a power cut the process id in postmaster.pid may by now be some other program's: then nobody answers.
+    if (!running || Date.now() - start > 5000) await launchOnce();
+    if (Date.now() - start > 30_000) {
+      const lastWords = readFileSync(logOf(home), 'utf8').split('\n').slice(-8).join('\n');
+      throw new Fault(`PostgreSQL did not start within 30 s. Its last words:\n${lastWords}`);
+    }
+    await wait(25);
+  }
+}
+
+/** @returns undefined while PostgreSQL is still starting up or just going down */
+async function connect(
+  home: PostgresHome,
+  postmaster: { pid: number; port: number },
+  password: string,
+  onLost: () => void,
+): Promise<Cluster | undefined> {
+  const url = `postgres://postgres:${encodeURIComponent(password)}@${LOOPBACK}:${postmaster.port}/postgres`;
+  let locked = false;
+  let stopping = false;
+  const guard = postgres(url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 5,
+    onclose() {
+      if (locked && !stopping) onLost();
+    },
+  });
+  try {
+    const [row] = await guard<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK_KEY}) as locked`;
+    locked = row?.locked ?? false;
+  } catch (error) {
+    await guard.end({ timeout: 1 });
+    const { code } = error as { code?: string };
+    // 57P03: "the database system is starting up" or "shutting down".
+    if (code === '57P03' || code === 'ECONNREFUSED' || code === 'CONNECTION_CLOSED') return undefined;
+    if (code === '28P01')
+      throw new Fault(
+        `PostgreSQL in ${home.data} does not accept the password in keys.json.\nPut the old keys.json back, or move that folder away to start with an empty database.`,
+      );
+    throw error;
+  }
+  if (!locked) {
+    await guard.end({ timeout: 1 });
+    throw new Fault(
+      `The database in ${home.data} is in use by another start of this site.\nStop that one first (Ctrl-C in its terminal), or use another folder: LOCAL_DIR=.local/second npm start`,
+    );
+  }
+  return {
+    url,
+    async stop() {
+      stopping = true;
+      await guard.end({ timeout: 1 });
+      if (!isAlive(postmaster.pid)) return;
+      // SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, committed ones are flushed.
+      process.kill(postmaster.pid, 'SIGINT');
+      for (let waited = 0; isAlive(postmaster.pid) && waited < 20_000; waited += 25) await wait(25);
+    },
+  };
+}

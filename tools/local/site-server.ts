@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { headersOf } from '../../src/build/headers.ts';
+import { Fault } from '../../src/lib/fault.ts';
+import { PATIENCE } from './patience.ts';
+import { LOOPBACK } from './ports.ts';
+
+/**
+ * Serves a built site from a folder, as a static host does: clean addresses, the headers of src/build/headers.ts, and 404.html
+ * for what is not there. Only what is there at the start, and can be read with GET or HEAD.
+ *
+ * @throws Fault when a symbolic link is in the folder: it could lead to any file of this machine
+ */
+export function serveSite(folder: string, port: number): Promise<Server> {
+  refuseLinks(folder);
+  const notFoundFile = join(folder, '404.html');
+  const notFoundPage = existsSync(notFoundFile) ? readFileSync(notFoundFile) : 'Not found';
+  function sendNotFound({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+    response.writeHead(404, { ...headersOf(url, false), 'content-type': 'text/html; charset=utf-8' });
+    response.end(notFoundPage);
+  }
+  const files = sirv(folder, {
+    extensions: ['html'],
+    brotli: true,
+    setHeaders(response, path) {
+      for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
+    },
+    onNoMatch: sendNotFound,
+  });
+  const server = createServer(PATIENCE, (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      response.writeHead(405, { ...headersOf(request.url ?? '/', false), allow: 'GET, HEAD' }).end();
+    else if (isCompressedCopy(request.url ?? '/')) sendNotFound(request, response);
+    else files(request, response);
+  });
+  return new Promise((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, LOOPBACK, () => listening(server));
+  });
+}
+
+function refuseLinks(folder: string): void {
+  const link = readdirSync(folder, { recursive: true, withFileTypes: true }).find((entry) => entry.isSymbolicLink());
+  if (link)
+    throw new Fault(
+      `${join(link.parentPath, link.name)} is a symbolic link, and a site is served from files alone.\nPut the file itself there.`,
+    );
+}
+
+/** What compress-site.ts puts beside a file is sent in its place, to who understands it, and is no page of its own. */
+function isCompressedCopy(url: string): boolean {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURIComponent(path).endsWith('.br');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,266 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+import { localKeys } from './folder.ts';
+import { TEST_SITE_KEYS } from './turnstile/test-keys.ts';
+import { startNode, type Running } from '../../tests/setup/project-copy.ts';
+import { freePorts, mails, submission, temporaryFolder } from '../../tests/setup/stack.ts';
+
+const HOSTED_BACKEND = {
+  PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
+  PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
+};
+
+/** Whatever a developer's .env says. */
+const NO_KEYS = {
+  PUBLIC_SUPABASE_URL: '',
+  PUBLIC_SUPABASE_KEY: '',
+  PUBLIC_VAPI_KEY: '',
+  PUBLIC_VAPI_ASSISTANT_ID: '',
+  PUBLIC_TURNSTILE_SITE_KEY: '',
+};
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function start(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Running> {
+  const running = startNode(['tools/local/start.ts', ...args], {
+    env: { ...NO_KEYS, ...env },
+  });
+  undo.push(() => {
+    if (running.child.exitCode === null) running.child.kill('SIGKILL');
+  });
+  await vi.waitFor(
+    () => {
+      if (running.child.exitCode !== null) throw new Error(running.output());
+      expect(running.output()).toMatch(/\nready\n/);
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+  return running;
+}
+
+/**
+ * Calls the rehearsal as the call machine of a page does. Resolves when the call is live.
+ *
+ * @returns what breaks the connection, as a closed tab does
+ */
+async function rehearseCall(voicePort: string, caller: string): Promise<() => void> {
+  const created = await fetch(`http://127.0.0.1:${voicePort}/live/call/web`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ assistantId: 'rehearsal', assistantOverrides: { metadata: { leadName: caller } } }),
+  });
+  const { webCallUrl } = (await created.json()) as { webCallUrl: string };
+  const tab = new AbortController();
+  expect((await fetch(`${webCallUrl}/signals`, { signal: tab.signal })).status).toBe(200);
+  await fetch(`${webCallUrl}/live`, { method: 'POST' });
+  await fetch(`${webCallUrl}/turns`, { method: 'POST', body: JSON.stringify({ text: 'who does the work?' }) });
+  return () => tab.abort();
+}
+
+const listens = (port: string | number) =>
+  new Promise<boolean>((done) => {
+    const socket = createConnection({ port: Number(port), host: '127.0.0.1' }, () => {
+      socket.destroy();
+      done(true);
+    }).once('error', () => done(false));
+  });
+
+/** What `npm run build` made last, or nothing: `npm start` must not touch it. */
+const dist = () => (existsSync(join(projectFolder, 'dist')) ? statSync(join(projectFolder, 'dist')).mtimeMs : 0);
+
+async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  const folder = temporaryFolder();
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = await freePorts();
+  const port = String(await getPort());
+  const before = dist();
+  const running = await start({ LOCAL_DIR: folder, PORT: port, ...ports });
+
+  expect(running.output()).toContain(`Site     http://localhost:${port}`);
+  expect(running.output()).toContain(`Inbox    http://localhost:${ports.DESK_PORT}/inbox`);
+  expect(running.output()).toContain(`Mailbox  http://localhost:${ports.DESK_PORT}/mailbox`);
+  const home = await (await fetch(`http://localhost:${port}`)).text();
+  expect(home).toContain(`http://127.0.0.1:${ports.API_PORT}`);
+  expect(running.output()).toContain('Calls    are rehearsed on this machine');
+  expect(home).toContain(`http://127.0.0.1:${ports.VOICE_PORT}`);
+  expect((await fetch(`http://127.0.0.1:${ports.VOICE_PORT}/live/call-machine.js`)).status).toBe(200);
+  expect((await fetch(`http://localhost:${port}/nowhere`)).status).toBe(404);
+  expect(await mails(`http://localhost:${ports.DESK_PORT}`)).toEqual([]);
+  expect(existsSync(join(folder, 'site/index.html'))).toBe(true);
+  expect(dist()).toBe(before);
+
+  const closeTab = await rehearseCall(ports.VOICE_PORT, 'Ada Closes');
+  closeTab();
+  await vi.waitFor(
+    async () => {
+      const [mail] = await mails(`http://localhost:${ports.DESK_PORT}`);
+      expect(mail?.text).toContain('Ada Closes');
+      expect(mail?.text).toContain('User: who does the work?');
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+
+  // A call that is on then is reported as well.
+  await rehearseCall(ports.VOICE_PORT, 'Ada Talks');
+  running.child.kill(signal);
+  expect(await running.ended).toBe(0);
+  const stored = readdirSync(join(folder, 'mail')).map((file) => readFileSync(join(folder, 'mail', file), 'utf8'));
+  expect(stored.filter((mail) => mail.includes('Ada Talks'))).toHaveLength(1);
+  for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), closed).toBe(false);
+}
+
+it('npm start serves site, inbox and mailbox, and SIGTERM stops everything', () => startAndStop('SIGTERM'));
+
+it('and so does SIGINT', { tags: ['exhaustive'] }, () => startAndStop('SIGINT'));
+
+describe('npm start', { tags: ['exhaustive'] }, () => {
+  it.each([
+    ['before anything runs', /Starting PostgreSQL/],
+    ['while it builds', /Building the site/],
+  ])('stopped %s, it leaves nothing behind', async (_when, sign) => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = await freePorts();
+    const running = startNode(['tools/local/start.ts'], {
+      env: {
+        ...NO_KEYS,
+        LOCAL_DIR: folder,
+        PORT: String(await getPort()),
+        ...ports,
+      },
+    });
+    await vi.waitFor(() => expect(running.output()).toMatch(sign), { timeout: 20_000, interval: 10 });
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    for (const port of Object.values(ports)) expect(await listens(port), port).toBe(false);
+    expect(running.output()).not.toMatch(/could not be built|\n\s+at /);
+  });
+
+  it('stopped while PostgreSQL comes up, it leaves nothing behind', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = await freePorts();
+    const running = startNode(['tools/local/backend.ts'], { env: { LOCAL_DIR: folder, ...ports } });
+    // Launched, and not yet known to be ours.
+    await vi.waitFor(() => expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(true), {
+      timeout: 20_000,
+      interval: 1,
+    });
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    await vi.waitFor(async () => expect(await listens(ports.POSTGRES_PORT)).toBe(false), {
+      timeout: 5000,
+      interval: 50,
+    });
+    expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
+  });
+
+  it('a killed npm start takes its services with it', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = await freePorts();
+    const running = await start({ LOCAL_DIR: folder, PORT: String(await getPort()), ...ports });
+    running.child.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await listens(ports.POSTGRES_PORT)).toBe(false), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+
+  it('npm run edit serves the site with the same services and its words to be edited; a second one finds it', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const ports = await freePorts();
+    const port = await getPort();
+    const running = await start({ LOCAL_DIR: folder, PORT: String(port), BROWSER: 'none', ...ports }, '--edit');
+    expect(running.output()).toContain(`Edit     http://localhost:${port}/?edit\n`);
+    // Ready means that it answers.
+    const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { cookie: 'site-editing=on' } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('data-edit="content/home/10-hero.mdx#/heading"');
+    const second = startNode(['tools/local/start.ts', '--edit'], { env: { ...NO_KEYS, BROWSER: 'none' } });
+    expect(await second.ended).toBe(0);
+    expect(second.output()).toContain(`Edit     http://127.0.0.1:${port}/?edit\n`);
+    const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      body: JSON.stringify(submission()),
+    });
+    expect(response.status).toBe(401);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), String(closed)).toBe(false);
+  });
+
+  it('with keys of hosted services it starts none of its own', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const port = String(await getPort());
+    const VOICE_PORT = String(await getPort());
+    const running = await start({
+      LOCAL_DIR: folder,
+      PORT: port,
+      ...HOSTED_BACKEND,
+      PUBLIC_VAPI_KEY: 'vapi-public-key',
+      PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+      VOICE_PORT,
+    });
+    expect(running.output()).toContain('Requests go to the Supabase project');
+    expect(running.output()).toContain('Calls    go to the Vapi assistant');
+    expect(await listens(VOICE_PORT)).toBe(false);
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+    expect(await (await fetch(`http://localhost:${port}`)).text()).toContain('https://project.supabase.example');
+    running.child.kill('SIGTERM');
+    await running.ended;
+  });
+
+  it('backend and voice are chosen separately', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const port = String(await getPort());
+    const VOICE_PORT = String(await getPort());
+    const running = await start({
+      LOCAL_DIR: folder,
+      PORT: port,
+      ...HOSTED_BACKEND,
+      VOICE_PORT,
+    });
+    expect(running.output()).toContain('Requests go to the Supabase project');
+    expect(running.output()).toContain('Calls    are rehearsed on this machine');
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+    expect(await listens(VOICE_PORT)).toBe(true);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(await listens(VOICE_PORT)).toBe(false);
+  });
+
+  it.each([
+    ["a test key of Cloudflare's: the forms are checked on this machine", TEST_SITE_KEYS.passes, true],
+    ["a real one: they are not, for it is for the site's own pages", '0x4AAAAAAAexample', false],
+  ])('with a site key of Turnstile, %s', async (_what, siteKey, checked) => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const [ports, port] = [await freePorts(), String(await getPort())];
+    const running = await start({ LOCAL_DIR: folder, PORT: port, ...ports, PUBLIC_TURNSTILE_SITE_KEY: siteKey });
+    expect(running.output()).toContain(checked ? 'Forms    are checked by' : 'Forms    are not checked here');
+    const page = await (await fetch(`http://localhost:${port}`)).text();
+    expect(page.includes(`frame-src http://127.0.0.1:${ports.TURNSTILE_PORT};`)).toBe(checked);
+    expect(page).not.toContain('challenges.cloudflare.com');
+    expect(await listens(ports.TURNSTILE_PORT)).toBe(checked);
+    const inserted = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      headers: { apikey: localKeys(folder).publishable, 'content-type': 'application/json' },
+      body: JSON.stringify(submission()),
+    });
+    expect(inserted.status).toBe(checked ? 401 : 201);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(await listens(ports.TURNSTILE_PORT)).toBe(false);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * `npm start`: the built site with everything that it needs, on this machine.
+ * `npm run dev` (start.ts --dev): the same with hot reload of code and copy.
+ * `npm run edit` (start.ts --edit): that, opened in the browser to edit its words; the one that runs already, if one does.
+ */
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BackendAddresses } from './backend.ts';
+import { buildSite, runAstro, type Connection } from './build-site.ts';
+import { openToEdit, runningDevSite } from './edit.ts';
+import { Fault, printError } from '../../src/lib/fault.ts';
+import { localFolder, localKeys } from './folder.ts';
+import { hostedServices } from './mode.ts';
+import { choosePort, LOOPBACK } from './ports.ts';
+import { serveSite } from './site-server.ts';
+import { superviseBackend, type SupervisedBackend } from './supervisor.ts';
+import { serveTurnstile, type StandIn } from './turnstile/server.ts';
+import { isTestKey } from './turnstile/test-keys.ts';
+import { serveRehearsal, type Rehearsal } from './voice/server.ts';
+import { watchFunctions } from './watch-functions.ts';
+
+const edit = process.argv.includes('--edit');
+const develop = edit || process.argv.includes('--dev');
+/** Aborted as soon as everything shall stop; what runs below listens to it. */
+const stopping = new AbortController();
+let backend: SupervisedBackend | undefined;
+let rehearsal: Rehearsal | undefined;
+let standIn: StandIn | undefined;
+
+async function stop(code: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  // Calls that are on are reported to the backend.
+  await rehearsal?.close();
+  await backend?.stop();
+  await standIn?.close();
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+async function developSite(port: number, connection: Partial<Connection>): Promise<void> {
+  const astro = runAstro(
+    ['dev', '--host', '127.0.0.1', '--port', String(port)],
+    connection,
+    // Reading .env has set it to production, in which Astro's integrations get no server.
+    { NODE_ENV: 'development' },
+    'inherit',
+    stopping.signal,
+  );
+  astro.once('error', () => undefined);
+  astro.once('exit', (code) => void stop(code ?? 1));
+  if (backend) {
+    const running = backend;
+    const unwatch = watchFunctions(() => running.restart());
+    stopping.signal.addEventListener('abort', unwatch);
+  }
+  while (!stopping.signal.aborted && !(await answers(port))) await wait(100);
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+
+async function buildAndServe(port: number, connection: Partial<Connection>): Promise<void> {
+  console.log('Building the site …');
+  const folder = join(localFolder(), 'site');
+  await buildSite(folder, connection, stopping.signal);
+  await serveSite(folder, port);
+}
+
+/**
+ * Its calls are reported to the local backend; to a hosted one, of which this machine has no secret, they are not.
+ * Returns its address.
+ */
+async function startRehearsal(backendUrl: string | undefined): Promise<string> {
+  const port = await choosePort('VOICE_PORT', 54_460);
+  const report = backendUrl && {
+    url: `${backendUrl}/functions/v1/call-report`,
+    secret: localKeys(localFolder()).callReport,
+  };
+  rehearsal = await serveRehearsal(port, report ? { report } : {});
+  return `http://${LOOPBACK}:${port}`;
+}
+
+/** A real site key is for the hosted backend and its own pages: only a test key is tried on this machine. */
+async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
+  if (!isTestKey(siteKey)) return {};
+  standIn = await serveTurnstile(await choosePort('TURNSTILE_PORT', 54_470));
+  return { PUBLIC_TURNSTILE_SITE_KEY: siteKey, PUBLIC_TURNSTILE_URL: standIn.url };
+}
+
+async function start(): Promise<void> {
+  const port = await choosePort('PORT', 4321);
+  const siteUrl = `http://localhost:${port}`;
+  const hosted = hostedServices();
+  let addresses: BackendAddresses | undefined;
+  let check: Partial<Connection> = { PUBLIC_TURNSTILE_SITE_KEY: hosted.turnstileSiteKey };
+  if (!hosted.backend) {
+    console.log('Starting PostgreSQL, the API and the mailbox …');
+    check = await startStandIn(hosted.turnstileSiteKey);
+    backend = superviseBackend({ SITE_URL: siteUrl, TURNSTILE_URL: standIn?.url ?? '' });
+    addresses = await backend.ready;
+  }
+  const connection: Partial<Connection> = {
+    ...(addresses
+      ? { PUBLIC_SUPABASE_URL: addresses.apiUrl, PUBLIC_SUPABASE_KEY: addresses.publishableKey }
+      : hosted.backend),
+    ...check,
+    ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(addresses?.apiUrl) }),
+  };
+  await (develop ? developSite(port, connection) : buildAndServe(port, connection));
+  if (stopping.signal.aborted) return;
+
+  console.log(`\n  Site     ${siteUrl}`);
+  if (addresses) {
+    const { deskUrl, data } = addresses;
+    console.log(`  Inbox    ${deskUrl}/inbox\n  Mailbox  ${deskUrl}/mailbox\n  Data     ${data}`);
+  } else {
+    console.log('  Requests go to the Supabase project that .env names.');
+    if (!hosted.voice) console.log('  Rehearsed calls are not reported there: no mail follows them.');
+  }
+  console.log(
+    `  Calls    ${hosted.voice ? 'go to the Vapi assistant that .env names' : 'are rehearsed on this machine'}`,
+  );
+  if (standIn) console.log('  Forms    are checked by what stands in for Cloudflare Turnstile');
+  else if (hosted.turnstileSiteKey && addresses)
+    console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is none of Cloudflare's test keys");
+  if (edit) await openToEdit(siteUrl);
+  console.log('\nready');
+}
+
+try {
+  if (Number(process.versions.node.split('.')[0]) < 22)
+    throw new Fault('Start it with `npm start`: the project brings the Node version that it needs.');
+  const running = edit ? await runningDevSite() : undefined;
+  await (running === undefined ? start() : openToEdit(running));
+} catch (error) {
+  // Whatever fails because it was stopped is no failure.
+  if (!stopping.signal.aborted) printError(error);
+  await stop(1);
+}

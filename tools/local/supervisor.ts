@@ -1,0 +1,116 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
+import type { BackendAddresses } from './backend.ts';
+import { Fault } from '../../src/lib/fault.ts';
+
+/** The local backend, in a process of its own that is started again, on the same ports, when it dies. */
+export interface SupervisedBackend {
+  /** Resolves when all services listen for the first time; rejects with a Fault when they don't. */
+  ready: Promise<BackendAddresses>;
+  /** Id of the process that runs now; it changes with every restart. */
+  pid(): number;
+  /** Starts it anew, for example because a function's code has changed. */
+  restart(): void;
+  /** Stops it, at whatever point it is, and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+const SCRIPT = fileURLToPath(new URL('backend.ts', import.meta.url));
+/** A backend that dies more often than this within a minute has a cause that restarting doesn't mend. */
+const RESTARTS_PER_MINUTE = 5;
+const RESTART_DELAY_MS = 300;
+
+const portOf = (url: string) => new URL(url).port;
+
+/**
+ * @param env variables for the backend, see backend.ts
+ * @param read takes what the backend prints, instead of the terminal
+ * @throws CopyError when the words of the e-mails are not as their schema wants them
+ */
+export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Readable) => void): SupervisedBackend {
+  // The functions import it, and a fresh clone does not have it yet.
+  writeEmailCopy();
+
+  let settings = env;
+  let child: ChildProcess;
+  let wasReady = false;
+  let restarting = false;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let deaths: number[] = [];
+
+  function launch(): Promise<BackendAddresses> {
+    // Its own process group: a Ctrl-C reaches only us, and we stop it in order.
+    const output = read ? 'pipe' : 'inherit';
+    child = fork(SCRIPT, {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', output, output, 'ipc'],
+      detached: true,
+    });
+    const launched = child;
+    for (const stream of [launched.stdout, launched.stderr]) if (stream) read?.(stream);
+    return new Promise((ready, failed) => {
+      launched.once('message', (message) => {
+        const addresses = message as BackendAddresses;
+        if (deaths.length > 0) console.error('The local backend is back.');
+        wasReady = true;
+        settings = { ...env, API_PORT: portOf(addresses.apiUrl), DESK_PORT: portOf(addresses.deskUrl) };
+        ready(addresses);
+      });
+      launched.once('exit', (code, signal) => {
+        failed(
+          new Fault(
+            `The local backend did not start (${signal ?? `exit code ${code ?? 0}`}); the reason stands above.`,
+          ),
+        );
+        if (wasReady && !stopping) launchAgain(signal ?? `exit code ${code ?? 0}`);
+      });
+    });
+  }
+
+  function launchAgain(reason: string): void {
+    if (restarting) {
+      // Only the exit that was asked for: if the new one fails, that is a death like any other.
+      restarting = false;
+      relaunch();
+      return;
+    }
+    const now = Date.now();
+    deaths = [...deaths.filter((at) => now - at < 60_000), now];
+    if (deaths.length > RESTARTS_PER_MINUTE) {
+      console.error(
+        'The local backend has stopped too often. Stop this command (Ctrl-C) and look at the messages above.',
+      );
+      return;
+    }
+    console.error(`The local backend stopped unexpectedly (${reason}); starting it again.`);
+    timer = setTimeout(relaunch, RESTART_DELAY_MS);
+  }
+
+  // Its exit is handled by the listener in launch(), also when it does not get as far as being ready.
+  const relaunch = () => void launch().catch(() => undefined);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+
+  return {
+    ready: launch(),
+    pid: () => child.pid ?? 0,
+    restart() {
+      clearTimeout(timer);
+      deaths = [];
+      restarting = isRunning();
+      if (restarting) child.kill('SIGTERM');
+      else relaunch();
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      if (!isRunning()) return;
+      const gone = once(child, 'close');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}

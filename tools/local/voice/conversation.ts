@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { readSite } from '../../../src/build/integrations/site-copy.ts';
+import { readAgent } from '../../../src/build/knowledge/agent.ts';
+import { readPassages } from '../../../src/build/knowledge/passages.ts';
+import { rehearsalSchema } from '../../../src/schemas/assistant.ts';
+import { fillPlaceholders } from '../../../src/schemas/copy.ts';
+import { checkCopy, parseCopy } from '../../../src/schemas/messages.ts';
+import { openAnswers } from './answers.ts';
+import type { Limits } from './limits.ts';
+import { openTopics, summarize } from './summary.ts';
+
+/** What the agent says in one go. */
+export interface Turn {
+  /** Sentence by sentence. */
+  says: string[];
+  /** Whether it hangs up then. */
+  ends: boolean;
+}
+
+/** One caller's conversation with the rehearsed agent. */
+export interface Conversation {
+  readonly limits: Limits;
+  /** @param deaf whether the caller can only be read */
+  greeting(deaf: boolean): Turn;
+  /** What the agent says to a question, of which it reads the first 2,000 characters. */
+  reply(question: string): Turn;
+  /** What the agent says when nothing is said to it. */
+  askIntoSilence(): Turn;
+  /** The conversation so far, for the caller. */
+  summary(): string;
+}
+
+const REHEARSAL = 'content/assistant/rehearsal.yaml';
+
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
+/** Cut only where a space follows: an address has points too. */
+const sentences = (text: string) => text.trim().split(/(?<=[.!?])\s+/u);
+/** In a longer utterance, a phrase of politeness is not what it is about: for phrases of several words, and of one. */
+const SMALL_TALK_WORDS = { phrase: 7, word: 3 };
+/** More than anybody asks at once (characters). */
+export const QUESTION_LIMIT = 2000;
+
+/**
+ * Opens a conversation with what content/ says now.
+ *
+ * @param root the folder that holds content/; the project's own, unless it is given
+ * @throws CopyError when a file of content/ is not as its schema wants it
+ */
+export function openConversation(root = projectFolder): Conversation {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const { firstMessage, goodbye, longestMinutes, silence } = readAgent(root);
+  const copy = fillPlaceholders(
+    checkCopy(rehearsalSchema, parseCopy(read(REHEARSAL), REHEARSAL), REHEARSAL),
+    readSite(root),
+  );
+  const passages = readPassages(root);
+  const answerTo = openAnswers(passages);
+  const topicOf = openTopics(passages);
+  const topics: string[] = [];
+  const open: string[] = [];
+
+  const turn = (text: string, ends = false): Turn => ({ says: sentences(text), ends });
+  return {
+    limits: {
+      longest: longestMinutes * 60_000,
+      askAfter: silence.askAfterSeconds * 1000,
+      hangUpAfter: silence.hangUpAfterSeconds * 1000,
+    },
+    greeting: (deaf) => turn(deaf ? `${firstMessage} ${copy.deaf}` : firstMessage),
+    reply(said) {
+      const question = said.slice(0, QUESTION_LIMIT);
+      const asked = words(question);
+      if (asked === '') return turn(copy.unheard);
+      const says = (phrases: readonly string[]) =>
+        phrases.some((phrase) => {
+          const limit = SMALL_TALK_WORDS[phrase.includes(' ') ? 'phrase' : 'word'];
+          return asked.split(' ').length <= limit && ` ${asked} `.includes(` ${words(phrase)} `);
+        });
+      if (says(copy.farewells)) return turn(goodbye, true);
+      const talk = copy.smallTalk.find(({ phrases }) => says(phrases));
+      if (talk) return turn(talk.answer);
+      const answer = answerTo(question);
+      if (answer) {
+        const { path, page } = answer.passage;
+        topics.push(topicOf(answer.passage));
+        return turn(`${answer.text} ${copy.source.replace('{page}', path === '/' ? copy.home : page)}`);
+      }
+      const unknown = copy.unknown[open.length % copy.unknown.length] ?? copy.unheard;
+      open.push(question);
+      return turn(unknown);
+    },
+    askIntoSilence: () => turn(silence.question),
+    summary: () => summarize({ topics, open }, copy.summary),
+  };
+}

@@ -1,0 +1,38 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
+import { printError } from '../../src/lib/fault.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
+
+/** What the functions are made of: their code, the schema they share with the site, and the words of the e-mails. */
+const WATCHED = ['functions', 'src/backend', 'content/emails', 'content/forms', 'content/notify', 'content/site.yaml'];
+const SETTLE_MS = 200;
+
+/**
+ * Calls `onChange` when the code or the words of the edge functions have changed and the words are in order.
+ * A mistake in them is printed, and what ran before goes on.
+ *
+ * @returns what ends the watching
+ */
+export function watchFunctions(onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (file: string | null) => {
+    if (file?.endsWith('.generated.ts')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      try {
+        writeEmailCopy();
+        onChange();
+      } catch (error) {
+        printError(error);
+      }
+    }, SETTLE_MS);
+  };
+  const watchers = WATCHED.map((path) =>
+    watch(join(projectFolder, path), { recursive: true }, (_event, file) => changed(file)),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { percentile } from '../report/figures.ts';
+import { atOnce } from './at-once.ts';
+import { killPlans } from './kill-plans.ts';
+import { KILLS } from './machine.ts';
+import { readOptions } from './options.ts';
+import { makeSubmissions } from './submissions.ts';
+
+const NAMES = ['submissions', 'kills', 'fuzz'];
+
+it('what cannot be run is refused with what can be', () => {
+  for (const [args, words] of [
+    [['--only', 'kills,speed'], /no part called speed[^]*submissions, kills, fuzz/],
+    [['--seed', 'x'], /--seed x[^]*whole number/],
+    [['--rounds', '-1'], /--rounds/],
+    [['--payload', '5'], /--payload[^]*--payloads NUMBER/],
+  ] as const)
+    expect(() => readOptions(args, NAMES)).toThrow(words);
+  expect(readOptions([], NAMES)).toMatchObject({ only: ['submissions', 'kills'], submissions: 2000, rounds: 20 });
+  expect(readOptions(['--fuzz'], NAMES)).toMatchObject({ only: ['fuzz'], payloads: 100_000 });
+  expect(readOptions(['--only', 'fuzz,kills', '--seed', '7'], NAMES)).toMatchObject({
+    only: ['fuzz', 'kills'],
+    seed: 7,
+  });
+});
+
+it('submissions use up what the limits admit and no more, of every form', () => {
+  const submissions = makeSubmissions(240, 1, 'test');
+  const most = (key: (submission: (typeof submissions)[number]) => string) =>
+    Math.max(...Object.values(Object.groupBy(submissions, key)).map((group) => group?.length ?? 0));
+  expect(most(({ row }) => row.email)).toBe(5);
+  expect(most(({ ip }) => (ip.includes(':') ? ip.split('::')[0] : ip) ?? '')).toBe(20);
+  expect(new Set(submissions.map(({ table }) => table)).size).toBe(5);
+  expect(submissions.filter(({ resume }) => resume)).toHaveLength(40);
+});
+
+it('the same seed brings the same again', () => {
+  const typed = (seed: number) =>
+    makeSubmissions(20, seed, 'test').map(({ row: { name, fill_ms, email } }) => [name, fill_ms, email]);
+  expect(typed(1)).toEqual(typed(1));
+  expect(typed(1)).not.toEqual(typed(2));
+  expect(killPlans(8, 3)).toEqual(killPlans(8, 3));
+  expect(killPlans(8, 3).map(({ what }) => what)).toEqual([...KILLS, ...KILLS]);
+});
+
+it('so many are done at a time, and all of them', async () => {
+  const done: number[] = [];
+  let [running, most] = [0, 0];
+  await atOnce([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+    most = Math.max(most, ++running);
+    await Promise.resolve();
+    running -= 1;
+    done.push(item);
+  });
+  expect([done.sort(), most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
+});
+
+it('a percentile is a value that was measured', () => {
+  const values = Array.from({ length: 200 }, (_, index) => 200 - index);
+  expect([50, 95, 99, 100].map((percent) => percentile(values, percent))).toEqual([100, 190, 198, 200]);
+  expect(percentile([7], 50)).toBe(7);
+  expect(percentile([], 50)).toBe(0);
+});
