@@ -25,7 +25,7 @@ import { sitemap } from './src/build/integrations/sitemap.ts';
 import { turnstileOrigin } from './src/build/integrations/turnstile-origin.ts';
 import { voiceOrigins } from './src/build/integrations/voice-origins.ts';
 
-// The shell's variables win over .env, as in Vite.
+// Shell variables override .env, as in Vite.
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
 const backend = backendOrigin(env);
 const voice = voiceOrigins(env);
@@ -33,11 +33,11 @@ const turnstile = turnstileOrigin(env);
 
 export default defineConfig({
   site: readSite().url,
-  // `npm start` builds elsewhere: dist is only ever what `npm run build` made for a host.
+  // `npm start` builds elsewhere: dist only ever contains what `npm run build` made for a host.
   outDir: process.env.SITE_OUT_DIR ?? './dist',
   cacheDir: process.env.SITE_CACHE_DIR ?? './node_modules/.astro',
   trailingSlash: 'never',
-  // Pictures are drawn beside one another, on all cores.
+  // Pictures are drawn in parallel, on all cores.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: availableParallelism() },
   devToolbar: { enabled: false },
   integrations: [
@@ -72,7 +72,7 @@ export default defineConfig({
       PUBLIC_SUPABASE_KEY: envField.string({ context: 'client', access: 'public', optional: true }),
       PUBLIC_VAPI_KEY: envField.string({ context: 'client', access: 'public', optional: true }),
       PUBLIC_VAPI_ASSISTANT_ID: envField.string({ context: 'client', access: 'public', optional: true }),
-      // Only `npm start` and `npm run dev` set it, and only without the two above.
+      // Only `npm start` and `npm run dev` set it, and only if the two above are not set.
       PUBLIC_REHEARSAL_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
     },
   },
@@ -98,7 +98,7 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Familjen Grotesk',
       cssVariable: '--font-brand',
-      // Our own (src/styles/fonts/stand-in.css): Astro's has one face, which is thin where the font is bold.
+      // Our own fallback (src/styles/fonts/stand-in.css): Astro's has only one face, too thin for bold text.
       fallbacks: ['Stand-in', 'system-ui', 'sans-serif'],
       optimizedFallbacks: false,
       options: {
@@ -108,20 +108,20 @@ export default defineConfig({
       },
     },
   ],
-  // Code blocks would bring inline styles, which the CSP forbids.
+  // Highlighted code blocks have inline styles, which the CSP blocks.
   markdown: { syntaxHighlight: false },
   vite: {
-    // Not by astro:env: put in as constants, they take with them what a build without them does not need.
+    // Not through astro:env: as constants, they let a build without them drop the code it does not need.
     define: {
       'import.meta.env.PUBLIC_TURNSTILE_SITE_KEY': JSON.stringify(turnstile.siteKey),
       'import.meta.env.PUBLIC_TURNSTILE_URL': JSON.stringify(turnstile.url),
     },
     build: {
       target: 'es2022',
-      // All of them know light-dark(), which can't be written for older ones: what it gives depends on the element.
+      // All of these support light-dark(). It can't be compiled for older ones: its value depends on the element.
       cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       rolldownOptions: {
-        // Astro marks MDX modules with a directive of its own, which has done its work by then.
+        // Astro marks MDX modules with its own directive, which is no longer needed at this point.
         onLog: (level, log, print) => log.code === 'MODULE_LEVEL_DIRECTIVE' || print(level, log),
       },
     },

@@ -1,37 +1,37 @@
-import { defineConfig } from 'oxlint';
+import { defineConfig, type OxlintConfig } from 'oxlint';
 
-/** Forbids imports from folders of `src`, or from any other folder of that name. */
+/** Forbids imports from folders of these names, in `src` or elsewhere. */
 const forbid = (message: string, ...folders: string[]) => ({
   group: folders.map((folder) => `**/${folder}/**`),
   message,
 });
-const TOOLS = forbid('What ships imports nothing that does not.', 'tools', 'tests');
-const EDITING = forbid('No public page loads the editor.', 'editing');
+const TOOLS = forbid('Code that ships must not import code that does not.', 'tools', 'tests');
+const EDITING = forbid('Public pages must not load the editor.', 'editing');
 const SCREENS = ['pages', 'layouts', 'components', 'islands'];
 const STATE = ['stores', 'browser', 'build'];
 
-/** Who may import what: pages know their parts, parts know the state, and nothing below knows what is above it. */
+/** Allowed imports: pages import parts, parts import state. Nothing imports from a level above it. */
 const DIRECTIONS = [
   { files: ['src/pages/**'], patterns: [TOOLS, EDITING] },
   {
     files: ['src/layouts/**', 'src/components/**', 'src/islands/**'],
-    patterns: [TOOLS, EDITING, forbid('A part of a page does not know the page.', 'pages')],
+    patterns: [TOOLS, EDITING, forbid('A part of a page must not import the page.', 'pages')],
   },
   {
     files: STATE.map((folder) => `src/${folder}/**`),
-    patterns: [TOOLS, EDITING, forbid('State knows no screen.', ...SCREENS)],
+    patterns: [TOOLS, EDITING, forbid('State must not import screens.', ...SCREENS)],
   },
   {
     files: ['src/backend/**', 'src/voice/**', 'src/verification/**', 'src/schemas/**', 'src/brand/**', 'src/lib/**'],
-    patterns: [TOOLS, EDITING, forbid('An adapter knows neither state nor screens.', ...SCREENS, ...STATE)],
+    patterns: [TOOLS, EDITING, forbid('An adapter must not import state or screens.', ...SCREENS, ...STATE)],
   },
   {
     files: ['src/editing/**'],
-    patterns: [TOOLS, forbid('The editor knows the schemas, not the site.', ...SCREENS, ...STATE, 'backend', 'voice')],
+    patterns: [TOOLS, forbid('The editor may import schemas, not the site.', ...SCREENS, ...STATE, 'backend', 'voice')],
   },
   {
     files: ['functions/**'],
-    patterns: [TOOLS, EDITING, forbid('A function shares rules with the site, not its screens.', ...SCREENS, ...STATE)],
+    patterns: [TOOLS, EDITING, forbid('A function may import rules, not screens.', ...SCREENS, ...STATE)],
   },
 ];
 
@@ -51,11 +51,14 @@ export default defineConfig({
   rules: {
     'no-array-constructor': 'error',
     'no-empty-pattern': 'off',
-    'no-unused-vars': ['error', {ignoreRestSiblings: true, varsIgnorePattern: '^_'}],
+    'no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_' }],
     'no-useless-constructor': 'error',
     'typescript/require-array-sort-compare': 'off',
-    'typescript/ban-ts-comment': ['error', {minimumDescriptionLength: 10}],
-    'typescript/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true}],
+    'typescript/ban-ts-comment': ['error', { minimumDescriptionLength: 10 }],
+    'typescript/no-confusing-void-expression': [
+      'error',
+      { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+    ],
     'typescript/no-deprecated': 'error',
     'typescript/no-dynamic-delete': 'error',
     'typescript/no-empty-object-type': 'error',
@@ -87,17 +90,20 @@ export default defineConfig({
     'typescript/prefer-return-this-type': 'error',
     'typescript/related-getter-setter-pairs': 'error',
     'typescript/require-await': 'error',
-    'typescript/restrict-plus-operands': ['error', {allowAny: false, allowBoolean: false, allowNullish: false, allowNumberAndString: false, allowRegExp: false}],
-    'typescript/restrict-template-expressions': ['error', {allowNumber: true}],
+    'typescript/restrict-plus-operands': [
+      'error',
+      { allowAny: false, allowBoolean: false, allowNullish: false, allowNumberAndString: false, allowRegExp: false },
+    ],
+    'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
     'typescript/return-await': ['error', 'error-handling-correctness-only'],
     'typescript/unified-signatures': 'error',
     'typescript/use-unknown-in-catch-callback-variable': 'error',
   },
   overrides: [
     { files: ['**/*.tsx'], plugins: ['react'], rules: { 'react/rules-of-hooks': 'error' } },
-    ...DIRECTIONS.map(({ files, patterns }) => ({
+    ...DIRECTIONS.map(({ files, patterns }): NonNullable<OxlintConfig['overrides']>[number] => ({
       files,
-      rules: { 'no-restricted-imports': ['error', { patterns }] as const },
+      rules: { 'no-restricted-imports': ['error', { patterns }] },
     })),
   ],
 });

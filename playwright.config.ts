@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '.local/test-results',
   fullyParallel: true,
   workers: 2,
-  // Nothing is tried again: a test that needs that is fixed.
+  // No retries: a test that needs them gets fixed.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // CI keeps the report.
@@ -18,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1440, height: 900 },
-    // Recording a trace takes a fifth of the time. To have one of a test that fails: --trace retain-on-failure.
+    // Recording traces takes a fifth of the test time. To trace a failing test, use --trace retain-on-failure.
     screenshot: 'only-on-failure',
     launchOptions: { args: BROWSER_ARGUMENTS, ...(browser ? { executablePath: browser } : {}) },
   },

@@ -1,21 +1,23 @@
-/** Every value is a design token of src/styles/tokens.css; Tailwind only gives them names in markup. */
+/** Every value is a design token of src/styles/tokens.css. Tailwind only makes them available in markup. */
 const token = (name) => `var(--${name})`;
 const tokens = (prefix, names) => Object.fromEntries(names.map((name) => [name, token(`${prefix}-${name}`)]));
 
-/** What stands in the class attributes of a text's elements. */
+/** The class names in the class attributes of a text. */
 const classNames = (text) =>
   [...text.matchAll(/\bclass(?:Name)?=(?:"([^"]*)"|'([^']*)')/g)].flatMap(([, double, single]) =>
     (double ?? single).split(/\s+/),
   );
 
+const withoutComments = (code) => code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+
 export default {
   content: {
-    // The editor is no part of the site.
-    files: ['./src/**/*.{astro,tsx,ts}', '!./src/editing/**', './content/**/*.mdx'],
-    // A text that says "table" or "hidden" means no utility: its words would end up in the CSS of every page.
+    files: ['./src/{pages,layouts,components,islands}/**/*.{astro,tsx}', './content/**/*.mdx'],
+    // Words such as "table" or "hidden" in a text or a comment are not utilities, but would add CSS to every page.
     extract: { mdx: (text) => classNames(text) },
+    transform: { astro: withoutComments, tsx: withoutComments },
   },
-  // What sets up properties on every element, for utilities that are not used, or taken from words of the code.
+  // Plugins that set properties on every element for unused utilities, or that match words in the code.
   corePlugins: {
     preflight: false,
     backdropFilter: false,
@@ -40,7 +42,7 @@ export default {
     transitionTimingFunction: false,
     visibility: false,
   },
-  // Words of the code: `if (!form)` in a script is no important variant of a class, `display: block` in a style is none.
+  // Words in the code that are not classes: `if (!form)` in a script, `display: block` in a style.
   blocklist: [
     ...['!button', '!field', '!form', '!optional'],
     ...['block', 'border', 'contents', 'hidden', 'inline', 'outline', 'table'],

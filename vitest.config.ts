@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Whether content/ is held to the words that the specification of the site quotes (tests/words). A company that has
- * words of its own sets it to false; nothing else does.
+ * Whether content/ must use the words that the site's specification quotes (tests/words). Set it to false once the
+ * company has its own words.
  */
 const HOLD_SPEC_WORDS = true as boolean;
 
-/** A tool's tests lie beside it; these need services. */
+/** The tests of a tool are next to it. These need services. */
 const CONTRACT = 'tools/**/*.contract{,.exhaustive}.test.ts';
 
 export default defineConfig({
   test: {
     projects: [
-      // One environment for all files: loading the modules anew for each takes as long as the tests.
+      // One environment for all files: loading the modules again for each would take as long as the tests.
       {
         extends: true,
         test: {
@@ -21,11 +21,11 @@ export default defineConfig({
           exclude: [CONTRACT],
           pool: 'threads',
           isolate: false,
-          // On a busy machine too.
+          // Enough for a busy machine.
           testTimeout: 30_000,
         },
       },
-      // These look at content/ itself.
+      // These check content/ itself.
       {
         extends: true,
         test: {
@@ -35,12 +35,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Each file starts services of its own. Like above, one environment for all files of a process.
+      // Each file starts its own services. As above, one environment for all files of a process.
       {
         extends: true,
         test: {
           name: 'contract',
-          // Much of their time is waiting for mail.
+          // They spend much of their time waiting for mail.
           maxWorkers: 3,
           include: ['tests/contract/**/*.test.ts', CONTRACT],
           pool: 'forks',
@@ -53,7 +53,7 @@ export default defineConfig({
       },
     ],
     tags: [{ name: 'exhaustive', description: 'Not in the gate: only in `npm run test:all`.' }],
-    // The words may be held no longer.
+    // There may be no tests of the words.
     passWithNoTests: !HOLD_SPEC_WORDS,
     maxWorkers: 2,
   },

@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
-  /** '' where requests are sent without a check; put in as a constant, so that nothing of the check is in such a build. */
+  /** '' if requests are sent without a check. It is a constant, so that such a build contains nothing of the check. */
   readonly PUBLIC_TURNSTILE_SITE_KEY: string;
-  /** Where Cloudflare's script is. */
+  /** The URL of Cloudflare's script. */
   readonly PUBLIC_TURNSTILE_URL: string;
 }

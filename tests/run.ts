@@ -1,11 +1,11 @@
 /**
- * Runs suites of tests, one after another, in a copy of the project whose words are those of tests/content.
+ * Runs test suites, one after another, in a copy of the project with the words of tests/content.
  *
  *     node tests/run.ts unit contract e2e     the gate
  *     node tests/run.ts --all unit            a suite with its exhaustive tests
- *     node tests/run.ts e2e footer.spec.ts    one file with all its tests; options of the runner go here, too
+ *     node tests/run.ts e2e footer.spec.ts    one file with all its tests; accepts options of the runner, too
  *
- * Exhaustive is what has the word in its file's name or among its tags.
+ * A test is exhaustive if its file name or one of its tags contains the word.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const words = given.filter((word) => word !== '--all');
 const suites = words.filter((word) => word in SUITES);
 const further = words.filter((word) => !(word in SUITES));
 if (suites.length === 0) {
-  console.error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
+  console.error(`No suite given. Name at least one: ${Object.keys(SUITES).join(', ')}.`);
   process.exit(1);
 }
 
@@ -41,7 +41,7 @@ const took: string[] = [];
 for (const suite of suites) {
   const began = Date.now();
   const command = SUITES[suite] ?? [];
-  // Who names a file means all of it.
+  // A named file runs with all of its tests.
   const left =
     all || further.some((word) => !word.startsWith('-'))
       ? []
@@ -55,7 +55,7 @@ for (const suite of suites) {
   took.push(`${suite} ${isGreen ? 'green' : 'RED'} in ${Math.round((Date.now() - began) / 1000)} s`);
   if (isGreen) continue;
   process.exitCode = 1;
-  // The gate answers at once; a night's run tells everything that is red.
+  // The gate stops at once; a nightly run reports everything that is red.
   if (!all) break;
 }
 console.log(`\n${took.join(', ')}.`);

@@ -1,12 +1,12 @@
-/** What a caller did wrong, in the form in which every function says it. */
+/** A client error, in the shape that every function returns. */
 export interface Refusal {
   code: string;
   message: string;
-  /** The field of the body that is at fault, when it is one. */
+  /** The invalid field of the body, if there is one. */
   field?: string;
 }
 
-/** CORS headers for a caller; without a list of origins any site may call. */
+/** CORS headers for a request. With an empty list of origins, any site may call. */
 export function corsHeaders(request: Request, allowedOrigins: readonly string[]): Record<string, string> {
   const origin = request.headers.get('origin');
   const allow = allowedOrigins.length === 0 ? '*' : origin && allowedOrigins.includes(origin) ? origin : undefined;
@@ -20,7 +20,7 @@ export function corsHeaders(request: Request, allowedOrigins: readonly string[])
   };
 }
 
-/** A request body as JSON, at most `limit` bytes. Reads no further than that. */
+/** Parses a request body as JSON. Stops reading after `limit` bytes. */
 export async function readJson(
   request: Request,
   limit: number,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codePoints, EMAIL_PATTERN, plainLine } from '../../src/backend/text-rules.ts';
 import type { CallRow } from './calls.ts';
 
-/** Most code points of each text; the rest is cut off. The same as in the migration of voice_calls. */
+/** Maximum code points of each text; longer text is truncated. The same as in the voice_calls migration. */
 export const CALL_LIMITS = {
   name: 100,
   email: 254,
@@ -14,14 +14,14 @@ export const CALL_LIMITS = {
 const ONE_DAY_S = 86_400;
 
 /**
- * A part of a report that is used if it is what it should be, and left out if not: a report must not be refused, and a
- * call lost, because the provider has changed a detail of it.
+ * An optional part of a report; a value of the wrong type is dropped. A report must not be refused, and a call lost,
+ * because the provider changed a detail.
  */
 const part = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 const text = part(z.string());
 const metadata = part(z.object({ leadId: part(z.guid()), leadName: text, leadEmail: text }));
 
-/** The provider's message of the end of a call; of all its other messages only the type is read. */
+/** The provider's end-of-call message. Of all other messages, only the type is read. */
 export const providerMessage = z.object({
   message: z.object({
     type: z.string('required'),
@@ -29,7 +29,7 @@ export const providerMessage = z.object({
     startedAt: text,
     endedAt: text,
     durationSeconds: part(z.number()),
-    // Where the metadata stands depends on how the call was made.
+    // Where the metadata is depends on how the call was made.
     call: part(z.object({ id: part(z.guid()), metadata, assistantOverrides: part(z.object({ metadata })) })),
     assistant: part(z.object({ metadata })),
     artifact: part(
@@ -44,7 +44,7 @@ export const providerMessage = z.object({
 });
 export type ProviderMessage = z.infer<typeof providerMessage>['message'];
 
-/** What PostgreSQL can store of a text, cut to its limit in code points. */
+/** The text as PostgreSQL can store it, truncated to `limit` code points. */
 function fit(value: string | undefined, limit: number): string {
   const storable = (value ?? '').toWellFormed().replaceAll('\0', '\uFFFD').trim();
   if (codePoints(storable) <= limit) return storable;
@@ -53,23 +53,23 @@ function fit(value: string | undefined, limit: number): string {
     .join('')}…`;
 }
 
-/** A time of this century; PostgreSQL cannot read all that JavaScript can. */
+/** A time between 2000 and 2099 as ISO 8601, else null: JavaScript reads dates that PostgreSQL can't. */
 const instant = (value: string | undefined): string | null => {
   const time = new Date(value ?? NaN);
   const year = time.getUTCFullYear();
   return year >= 2000 && year < 2100 ? time.toISOString() : null;
 };
 
-/** An address that is safe to link, or ''. */
+/** The URL if it is safe to link, else ''. */
 function link(address: string | undefined): string {
   const url = address && URL.canParse(address) ? new URL(address) : undefined;
   return url?.protocol === 'https:' && url.href.length <= CALL_LIMITS.recording_url ? url.href : '';
 }
 
 /**
- * The row for a report of a call.
+ * The row for a call report.
  *
- * @returns undefined when the report does not say of which call it is
+ * @returns undefined when the report does not name its call
  */
 export function callRow(report: ProviderMessage): CallRow | undefined {
   const { call, artifact } = report;
@@ -86,7 +86,7 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     id: call.id,
     lead_id: find('leadId') ?? null,
     name: fit(plainLine(find('leadName') ?? ''), CALL_LIMITS.name),
-    // It becomes the address to which the team answers.
+    // The team replies to this address.
     email: codePoints(email) <= CALL_LIMITS.email && EMAIL_PATTERN.test(email) ? email : '',
     started_at: startedAt,
     ended_at: endedAt,

@@ -18,9 +18,9 @@ export interface CallRow {
 /** The calls in the database. */
 export interface Calls {
   /**
-   * Stores a call; one that is stored already stays as it is.
+   * Stores a call. A call that is already stored stays unchanged.
    *
-   * @throws Error when the database does not answer or refuses
+   * @throws Error when the database does not answer or reports an error
    */
   store(call: CallRow): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { corsHeaders, readJson, type Refusal } from './answers.ts';
 import type { Environment } from './environment.ts';
 import { reason } from './reason.ts';
 
-/** What a function answers: a status and a JSON body. */
+/** A function's answer: a status and a JSON body. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -13,25 +13,25 @@ export interface Answer {
 /** An answer that says what the caller did wrong. */
 export const refusal = (status: number, error: Refusal): Answer => ({ status, body: { error } });
 
-/** A composed request has at most some 6,000 code points; JSON escapes can make six bytes of one unit. */
+/** A composed request has at most about 6,000 code points; a JSON escape can take six bytes per code unit. */
 const BODY_LIMIT = 64 * 1024;
 
 interface Endpoint<Body> {
   environment: Pick<Environment, 'publishableKeys' | 'secretKeys' | 'callReportSecrets' | 'allowedOrigins'>;
-  /** Whose key opens it: any browser's, only the team's, or only the voice provider's. */
+  /** Whose key is required: a browser's, the team's or the voice provider's. */
   caller: Caller;
-  /** Most bytes of a body; that of a form, unless it is given. */
+  /** Maximum bytes of a body. Default: the limit of a form. */
   bodyLimit?: number;
   schema: ZodMiniType<Body>;
   log: (message: string) => void;
-  /** The sentence of the 502 when `act` rejects. */
+  /** The message of the 502 when `act` rejects. */
   failure: string;
   act: (body: Body, request: Request) => Promise<Answer>;
 }
 
 type Caller = 'browser' | 'team' | 'provider';
 
-/** Where each caller's key stands, and what the one who brings none is told. */
+/** Where to find each caller's key, and the message of the 401. */
 const KEYS: Record<Caller, { of: (request: Request) => string | null | undefined; wanted: string }> = {
   browser: {
     of: ({ headers }) => headers.get('apikey'),
@@ -47,16 +47,16 @@ const KEYS: Record<Caller, { of: (request: Request) => string | null | undefined
   },
 };
 
-/** Compares in a time that does not tell how much of a guess was right. */
+/** Timing-safe: the duration does not reveal how much of a guess was right. */
 function isOneOf(keys: readonly string[], key: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return keys.some((known) => timingSafeEqual(hash(known), hash(key)));
 }
 
 /**
- * What all functions have in common: `POST` with JSON, a key in a header, CORS.
+ * What all functions share: `POST` with JSON, a key in a header, CORS.
  *
- * Answers 405, 401, 413 or 400 with `{error: Refusal}` before `act` sees anything, 502 when it rejects.
+ * Answers 405, 401, 413 or 400 with `{error: Refusal}` before `act` runs, and 502 when `act` rejects.
  */
 export function makeEndpoint<Body>(endpoint: Endpoint<Body>): (request: Request) => Promise<Response> {
   const { environment, caller, bodyLimit = BODY_LIMIT, schema, act, log, failure } = endpoint;
@@ -70,7 +70,7 @@ export function makeEndpoint<Body>(endpoint: Endpoint<Body>): (request: Request)
     if (request.method !== 'POST') return refusal(405, { code: 'method', message: 'Send a POST.' });
     const { of, wanted } = KEYS[caller];
     const key = of(request);
-    // A key that is set to nothing must not let in who brings none.
+    // An empty configured key must not authorize a request without a key.
     if (!key || !isOneOf(keys, key)) return refusal(401, { code: 'key', message: wanted });
     const body = await readJson(request, bodyLimit);
     if ('refusal' in body) return refusal(body.status, body.refusal);

@@ -2,22 +2,22 @@ import { emailCopy } from './email-copy.generated.ts';
 import type { MailSettings } from './mail.ts';
 import type { TurnstileSettings } from './turnstile.ts';
 
-/** What every function needs to know of where it runs. */
+/** The configuration that every function needs. */
 export interface Environment {
   supabaseUrl: string;
-  /** Opens every row: never leaves the function. */
+  /** Grants access to every row; it never leaves the function. */
   secretKey: string;
-  /** Every key with which the team's own programs may call. */
+  /** The keys that authorize the team's own programs. */
   secretKeys: string[];
-  /** The keys with which a browser may call. */
+  /** The keys that authorize a browser. */
   publishableKeys: string[];
-  /** What the voice provider proves itself with; without one, no report of a call is taken. */
+  /** The secrets that authorize the voice provider; without one, no call report is accepted. */
   callReportSecrets: string[];
-  /** Sites that may call from a browser; none named: any. */
+  /** Origins that may call from a browser; if empty, any may. */
   allowedOrigins: string[];
   /** Where the team reads its mail. */
   teamEmail: string;
-  /** Where the site is published, for links in mails; without it, where content/site.yaml says. */
+  /** The site's public URL, for links in mails. Default: the one in content/site.yaml. */
   siteUrl: string;
   mail: MailSettings;
   turnstile: TurnstileSettings;
@@ -25,10 +25,10 @@ export interface Environment {
 
 type Get = (name: string) => string | undefined;
 
-/** A variable that is set to nothing is not set. */
+/** An empty variable counts as not set. */
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';
 
-/** The values of Supabase's JSON dictionaries of keys, for example {"default":"sb_secret_…"}. */
+/** The values of Supabase's JSON key dictionaries, for example {"default":"sb_secret_…"}. */
 function keysIn(dictionary: string | undefined): string[] {
   return dictionary ? Object.values(JSON.parse(dictionary) as Record<string, string>).filter(isSet) : [];
 }
@@ -36,7 +36,7 @@ function keysIn(dictionary: string | undefined): string[] {
 /**
  * Reads the environment. Hosted Supabase sets the SUPABASE_ variables itself; the others are the project's secrets.
  *
- * @throws Error naming every variable that is missing
+ * @throws Error naming every missing variable
  */
 export function readEnvironment(get: Get): Environment {
   const secretKeys = [

@@ -8,19 +8,19 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Further headers; never with what a visitor typed. */
+  /** Additional headers; they never contain visitor input. */
   headers?: Record<string, string>;
 }
 
 /** Resolves when the mail provider has accepted the mail; rejects with an Error that says why not. */
 export type Send = (mail: Mail) => Promise<void>;
 
-/** How mail leaves. With a Resend key it goes over HTTPS (hosted edge functions can't reach ports 25 and 587). */
+/** How mail is sent. With a Resend key it goes over HTTPS: hosted edge functions can't reach ports 25 and 587. */
 export interface MailSettings {
   /** For example `Company <hello@example.com>`. */
   from: string;
   resendKey?: string | undefined;
-  /** Only tests name another. */
+  /** The API's base URL; only tests set it. */
   resendUrl?: string | undefined;
   /** For example `smtp://127.0.0.1:1025` or `smtps://user:password@smtp.example.com:465`. */
   smtpUrl?: string | undefined;
@@ -29,7 +29,7 @@ export interface MailSettings {
 const TIMEOUT_MS = 10_000;
 
 /**
- * @throws Error when neither a Resend key nor an SMTP address is set
+ * @throws Error when neither a Resend key nor an SMTP URL is set
  */
 export function makeSend(settings: MailSettings): Send {
   if (settings.resendKey) return sendWithResend(settings, settings.resendKey);
@@ -58,7 +58,7 @@ function sendWithResend(settings: MailSettings, key: string): Send {
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-  /** A provider that is asked too often says when to come again. */
+  /** Retries up to twice when rate-limited (429), after the delay that the provider names. */
   const postPatiently = async (mail: Mail) => {
     for (let tries = 2; ; tries--) {
       const response = await post(mail);
@@ -70,8 +70,8 @@ function sendWithResend(settings: MailSettings, key: string): Send {
   };
   return async (mail) => {
     let response = await postPatiently(mail);
-    // It may dislike the visitor's address as a header. The team must hear of the request all the same; the address
-    // stands in the text. Another key, because the first one is bound to the other content.
+    // Resend may reject the visitor's address as Reply-To. The team must get the mail anyway; the address is in the
+    // text. The idempotency key has to differ, because the first one is bound to the other content.
     if (mail.replyTo && (response.status === 400 || response.status === 422)) {
       const { replyTo: _disliked, ...rest } = mail;
       response = await postPatiently({ ...rest, id: `${mail.id}.plain` });
@@ -81,7 +81,7 @@ function sendWithResend(settings: MailSettings, key: string): Send {
       return;
     }
     const answer = await response.text();
-    // It has accepted a mail under this key before, and what differs is, say, the signature of a link. That one counts.
+    // Resend already accepted a mail under this key; only a detail differs, such as a link's signature. It counts.
     if (response.status === 409 && answer.includes('invalid_idempotent_request')) return;
     throw new Error(`Resend answered ${response.status}: ${answer.slice(0, 300)}`);
   };
@@ -107,7 +107,7 @@ function sendWithSmtp(settings: MailSettings, url: string): Send {
         text: mail.text,
         html: mail.html,
         headers: mail.headers ?? {},
-        // The text is a visitor's: it must not be able to name a file or an address to fetch.
+        // The text is visitor input: it must not make nodemailer read a file or fetch a URL.
         disableFileAccess: true,
         disableUrlAccess: true,
       });

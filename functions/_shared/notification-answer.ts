@@ -3,14 +3,14 @@ import { refusal, type Answer } from './endpoint.ts';
 import type { Parts } from './parts.ts';
 import { reason } from './reason.ts';
 
-/** What a caller reads when the mail could not go out. */
+/** The message of the 502 when the mail could not be sent. */
 export const NOT_YET = 'The team could not be told yet. The request is stored; call again later.';
 
 /**
- * Tells the team of a stored request, and says how that went: 200 `{state: "notified"}` (also when it happened before),
- * 202 `{state: "claimed"}` while another run is at it and `{state: "waiting"}` while a resume may still come, 404.
+ * Notifies the team of a stored request. Answers 200 `{state: "notified"}` (also when it was notified before), 202
+ * `{state: "claimed"}` while another run handles it, 202 `{state: "waiting"}` while a resume may still arrive, or 404.
  *
- * @throws Error that names the request, when it could not be mailed
+ * @throws Error that names the request when it could not be mailed
  */
 export async function notificationAnswer(
   { notify }: Pick<Parts, 'notify'>,

@@ -12,14 +12,14 @@ import type { Resumes } from './resumes.ts';
 export interface RequestMails {
   team: Mail;
   acknowledgement: Mail;
-  /** What is to be done when the team has been told. */
+  /** Runs after the team has been notified. */
   afterwards?: () => Promise<void>;
 }
 
-/** `waiting`: a resume, or the lead of a call, may still come. */
+/** `waiting`: a resume, or the lead of a call, may still arrive. */
 export type NotificationState = 'unknown' | 'claimed' | 'waiting' | 'notified';
 
-/** Tells the team of one stored request, once, and acknowledges it to the visitor. */
+/** Notifies the team of one stored request, once, and acknowledges it to the visitor. */
 export type Notify = (table: TeamTable, id: string) => Promise<NotificationState>;
 
 /** `acknowledge`: whether the visitor is mailed too. */
@@ -28,8 +28,8 @@ type Compose = {
 };
 
 /**
- * The mail goes to the team first; the claim is given back when that fails, so that the next run takes the request.
- * The function that it returns rejects when the request could not be mailed or the database did not answer.
+ * The team is mailed first. If that fails, the claim is released so that the next run can take the request. The
+ * returned function rejects when the request could not be mailed or the database did not answer.
  */
 export function makeNotifier(parts: {
   requests: Requests;
@@ -65,7 +65,7 @@ export function makeNotifier(parts: {
       await mails.afterwards?.().catch((error: unknown) => log(`${table} ${id}: ${reason(error)}`));
     } catch (error) {
       const why = reason(error, claim.request);
-      // If the database can't be reached either, the claim lapses by itself; the reason to log is the first one.
+      // If the database can't be reached either, the claim expires. The first error is the one to report.
       await requests.release(table, id, claim.claimed_at, why).catch(() => undefined);
       throw new Error(why, { cause: error });
     }

@@ -9,7 +9,7 @@ import { openResumes, type Resumes } from './resumes.ts';
 import { makeVerify, type Verify } from './turnstile.ts';
 import { openVerifiedRequests, type VerifiedRequests } from './verified-requests.ts';
 
-/** What the functions are made of. */
+/** The dependencies of the functions. */
 export interface Parts {
   environment: Environment;
   requests: Requests;
@@ -20,20 +20,20 @@ export interface Parts {
   verifiedRequests: VerifiedRequests;
   notify: Notify;
   send: Send;
-  /** Where failures are logged; never with what a visitor wrote. */
+  /** Logs a failure; never with visitor input. */
   log: (message: string) => void;
 }
 
-/** What takes longer than this would outlast the claim on a request (milliseconds). */
+/** A call to Supabase that takes longer would outlast the claim on a request (milliseconds). */
 const TIMEOUT_MS = 20_000;
 
 const fetchInTime: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) });
 
 /**
- * @param get reads a variable of the environment
- * @param replaced parts that a test brings itself
- * @throws Error naming every variable that is missing
+ * @param get reads an environment variable
+ * @param replaced parts that a test replaces
+ * @throws Error naming every missing variable
  */
 export function openParts(
   get: (name: string) => string | undefined,

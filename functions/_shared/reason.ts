@@ -1,4 +1,4 @@
-/** What of a request may stand in a log: none of it was typed. */
+/** The fields of a request that may be logged: none of them was typed. */
 const KNOWN = new Set([
   'id',
   'created_at',
@@ -9,13 +9,13 @@ const KNOWN = new Set([
   'end_reason',
   'failure',
 ]);
-/** No mail server repeats more than a line. */
+/** Maximum length of a value to look for: mail servers repeat no more than a line. */
 const LINE = 300;
 
 /**
- * Why something failed, for a log: without the addresses that mail servers like to repeat.
+ * Why something failed, for a log, without the addresses that mail servers tend to repeat.
  *
- * @param request of which it must repeat nothing either, because a visitor typed it
+ * @param request whose typed values are removed, too
  */
 export function reason(error: unknown, request: object = {}): string {
   const typed = Object.entries(request)

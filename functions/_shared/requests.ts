@@ -24,7 +24,7 @@ export interface StoredApplication extends StoredRequest {
   resume_extension: '' | 'pdf' | 'doc' | 'docx';
   /** Bytes. */
   resume_size: number;
-  /** `missing`: announced, and not uploaded in time. */
+  /** `missing`: announced, but not uploaded in time. */
   resume_state: 'none' | 'stored' | 'missing';
 }
 
@@ -38,12 +38,12 @@ export interface StoredBooking extends StoredRequest {
   note: string;
 }
 
-/** A call, and who made it: as stored when Start Call was pressed, or else as the call itself names them. */
+/** A call and its caller: from the lead that was stored at Start Call, or else from the call itself. */
 export interface StoredCall extends Partial<Origin>, Omit<StoredRequest, keyof Origin> {
-  /** Whether the lead is stored; without it, nobody has checked name and address. */
+  /** Whether the lead is stored; if not, name and address are unverified. */
   lead_known: boolean;
   duration_s: number;
-  /** The provider's word, or `no-report`. */
+  /** The provider's reason, or `no-report`. */
   end_reason: string;
   transcript: string;
   summary: string;
@@ -63,20 +63,20 @@ export type Claim<Table extends TeamTable = TeamTable> =
   | { state: 'unknown' | 'notified' | 'claimed' | 'waiting' }
   | {
       state: 'yours';
-      /** Names this claim, so that only its own run gives it back. */
+      /** Identifies this claim, so that only its own run releases it. */
       claimed_at: string;
       acknowledge: boolean;
       request: Stored[Table];
     };
 
-/** A request that the team could not be told of for days. */
+/** A request that could not be mailed to the team for days. */
 export interface DeadLetter {
   table: TeamTable;
   id: string;
   /** ISO 8601. */
   created_at: string;
   tries: number;
-  /** Why the last try failed; without what a visitor wrote. */
+  /** Why the last attempt failed, without visitor input. */
   failure: string;
 }
 
@@ -84,24 +84,24 @@ export interface DeadLetter {
 export interface Requests {
   claim<Table extends TeamTable>(table: Table, id: string): Promise<Claim<Table>>;
   finish(table: TeamTable, id: string): Promise<void>;
-  /** @param failure why the team could not be told; never with what a visitor wrote */
+  /** @param failure why the team could not be notified, without visitor input */
   release(table: TeamTable, id: string, claimedAt: string, failure: string): Promise<void>;
-  /** What the team should have been told of and was not, and what is to be tried now: first what was not for longest. */
+  /** Requests whose notification is due, the least recently tried first. */
   due(most: number): Promise<{ table: TeamTable; id: string }[]>;
-  /** What is no longer tried and the team has not heard of, oldest first. */
+  /** Dead letters that the team has not been notified of, oldest first. */
   untoldDeadLetters(most: number): Promise<DeadLetter[]>;
   finishDeadLetter(table: TeamTable, id: string): Promise<void>;
-  /** Tries every dead letter again. Resolves with how many there are. */
+  /** Schedules every dead letter for another attempt. Resolves with their number. */
   retryDeadLetters(): Promise<number>;
   /**
-   * Deletes what has been kept long enough. Resolves with how many rows.
+   * Deletes expired rows. Resolves with their number.
    *
-   * @param keepDays how many days the rows of each table are kept; what is not named is kept
+   * @param keepDays how many days to keep the rows of each table; tables not named are kept forever
    */
   deleteExpired(keepDays: Readonly<Record<string, number>>): Promise<number>;
 }
 
-/** @throws Error (from each call) when the database does not answer or refuses */
+/** @throws Error (from each call) when the database does not answer or reports an error */
 export function openRequests(client: SupabaseClient): Requests {
   async function call(name: string, values: Record<string, unknown>): Promise<unknown> {
     const result = await client.rpc(name, values);

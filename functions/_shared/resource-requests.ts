@@ -1,27 +1,27 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** Somebody who waits to hear that a resource is available. */
+/** A visitor who waits for a resource to become available. */
 export interface Waiting {
   id: string;
   name: string;
   email: string;
-  /** The way off the list. */
+  /** Takes the address off the list. */
   unsubscribe_token: string;
 }
 
 /** The notification requests in the database as the functions use them. Every call is atomic. */
 export interface ResourceRequests {
-  /** How many wait for each resource. */
+  /** How many visitors wait for each resource. */
   counts(): Promise<{ resource_type: string; waiting: number }[]>;
-  /** Takes the next who wait for a resource, at most so many. */
+  /** Claims the next visitors who wait for a resource, at most `most`. */
   claim(resourceType: string, most: number): Promise<Waiting[]>;
-  /** The mail with this token went out. */
+  /** Marks the mail with this token as sent. */
   finish(token: string): Promise<void>;
-  /** Deletes everything that waits for the address to which this token was mailed. */
+  /** Deletes all notification requests of the address that this token was mailed to. */
   unsubscribe(token: string): Promise<void>;
 }
 
-/** @throws Error (from each call) when the database does not answer or refuses */
+/** @throws Error (from each call) when the database does not answer or reports an error */
 export function openResourceRequests(client: SupabaseClient): ResourceRequests {
   async function call(name: string, values: Record<string, unknown> = {}): Promise<unknown> {
     const result = await client.rpc(name, values);

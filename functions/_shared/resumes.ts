@@ -2,33 +2,33 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { RESUME_BUCKET, resumePath, resumeProblem } from '../../src/backend/resume.ts';
 import type { StoredApplication } from './requests.ts';
 
-/** How long the link in the team's mail opens a resume (seconds: 7 days). The file itself stays. */
+/** How long the link in the team's mail is valid (seconds: 7 days). The file itself stays. */
 export const LINK_LIFE_S = 7 * 24 * 60 * 60;
 
-/** What became of the resume that an application announced. */
+/** The state of the resume that an application announced. */
 export type Resume =
   | { state: 'none' | 'missing' }
-  /** It is no document of its kind. */
+  /** The content is not of the type that its name claims. */
   | { state: 'refused' }
   | { state: 'stored'; link: string };
 
 /** The private files of applications. */
 export interface Resumes {
   /**
-   * Looks at the file behind an application. With the public key anything can be uploaded under a name that ends in
-   * .pdf, so its content is checked before anybody on the team opens it.
+   * Checks the file of an application. Anyone with the public key can upload anything under a name that ends in .pdf,
+   * so the content is checked before anybody on the team opens it.
    *
    * @throws Error when the storage does not answer
    */
   inspect(application: StoredApplication): Promise<Resume>;
   /**
-   * Deletes the file behind an application.
+   * Deletes the file of an application.
    *
    * @throws Error when the storage does not answer
    */
   remove(application: StoredApplication): Promise<void>;
   /**
-   * Deletes files whose application is no longer stored, at most so many. Resolves with how many.
+   * Deletes files whose application is no longer stored, at most `most`. Resolves with their number.
    *
    * @throws Error when the storage does not answer
    */
@@ -47,7 +47,7 @@ export function openResumes(client: SupabaseClient): Resumes {
       const file = await bucket.download(path);
       if (file.error) throw new Error(`resume: ${file.error.message}`);
       if (resumeProblem(path, new Uint8Array(await file.data.arrayBuffer()))) return { state: 'refused' };
-      // Saved under a name of ours: one that the applicant chose could end in anything.
+      // Saved under our own name: the applicant's could have any extension.
       const download = `resume-${application.id.slice(0, 8)}.${application.resume_extension}`;
       const signed = await bucket.createSignedUrl(path, LINK_LIFE_S, { download });
       if (signed.error) throw new Error(`resume: ${signed.error.message}`);

@@ -1,7 +1,7 @@
-/** How long each kind of request is kept, in days (`retention` of content/site.yaml); what has no number is kept. */
+/** How many days each kind of request is kept (`retention` in content/site.yaml); without a number, forever. */
 export type Retention = Partial<Record<keyof typeof TABLES, number>>;
 
-/** The tables of each kind. A call is kept as long as who made it. */
+/** The tables of each kind. A call and its lead are kept equally long. */
 const TABLES = {
   requests: ['contact_submissions'],
   bookings: ['demo_bookings'],

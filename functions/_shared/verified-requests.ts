@@ -2,21 +2,21 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RequestTable, VerifiedRequest } from '../../src/backend/verified-request.ts';
 import { refusal, type Answer } from './endpoint.ts';
 
-/** Requests that are stored for a visitor, with the limits and checks of a visitor's own insert. */
+/** Stores requests on behalf of a visitor, with the limits and checks of a visitor's own insert. */
 export interface VerifiedRequests {
   isStored(table: RequestTable, id: string): Promise<boolean>;
   /**
-   * Answers 201, 409 when it is stored already, 429 at a limit, or 400 with the field that is at fault.
+   * Answers 201, 409 when it is already stored, 429 at a limit, or 400 with the invalid field.
    *
    * @param visitor the headers of the visitor's request
    */
   store(table: RequestTable, row: VerifiedRequest['row'], visitor: Headers): Promise<Answer>;
 }
 
-/** By which private.visitor_network knows where a request came from. */
+/** The headers that private.visitor_network reads to tell where a request came from. */
 const NETWORK_HEADERS = ['cf-connecting-ip', 'x-forwarded-for', 'x-real-ip'];
 
-/** What is at fault, in the words of public.store_verified_request. */
+/** The invalid field in an error message of public.store_verified_request. */
 const FIELD = /The field "([^"]+)"/;
 
 export const STORED_ALREADY = refusal(409, { code: '23505', message: 'This request is stored already.' });
@@ -42,7 +42,7 @@ export function openVerifiedRequests(client: SupabaseClient): VerifiedRequests {
       if (code === 'PT429') return refusal(429, { code, message });
       const field = FIELD.exec(message)?.[1];
       if (code === 'PT400') return refusal(400, { code: 'field', ...(field && { field }), message });
-      // A value that PostgreSQL can't read; its own words would repeat what was typed.
+      // A value that PostgreSQL can't read; its own message would repeat what was typed.
       if (code.startsWith('22'))
         return refusal(400, { code, message: 'A value does not have the form that its field needs.' });
       throw new Error(`store_verified_request: ${code}`);

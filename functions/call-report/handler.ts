@@ -3,18 +3,18 @@ import { makeEndpoint, refusal, type Answer } from '../_shared/endpoint.ts';
 import type { Parts } from '../_shared/parts.ts';
 import { reason } from '../_shared/reason.ts';
 
-/** A report brings the whole conversation, several times over, and the assistant's settings. */
+/** A report contains the whole conversation, several times over, and the assistant's settings. */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /**
- * Takes the voice provider's message of the end of a call: stores the call, mails the team the whole of it and the
- * visitor a thank-you with the summary.
+ * Handles the voice provider's end-of-call message: stores the call, mails all of it to the team, and mails the visitor
+ * a thank-you with the summary.
  *
- * `POST` with the provider's server message and the secret CALL_REPORT_SECRET, as bearer or in "x-vapi-secret". Answers
- * 200 `{state}` once the call is stored: `notified`, `waiting` while its lead is not stored, `claimed` while another
- * run is at it, `stored` when mail could not go out (request-sweep sends it later), `ignored` for any other message; 400
- * when the report names no call; 502 when the database does not answer: the provider then delivers it again. However
- * often and in whatever order messages come, a call is stored once and mailed once.
+ * `POST` with the provider's server message and the secret CALL_REPORT_SECRET, as bearer token or in "x-vapi-secret".
+ * Answers 200 `{state}` once the call is stored: `notified`, `waiting` while its lead is not stored, `claimed` while
+ * another run handles it, `stored` when mail could not be sent (request-sweep sends it later), `ignored` for any other
+ * message; 400 when the report names no call; 502 when the database does not answer, so that the provider delivers it
+ * again. A call is stored and mailed once, however often and in whatever order messages arrive.
  */
 export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
   makeEndpoint({

@@ -4,11 +4,11 @@ import { NOT_YET, notificationAnswer } from '../_shared/notification-answer.ts';
 import type { Parts } from '../_shared/parts.ts';
 
 /**
- * Tells the team of one stored contact request and acknowledges it to the visitor.
+ * Notifies the team of one stored contact request and acknowledges it to the visitor.
  *
  * `POST` with the body of {@link contactNotification}. Only its id decides what is mailed: the texts come from the
- * database, so the function can't be used to send anybody's words to anybody. After a 502 the request stays unnotified
- * and can be taken again.
+ * database, so the function can't be used to send arbitrary text to anyone. After a 502 the request stays unnotified
+ * and can be claimed again.
  */
 export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
   makeEndpoint({

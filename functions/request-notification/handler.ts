@@ -4,7 +4,7 @@ import { NOT_YET, notificationAnswer } from '../_shared/notification-answer.ts';
 import type { Parts } from '../_shared/parts.ts';
 
 /**
- * Tells the team of one stored request of any kind and acknowledges it to the visitor.
+ * Notifies the team of one stored request of any kind and acknowledges it to the visitor.
  *
  * `POST` with the body of {@link requestNotification}: which table, which id. The texts come from the database.
  */

@@ -6,7 +6,7 @@ import type { Parts } from '../_shared/parts.ts';
 import { reason } from '../_shared/reason.ts';
 import { keepDays } from '../_shared/retention.ts';
 
-/** So many at a time, and no new one after so long (milliseconds): a function may not run for ever. */
+/** The batch size, and the time after which no new request is started (milliseconds): functions have a time limit. */
 const MOST = 50;
 const TIME_MS = 50_000;
 
@@ -14,22 +14,22 @@ const TIME_MS = 50_000;
 export interface Swept {
   notified: number;
   failed: number;
-  /** Dead letters that the team was told of. */
+  /** Dead letters that the team was notified of. */
   dead: number;
-  /** Rows that had been kept long enough. */
+  /** Expired rows that were deleted. */
   deleted: number;
-  /** Resumes whose application is no longer stored. */
+  /** Deleted resumes whose application is no longer stored. */
   resumes: number;
 }
 
 type SweepParts = Pick<Parts, 'requests' | 'resumes' | 'notify' | 'send' | 'log' | 'environment'>;
 
 /**
- * Tells the team of what it should have been told of and was not: the tab was closed, the mail server was down, or an
- * announced resume or the report of a call never came. What was tried for days becomes a dead letter, and of those one
- * mail tells. Deletes what has been kept long enough, and resumes without an application. To be called every minute.
+ * Notifies the team of requests that it missed: the tab was closed, the mail server was down, or an announced resume or
+ * call report never arrived. A request that has failed for days becomes a dead letter; one mail reports all new ones.
+ * Also deletes expired rows, and resumes without an application. Call it every minute.
  *
- * @param stop ends it after the request that it is at
+ * @param stop ends the sweep after the current request
  * @throws Error when the database does not answer
  */
 export async function sweep(parts: SweepParts, stop?: AbortSignal): Promise<Swept> {
@@ -37,23 +37,23 @@ export async function sweep(parts: SweepParts, stop?: AbortSignal): Promise<Swep
   const swept: Swept = { notified: 0, failed: 0, dead: 0, deleted: 0, resumes: 0 };
   const end = Date.now() + TIME_MS;
   const isOver = () => Date.now() > end || stop?.aborted === true;
-  // What failed is due later, so that a round without a result is the last one.
+  // A failed request is due again only later, so a round without any result is the last one.
   for (let before = -1; before < swept.notified + swept.failed && !isOver();) {
     before = swept.notified + swept.failed;
     await tellOfDue(parts, swept, isOver);
   }
   if (stop?.aborted) return swept;
   swept.dead = await tellOfDeadLetters(parts).catch((error: unknown) => {
-    log(`dead letters: not told: ${reason(error)}`);
+    log(`dead letters: not mailed: ${reason(error)}`);
     return 0;
   });
-  // Keeping something for a few minutes more harms less than not telling the team of something else.
+  // A failed deletion must not fail the sweep: notifying the team matters more than deleting on time.
   swept.deleted = await requests.deleteExpired(keepDays(emailCopy.retention)).catch((error: unknown) => {
-    log(`nothing was deleted: ${reason(error)}`);
+    log(`expired rows: not deleted: ${reason(error)}`);
     return 0;
   });
   swept.resumes = await parts.resumes.removeOrphans(MOST).catch((error: unknown) => {
-    log(`no resume was removed: ${reason(error)}`);
+    log(`orphaned resumes: not deleted: ${reason(error)}`);
     return 0;
   });
   return swept;
@@ -71,7 +71,7 @@ async function tellOfDue({ requests, notify, log }: SweepParts, swept: Swept, is
   }
 }
 
-/** The mail has none of a visitor's words in it, so that what kept the request from being mailed can't keep this. */
+/** The mail contains no visitor input, so whatever blocked a request's mail can't block this one. */
 async function tellOfDeadLetters({ requests, send, environment }: SweepParts): Promise<number> {
   const letters = await requests.untoldDeadLetters(MOST);
   if (letters.length === 0) return 0;

@@ -8,16 +8,16 @@ import type { Waiting } from '../_shared/resource-requests.ts';
 
 const body = z.object({
   resource_type: z.string('required'),
-  /** false only counts. */
+  /** `false` only counts. */
   send: z.boolean('required'),
 });
 
-/** So many mails in one call, which ends well before a claim does; whoever calls goes on until nobody is left. */
+/** Mails per call, few enough to finish well before a claim expires. The caller repeats until nobody is left. */
 const MOST = 5;
 
 /**
- * What one call did: how many it mailed, how many could not be mailed, and how many wait now, these and those that
- * another run holds among them.
+ * The result of one call: how many visitors were mailed, how many could not be mailed, and how many still wait,
+ * including the failed ones and those that another run has claimed.
  */
 export interface ResourceNotification {
   sent: number;
@@ -26,10 +26,10 @@ export interface ResourceNotification {
 }
 
 /**
- * Mails the next who wait for a resource that it is available, each once.
+ * Tells the next visitors who wait for a resource that it is available, each once.
  *
  * `POST {resource_type, send}` with a secret key: 200 and {@link ResourceNotification}, 404 when there is no mail for
- * such a resource (with the names of those that there are), 502 when the database does not answer.
+ * this resource (with the names of the known ones), 502 when the database does not answer.
  */
 export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
   makeEndpoint({
@@ -59,7 +59,7 @@ async function act(parts: Parts, type: string, send: boolean): Promise<Answer> {
         result.sent += 1;
         await finish(parts, person);
       } catch (error) {
-        // It keeps its claim, which lapses by itself: what fails now fails at once again, and keeps others waiting.
+        // The claim stays until it expires: an immediate retry would fail again and keep others waiting.
         result.failed += 1;
         parts.log(`notification_requests ${person.id}: not mailed: ${reason(error, person)}`);
       }
@@ -67,13 +67,13 @@ async function act(parts: Parts, type: string, send: boolean): Promise<Answer> {
   return { status: 200, body: { ...result, waiting: before - result.sent } };
 }
 
-/** Marks a mail as sent. It did go out: failing to mark it must not look like failing to send it. */
+/** Marks a mail as sent. A failure to mark it must not count as a failure to send it. */
 async function finish({ resourceRequests, log }: Parts, { id, unsubscribe_token: token }: Waiting): Promise<void> {
   for (let tries = 3; tries > 0; tries--)
     try {
       await resourceRequests.finish(token);
       return;
     } catch (error) {
-      log(`notification_requests ${id}: mailed, and not marked: ${reason(error)}`);
+      log(`notification_requests ${id}: mailed, but not marked as sent: ${reason(error)}`);
     }
 }

@@ -5,11 +5,10 @@ import { reason } from '../_shared/reason.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Takes an address off all lists. `POST ?token=…` with the token from the mail, which is all that it takes: mail
- * programs call it without a key (RFC 8058), and the page /unsubscribe does. A GET changes nothing, because virus
- * scanners follow every link of a mail.
+ * Takes an address off all lists. `POST ?token=…` with the token from the mail and no key: mail programs (RFC 8058) and
+ * the page /unsubscribe call it. A GET changes nothing, because virus scanners follow every link in a mail.
  *
- * Answers 200, also for an address that is off the list already; 400 without a token, 405, 502.
+ * Answers 200, also for an address that is already off the list; 400 without a token, 405, 502.
  */
 export function makeHandler({
   environment,

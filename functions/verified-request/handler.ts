@@ -8,9 +8,9 @@ const REFUSED = refusal(403, { code: 'verification', message: 'The token of the 
 /**
  * Stores a request of a visitor whom Cloudflare Turnstile has checked.
  *
- * `POST` with the body of {@link verifiedRequest}. Answers as an insert does: 201, 409 when it is stored already (its
- * token has been used then, so this is looked at first), 429 at a limit, 400 with the field that is at fault; and 403 when
- * the token is not good, 502 when it could not be verified or stored.
+ * `POST` with the body of {@link verifiedRequest}. Answers like an insert: 201, 409 when it is already stored (checked
+ * first, because its token has been used by then), 429 at a limit, 400 with the invalid field. Also 403 when the token
+ * is invalid, and 502 when it could not be verified or stored.
  */
 export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
   makeEndpoint({

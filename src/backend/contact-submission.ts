@@ -3,7 +3,7 @@ import { person, PERSON_LIMITS, SOURCE, toRequestRow, type Envelope, type Reques
 import type { RequestKind } from './send-request.ts';
 import { optionalText, requiredText } from './text-rules.ts';
 
-/** Most code points of each field as typed. */
+/** The maximum length of each field as typed, in code points. */
 export const CONTACT_LIMITS = { ...PERSON_LIMITS, phone: 40, company: 150, message: 5000 } as const;
 
 /** What the visitor types into the consultation dialog (spec section 2). */
@@ -15,7 +15,7 @@ export const contactRequest = z.object({
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 
-/** The body with which the contact-notification function is invoked (spec section 7, and the row's id). */
+/** The request body of the contact-notification function (spec section 7, plus the row's id). */
 export const contactNotification = z.extend(contactRequest, {
   id: z.guid('invalid'),
   timestamp: z.iso.datetime('invalid'),
@@ -25,7 +25,7 @@ export type ContactNotification = z.infer<typeof contactNotification>;
 
 const given = (text: string, otherwise: string) => (text.trim() === '' ? otherwise : text);
 
-/** The row that is stored for a request (spec section 3: subject and composed message). */
+/** The row stored for a request (spec section 3: subject and composed message). */
 export function toContactSubmission(
   request: ContactRequest,
   envelope: Envelope,

@@ -3,10 +3,10 @@ import { person, PERSON_LIMITS, toRequestRow } from './request.ts';
 import type { RequestKind } from './send-request.ts';
 import { optionalText, requiredText } from './text-rules.ts';
 
-/** Most code points of each field as typed. */
+/** The maximum length of each field as typed, in code points. */
 export const BOOKING_LIMITS = { ...PERSON_LIMITS, company: 150, topic: 100, day: 20, time: 40, note: 5000 } as const;
 
-/** What the visitor enters into the demo-booking dialog. `day` is 2026-11-24 on the visitor's calendar, `time` an instant. */
+/** What the visitor enters in the demo-booking dialog. `day` is a local date such as 2026-11-24, `time` an instant. */
 export const demoBooking = z.object({
   ...person,
   company: optionalText(BOOKING_LIMITS.company),
@@ -18,7 +18,7 @@ export const demoBooking = z.object({
 export type DemoBooking = z.infer<typeof demoBooking>;
 
 /**
- * Bookings of a demo. A booking is a request: the team confirms it, or proposes another time.
+ * Demo bookings. A booking is a request: the team confirms it or proposes another time.
  *
  * @param timeZone the visitor's, for example Europe/Berlin
  */

@@ -2,16 +2,16 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RequestRow } from './request.ts';
 import type { RequestTable } from './verified-request.ts';
 
-/** How an insert ended, as the database itself would say it. */
+/** The result of an insert, in the form that the database itself returns. */
 interface Inserted {
   status: number;
   error: { code: string; message: string } | null;
 }
 
 /**
- * Has a row inserted by the function that verifies the token first.
+ * Inserts a row through the function that first verifies the token.
  *
- * @throws Error when there is no answer
+ * @throws Error if there is no response
  */
 export async function insertVerified(
   client: SupabaseClient,

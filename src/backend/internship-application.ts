@@ -4,7 +4,7 @@ import { resumeExtension, type ResumeExtension } from './resume.ts';
 import type { Attachment, RequestKind } from './send-request.ts';
 import { codePoints, optionalText, plainLine, requiredText } from './text-rules.ts';
 
-/** The positions and availabilities of the spec's section 3; the database knows no others. */
+/** The positions and availabilities of spec section 3. The database accepts no others. */
 export const POSITIONS = [
   'strategy',
   'data-analysis',
@@ -16,7 +16,7 @@ export const POSITIONS = [
 ] as const;
 export const AVAILABILITIES = ['immediate', 'within-1-month', 'within-3-months', 'flexible'] as const;
 
-/** Most code points of each field as typed. */
+/** The maximum length of each field as typed, in code points. */
 export const APPLICATION_LIMITS = {
   ...PERSON_LIMITS,
   phone: 40,
@@ -29,7 +29,7 @@ export const APPLICATION_LIMITS = {
 const oneOf = (values: readonly string[]) =>
   z.refine<string>((value) => values.includes(value), { error: 'required', abort: true });
 
-/** What the visitor enters into the application form, the resume aside (spec sections 3 and 5). */
+/** What the visitor enters in the application form, except the resume (spec sections 3 and 5). */
 export const internshipApplication = z.object({
   ...person,
   phone: optionalText(APPLICATION_LIMITS.phone),
@@ -40,20 +40,20 @@ export const internshipApplication = z.object({
 });
 export type InternshipApplication = z.infer<typeof internshipApplication>;
 
-/** Most code points of a file's name in the database. */
+/** The maximum length of a file name in the database, in code points. */
 const NAME_LIMIT = 255;
 
-/** A file's name as the database can hold it; its end, which says what it is, stays. */
+/** A file name that the database can store. If it is too long, the start is cut, so that the extension stays. */
 function storableName(name: string): string {
   const clean = plainLine(name, '');
   return codePoints(clean) <= NAME_LIMIT ? clean : Array.from(clean).slice(-NAME_LIMIT).join('');
 }
 
 /**
- * Applications for internships. The row is stored first, then the resume is uploaded, then the team hears of both.
+ * Internship applications. The row is stored first, then the resume is uploaded, then the team is notified of both.
  *
- * @param resume a file that resumeProblem() has passed
- * @param upload sends it; see uploadResume()
+ * @param resume a file without a resumeProblem()
+ * @param upload uploads it; see uploadResume()
  */
 export const applicationKind = (
   resume: File | undefined,

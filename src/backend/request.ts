@@ -1,33 +1,33 @@
 import * as z from 'zod/mini';
 import { emailAddress, requiredText } from './text-rules.ts';
 
-/** The tables of requests that the team is told of by mail (private.team_tables). */
+/** The tables of requests that the team is notified about by mail (private.team_tables). */
 export const TEAM_TABLES = ['contact_submissions', 'internship_applications', 'demo_bookings', 'voice_calls'] as const;
 export type TeamTable = (typeof TEAM_TABLES)[number];
 
-/** The body with which the function request-notification is invoked. */
+/** The request body of the request-notification function. */
 export const requestNotification = z.object({
   table: z.enum(TEAM_TABLES, 'unknown'),
   id: z.guid('invalid'),
 });
 export type RequestNotification = z.infer<typeof requestNotification>;
 
-/** Most code points of what every form asks for (design: settled questions; the spec gives no bounds). */
+/** The maximum length of the fields of every form, in code points (design: settled questions; not in the spec). */
 export const PERSON_LIMITS = { name: 100, email: 254 } as const;
 
-/** What every form asks for. */
+/** The fields of every form. */
 export const person = {
   name: requiredText(PERSON_LIMITS.name),
   email: emailAddress(PERSON_LIMITS.email),
 };
 
-/** Quicker than this is taken for a program (milliseconds; private.settings.minimum_fill_ms). Forms wait for it. */
+/** Faster submissions count as automated (milliseconds; private.settings.minimum_fill_ms). Forms wait this long. */
 export const MINIMUM_FILL_MS = 1500;
 
-/** The fixed website identifier of every request (spec section 3). */
+/** The fixed website identifier in every request (spec section 3). */
 export const SOURCE = 'marketing-website';
 
-/** Where a request came from; every value is '' when unknown. */
+/** Where a request came from; unknown values are ''. */
 export interface Origin {
   page: string;
   referrer_host: string;
@@ -38,20 +38,20 @@ export interface Origin {
   utm_content: string;
 }
 
-/** What goes with the values of every request. */
+/** The metadata sent with every request. */
 export interface Envelope {
-  /** Made in the browser; the same for every try to send the same thing. */
+  /** Generated in the browser; the same for every attempt to send the same request. */
   id: string;
-  /** Honeypot: '' unless a program filled the hidden field. */
+  /** Honeypot: '' unless a bot filled the hidden field. */
   website: string;
-  /** Milliseconds from the first sight of the form to its sending. */
+  /** Milliseconds from when the form is first seen to its submission. */
   fillMs: number;
   origin: Origin;
-  /** Of the check that the visitor is a person, where there is one; '' where it was not passed. */
+  /** The token of the check that the visitor is a person, if there is one; '' if the visitor did not pass it. */
   token?: string;
 }
 
-/** The columns of private.request_template that a visitor may write. */
+/** The columns of private.request_template that visitors can write. */
 export interface RequestRow extends Origin {
   id: string;
   name: string;

@@ -1,10 +1,10 @@
 /** The private bucket of resumes. */
 export const RESUME_BUCKET = 'resumes';
 
-/** Largest resume (bytes): the 5MB of the spec's section 9. */
+/** The maximum size of a resume (bytes): the 5MB of spec section 9. */
 export const RESUME_LIMIT = 5 * 1024 * 1024;
 
-/** What a resume may be (spec section 5), and the media type with which each is uploaded. */
+/** The file types of a resume (spec section 5), with their media types. */
 export const RESUME_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -12,16 +12,16 @@ export const RESUME_TYPES = {
 } as const;
 export type ResumeExtension = keyof typeof RESUME_TYPES;
 
-/** Why a file is no resume that we take: its name, its size, or that its content is not what its name says. */
+/** Why a file is not accepted as a resume: its name, its size, or content that does not match its name. */
 export type ResumeProblem = 'type' | 'too-large' | 'empty' | 'content';
 
-/** The extension of a file's name, if a resume may have it. */
+/** The extension of a file name, if a resume can have it. */
 export function resumeExtension(name: string): ResumeExtension | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(RESUME_TYPES, extension) ? (extension as ResumeExtension) : undefined;
 }
 
-/** Where the resume of an application is kept in the bucket. */
+/** The path of an application's resume in the bucket. */
 export const resumePath = (id: string, extension: ResumeExtension): string => `${id}/resume.${extension}`;
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -30,7 +30,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Whether an ASCII text stands in the bytes. */
+/** Whether the bytes contain an ASCII text. */
 function includes(bytes: Uint8Array, text: string): boolean {
   const wanted = Array.from(text, (character) => character.charCodeAt(0));
   const [first = 0] = wanted;
@@ -39,19 +39,19 @@ function includes(bytes: Uint8Array, text: string): boolean {
   return false;
 }
 
-/** The leading bytes of each kind of document. */
+/** Checks the signature of each document type. */
 const LOOKS_LIKE: Record<ResumeExtension, (bytes: Uint8Array) => boolean> = {
-  // Readers accept a few bytes before it.
+  // PDF readers accept a few bytes before it.
   pdf: (bytes) => includes(bytes.subarray(0, 1024), '%PDF-'),
   doc: (bytes) => startsWith(bytes, OLE),
-  // A zip file; only one that Word wrote names this folder.
+  // A zip file with this folder, which only Word documents have.
   docx: (bytes) => startsWith(bytes, ZIP) && includes(bytes, 'word/'),
 };
 
 /**
- * What is wrong with a file as a resume, or undefined.
+ * Why a file is not accepted as a resume, or undefined.
  *
- * @param name ends in the extension
+ * @param name with the extension
  * @param bytes the whole file
  */
 export function resumeProblem(name: string, bytes: Uint8Array): ResumeProblem | undefined {

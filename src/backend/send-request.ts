@@ -3,34 +3,34 @@ import { insertVerified } from './insert-verified.ts';
 import type { Envelope, RequestRow } from './request.ts';
 import type { RequestTable } from './verified-request.ts';
 
-/** How the upload of what does not fit into a row ended. `expired`: the row is too old for it. */
+/** The result of uploading the attachment. `expired`: the row is too old for it. */
 export type Attachment = 'stored' | 'expired' | 'failed';
 
-/** One kind of request: where it is stored, and what happens then. */
+/** A kind of request: where it is stored, and what happens then. */
 export interface RequestKind<Values> {
   table: RequestTable;
-  /** The row for what was typed. */
+  /** Converts the entered values to a row. */
   toRow: (values: Values, envelope: Envelope) => RequestRow;
-  /** Sends what does not fit into the row that was stored under this id. Never rejects. */
+  /** Uploads the attachment of the row stored under this id. Never rejects. */
   attach?: (id: string) => Promise<Attachment>;
-  /** The function that tells the team, and the body with which it is invoked. */
+  /** The function that notifies the team, and its request body. */
   notification?: (values: Values, id: string) => { name: string; body: Record<string, unknown> };
 }
 
 /**
- * `stored`: everything is safe. `too-many`: the limit of requests is reached. `incomplete`: the row is stored, but not
- * what belongs to it. `expired`: so is an earlier row, which takes no attachment any more. `unverified`: the check that the
- * visitor is a person was not passed. `unverifiable`: it could not be made. `failed`: anything else.
+ * `stored`: everything is stored. `too-many`: the rate limit is reached. `incomplete`: the row is stored, but not its
+ * attachment. `expired`: the same, but the row is from an earlier attempt and accepts no attachment any more.
+ * `unverified`: the visitor did not pass the check. `unverifiable`: the check could not run. `failed`: anything else.
  */
 export type Outcome = 'stored' | 'too-many' | 'incomplete' | 'expired' | 'unverified' | 'unverifiable' | 'failed';
 
-/** How long to wait for client and answer together before the visitor is told that it failed. */
+/** How long to wait for the client and the response together before the request counts as failed. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Stores a request and, once it is stored, asks a function to tell the team.
+ * Stores a request, then invokes a function that notifies the team.
  *
- * The same id may be sent again: a row that is there already counts as stored, so a try after a lost answer is safe.
+ * The same id can be sent again: a row that exists counts as stored, so a retry after a lost response is safe.
  * Never rejects; failures are logged to the console (spec section 8).
  */
 export async function sendRequest<Values>(
@@ -40,7 +40,7 @@ export async function sendRequest<Values>(
   envelope: Envelope,
 ): Promise<Outcome> {
   try {
-    // One limit for all of it: the download of the client can stall as well as the answer.
+    // One timeout for everything: the download of the client can stall as well as the response.
     const late = AbortSignal.timeout(TIMEOUT_MS);
     const client = await orAborted(supabase(), late);
     const { error, status } = await (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY
@@ -53,12 +53,12 @@ export async function sendRequest<Values>(
       return status === 429 ? 'too-many' : 'failed';
     }
     const attachment = (await kind.attach?.(envelope.id)) ?? 'stored';
-    // A row of this very moment is not too old: the storage refuses for another reason.
+    // A row stored just now is not too old: storage refused for another reason.
     if (attachment !== 'stored') return attachment === 'expired' && storedBefore ? 'expired' : 'incomplete';
 
     const notification = kind.notification?.(values, envelope.id);
     if (notification)
-      // Fire and forget (spec section 7): the request is safe, the visitor need not wait for the mail.
+      // Fire and forget (spec section 7): the request is stored, so the visitor need not wait for the mail.
       void client.functions.invoke(notification.name, { body: notification.body }).then(({ error: failure }) => {
         if (failure) console.error('The team could not be notified yet:', (failure as Error).message);
       });
@@ -69,7 +69,7 @@ export async function sendRequest<Values>(
   }
 }
 
-/** The promise's own end, or a rejection when the signal aborts first. */
+/** Settles like the promise, but rejects if the signal aborts first. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, failed) => {
     signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true });

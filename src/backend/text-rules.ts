@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Why a text was refused. The form's copy has a sentence for each; the function answers with the word itself. */
+/** Why a text is rejected. The form's copy has a message for each; the function returns the word itself. */
 export type TextProblem = 'required' | 'too-long' | 'invalid' | 'ill-formed';
 
-/** The pattern that HTML prescribes for `<input type="email">`; the database checks the same. */
+/** The pattern that HTML specifies for `<input type="email">`. The database uses the same one. */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
@@ -12,25 +12,25 @@ export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/** Control characters, halves of surrogate pairs, and what turns the direction of writing: they mislead whoever reads. */
+/** Control characters, lone surrogates and bidirectional controls, which can mislead readers. */
 const MISLEADING = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A text in one line that reads as it is, for example a file's name in a mail. */
+/** A text as one line without misleading characters, for example a file name in a mail. */
 export const plainLine = (text: string, instead = ' '): string => text.replace(MISLEADING, instead).trim();
 
-/** Half a surrogate pair or U+0000: PostgreSQL cannot store either. */
+/** Lone surrogates and U+0000, which PostgreSQL cannot store. */
 const ILL_FORMED = /[\0\p{Cs}]/u;
 
 const problem = (test: (text: string) => boolean, error: TextProblem) => z.refine<string>(test, { error, abort: true });
 
-/** A text of at most `limit` code points that the database can store as it was typed. It may be empty. */
+/** A text of at most `limit` code points that the database can store as typed. It can be empty. */
 export const optionalText = (limit: number) =>
   z.string('required').check(
     problem((text) => !ILL_FORMED.test(text), 'ill-formed'),
     problem((text) => codePoints(text) <= limit, 'too-long'),
   );
 
-/** Like {@link optionalText}, but more than white space. */
+/** Like {@link optionalText}, but not empty or only white space. */
 export const requiredText = (limit: number) =>
   z.string('required').check(
     problem((text) => text.trim() !== '', 'required'),

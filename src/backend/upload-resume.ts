@@ -2,15 +2,15 @@ import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import { RESUME_BUCKET, resumePath, RESUME_TYPES, type ResumeExtension } from './resume.ts';
 import type { Attachment } from './send-request.ts';
 
-/** An upload of which nothing has moved for so long has failed (milliseconds). */
+/** An upload without progress for this long has failed (milliseconds). */
 const STALL_MS = 30_000;
 
 /**
- * Uploads the resume of an application that is stored. With XMLHttpRequest, because fetch and supabase-js report no
- * progress. The file is the body itself. Never rejects.
+ * Uploads the resume of a stored application. Uses XMLHttpRequest, because fetch and supabase-js report no progress.
+ * The body is the file itself. Never rejects.
  *
- * @param onProgress told how much has left, from 0 to 1
- * @returns `expired` when the application is too old for an upload; the file has to go with a new one
+ * @param onProgress receives the share that has been sent, from 0 to 1
+ * @returns `expired` if the application is too old for an upload; the file needs a new application
  */
 export function uploadResume(
   id: string,
@@ -50,16 +50,16 @@ export function uploadResume(
   });
 }
 
-/** The storage puts the status into the body; whether it is the answer's own too depends on its version. */
+/** Storage puts the status in the body. Whether the HTTP status matches it depends on the version. */
 function outcomeOf({ status, responseText }: XMLHttpRequest): Attachment {
   if (status >= 200 && status < 300) return 'stored';
   let code = String(status);
   try {
     code = (JSON.parse(responseText) as { statusCode?: string }).statusCode ?? code;
   } catch {
-    // Something between us and the storage has answered.
+    // The response comes from something between us and the storage.
   }
-  // An earlier try got through and only its answer was lost: the name holds the id of this application alone.
+  // An earlier attempt succeeded and its response was lost: the name contains the id of this application only.
   if (code === '409') return 'stored';
   return code === '403' ? 'expired' : 'failed';
 }

@@ -11,16 +11,16 @@ export const REQUEST_TABLES = [
 ] as const;
 export type RequestTable = (typeof REQUEST_TABLES)[number];
 
-/** Cloudflare's tokens are no longer (characters). */
+/** The maximum length of Cloudflare's tokens (characters). */
 const TOKEN_LIMIT = 2048;
-/** Longer than any column (code points); the database knows each one's own limit. */
+/** More than the limit of any column (code points); the database enforces the limit of each. */
 const TEXT_LIMIT = 10_000;
 
 const INVALID: TextProblem = 'invalid';
 
 /**
- * The body with which the function verified-request is invoked: the row as it would be inserted, and the token of the
- * check; '' where there is none. Only what PostgreSQL could not read as the column's type is looked at here.
+ * The request body of the verified-request function: the row to insert, and the token of the check or ''. Only values
+ * that PostgreSQL could not parse as the column's type are rejected here.
  */
 export const verifiedRequest = z.object({
   table: z.enum(REQUEST_TABLES, 'unknown'),

@@ -1,23 +1,22 @@
-/** A number as it is written into a drawing: no screen shows more than one decimal of it. */
+/** Rounds a number for a drawing. No screen shows more than one decimal. */
 export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** The round edge of a half disc, without the deck that it stands on, as SVG path data: {@link halfDisc}. */
+/** The round edge of a {@link halfDisc}, without its base, as SVG path data. */
 export function halfCircle(from: number, to: number, base: number): string {
   const radius = round((to - from) / 2);
   return `M${round(from)} ${base}a${radius} ${radius} 0 0 1 ${round(to - from)} 0`;
 }
 
-/** A half disc on the deck at height `base`, as SVG path data: `from` and `to` are where it stands, left and right. */
+/** A half disc on the deck at height `base`, from x `from` to x `to`, as SVG path data. */
 export const halfDisc = (from: number, to: number, base: number): string => `${halfCircle(from, to, base)}z`;
 
 /**
- * An arch as SVG path data: straight up to where its half disc begins. One that is lower than half its width is as flat as
- * that.
+ * An arch as SVG path data: vertical up to its half disc. If it is lower than half its width, the curve is flattened.
  *
- * @param left where it begins
- * @param deck the y that it stands on
- * @param height half of its width makes it a half disc
- * @param digits how exactly it is drawn: what moves, or is printed, needs more than what stands still on a screen
+ * @param left the x where it begins
+ * @param deck the y of its base
+ * @param height half the width gives a half disc
+ * @param digits decimals of the coordinates: animations and print need more than a still drawing on a screen
  */
 export function arch(left: number, deck: number, width: number, height = width / 2, digits = 1): string {
   const exact = (value: number) => round(value, digits);

@@ -1,6 +1,6 @@
 /**
- * How much of something is there afterwards, as a share of before, when a headline figure says so: `40%` less leaves
- * 0.6, `5x` makes 5. Anything else gives undefined.
+ * The change that a headline figure states, as a factor: `40%` (less) gives 0.6, `5x` gives 5. Anything else gives
+ * undefined.
  */
 export function changeOf(figure: string): number | undefined {
   const text = figure.trim();

@@ -1,8 +1,8 @@
-/** Days of a month on average over four years, in weeks. */
+/** Lengths in weeks; a month on average over four years. */
 const UNITS = { week: 1, month: 4.35 };
 
 /**
- * The length that a figure of the copy states, such as "6-8 weeks" or "1 week", in weeks: the least and the most.
+ * The duration that a figure states, such as "6-8 weeks" or "1 week", in weeks: the least and the most.
  * Anything else gives undefined.
  */
 export function duration(text: string): { least: number; most: number } | undefined {

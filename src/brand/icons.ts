@@ -1,33 +1,33 @@
 import { INKS } from './inks.ts';
 import { MARK } from './mark.ts';
 
-/** An icon that a system shows in the place of the site. */
+/** An icon that stands for the site in an operating system. */
 interface Icon {
   /** Width and height in pixels. */
   size: number;
-  /** How much of the width the mark takes. */
+  /** The width of the mark, as a share of the icon. */
   mark: number;
-  /** A tile of the site's own shape, or a full square that the system cuts to its own. */
+  /** A tile in the site's own shape, or a full square that the system crops. */
   tile: 'own' | 'square';
   purpose?: 'any' | 'maskable';
 }
 
-/** The icons by their names; those with a purpose stand in the manifest. */
+/** The icons by name; those with a purpose are in the manifest. */
 export const ICONS = {
   'icon-192': { size: 192, mark: 0.68, tile: 'own', purpose: 'any' },
   'icon-512': { size: 512, mark: 0.68, tile: 'own', purpose: 'any' },
-  // A system may cut it to the circle of 80 %, which a mark of up to 67 % stays within.
+  // A system may crop it to a circle of 80 %; a mark of up to 67 % stays within it.
   'maskable-512': { size: 512, mark: 0.56, tile: 'square', purpose: 'maskable' },
   'apple-touch-icon': { size: 180, mark: 0.66, tile: 'square' },
 } as const satisfies Record<string, Icon>;
 export type IconName = keyof typeof ICONS;
 
-/** Where an icon is published. */
+/** The path of an icon. */
 export const iconPath = (name: IconName): string => `/icons/${name}.png`;
 
 const { campus, company, both } = INKS.dark;
 
-/** An icon as an SVG document of 100 by 100 units: the mark in lights, on night. */
+/** An icon as an SVG document of 100 by 100 units: the light mark on a dark ground. */
 export function iconDrawing(name: IconName): string {
   const { mark, tile } = ICONS[name];
   const scale = (mark * 100) / MARK.width;

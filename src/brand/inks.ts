@@ -1,4 +1,4 @@
-/** The colours of both schemes for what has no style sheet. The tokens of src/styles/tokens.css hold the same. */
+/** The colors of both schemes, for drawings without a style sheet. Same values as in src/styles/tokens.css. */
 export const INKS = {
   light: {
     campus: '#f7532b',

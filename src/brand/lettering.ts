@@ -3,26 +3,26 @@ import bold from '../styles/fonts/familjen-grotesk-700.ttf?inline';
 
 const font = create(Buffer.from(bold.slice(bold.indexOf(',') + 1), 'base64')) as Font;
 
-/** How far letters stand apart, as a part of the size: as in the site's headings. */
+/** The letter spacing as a fraction of the size, as in the site's headings. */
 const TRACKING = -0.03;
 
-/** A text that was broken into lines for a box. */
+/** A text broken into lines to fit a box. */
 export interface SetText {
   size: number;
   lines: string[];
 }
 
-/** Whether the font has every letter of a text. */
+/** Whether the font has every character of a text. */
 export const canWrite = (text: string): boolean =>
   Array.from(text).every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
 
-/** How wide a line is. */
+/** The width of a line. */
 export function widthOf(line: string, size: number): number {
   const { advanceWidth, glyphs } = font.layout(line);
   return (advanceWidth / font.unitsPerEm + Math.max(0, glyphs.length - 1) * TRACKING) * size;
 }
 
-/** A line as SVG path data, so that whoever draws it needs no font. */
+/** A line as SVG path data, which needs no font. */
 export function outline(line: string, x: number, baseline: number, size: number): string {
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(line);
@@ -37,7 +37,7 @@ export function outline(line: string, x: number, baseline: number, size: number)
     .join('');
 }
 
-/** Measures lines for one text, which is tried in many sizes: most of its lines come again. */
+/** Measures and caches lines for one text: the same lines recur when it is tried in many sizes. */
 function ruler(): typeof widthOf {
   const widths = new Map<string, number>();
   return (line, size) => {
@@ -71,11 +71,11 @@ function anywhere(text: string, width: number, size: number, measure: typeof wid
 }
 
 /**
- * Sets a text into a box as large as it fits: lines break between words, in the smallest size between letters too, and
- * what even then has no room is left out behind an ellipsis.
+ * Sets a text in a box, as large as fits. Lines break between words; in the smallest size, also within words. Text that
+ * still does not fit is cut off with an ellipsis.
  *
  * @param sizes from the largest to the smallest
- * @param leading the distance of lines, as a part of the size
+ * @param leading the line height as a fraction of the size
  */
 export function setText(
   text: string,
@@ -86,7 +86,7 @@ export function setText(
   const measure = ruler();
   const room = (size: number) => Math.max(1, Math.floor(box.height / (size * leading)));
   for (const size of sizes) {
-    // Even without the spaces at which it would be broken: no need to try.
+    // Too long even without the spaces at which it would break.
     if (measure(text, size) > room(size) * (box.width + size)) continue;
     const lines = atSpaces(text, box.width, size, measure);
     if (lines.length <= room(size) && lines.every((line) => measure(line, size) <= box.width)) return { size, lines };

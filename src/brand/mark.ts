@@ -1,6 +1,6 @@
 /**
- * The mark as SVG path data, in units of its own box of {@link MARK.width} by {@link MARK.height}: an arch of each
- * side, and `both`, where they overlap, for whom can't print two inks over one another.
+ * The mark as SVG path data, in a box of {@link MARK.width} by {@link MARK.height} units: an arch for each side, and
+ * their overlap `both`, for output that can't print two inks over each other.
  */
 export const MARK = {
   width: 38,

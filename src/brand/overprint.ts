@@ -1,10 +1,10 @@
 /**
- * Both sides and what they have in common, as SVG elements for a document that stands alone: not everything that draws
- * SVG can blend, so the overlap is a shape of its own.
+ * Both sides and their overlap, as SVG elements for a standalone document. The overlap is a separate shape, because not
+ * every SVG renderer can blend.
  *
- * @param campus SVG path data of all that the campus prints
- * @param company the same of the company
- * @param inks the colours of one scheme
+ * @param campus SVG path data of the campus side
+ * @param company SVG path data of the company side
+ * @param inks the colors of one scheme
  */
 export function overprint(
   campus: string,

@@ -1,4 +1,4 @@
-// A click anywhere on a card is a click on its control, unless it ends the selection of a text.
+// A click anywhere on a card clicks its control, unless it ends a text selection.
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || target.closest('a, button, summary')) return;
   const card = target.closest('[data-card]');

@@ -1,18 +1,18 @@
 /**
- * Lets a headline figure count up once, as it comes into view. The text stays what it is: what counts is drawn over it
- * (src/components/Figures.astro), so that nobody reads, hears or copies anything else.
+ * Counts a headline figure up once, when it comes into view. The counter is drawn over the text
+ * (src/components/Figures.astro), which stays unchanged for screen readers and for copying.
  */
 const COUNTABLE = /^(\d+)([+%x]?)$/;
 
 const observer = new IntersectionObserver((entries) => {
-  // Before anything changes: afterwards the browser would have to lay the page out to answer.
+  // Read before anything changes, to avoid a forced layout.
   const middle = innerHeight / 2;
   for (const { target, isIntersecting, boundingClientRect } of entries) {
     if (!isIntersecting) continue;
     observer.unobserve(target);
     const figure = target as HTMLElement;
     const [, number, sign] = COUNTABLE.exec(figure.textContent) ?? [];
-    // What was there from the start is not made to begin again before the visitor's eyes.
+    // A figure that was visible from the start must not restart before the visitor's eyes.
     if (number === undefined || boundingClientRect.top < middle) continue;
     figure.style.setProperty('--to', number);
     figure.dataset['counting'] = sign;

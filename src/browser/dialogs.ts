@@ -3,13 +3,13 @@ import { wantIsland } from './islands.ts';
 
 const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[data-dialog]');
 
-/** Tells the store, if an island has brought it (src/stores/dialogs.ts). */
+/** Notifies the store, if an island has loaded it (src/stores/dialogs.ts). */
 const tell = () => document.dispatchEvent(new Event('dialog-change'));
 
-/** What goes with an open dialog, whoever has opened it: its button's own command, or we. */
+/** Runs when a dialog opens, whether through its button's native command or through this script. */
 function opened(dialog: HTMLDialogElement): void {
   for (const other of dialogs) if (other !== dialog) other.close();
-  // As it was left, it may be scrolled down.
+  // It may still be scrolled down from the last time.
   dialog.scrollTop = 0;
   dialog.dataset['openedAt'] ??= String(performance.now());
   wantIsland(dialog.id as DialogName);
@@ -23,7 +23,7 @@ document.addEventListener('click', ({ target }) => {
     if (target.closest('[data-closes]')) target.closest('dialog')?.close();
     return;
   }
-  // Where the browser knows the button's own command, that opens the dialog right after this event.
+  // A browser that supports the button's native command opens the dialog right after this event.
   if (opener.hasAttribute('command') && 'command' in opener) return;
   const dialog = document.getElementById(opener.dataset['opens'] ?? '') as HTMLDialogElement | null;
   if (!dialog || dialog.open) return;
@@ -36,11 +36,11 @@ for (const dialog of dialogs) {
     if (dialog.open) opened(dialog);
   });
   dialog.addEventListener('close', () => {
-    // Cancelled is cancelled: what was sent before the code arrived is not sent any more.
+    // A form that was submitted before its code arrived and then cancelled must not be sent.
     dialog.querySelector('form')?.removeAttribute('data-held');
     tell();
   });
-  // Older browsers don't know closedby="any". A text selection that ends beside the dialog must not close it.
+  // Older browsers don't support closedby="any". A text selection that ends outside the dialog must not close it.
   if (!('closedBy' in HTMLDialogElement.prototype)) {
     let pressedBeside = false;
     dialog.addEventListener('pointerdown', ({ target }) => (pressedBeside = target === dialog));
@@ -48,6 +48,6 @@ for (const dialog of dialogs) {
       if (pressedBeside && target === dialog) dialog.close();
     });
   }
-  // The button's own command may have opened it before this script arrived.
+  // The button's native command may have opened it before this script ran.
   if (dialog.open) opened(dialog);
 }

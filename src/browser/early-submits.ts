@@ -1,7 +1,7 @@
 /**
- * Holds a form that is sent before any script of the page has arrived: its dialog opens without one, and the browser
- * would send what was typed to a host of static files. It is compiled by itself and must import nothing
- * (src/build/integrations/inline-script.ts); held-submits.ts and unsubscribe.ts go on from the mark that it leaves.
+ * Holds back a form that is submitted before the page's scripts have arrived: its dialog opens without them, and the
+ * browser would post the input to a static file host. It is compiled separately and must not import anything
+ * (src/build/integrations/inline-script.ts); held-submits.ts and unsubscribe.ts act on the attribute that it sets.
  */
 document.addEventListener(
   'submit',

@@ -1,6 +1,6 @@
 /**
- * Puts on the colours that the visitor has chosen before anything is painted. It is compiled by itself and must import
- * nothing (src/build/integrations/inline-script.ts); theme.ts goes on from the attribute.
+ * Applies the visitor's color choice before the first paint. It is compiled separately and must not import anything
+ * (src/build/integrations/inline-script.ts); theme.ts takes over from the attribute.
  */
 try {
   const theme = localStorage.getItem('theme');

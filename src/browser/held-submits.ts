@@ -1,8 +1,8 @@
 import type { IslandName } from '../stores/island-name.ts';
 import { wantIsland } from './islands.ts';
 
-// A form that was sent before its island was ready carries the mark `data-held` (early-submits.ts), and the island sends
-// it when it comes to life.
+// A form that was submitted before its island was ready has the attribute `data-held` (early-submits.ts). The island
+// sends it after hydration.
 const HELD = 'form[data-island][data-held]';
 
 function hold(form: HTMLFormElement): void {
@@ -16,11 +16,11 @@ document.addEventListener('submit', ({ target }) => {
 });
 document.querySelectorAll<HTMLFormElement>(HELD).forEach(hold);
 
-// Its code can't be loaded: say so where the visitor is looking, with the other ways to reach the team.
+// The code can't be loaded: say so where the visitor is looking, with the other ways to reach the team.
 document.addEventListener('island-failed', ({ target }) => {
-  // A form that can't be sent without its code keeps nobody waiting for it either.
+  // A form that can't be sent without its code says so even if nothing was submitted.
   const form = (target as Element).querySelector('form:is([data-held], [data-needs-code])');
   form?.querySelector('[data-unloadable]')?.removeAttribute('hidden');
-  // The visitor may write an e-mail now: nothing must be sent behind their back when the code comes after all.
+  // The visitor may write an email instead: the form must not be sent if the code arrives after all.
   form?.removeAttribute('data-held');
 });

@@ -1,8 +1,8 @@
 /**
- * The islands: each is hydrated when a pointer, a finger, a file or the focus comes to it or to what opens it, or when
- * somebody wants it by its name. Before that nothing of React is loaded.
+ * Hydrates an island when a pointer, a finger, a file or the focus reaches it or its opener, or when code requests it
+ * by name. Before that, nothing of React is loaded.
  *
- * It stands in for Astro's runtime (src/build/integrations/intent-directive.ts) and reads what Astro writes on an island.
+ * Replaces Astro's runtime (src/build/integrations/intent-directive.ts) and reads the attributes that Astro writes.
  */
 import type { IslandName } from '../stores/island-name.ts';
 
@@ -12,10 +12,10 @@ interface Renderer {
     island: HTMLElement,
   ) => (component: unknown, props: unknown, slots: object, options: { client: string }) => Promise<void>;
 }
-/** A property as Astro writes it: 1 before an array, 0 before everything else that an island here is given. */
+/** A property as Astro serializes it: 1 before an array, 0 before any other value that our islands get. */
 type Written = readonly [0, unknown] | readonly [1, readonly Written[]];
 
-/** How long after a failed download it is tried once more (milliseconds). */
+/** The delay before a failed download is retried, once (milliseconds). */
 const RETRY_AFTER_MS = 1000;
 
 const allIslands = [...document.querySelectorAll<HTMLElement>('astro-island')];
@@ -26,7 +26,7 @@ const readAll = (properties: object): unknown =>
 const read = ([kind, value]: Written): unknown =>
   kind === 1 ? value.map(read) : value && typeof value === 'object' ? readAll(value) : value;
 
-/** Downloads a module that an attribute names. A second try has another address: browsers remember failures. */
+/** Downloads the module that an attribute names. The retry uses another URL, because browsers cache failures. */
 async function download(island: HTMLElement, attribute: string): Promise<unknown> {
   const url = island.getAttribute(attribute);
   if (url === null) return undefined;
@@ -40,7 +40,7 @@ async function download(island: HTMLElement, attribute: string): Promise<unknown
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
-  // In dev it prepares hot reload.
+  // In dev, this module sets up hot reload.
   await download(island, 'before-hydration-url');
   const [component, renderer] = await Promise.all([
     download(island, 'component-url') as Promise<Record<string, unknown>>,
@@ -53,8 +53,8 @@ async function hydrate(island: HTMLElement): Promise<void> {
 }
 
 /**
- * Asks for an island. It may be asked for as often as one likes. When it can't be loaded, it sends the event
- * `island-failed`, and the next who wants it makes it try again.
+ * Requests an island; repeated calls do no harm. If the island can't be loaded, it dispatches the event
+ * `island-failed`, and the next call tries again.
  */
 export function wantIsland(name: IslandName): void {
   const island = allIslands.find((candidate) => nameOf(candidate) === name);
@@ -80,6 +80,6 @@ for (const sign of ['pointerover', 'touchstart', 'focusin', 'dragenter', 'change
     },
     { passive: true },
   );
-// Who was there before this script.
+// Elements that were hovered or focused before this script ran.
 for (const element of document.querySelectorAll<HTMLElement>(`:is(${SIGNS}):is(:hover, :focus-within)`))
   wantFor(element);

@@ -1,4 +1,4 @@
-// The menu of narrow screens closes by itself: after a link, beside it, when the focus leaves it and with Escape.
+// The menu of narrow screens closes on a link, on a click outside it, when the focus leaves it, and on Escape.
 const menu = document.querySelector<HTMLDetailsElement>('.menu');
 const closeMenu = () => menu?.removeAttribute('open');
 menu?.addEventListener('click', ({ target }) => {

@@ -1,7 +1,7 @@
-/** Where this tab keeps it, for src/islands/form/current-origin.ts. */
+/** The key in sessionStorage that src/islands/form/current-origin.ts reads. */
 const KEY = 'origin';
 
-/** Remembers for this tab which site and campaign led here. A link with campaign parameters replaces what was known. */
+/** Remembers for this tab which site and campaign led here. A later link with campaign parameters overrides it. */
 export function rememberOrigin(): void {
   const campaign = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith('utm_'));
   try {

@@ -1,6 +1,6 @@
 /**
- * The script of every page, in one file that the browser keeps: left with their components, scripts as small as these
- * would be in the HTML of every page, each with a hash in its CSP. Islands and what they need come later, on intent.
+ * The script of every page, in one file that the browser caches. In their components, scripts this small would be
+ * inlined into every page, each with a hash in its CSP. Islands and their dependencies load later, on intent.
  */
 import './cards.ts';
 import './dialogs.ts';
@@ -13,7 +13,7 @@ import { wantIsland } from './islands.ts';
 import { rememberOrigin } from './origin.ts';
 import { wearChosenTheme } from './theme.ts';
 
-/** What another page, or another year, may have changed since this one was read. */
+/** Applies what may have changed since the page was loaded: the theme, on another page, and the year. */
 function catchUp(): void {
   wearChosenTheme();
   for (const year of document.querySelectorAll('[data-current-year]'))
@@ -24,9 +24,9 @@ function begin(): void {
   catchUp();
   rememberOrigin();
   try {
-    // The page before this one handed on a toast (src/stores/toasts.ts): the island brings what shows it.
+    // The previous page left a toast (src/stores/toasts.ts): the island shows it.
     if (sessionStorage.getItem('toast')) wantIsland('consultation');
-    // Nobody shall believe that what they typed is gone: a form in the page shows it without being asked.
+    // A form in the page restores its draft at once, so that nobody thinks their input is lost.
     for (const form of document.querySelectorAll<HTMLFormElement>('main form[data-island]')) {
       const island = form.dataset['island'] as IslandName;
       if (sessionStorage.getItem(`${island}-draft`)) wantIsland(island);
@@ -36,7 +36,7 @@ function begin(): void {
   }
 }
 
-// A prerendered page is nobody's visit yet, and the tab's storage that it sees is a copy, to be thrown away.
+// A prerendered page is not a visit yet, and its sessionStorage is a copy that will be discarded.
 if (document.prerendering) document.addEventListener('prerenderingchange', begin);
 else begin();
 addEventListener('pageshow', ({ persisted }) => {

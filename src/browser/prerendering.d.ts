@@ -1,5 +1,5 @@
-/** TypeScript does not know it yet, and not every browser has it. */
+/** TypeScript doesn't declare it yet, and not every browser supports it. */
 interface Document {
-  /** Whether the page is being made ready for a visit that may never come. */
+  /** Whether the page is being prerendered, for a visit that may never happen. */
   readonly prerendering?: boolean;
 }

@@ -1,17 +1,17 @@
 /**
- * Reveal on scroll: what carries the class `reveal` and is out of sight is hidden until 10 % of it are in view, or as
- * many percent as its `data-reveal-at` says (spec section 9). Only this script hides anything, so that without it
- * everything is there.
+ * Reveal on scroll: an element with the class `reveal` that is out of sight is hidden until 10 % of it, or the
+ * percentage in its `data-reveal-at`, is in view (spec section 9). Only this script hides anything, so without it
+ * everything is visible.
  */
 const shareOf = (element: Element) => Number((element as HTMLElement).dataset['revealAt'] ?? 10) / 100;
 
 const observer = new IntersectionObserver(
   (entries) => {
-    // Read once, and before anything changes: afterwards the browser would have to lay the page out to answer.
+    // Read once and before anything changes, to avoid a forced layout.
     const screen = innerHeight;
     for (const { target, intersectionRatio, intersectionRect, boundingClientRect } of entries) {
       const share = shareOf(target);
-      // What is higher than the screen can never have that share in view: then that share of the screen counts.
+      // An element taller than the screen may never have that share in view: it needs that share of the screen instead.
       if (intersectionRatio >= share || intersectionRect.height >= share * screen) {
         target.removeAttribute('data-hidden');
         observer.unobserve(target);

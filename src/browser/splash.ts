@@ -1,12 +1,12 @@
 /**
- * The splash film. This runs while the document is read, right behind the dialog that it opens, so that nothing of the
- * page is seen before the film. It is compiled by itself and must import nothing (src/build/integrations/inline-script.ts).
+ * The splash film. Runs while the document is parsed, right after its dialog, so that the page does not show before the
+ * film. It is compiled separately and must not import anything (src/build/integrations/inline-script.ts).
  */
 
 // Spec section 9: the splash fades for 0.5 s, and the hash scroll comes 0.3 s after it.
 const FADE_MS = 500;
 const HASH_SCROLL_MS = 300;
-/** A film that does not play by then, or stops for as long, is not worth waiting for. */
+/** A film that takes longer to start, or stalls for longer, is skipped. */
 const PATIENCE_MS = 1500;
 const SEEN = 'splash-seen';
 
@@ -14,8 +14,8 @@ const root = document.documentElement;
 const splash = document.getElementById('splash') as HTMLDialogElement;
 
 /**
- * Once per session of a tab, and never for somebody who wants less motion or less data. Nor on a page that was made ready
- * before it was asked for: that one is there at once, and the film waits for a visit that has to wait (decision 009).
+ * Whether to show the film: once per tab session, and never for visitors who prefer less motion or less data. Not on a
+ * prerendered page either: it is there at once, and the film is for visits that have to wait (decision 009).
  */
 function wanted(): boolean {
   if (document.prerendering) return false;
@@ -27,14 +27,14 @@ function wanted(): boolean {
     sessionStorage.setItem(SEEN, '');
     return true;
   } catch {
-    // Storage is switched off: the film would come with every page.
+    // Storage is switched off: the film would play on every page.
     return false;
   }
 }
 
 function show(): void {
   const film = (splash.querySelector('template') as HTMLTemplateElement).content.firstElementChild as HTMLVideoElement;
-  // Without its hash the page stays at its top behind the film, and can be seen scrolling to the section afterwards.
+  // Without its hash, the page stays at the top behind the film and visibly scrolls to the section afterwards.
   const { hash, pathname, search } = location;
   if (hash) history.replaceState(history.state, '', pathname + search);
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -59,11 +59,11 @@ function show(): void {
 
   film.addEventListener('playing', () => clearTimeout(patience));
   film.addEventListener('waiting', wait);
-  // Without a sound, browsers may pause it to save power: that ends it too.
+  // Browsers may pause a silent film to save power: that ends it, too.
   for (const end of ['ended', 'pause', 'error']) film.addEventListener(end, leave);
   splash.querySelector('button')?.addEventListener('click', leave);
-  // Before a visitor's first touch the browser lets nobody delay a close request, so that it must make none itself
-  // (closedby="none"). Older browsers make it all the same.
+  // Before the first user interaction, scripts can't intercept a close request, so the dialog must not send one itself
+  // (closedby="none"). Older browsers send it anyway.
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') leave();
   });

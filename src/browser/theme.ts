@@ -1,4 +1,4 @@
-/** The choice of the colours in the footer. early-theme.ts puts on what was chosen when the next page is read. */
+/** The color choice in the footer. early-theme.ts applies it when the next page loads. */
 const root = document.documentElement;
 const options = document.querySelectorAll<HTMLInputElement>('[name="theme"]');
 const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
@@ -8,7 +8,7 @@ function wear(theme: string): void {
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
   for (const option of options) option.checked = option.value === theme;
-  // The browser's own edge has the colour that the page has.
+  // The browser's own UI takes the page's color.
   for (const [index, meta] of colours.entries())
     meta.media = theme === 'system' ? (bySystem[index] ?? '') : bySystem[index]?.includes(theme) ? 'all' : 'not all';
 }
@@ -24,11 +24,11 @@ for (const option of options)
     }
   });
 
-/** Puts on what was chosen last, be it on another page since this one was read. */
+/** Applies the latest choice, which may have been made on another page since this one was loaded. */
 export function wearChosenTheme(): void {
   try {
     wear(localStorage.getItem('theme') ?? 'system');
   } catch {
-    // Storage is switched off: what the page has on stays.
+    // Storage is switched off: the page keeps its theme.
   }
 }

@@ -1,4 +1,4 @@
-/** How long after the scroll to the bottom the call button is clicked (milliseconds; spec sections 2 and 9). */
+/** The delay between the scroll to the bottom and the click on the call button (ms; spec sections 2 and 9). */
 const CLICK_AFTER_MS = 800;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll('[data-tries-assistant]'))
     scrollTo({ top: document.documentElement.scrollHeight });
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Whoever has opened something else meanwhile keeps it. During a call the button opens nothing: it would hang up.
+      // Not if the visitor has opened a dialog meanwhile, and not during a call, when the button would hang up.
       if (!document.querySelector('dialog:modal'))
         document.querySelector<HTMLElement>('[data-call-button][data-opens]')?.click();
     }, CLICK_AFTER_MS);

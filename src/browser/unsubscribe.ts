@@ -1,4 +1,4 @@
-/** So long the visitor waits before they are told that it did not work (milliseconds). */
+/** How long the visitor waits before an error is shown (milliseconds). */
 const TIMEOUT_MS = 20_000;
 
 const KEY = 'unsubscribe-token';
@@ -7,8 +7,8 @@ const button = form?.querySelector('button');
 let token = '';
 
 /**
- * Takes the token out of the address, where it would be copied or bookmarked with it, and keeps it for this tab, which a
- * phone may throw away and load again.
+ * Moves the token from the URL, where it would be copied or bookmarked, to this tab's storage: phones may discard a tab
+ * and load it again.
  */
 function takeToken(): void {
   try {
@@ -36,11 +36,11 @@ async function unsubscribe(): Promise<void> {
   sending = true;
   say(undefined);
   const label = button.textContent;
-  // Not disabled: that would take the focus away.
+  // Not `disabled`, which would lose the focus.
   button.ariaDisabled = 'true';
   button.textContent = button.dataset['sending'] ?? label;
   try {
-    // The address stands in the page: a file of its own for it would be one more request.
+    // The URL is in the page: importing it would cost another request.
     const response = await fetch(`${form?.dataset['unsubscribe'] ?? ''}?token=${encodeURIComponent(token)}`, {
       method: 'POST',
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -64,12 +64,12 @@ function forget(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is switched off: nothing was stored.
   }
 }
 
 takeToken();
-// Another link, opened in this tab.
+// Another link was opened in this tab.
 addEventListener('hashchange', () => {
   if (location.hash) takeToken();
 });

@@ -12,26 +12,26 @@ async function only<Key extends CollectionKey>(collection: Key, id: string): Pro
   return entry;
 }
 
-/** What copy can be given to before a page gets it. */
+/** Receives all copy before a page gets it. */
 interface CopyReader {
-  /** Gets the data of an entry, with placeholders replaced, and its file's path from the project's folder. */
+  /** Receives the data of an entry with placeholders replaced, and the path of its file in the project. */
   read: <T>(data: T, file: string | undefined) => T;
-  /** Does work that needs the copy as it is written. */
+  /** Runs work that needs the copy unchanged. */
   without: <T>(work: () => T) => T;
 }
 const READER = Symbol.for('copy-reader');
-/** Not in this module: in dev, Vite loads it anew when the content changes. */
+/** Not in this module: in dev, Vite reloads it when the content changes. */
 const shared = globalThis as typeof globalThis & { [READER]?: CopyReader };
 
 /**
- * Gives all copy to a reader before a page gets it. In `astro dev` the editor marks there what stands where (src/editing/);
- * in a build nobody does.
+ * Passes all copy to a reader before a page gets it. In `astro dev`, the editor uses this to mark which text comes from
+ * where (src/editing/). A build has no reader.
  */
 export function readCopyThrough(reader: CopyReader): void {
   shared[READER] = reader;
 }
 
-/** Does work that needs the copy for something else than a page, such as a file that a page tells of. */
+/** Runs work that needs the copy for something other than a page, such as a file that a page links to. */
 export const withCopyAsWritten = <T>(work: () => T): T => shared[READER]?.without(work) ?? work();
 
 const read = <T>(data: T, file: string | undefined): T => shared[READER]?.read(data, file) ?? data;
@@ -43,7 +43,7 @@ async function readSite(): Promise<Site> {
 let built: Promise<Site> | undefined;
 const siteAsWritten = (): Promise<Site> => (import.meta.env.PROD ? (built ??= readSite()) : readSite());
 
-/** content/site.yaml with the company's name and figures put in. Every page asks for it a dozen times. */
+/** content/site.yaml with the company's name and figures filled in. Every page reads it a dozen times. */
 export const getSite = async (): Promise<Site> => read(await siteAsWritten(), 'content/site.yaml');
 
 const filled = <Key extends CollectionKey>(entry: CollectionEntry<Key>, site: Site): CollectionEntry<Key> => ({
@@ -56,7 +56,7 @@ export async function getCopy<Key extends CollectionKey>(collection: Key, id: st
   return filled(await only(collection, id), await siteAsWritten());
 }
 
-/** All entries of a collection, with placeholders replaced in their data, in the order of their file names. */
+/** All entries of a collection in the order of their file names, with placeholders replaced in their data. */
 export async function getEntries<Key extends CollectionKey>(collection: Key): Promise<CollectionEntry<Key>[]> {
   const site = await siteAsWritten();
   return (await getCollection(collection)).sort((a, b) => compareNames(a.id, b.id)).map((entry) => filled(entry, site));

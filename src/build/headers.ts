@@ -1,25 +1,25 @@
 /**
- * The HTTP headers of the published site, of which everybody who serves it sends the same: `npm start`, the `_headers`
- * of a build (src/build/integrations/hosted-headers.ts) and the configurations in docs/hosting.
+ * The HTTP headers of the published site. Every server sends the same ones: `npm start`, hosts that read the `_headers`
+ * of a build (src/build/integrations/hosted-headers.ts), and the configurations in docs/hosting.
  */
 
 /**
- * What calls need, for our own pages alone. Daily asks for the same in the frames that it makes itself, and for camera
- * and screen besides, which a call without pictures leaves alone.
+ * The permissions that calls need, for our own pages only. Daily requests them in its own frames, together with camera
+ * and screen, which a call without video does not use.
  */
 const ALLOWED = [
   'autoplay',
   'compute-pressure',
   'microphone',
-  // Rehearsed calls hear with it.
+  // Rehearsed calls use it to hear.
   'on-device-speech-recognition',
   'screen-wake-lock',
   'speaker-selection',
 ];
 
 /**
- * What Chromium 156 knows that looks at the visitor or the machine, keeps it busy, or acts in the visitor's name. Left to
- * their defaults are the hints on the browser, which nobody is sent unasked, and what is neither.
+ * The features of Chromium 156 that observe the visitor or the machine, keep it busy, or act in the visitor's name. All
+ * others keep their defaults, including client hints, which are only sent on request.
  */
 const FORBIDDEN = [
   'accelerometer',
@@ -70,12 +70,12 @@ const FORBIDDEN = [
 
 const permissions = [...ALLOWED.map((name) => `${name}=(self)`), ...FORBIDDEN.map((name) => `${name}=()`)];
 
-/** Sent with every answer, also with one that says that nothing is there. */
+/** Sent with every response, including 404. */
 export const HEADERS = {
-  // Two years. Browsers ignore it over http, so `npm start` may send it too. Without `preload`: that one binds the whole
-  // domain, for months after it is taken back, which only the domain's owner can decide.
+  // Two years. Browsers ignore it over http, so `npm start` can send it too. Without `preload`, which binds the whole
+  // domain for months after it is revoked: only the owner of the domain can decide that.
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  // The one directive that counts in a header only. All others are in each page, and both have to agree.
+  // The only directive that must be in a header. All others are in each page; browsers enforce both policies.
   'Content-Security-Policy': "frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
@@ -84,13 +84,13 @@ export const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** Where names hold a hash of the content. */
+/** The folder of files whose names contain a hash of their content. */
 export const HASHED = '/_astro/';
 
-/** The pictures that others show: on a link to a page, in a list of feeds, as a shortcut. Folders end with `/`. */
+/** Pictures that other sites and apps show: link previews, feed lists, shortcuts. Folders end with `/`. */
 export const SHARED = ['/cards/', '/favicon.svg', '/icons/'];
 
-/** May be kept, but not used without asking. Also what Netlify, Cloudflare and Vercel send when nothing is set. */
+/** Caches must revalidate before use. Also the default of Netlify, Cloudflare and Vercel. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 /** One year. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -102,10 +102,10 @@ const resourcePolicy = (path: string) =>
     : 'same-origin';
 
 /**
- * All headers that an answer must have.
+ * All headers that a response must have.
  *
- * @param path the path of its address: `/`, `/flow`, `/_astro/Page.B43kKKk.js`
- * @param found false where there is nothing: a file that comes with the next deployment must not count as missing for a year
+ * @param path the path of the URL: `/`, `/flow`, `/_astro/Page.B43kKKk.js`
+ * @param found false for a 404: a file that the next deployment adds must not be cached as missing for a year
  */
 export const headersOf = (path: string, found = true): Record<string, string> => ({
   ...HEADERS,

@@ -1,7 +1,7 @@
 import { quarterOrder, type Publication } from '../schemas/collections.ts';
 import { compareNames } from '../schemas/file-order.ts';
 
-/** How many publications stand on a page of their list. Each adds about 200 bytes, as they are sent, to its HTML. */
+/** How many publications one page of the list shows. Each adds about 200 compressed bytes to the HTML. */
 export const PAGE_SIZE = 6;
 
 /** A publication of the list: its file name without the extension, and its fields. */
@@ -11,8 +11,8 @@ export interface Listed {
 }
 
 /**
- * The order of the list, which begins at the present: what is announced, the soonest first, then what has been published,
- * the newest first. Files of one quarter or day stand in the order of their names.
+ * The order of the list: announced publications, soonest first, then published ones, newest first. Files of the same
+ * quarter or day are sorted by name.
  */
 function compare(a: Listed, b: Listed): number {
   const byName = compareNames(a.id, b.id);
@@ -21,7 +21,7 @@ function compare(a: Listed, b: Listed): number {
   return quarterOrder(a.data.date) - quarterOrder(b.data.date) || byName;
 }
 
-/** The publications in their order, page by page. The first page is there even when there are none. */
+/** The sorted publications, page by page. There is always a first page, even without publications. */
 export function listPages<Entry extends Listed>(publications: readonly Entry[]): [Entry[], ...Entry[][]] {
   const sorted = [...publications].sort(compare);
   const pages = Array.from({ length: Math.ceil(sorted.length / PAGE_SIZE) }, (_, index) =>
@@ -32,20 +32,20 @@ export function listPages<Entry extends Listed>(publications: readonly Entry[]):
 }
 
 /**
- * Where a page of the list is.
+ * The path of a page of the list.
  *
  * @param page from 1
  */
 export const listPath = (page: number): string => (page === 1 ? '/research' : `/research/page/${page}`);
 
-/** How many places the numbers of pages take at most: always the same, so that none moves away under a pointer. */
+/** The most places that page numbers take. The number is constant, so that no link moves away under a pointer. */
 const PLACES = 7;
 
 /**
- * The pages that a page of the list names: the first, the last and those around it; undefined where some are left out.
+ * The pages that a page of the list links to: the first, the last and those around it; undefined for a gap.
  *
  * @param page from 1
- * @param count how many there are
+ * @param count the number of pages
  */
 export function namedPages(page: number, count: number): (number | undefined)[] {
   const from = (first: number, length: number) => Array.from({ length }, (_, index) => first + index);

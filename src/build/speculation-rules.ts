@@ -1,6 +1,6 @@
 /**
- * Our own pages, as links lead to them. Not what a visit would act on or is no page at all: the way off the list, whose
- * address carries a token, and files, which have a dot in their name. Nor the page that the link stands on.
+ * Links to our own pages. Excluded are the unsubscribe page, which a visit could act on and whose URL carries a token;
+ * files, which have a dot in their name; and links within the same page.
  */
 const PAGES = {
   and: [
@@ -11,8 +11,8 @@ const PAGES = {
 };
 
 /**
- * The text of the `<script type="speculationrules">` that each page carries: a page is prerendered when a visitor stays
- * on its link, and at least fetched, where the browser does no more than that, when they press it.
+ * The text of the `<script type="speculationrules">` in each page. A page is prerendered when a visitor hovers over its
+ * link. Browsers that can only prefetch do so when the visitor presses the link.
  */
 export const SPECULATION_RULES = JSON.stringify({
   prerender: [{ where: PAGES, eagerness: 'moderate' }],

@@ -4,29 +4,29 @@ import { authorName, type Publication } from '../schemas/collections.ts';
 import { dayOf } from '../schemas/copy.ts';
 import type { Site } from '../schemas/site.ts';
 
-/** A page, and where it is. */
+/** A page and its path. */
 export interface Place {
   name: string;
   /** `/`, `/flow` */
   path: string;
 }
 
-/** What a page says of itself to search engines. */
+/** What a page tells search engines about itself. */
 export interface Described extends Place {
   /** The page between the home page and this one. */
   parent?: Place | undefined;
-  /** Who wrote the text that the page is, and when it was published. */
+  /** The authors of the page's text, and its date of publication. */
   article?: Byline | undefined;
-  /** The absolute address of its social card. */
+  /** The absolute URL of its social card. */
   picture: string;
 }
 
-/** What a page with a text of its own has above it. */
+/** The line above the text of an article. */
 export type Byline = Pick<Publication, 'authors'> & { published: Date };
 
 /**
- * What a page is about, for search engines: schema.org's terms, as Google asks for them. Nodes refer to each other by
- * their ids, and only to nodes of the same page, because a reader of one page may not know another.
+ * What a page is about, for search engines: schema.org types, as Google requires them. Nodes refer to each other by id,
+ * and only within the same page, because a reader of one page may not know another.
  */
 export function structuredData(page: Described, site: Site): Graph {
   return { '@context': 'https://schema.org', '@graph': nodesOf(page, site) };
@@ -55,7 +55,7 @@ function organization(site: Site): Organization {
   };
 }
 
-/** Without a SearchAction: there is nothing to search with. */
+/** No SearchAction: the site has no search. */
 const webSite = (site: Site): WebSite => ({
   '@type': 'WebSite',
   name: site.name,
@@ -63,7 +63,7 @@ const webSite = (site: Site): WebSite => ({
   publisher: { '@id': organizationId(site) },
 });
 
-/** The last step is the page itself, which needs no address. */
+/** The last step is the page itself, which needs no URL. */
 function breadcrumbs({ name, parent }: Described, site: Site): BreadcrumbList {
   const above = [{ name: site.name, path: '/' }, ...(parent ? [parent] : [])];
   const steps = [...above.map(({ name, path }) => ({ name, item: address(path, site) })), { name }];

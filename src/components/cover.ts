@@ -1,9 +1,9 @@
 import { arch, disc, halfDisc, round } from '../brand/arch.ts';
 
-/** The box of a cover. Its upper part stays free for what is printed on it. */
+/** The box of a cover. Its upper part stays free for text. */
 export const COVER = { width: 120, height: 160 } as const;
 
-/** What a side can print: figures that stand on the lower edge, as wide as they are told. */
+/** A figure that a side can print: on the lower edge, with the given width. */
 type Figure = (left: number, width: number, pick: (count: number) => number) => string;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -40,22 +40,22 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** A source of numbers that a text decides: the same text gives the same ones. FNV-1a, then a linear congruence. */
+/** A deterministic random generator seeded by a text: FNV-1a, then a linear congruential generator. */
 function dice(seed: string): (count: number) => number {
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (count) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    // The upper bits: the lower ones of such a congruence hardly vary.
+    // The upper bits: the lower ones of such a generator hardly vary.
     return Math.floor((state / 2 ** 32) * count);
   };
 }
 
 /**
- * What is printed on the cover of a publication, as SVG path data of each side. The campus stands at the left, the company
- * at the right, each with another figure, and they always overlap.
+ * The drawing on the cover of a publication, as SVG path data of each side. The campus is on the left, the company on
+ * the right, each with another figure, and they always overlap.
  *
- * @param seed what decides it, for example the file name of the publication
+ * @param seed determines the drawing, for example the file name of the publication
  */
 export function cover(seed: string): { campus: string; company: string } {
   const pick = dice(seed);

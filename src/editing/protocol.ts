@@ -1,25 +1,25 @@
 import type { Field } from './core/field.ts';
 
-/** What a copy file holds in one place. Days are texts such as `2027-05-31`. */
+/** A value in a copy file. Days are texts such as `2027-05-31`. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 
 /**
- * Where a value stands in a file: the keys, and the places in lists, from 0, that lead to it. The text below the fields
- * of an MDX file is a list of its own, {@link TEXT}, of the Markdown of its blocks.
+ * The path of a value in a file: keys, and list indexes from 0. The text below the fields of an MDX file is a list,
+ * {@link TEXT}, with the Markdown of each block.
  */
 export type Path = readonly (string | number)[];
 
 /** The key of a file's text among its fields. No field can have this name. */
 export const TEXT = '(text)';
 
-/** One step of an edit. Steps are made in order, each on what the one before has left. */
+/** One step of an edit. Steps are applied in order, each to the result of the one before. */
 export type Change =
   | { do: 'set'; path: Path; value: Value }
-  /** A field that may be left out, or an entry of a list. */
+  /** An optional field, or a list entry. */
   | { do: 'remove'; path: Path }
-  /** A new entry of a list, before the one that now stands in its place. */
+  /** A new list entry, before the current entry at this index. */
   | { do: 'insert'; path: Path; value: Value }
-  /** An entry of a list, to the place that it then has. */
+  /** Moves a list entry; `to` is its index afterwards. */
   | { do: 'move'; path: Path; to: number };
 
 /** What is wrong with a value, in the schema's words. */
@@ -28,18 +28,18 @@ export interface Mistake {
   message: string;
 }
 
-/** A file as it stands on the disk. */
+/** A file as it is on disk. */
 export interface Entry {
-  /** From the project's folder, for example `content/home/10-hero.mdx`. */
+  /** Relative to the project folder, for example `content/home/10-hero.mdx`. */
   file: string;
-  /** What to call it in a list: its title or heading, with figures put in. */
+  /** Its name in a list: its title or heading, with figures filled in. */
   title: string;
-  /** Tells one state of the file from another. */
+  /** Identifies one version of the file. */
   hash: string;
-  /** Its fields, and below {@link TEXT} its text if it can have one. Placeholders stand as they are written. */
+  /** Its fields, and under {@link TEXT} its text if it can have one. Placeholders are not filled in. */
   data: { [key: string]: Value };
   form: Field;
-  /** Where its words can be seen, for example `/flow`, if there is a page for it. */
+  /** The page that shows it, for example `/flow`, if there is one. */
   page?: string;
 }
 
@@ -47,12 +47,12 @@ export interface Entry {
 export interface Listed {
   file: string;
   title: string;
-  /** The folder's files are listed under this name, for example `Home page`. */
+  /** The heading it is listed under, for example `Home page`. */
   group: string;
   page?: string;
-  /** Every text in it, with figures put in: what a search looks through, and what is found on a page. */
+  /** Every text in it, with figures filled in: for the search, and to find texts on a page. */
   texts: { path: Path; text: string }[];
-  /** Whether it may be copied and deleted, because it is one of as many as there are. */
+  /** Whether it can be copied and deleted: its folder can hold any number of files. */
   free: boolean;
 }
 
@@ -61,30 +61,30 @@ export interface Folder {
   /** For example `content/journey/`. */
   folder: string;
   group: string;
-  /** What a new file begins with, if there is none to copy. */
+  /** The form of a new file, if there is none to copy. */
   form: Field;
 }
 
-/** How a save can end. Nothing is written unless it is `saved`. */
+/** The result of a save. Nothing is written unless it is `saved`. */
 export type Outcome =
   | { end: 'saved'; entry: Entry; save: number }
-  /** The schema, or what reads the text, refuses it. */
+  /** The schema or the Markdown parser rejects it. */
   | { end: 'mistakes'; mistakes: Mistake[] }
-  /** The file has changed since it was read. `theirs` is how it stands now. */
+  /** The file has changed since it was read. `theirs` is its current state. */
   | { end: 'conflict'; theirs: Entry }
-  /** It can't be written without touching what else stands there. */
+  /** It can't be written without affecting other parts of the file. */
   | { end: 'refused'; message: string }
-  /** It was written, the page could not be shown with it, and it was taken back. */
+  /** It was written, but the page could not be rendered with it, so it was rolled back. */
   | { end: 'broken'; message: string };
 
-/** A save that can be undone, the last first. */
+/** A save that can be undone. */
 export interface Save {
   save: number;
   file: string;
   title: string;
-  /** When, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
-  /** What it did, as sentences. */
+  /** What it changed. */
   changes: Difference[];
   undone: boolean;
 }
@@ -101,29 +101,29 @@ export interface Difference {
 /** What has changed since the last commit. */
 export interface Proposal {
   differences: Difference[];
-  /** The branch on which the project stands; absent if it stands on none. */
+  /** The current branch; absent if HEAD is detached. */
   branch?: string;
-  /** The message that a commit of it would have. */
+  /** The suggested commit message. */
   message: string;
-  /** What has been proposed already, if the project stands on the branch of a proposal. */
+  /** What has been proposed already, if the current branch is that of a proposal. */
   proposed?: Questions['propose']['answer'];
 }
 
-/** What the page asks of the dev server, by name: POST /_edit/<name> with the question as JSON. */
+/** The requests from the page to the dev server, by name: POST /_edit/<name> with the question as JSON. */
 export interface Questions {
   list: { question: Record<string, never>; answer: { files: Listed[]; folders: Folder[] } };
   entry: { question: { file: string }; answer: Entry };
-  /** `id` is new for each save: {@link Questions.outcome} tells its end after a reload. */
+  /** `id` is new for each save: {@link Questions.outcome} returns its result after a reload. */
   save: { question: { id: string; file: string; hash: string; changes: Change[]; page: string }; answer: Outcome };
-  /** Waits for a save that has been begun; null if there is none of this id. */
+  /** Waits for a save that is in progress; null if there is none with this id. */
   outcome: { question: { id: string }; answer: Outcome | null };
-  /** Copies a file, with changes made at once, or makes one of these fields alone. */
+  /** Copies a file and applies changes to the copy, or creates a file from the changes alone. */
   create: {
     question: { id: string; folder: string; name: string; from?: string; changes: Change[]; page: string };
     answer: Outcome;
   };
   delete: { question: { id: string; file: string; hash: string; page: string }; answer: Outcome };
-  /** A picture for a text: stored under /pictures/, by its name. The file's bytes are base64. */
+  /** A picture for a text, stored under /pictures/ by its name. The bytes are base64. */
   picture: { question: { name: string; bytes: string }; answer: { address: string; width: number; height: number } };
   saves: { question: Record<string, never>; answer: Save[] };
   undo: { question: { id: string; save: number; page: string }; answer: Outcome };
@@ -132,7 +132,7 @@ export interface Questions {
 }
 export type Question = keyof Questions;
 
-/** What the dev server says when it can't answer at all, with a status of 4xx. */
+/** The dev server's error response, with a 4xx status. */
 export interface Refusal {
   message: string;
 }

@@ -16,7 +16,7 @@ const icons = Object.entries(ICONS).flatMap(([name, icon]) =>
     : [],
 );
 
-/** What a system calls the site and shows for it, when a visitor puts it on a home screen. */
+/** The name and icons of the site on a visitor's home screen. */
 export const GET: APIRoute = async () => {
   const { name, description } = await getSite();
   const manifest = {
@@ -24,7 +24,7 @@ export const GET: APIRoute = async () => {
     description,
     lang: 'en',
     start_url: '/',
-    // A site of pages and links to elsewhere: it needs the browser's own buttons.
+    // A site of pages with external links: it needs the browser's own buttons.
     display: 'browser',
     background_color: INKS.light.paper,
     theme_color: INKS.light.paper,

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { getSite } from '../build/copy.ts';
 
-/** Nothing is closed to crawlers: who may not read a page can't see either that it asks not to be listed. */
+/** Nothing is disallowed: a crawler that may not read a page can't see that it asks not to be indexed. */
 export const GET: APIRoute = async () => {
   const { url } = await getSite();
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap-index.xml', url).href}\n`;

@@ -7,15 +7,15 @@ const seconds = (least: number, most: number) => z.number().min(least).max(most)
 /** content/assistant/agent.mdx: what the voice agent says and how it behaves. Its text is the agent's instructions. */
 export const agentSchema = z
   .strictObject({
-    name: z.string().min(1).max(40).describe('What the agent is called at the voice provider; no caller hears it'),
-    firstMessage: copy(300).describe('With which the agent begins every call'),
-    goodbye: copy(200).describe('With which it ends a call'),
-    // Half an hour after Start Call the team is told of a call that has no report: no call may still go on then.
-    longestMinutes: z.number().min(1).max(20).describe('A call is ended after so many minutes'),
+    name: z.string().min(1).max(40).describe("The agent's name at the voice provider. Callers never hear it."),
+    firstMessage: copy(300).describe('What the agent says first in every call'),
+    goodbye: copy(200).describe('What the agent says before it ends a call'),
+    // Half an hour after Start Call, the team is told about a call without a report. No call may still be running then.
+    longestMinutes: z.number().min(1).max(20).describe('Calls end after this many minutes'),
     silence: z.strictObject({
-      askAfterSeconds: seconds(5, 300).describe('After so long without a word of the caller the agent asks'),
+      askAfterSeconds: seconds(5, 300).describe('The agent asks after this many seconds of silence'),
       question: copy(160),
-      hangUpAfterSeconds: seconds(10, 600).describe('After so long without a word of the caller it hangs up'),
+      hangUpAfterSeconds: seconds(10, 600).describe('The agent hangs up after this many seconds of silence'),
     }),
     voice: z.strictObject({
       provider: z.string().min(1).max(40).describe("One of the provider's names, for example vapi"),
@@ -27,22 +27,22 @@ export const agentSchema = z
       name: z.string().min(1).max(80),
       temperature: z.number().min(0).max(1),
     }),
-    may: z.array(copy(300)).min(1).max(20).describe('What it may say of the company'),
-    mayNot: z.array(copy(300)).min(1).max(20).describe('What it may not say or do'),
-    summary: copy(600).describe('How the summary is written that the caller gets by email'),
+    may: z.array(copy(300)).min(1).max(20).describe('What the agent may say about the company'),
+    mayNot: z.array(copy(300)).min(1).max(20).describe('What the agent must not say or do'),
+    summary: copy(600).describe('Instructions for the summary that the caller gets by e-mail'),
   })
   .refine(({ silence }) => silence.hangUpAfterSeconds > silence.askAfterSeconds, {
-    error: 'must be more than askAfterSeconds: first the agent asks, then it hangs up',
+    error: 'must be greater than askAfterSeconds: the agent asks first, then hangs up',
     path: ['silence', 'hangUpAfterSeconds'],
   });
 export type AgentCopy = z.infer<typeof agentSchema>;
 
-/** content/assistant/call.yaml: the call's button, dialog and panels. Labels of the spec's sections 2, 4 and 5. */
+/** content/assistant/call.yaml: the button, dialog and panels of the call. Labels from spec sections 2, 4 and 5. */
 export const callSchema = z.strictObject({
-  region: copy(40).describe('What a screen reader calls the corner in which the call takes place'),
+  region: copy(40).describe('What a screen reader calls the corner with the call'),
   button: z.strictObject({
     idle: copy(30),
-    connecting: copy(30).describe('While the call is being put through; it cancels it'),
+    connecting: copy(30).describe('While the call is connecting. Pressing the button cancels it.'),
     active: copy(30),
   }),
   dialog: z.strictObject({
@@ -57,10 +57,10 @@ export const callSchema = z.strictObject({
       }),
     }),
     illFormed: copy(120),
-    needed: copy(120).describe('Why the button is off'),
+    needed: copy(120).describe('Why the button is disabled'),
     recording: copy(160).describe('Before the link to the privacy policy'),
     notStored: z.strictObject({ title: copy(60), text: copy(200) }),
-    unloadable: copy(160).describe('When the code of the call cannot be loaded, before the e-mail address'),
+    unloadable: copy(160).describe('When the code for calls cannot be loaded, before the e-mail address'),
     cancel: copy(30),
     start: copy(30),
   }),
@@ -82,17 +82,17 @@ export const callSchema = z.strictObject({
     visitor: copy(20),
     assistant: copy(20),
     speaking: copy(20),
-    fold: copy(40).describe('The button that leaves only the time, the levels and the microphone on screen'),
+    fold: copy(40).describe('The button that shrinks the panel to the time, the levels and the microphone'),
     unfold: copy(40),
     captions: copy(30),
     show: copy(30),
     hide: copy(30),
-    waiting: copy(60).describe('In the place of the captions until there are some'),
+    waiting: copy(60).describe('Shown until there are captions'),
     question: copy(40),
     send: copy(20),
     unsent: copy(120),
     tooLong: copy(120, ['limit']),
-    summary: copy(80, ['address']).describe('After a call; {address} is what the caller gave'),
+    summary: copy(80, ['address']).describe("After a call; {address} is the caller's e-mail address"),
     ends: z
       .strictObject(
         Object.fromEntries(END_REASONS.map((reason) => [reason, copy(120)])) as Record<
@@ -100,7 +100,7 @@ export const callSchema = z.strictObject({
           ReturnType<typeof copy>
         >,
       )
-      .describe('After a call: what ended it'),
+      .describe('After a call: why it ended'),
     close: copy(20),
   }),
   unconnected: z.strictObject({
@@ -120,24 +120,24 @@ export type CallCopy = z.infer<typeof callSchema>;
 
 const phrases = z.array(z.string().min(2).max(40)).min(1).max(20);
 
-/** content/assistant/rehearsal.yaml: what the agent on one machine says besides the words of the pages. */
+/** content/assistant/rehearsal.yaml: what the rehearsed agent says in addition to the text of the pages. */
 export const rehearsalSchema = z.strictObject({
-  label: copy(40).describe('On screen during every rehearsed call'),
+  label: copy(40).describe('Shown during every rehearsed call'),
   note: copy(160),
-  deaf: copy(160).describe('After the first message, where the browser cannot recognise speech on the device'),
-  unknown: z.array(copy(200)).min(1).max(6).describe('What it says when the pages do not tell; taken in turn'),
+  deaf: copy(160).describe('After the first message, if the browser cannot recognize speech on the device'),
+  unknown: z.array(copy(200)).min(1).max(6).describe('What the agent says when the pages have no answer; used in turn'),
   source: copy(120, ['page']),
-  home: copy(40).describe('What it calls the home page: {page} for what is in no section of its own'),
+  home: copy(40).describe('What the agent calls the home page, as {page}, for text that is in no section'),
   unheard: copy(120),
-  farewells: phrases.describe('A caller who says one of these wants to hang up'),
+  farewells: phrases.describe('A caller who says one of these ends the call'),
   smallTalk: z
     .array(z.strictObject({ phrases, answer: copy(200) }))
     .max(20)
-    .describe('What it says to a short utterance that has one of the phrases in it, in this order'),
+    .describe('Answers to short remarks that contain one of the phrases. The first match counts.'),
   summary: z.strictObject({
     asked: copy(160, ['topics']),
     open: copy(240, ['questions']),
-    nothing: copy(160).describe('Of a call in which nothing was asked'),
+    nothing: copy(160).describe('For a call without questions'),
   }),
 });
 export type RehearsalCopy = z.infer<typeof rehearsalSchema>;

@@ -8,18 +8,18 @@ const points = (most: number) => z.array(copy(120)).min(1).max(most);
 export const journeySchema = z.strictObject({
   title: copy(60),
   duration: copy(50).describe('How long it takes, for example 1-2 weeks'),
-  deliverable: copy(60).describe('What there is at its end'),
+  deliverable: copy(60).describe('What the stage delivers'),
   points: points(4).describe('What is always shown'),
   details: points(8).describe('The detailed breakdown, shown when the stage is expanded'),
-  completed: z.boolean().default(false).describe('true puts a check in the place of the number'),
+  completed: z.boolean().default(false).describe('true shows a check mark instead of the number'),
 });
 export type Stage = z.infer<typeof journeySchema>;
 
-/** content/portfolio/: what we build with AI. The text of the file stands on /ai-portfolio, the summary on the home page. */
+/** content/portfolio/: what we build with AI. The text is on /ai-portfolio, the summary on the home page. */
 export const portfolioSchema = z.strictObject({
   title: copy(50),
   summary: copy(200),
-  drawing: z.enum(DRAWINGS).describe('The drawing that stands with it'),
+  drawing: z.enum(DRAWINGS).describe('The drawing next to it'),
   points: points(5),
 });
 
@@ -29,11 +29,11 @@ export const resourceSchema = z
     title: copy(60),
     description: copy(200),
     available: z.boolean().describe('false shows it as coming soon, without a link'),
-    href: href().describe('Where it leads when it is available').optional(),
+    href: href().describe('Where it leads once it is available').optional(),
   })
   .refine(({ available, href }) => !available || href !== undefined, {
     path: ['href'],
-    error: 'is missing. A resource that is available needs the address to which it leads.',
+    error: 'is missing. Add the address of the resource, or set available to false.',
   });
 
 /** content/research/focus-areas/ */
@@ -43,14 +43,14 @@ export const focusAreaSchema = z.strictObject({
   topics: z.array(copy(40)).min(1).max(6),
 });
 
-/** content/research/publications/: announced, and published as soon as `published` has a date. The text is the publication. */
+/** content/research/publications/: announced, then published once `published` is set. The text is the publication. */
 export const publicationSchema = z.strictObject({
   title: copy(100),
   description: copy(260),
   date: z
     .string()
     .regex(/^Q[1-4] 20\d\d$/, 'must be a quarter. For example: Q2 2027')
-    .describe('When it is to come: a quarter, for example Q2 2027')
+    .describe('When it is expected: a quarter, for example Q2 2027')
     .meta({ shown: true }),
   authors: z
     .array(
@@ -58,19 +58,19 @@ export const publicationSchema = z.strictObject({
     )
     .min(1)
     .max(10)
-    .describe('The names of people, or, of a group of them, for example team: Research team'),
+    .describe('The names of people or teams, a team for example as team: Research team'),
   published: day()
-    .describe('The day on which it was published, for example 2027-05-31. Without it, it is coming soon.')
+    .describe('The date of publication, for example 2027-05-31. Without it, it is shown as coming soon.')
     .meta({ title: 'Published on' })
     .optional(),
 });
 export type Publication = z.infer<typeof publicationSchema>;
 
-/** The name of an author, who is a person or a team. */
+/** The name of an author: a person or a team. */
 export const authorName = (author: Publication['authors'][number]): string =>
   typeof author === 'string' ? author : author.team;
 
-/** A quarter such as `Q2 2025` as a number that grows with time: the quarters since the year 0, from 0. */
+/** A quarter such as `Q2 2025` as a sortable number: the quarters since the year 0. */
 export const quarterOrder = (quarter: string): number => Number(quarter.slice(3)) * 4 + Number(quarter[1]) - 1;
 
 /**

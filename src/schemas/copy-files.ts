@@ -8,7 +8,7 @@ import { CopyError, yamlMistake } from './messages.ts';
 
 const fromProject = (path: string) => relative(process.cwd(), path);
 
-/** What Astro throws for YAML that can't be read: js-yaml's own error for frontmatter, one of its own for a YAML file. */
+/** What Astro throws for invalid YAML: js-yaml's error for frontmatter, its own error for a YAML file. */
 interface YamlError {
   message: string;
   loc: { line?: number };
@@ -17,14 +17,14 @@ interface YamlError {
 const isYamlError = (error: unknown): error is YamlError =>
   error instanceof Error && ['YAMLException', 'DataCollectionEntryParseError'].includes(error.name) && 'loc' in error;
 
-/** What reads the files of one extension. */
+/** Reads the files of one extension. */
 interface FileReader {
   getEntryInfo(file: { fileUrl: URL; contents: string }): Promise<unknown>;
 }
-/** A context as Astro makes it; its readers are not in the types. */
+/** The context that Astro passes; its readers are missing from the types. */
 type ContextWithReaders = LoaderContext & { entryTypes: ReadonlyMap<string, FileReader> };
 
-/** A reader whose mistakes are in our words, when a file is read for the first time and when it has changed. */
+/** Wraps a reader so that its errors are our own messages, on the first read and after each change. */
 const inWords = (reader: FileReader): FileReader => ({
   ...reader,
   async getEntryInfo(file) {
@@ -39,10 +39,10 @@ const inWords = (reader: FileReader): FileReader => ({
 });
 
 /**
- * The loader and the schema of a collection of copy files, with our own check in front of Astro's: it names the file,
- * the field and the remedy. Each entry's id is its file name, also where the title says something else.
+ * The loader and the schema of a collection of copy files. Our own check runs before Astro's: it names the file, the
+ * field and the fix. The id of an entry is its file name, whatever its title says.
  *
- * @param taken names that no file can have, each with what has it
+ * @param taken names that no file can have, each with what uses it
  * @example legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema))
  */
 export function copyFiles<Schema extends z.ZodType>(

@@ -7,7 +7,7 @@ import { homeSchema } from './home.ts';
 import * as pages from './page.ts';
 import { siteSchema } from './site.ts';
 
-/** The schema of every file of content/, by its path. A star stands for the name of any file. */
+/** The schema of every file of content/, by path. A star matches any file name. */
 export const COPY_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'content/site.yaml': siteSchema,
   'content/home/*.mdx': homeSchema,
@@ -43,10 +43,10 @@ export const COPY_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'content/legal/*.mdx': pages.legalSchema,
 };
 
-/** Whether the site shows the text below the fields: where it does not, a text is a mistake, and where it is needed, its absence. */
+/** Whether the site shows the text below the fields. If false, a text is a mistake; if `needed`, a missing text is. */
 export type ShowsText = boolean | 'needed';
 
-/** Of which files the site shows the text below the fields; of the others it shows none. */
+/** The files whose text below the fields the site shows. It shows no text of the others. */
 const TEXTS: Readonly<Record<string, (fields: Readonly<Record<string, unknown>>) => ShowsText>> = {
   'content/home/*.mdx': ({ kind }) => kind === 'introduction',
   'content/assistant/agent.mdx': () => 'needed',
@@ -60,12 +60,12 @@ const TEXTS: Readonly<Record<string, (fields: Readonly<Record<string, unknown>>)
  * Whether the site shows the text of a file.
  *
  * @param path of its schema, see {@link schemaPath}
- * @param fields of the file: of the sections of the home page one kind has a text
+ * @param fields of the file: only one kind of section of the home page has a text
  */
 export const showsText = (path: string | undefined, fields: Readonly<Record<string, unknown>>): ShowsText =>
   (path !== undefined && TEXTS[path]?.(fields)) || false;
 
-/** The key in {@link COPY_SCHEMAS} of a file, for example `content/home/*.mdx` of a section of the home page. */
+/** The key of a file in {@link COPY_SCHEMAS}, for example `content/home/*.mdx` for a section of the home page. */
 export function schemaPath(file: string): string | undefined {
   const any = file.replace(/[^/]+(?=\.\w+$)/, '*');
   return [file, any].find((path) => Object.hasOwn(COPY_SCHEMAS, path));

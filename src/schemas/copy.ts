@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The headline figures of content/site.yaml. Copy refers to them as `{students-trained}` and so on. */
+/** The headline figures of content/site.yaml. Copy refers to them as `{students-trained}` etc. */
 export const FIGURE_KEYS = [
   'trusted-by',
   'students-trained',
@@ -28,7 +28,7 @@ export const FIGURE_KEYS = [
 ] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
-/** What may stand in braces in any line of copy. */
+/** The placeholders that any line of copy can use, in braces. */
 export const PLACEHOLDERS = ['company', 'email', ...FIGURE_KEYS] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -39,7 +39,7 @@ const inBraces = (keys: readonly string[]) => keys.map((key) => `{${key}}`);
 /**
  * What is wrong with the placeholders of a text, or undefined.
  *
- * @param extra further placeholders that this one text understands
+ * @param extra further placeholders that this text can use
  */
 export function placeholderMistake(text: string, extra: readonly string[] = []): string | undefined {
   const known: readonly string[] = [...PLACEHOLDERS, ...extra];
@@ -51,9 +51,9 @@ export function placeholderMistake(text: string, extra: readonly string[] = []):
 /**
  * One line or paragraph of copy: not blank, at most `limit` characters, with placeholders in braces.
  *
- * What `.meta()` says of it and of the other fields is for the editor (src/editing/core/form.ts).
+ * The editor reads `.meta()`, here and in the other fields (src/editing/core/form.ts).
  *
- * @param extra further placeholders that this one field understands
+ * @param extra further placeholders that this field can use
  */
 export const copy = (limit: number, extra: readonly string[] = []) =>
   z
@@ -66,7 +66,7 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     })
     .meta({ placeholders: [...PLACEHOLDERS, ...extra], shown: true });
 
-/** Where a link leads: a page of this site, a section, an https page, an e-mail address or a telephone number. */
+/** The target of a link: a page of this site, a section, an https page, an e-mail address or a telephone number. */
 export const href = () =>
   z
     .string()
@@ -81,22 +81,22 @@ export const href = () =>
     })
     .meta({ title: 'Where it leads', placeholders: PLACEHOLDERS });
 
-/** A day, which YAML writes as 2027-05-31. Nothing else is taken for one: not a year, not `false`, not an empty line. */
+/** A date, written in YAML as 2027-05-31. Nothing else is accepted: no year, no `false`, no empty value. */
 export const day = () =>
   z
     .preprocess(
       (value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(value) : value),
       z.date({
-        error: 'must be a day. Write it, for example: 2027-05-31, or remove the field if it is optional.',
+        error: 'must be a date. Write it as 2027-05-31, or remove the field if it is optional.',
       }),
     )
     .meta({ ui: 'day' });
 
-/** A day as machines read it: 2027-05-31. */
+/** A date in ISO format: 2027-05-31. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
- * Copy with its placeholders replaced, at any depth. Every string field may hold some.
+ * Replaces the placeholders in all strings of the data, at any depth.
  *
  * @param site the company's name, address and figures, from content/site.yaml
  */

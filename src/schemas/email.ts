@@ -5,7 +5,7 @@ const label = copy(40);
 const acknowledgement = (extra: readonly string[] = []) =>
   z
     .strictObject({ subject: copy(120), paragraphs: z.array(copy(600, extra)).min(1).max(6) })
-    .describe('The short confirmation, which repeats nothing that was typed')
+    .describe('The short confirmation. It repeats nothing that the visitor typed.')
     .meta({ title: 'Mail to the visitor' });
 
 /** content/emails/team.yaml: what all mails to the team have in common. */
@@ -20,8 +20,8 @@ export const deadLettersEmailSchema = z.strictObject({
   subjectOfOne: copy(120),
   subject: copy(120, ['count']),
   opening: lines(),
-  entry: copy(300, ['table', 'id', 'received', 'tries', 'failure']).describe('What stands of each request'),
-  unknown: copy(120).describe('In the place of a reason, when none is known'),
+  entry: copy(300, ['table', 'id', 'received', 'tries', 'failure']).describe('The line for each request'),
+  unknown: copy(120).describe('Shown when no reason is known'),
   closing: lines(),
 });
 
@@ -53,7 +53,7 @@ export const applicationEmailSchema = z.strictObject({
       }),
       resume: z
         .strictObject({ open: copy(40), lasts: copy(200), none: copy(120), missing: copy(200), refused: copy(200) })
-        .describe('The link to the resume, and what stands in its place'),
+        .describe('The link to the resume, and the texts shown without one'),
       closing: copy(300),
     })
     .meta({ title: 'Mail to our team' }),
@@ -81,7 +81,7 @@ export const callEmailSchema = z.strictObject({
       unnamed: copy(40),
       labels: z.strictObject({ length: label, ended: label, recording: label, summary: label, transcript: label }),
       recording: copy(40).describe('The link to the recording'),
-      ended: z.record(z.string(), copy(200)).describe("The provider's word for how a call ended, and ours"),
+      ended: z.record(z.string(), copy(200)).describe("How a call ended: the provider's word, and our text for it"),
       silent: copy(120),
       unknownLead: copy(300),
       closing: copy(300),
@@ -103,5 +103,5 @@ export const callEmailSchema = z.strictObject({
     .meta({ title: 'Mail to the visitor' }),
 });
 
-/** content/emails/unsubscribe.yaml: the foot of every mail that tells of a resource. */
+/** content/emails/unsubscribe.yaml: the footer of every mail that announces a resource. */
 export const unsubscribeEmailSchema = z.strictObject({ text: copy(300), label: copy(60) });

@@ -1,2 +1,2 @@
-/** The order of file names in content/: `9-before` stands before `10-after`. One collator: making it takes longer than comparing. */
+/** The order of file names in content/: `9-before` precedes `10-after`. Shared, because creating a collator is slow. */
 export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });

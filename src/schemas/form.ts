@@ -14,13 +14,13 @@ const field = z.strictObject({
       invalid: copy(120).optional(),
       'too-long': copy(120, ['limit']).optional(),
     })
-    .describe('What is said when the field is left empty, has the wrong form or is too long'),
+    .describe('The messages for a field that is empty, invalid or too long'),
 });
 export type FieldCopy = z.infer<typeof field>;
 
-const placeholder = copy(60).describe('What stands in the field until something is chosen');
+const placeholder = copy(60).describe('Shown in the field until something is chosen');
 
-/** A field in which one of several fixed values is chosen; each is named here as the visitor reads it. */
+/** A field with several fixed values to choose from, each with the label that the visitor reads. */
 const choice = <Value extends string>(values: readonly Value[]) =>
   field.extend({
     placeholder,
@@ -31,43 +31,43 @@ const choice = <Value extends string>(values: readonly Value[]) =>
 
 const message = z.strictObject({ title: copy(60), text: copy(200) });
 
-/** What every form has of its own. */
+/** The texts that every form has its own version of. */
 const ownWords = {
   submit: copy(40),
   privacy: copy(200).describe('The notice above the button, before the link to the privacy policy'),
-  failure: message.describe('The toast when it could not be sent'),
+  failure: message.describe('The toast when sending fails'),
 };
 
 const success = message.describe('The toast when the request is stored');
 
-/** content/forms/common.yaml: what all forms say. */
+/** content/forms/common.yaml: the texts that all forms share. */
 export const commonFormSchema = z.strictObject({
-  optional: copy(20).describe('Behind the label of a field that may stay empty'),
-  submitting: copy(30).describe('The button while the request is on its way'),
+  optional: copy(20).describe('After the label of an optional field'),
+  submitting: copy(30).describe('The button while the form is being sent'),
   cancel: copy(30).describe('Closes a dialog'),
-  close: copy(40).describe('What a screen reader calls the cross of a dialog'),
+  close: copy(40).describe('What a screen reader calls the close button of a dialog'),
   privacy: copy(40).describe('The link to the privacy policy'),
   summary: copy(60).describe('Heading of the list of mistakes'),
-  illFormed: copy(120).describe('When a text holds characters that cannot be stored'),
-  tooMany: copy(200).describe('Under the failure message, when the limit of requests is reached'),
-  otherWay: copy(120).describe('Before the e-mail address, when sending failed or is not possible'),
-  withoutScripts: copy(160).describe('In the place of a form where scripts do not run, before the e-mail address'),
+  illFormed: copy(120).describe('When a text contains characters that cannot be stored'),
+  tooMany: copy(200).describe('Below the failure message, when the limit of requests is reached'),
+  otherWay: copy(120).describe('Before the e-mail address, when sending fails or is not possible'),
+  withoutScripts: copy(160).describe('Shown instead of a form if scripts do not run, before the e-mail address'),
   unconnected: copy(200).describe('The note on a site that is not connected to a backend'),
   verification: z
     .strictObject({
-      asked: copy(160).describe('Above the check, where it asks the visitor to do something'),
+      asked: copy(160).describe('Above the check, if it asks the visitor to do something'),
       failures: z.strictObject({
-        unverified: copy(200).describe('When the check was not passed'),
-        unverifiable: copy(200).describe('When the check could not be loaded or made'),
+        unverified: copy(200).describe('When the visitor does not pass the check'),
+        unverifiable: copy(200).describe('When the check cannot be loaded or run'),
       }),
     })
-    .describe('What is said where Cloudflare Turnstile checks that the visitor is a person'),
+    .describe('The texts for sites where Cloudflare Turnstile checks that the visitor is a person'),
 });
 type AllCommonCopy = z.infer<typeof commonFormSchema>;
 export type CommonFormCopy = Omit<AllCommonCopy, 'verification'>;
 export type VerificationCopy = AllCommonCopy['verification'];
 
-/** content/forms/consultation.yaml: the consultation dialog. Titles and messages of the spec's sections 2 and 8. */
+/** content/forms/consultation.yaml: the consultation dialog. Titles and messages from spec sections 2 and 8. */
 export const consultationSchema = z.strictObject({
   title: copy(60),
   description: copy(160),
@@ -88,39 +88,39 @@ export const bookingSchema = z.strictObject({
     topic: field.extend({ placeholder, options: z.array(copy(60)).min(1).max(12).describe('The topics, in order') }),
     day: field,
     time: field.extend({
-      placeholder: placeholder.describe('What stands in the field until a time is chosen'),
-      noDay: copy(60).describe('What stands in the field as long as no day is chosen'),
-      closed: copy(120).describe('When there is no time on the day that was chosen'),
-      none: copy(60).describe('What stands in the field on such a day'),
-      unavailable: copy(120).describe('When the times could not be worked out'),
-      gone: copy(120).describe('When the time that was chosen has passed meanwhile'),
+      placeholder: placeholder.describe('Shown in the field until a time is chosen'),
+      noDay: copy(60).describe('Shown in the field until a day is chosen'),
+      closed: copy(120).describe('When the chosen day has no times'),
+      none: copy(60).describe('Shown in the field on such a day'),
+      unavailable: copy(120).describe('When the times cannot be calculated'),
+      gone: copy(120).describe('When the chosen time has passed in the meantime'),
     }),
     note: field,
   }),
-  zone: copy(120, ['zone']).describe('Under the day and time; {zone} is the time zone of the visitor'),
+  zone: copy(120, ['zone']).describe("Below the day and time; {zone} is the visitor's time zone"),
   ...ownWords,
   confirmation: z
     .strictObject({
       title: copy(60),
-      text: copy(200, ['time']).describe('{time} is the day and time that were chosen'),
+      text: copy(200, ['time']).describe('{time} is the chosen day and time'),
       next: copy(200),
       calendar: copy(60).describe('The link to the calendar file'),
       done: copy(30).describe('Closes the dialog'),
     })
-    .describe('What stands in the dialog when the booking is stored'),
+    .describe('Shown in the dialog when the booking is stored'),
   event: z
     .strictObject({ title: copy(80), text: copy(300) })
-    .describe('What the calendar file says, which calls the appointment tentative'),
+    .describe('The text of the calendar file, which marks the appointment as tentative'),
 });
 export type BookingCopy = z.infer<typeof bookingSchema>;
 
-/** content/forms/internship.yaml: the application form. Values and messages of the spec's sections 3, 5 and 8. */
+/** content/forms/internship.yaml: the application form. Values and messages from spec sections 3, 5 and 8. */
 export const internshipFormSchema = z.strictObject({
   label: copy(60).describe('What a screen reader calls the form'),
   parts: z
     .strictObject({ person: copy(40), internship: copy(40), work: copy(40) })
     .describe('The headings of its parts'),
-  progress: copy(60, ['done', 'total']).describe('How many of the required answers are there'),
+  progress: copy(60, ['done', 'total']).describe('How many required fields are filled in'),
   fields: z.strictObject({
     name: field,
     email: field,
@@ -133,9 +133,9 @@ export const internshipFormSchema = z.strictObject({
       label,
       hint,
       choose: copy(60).describe('Where a file is dropped or chosen'),
-      another: copy(60).describe('The same, when one is chosen'),
+      another: copy(60).describe('The same, when a file is already chosen'),
       remove: copy(30),
-      again: copy(200, ['file']).describe('After a reload, when the file has to be chosen again'),
+      again: copy(200, ['file']).describe('After a reload, when the file must be chosen again'),
       uploading: copy(60, ['percent']),
       problems: z.strictObject({
         type: copy(200, ['file']),
@@ -154,7 +154,7 @@ export const internshipFormSchema = z.strictObject({
 });
 export type InternshipFormCopy = z.infer<typeof internshipFormSchema>;
 
-/** content/forms/notify.yaml: the form of the notify cards. Messages of the spec's sections 5 and 8. */
+/** content/forms/notify.yaml: the form of the notify cards. Messages from spec sections 5 and 8. */
 export const notifyFormSchema = z.strictObject({
   fields: z.strictObject({ name: field, email: field }),
   ...ownWords,
@@ -163,10 +163,10 @@ export const notifyFormSchema = z.strictObject({
 });
 export type NotifyFormCopy = z.infer<typeof notifyFormSchema>;
 
-/** content/notify/: what visitors can ask to hear of, and the mail that tells them. */
+/** content/notify/: what visitors can ask to be notified about, and the mail that notifies them. */
 export const notifySchema = z.strictObject({
   resourceType: copy(100).describe('What is stored with the request'),
-  name: copy(100).describe('What it is called within a sentence: {resource} of the message'),
+  name: copy(100).describe('What it is called within a sentence, as {resource} of the message'),
   title: copy(60),
   description: copy(200),
   mail: z
@@ -175,9 +175,9 @@ export const notifySchema = z.strictObject({
       paragraphs: z.array(copy(600)).min(1).max(6),
       link: z.strictObject({ label: copy(60), href: href() }),
     })
-    .describe('The mail that goes out when it is available'),
+    .describe('The mail that is sent when it is available'),
 });
 
-/** content/forms/notifications.yaml: what a screen reader hears of the toasts. */
+/** content/forms/notifications.yaml: what screen readers say about the toasts. */
 export const notificationsSchema = z.strictObject({ region: copy(40), dismiss: copy(40) });
 export type NotificationsCopy = z.infer<typeof notificationsSchema>;

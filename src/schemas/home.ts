@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { copy } from './copy.ts';
 import { action, anchor, block, card, DRAWINGS, figureKeys, heading } from './section.ts';
 
-const drawnCard = card.extend({ drawing: z.enum(DRAWINGS).describe('The drawing that stands over the text') });
+const drawnCard = card.extend({ drawing: z.enum(DRAWINGS).describe('The drawing above the text') });
 
-/** The sides that the site has a colour for (docs/brand.md). */
+/** The sides that have a color (docs/brand.md). */
 export const SIDES = ['campus', 'company'] as const;
-const side = z.enum(SIDES).describe('On whose side it stands, and so its colour');
+const side = z.enum(SIDES).describe('The side it belongs to, which sets its color');
 const sideOrBoth = z.enum([...SIDES, 'both']);
 
 const hero = z.strictObject({
@@ -30,12 +30,12 @@ const partners = z.strictObject({
 
 const introduction = z.strictObject({
   kind: z.literal('introduction'),
-  anchor: anchor.describe("The id of the section. Without it, it is the company's name.").optional(),
+  anchor: anchor.describe("The id of the section. Without it, the company's name is used.").optional(),
   ...heading,
   figures: figureKeys(0, 4).describe(
-    'Keys of content/site.yaml. If all are lengths of time, such as 6-8 weeks, they are drawn to scale: the first leads to where the others begin.',
+    'Keys in content/site.yaml. If all are lengths of time, such as 6-8 weeks, they are drawn to scale: the others begin where the first one ends.',
   ),
-  key: copy(120).describe('Says how the lengths of time are drawn, for who looks at them'),
+  key: copy(120).describe('Explains to sighted visitors how the lengths of time are drawn'),
 });
 
 const services = z.strictObject({
@@ -45,7 +45,7 @@ const services = z.strictObject({
   action,
 });
 
-/** Its cards are those of content/portfolio/. */
+/** Its cards come from content/portfolio/. */
 const features = z.strictObject({
   kind: z.literal('features'),
   ...block,
@@ -59,8 +59,8 @@ const audiences = z.strictObject({
     .array(
       card.extend({
         points: z.array(copy(90)).max(4),
-        side: sideOrBoth.describe('Who comes through this door, and so its colour'),
-        action: action.describe('The whole card is its button'),
+        side: sideOrBoth.describe('Who this door is for, which sets its color'),
+        action: action.describe('The whole card acts as this button'),
       }),
     )
     .min(2)
@@ -84,7 +84,7 @@ const phases = z.strictObject({
   action,
 });
 
-/** The months of the programs' timeline; what comes after them is the last column. */
+/** The months in the timeline of the programs. The time after them is the last column. */
 export const TIMELINE_MONTHS = 6;
 const month = z.int().min(1).max(TIMELINE_MONTHS);
 
@@ -102,7 +102,7 @@ const programs = z.strictObject({
           .extend({
             when: copy(40).describe('When it happens, in words'),
             from: month.describe('The month in which its line begins'),
-            side: sideOrBoth.describe('Whose work it is, and so its colour'),
+            side: sideOrBoth.describe('Whose work it is, which sets its color'),
             to: month.describe('The month in which its line ends. Leave it out if it goes on.').optional(),
           })
           .refine(({ from, to }) => to === undefined || to >= from, {
@@ -119,18 +119,16 @@ const reasons = z.strictObject({
   kind: z.literal('reasons'),
   ...block,
   figures: figureKeys(2, 4),
-  key: copy(120).describe('Says how the figures are drawn, for who looks at them'),
+  key: copy(120).describe('Explains to sighted visitors how the figures are drawn'),
   items: z.array(card).min(2).max(4),
 });
 
-const sample = z
-  .boolean()
-  .describe('true while nobody real stands behind it yet; the page then says that it is a sample');
+const sample = z.boolean().describe('true while this is only an example: the page marks it as a sample');
 
 const proof = z.strictObject({
   kind: z.literal('proof'),
   ...block,
-  sampleLabel: copy(30).describe('What stands on a sample'),
+  sampleLabel: copy(30).describe('The mark on a sample'),
   figures: figureKeys(2, 4),
   partners: z
     .array(z.strictObject({ name: copy(60), text: copy(200), sample }))
@@ -149,7 +147,7 @@ const internships = z.strictObject({
   fieldsLabel: copy(60).describe('Before the fields of work'),
   fields: z.array(copy(30)).min(2).max(8),
   action,
-  note: copy(60).describe('Beside the button'),
+  note: copy(60).describe('Next to the button'),
 });
 
 const assistant = z.strictObject({
@@ -161,7 +159,7 @@ const assistant = z.strictObject({
     .array(z.strictObject({ question: copy(140), answer: copy(260) }))
     .min(1)
     .max(4),
-  try: copy(40).describe('The button that leads to the call button and presses it'),
+  try: copy(40).describe('The button that goes to the call button and presses it'),
   action,
 });
 
@@ -172,7 +170,7 @@ const contact = z.strictObject({
   orWrite: copy(60).describe('Before the e-mail address and the telephone number'),
 });
 
-/** content/home/: one file per section of the home page; they stand in the order of their file names. */
+/** content/home/: one file per section of the home page, in the order of the file names. */
 export const homeSchema = z.discriminatedUnion('kind', [
   hero,
   partners,

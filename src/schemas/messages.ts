@@ -3,17 +3,18 @@ import type { z } from 'zod';
 
 const list = (items: readonly unknown[]) => items.map(String).join(', ');
 
-const QUOTES = 'Write text; put it in "quotes" if it is a number or a date, holds a colon or begins with a sign.';
+const QUOTES =
+  'Write text; put it in "quotes" if it is a number or a date, contains a colon, or starts with a special character.';
 
-/** What stands in the place of a text. A colon or a brace makes YAML take a text for fields. */
+/** What was found instead of a text. A colon or a brace makes YAML read a text as fields. */
 function kindOf(value: unknown): string {
   if (value === null) return 'is empty';
   if (Array.isArray(value)) return 'is a list';
   if (value instanceof Date) return 'is a date';
-  return typeof value === 'object' ? 'is read as fields, because of a colon or a brace in it' : `is a ${typeof value}`;
+  return typeof value === 'object' ? 'is read as fields because of a colon or a brace' : `is a ${typeof value}`;
 }
 
-/** What a field must be, by the word that zod has for it. */
+/** What a field must be, by zod's name for it. */
 const EXPECTED: Readonly<Record<string, string>> = {
   array: 'a list (lines that start with "- ")',
   object: 'fields, each with its name and a colon',
@@ -30,23 +31,23 @@ function lengthMessage(issue: z.core.$ZodRawIssue): string {
     return `is ${length} characters long; at most ${maximum} fit. Shorten it by ${length - maximum}.`;
   }
   if (issue['origin'] === 'number' || issue['origin'] === 'int')
-    return `is ${String(issue.input)}; at most ${maximum} is possible.`;
+    return `is ${String(issue.input)}; it must be at most ${maximum}.`;
   return `has too many entries; at most ${maximum} fit. Remove some.`;
 }
 
-/** The fields that the schema at fault knows, for the advice after a misspelt one. */
+/** The fields of the schema that reported the issue, to suggest after a misspelled one. */
 function knownFields(issue: z.core.$ZodRawIssue): string[] {
   const definition = issue.inst?._zod.def as { shape?: Record<string, unknown> } | undefined;
   return Object.keys(definition?.shape ?? {});
 }
 
-/** For a field that may only have certain values. */
+/** For a field that accepts only certain values. */
 const notAmong = (value: unknown, values: readonly unknown[]) =>
   `${value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`}; it must be one of: ${list(values)}.`;
 
 /**
- * Says of a mistake in a copy file what is wrong and how to mend it, in words for people who don't write code.
- * Used instead of zod's own messages wherever a schema gives none itself.
+ * Says what is wrong in a copy file and how to fix it, for people who don't write code. Replaces zod's own messages,
+ * unless the schema has one of its own.
  */
 export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
@@ -81,7 +82,7 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** A mistake in a copy file. Its message names the file, each field, what is wrong and how to mend it. */
+/** A mistake in a copy file. Its message names the file, each field, what is wrong and how to fix it. */
 export class CopyError extends Error {
   override name = 'CopyError';
 
@@ -91,11 +92,11 @@ export class CopyError extends Error {
    */
   constructor(file: string, mistakes: readonly string[]) {
     super(`${file} can't be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
-    // Where in our code it was found helps nobody who writes copy.
+    // A stack trace does not help people who write copy.
     this.stack = `${this.name}: ${this.message}`;
   }
 
-  /** Its name alone: where Astro finds the word document or window in it, it adds advice about browsers. */
+  /** Only the name: if Astro finds the word document or window in it, it adds advice about browsers. */
   override toString(): string {
     return this.name;
   }
@@ -109,7 +110,7 @@ function fieldName(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-/** For a union, the mistakes of the member that came closest; zod itself says only "Invalid input". */
+/** For a union, the mistakes of the closest member; zod itself says only "Invalid input". */
 function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const [closest] = [...issue.errors].sort(
@@ -121,7 +122,7 @@ function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) =>
   issues.some((issue) => issue.code === 'unrecognized_keys');
 
-/** What a schema makes of a copy file's data, or what it has against it, with the field and a sentence without it. */
+/** The parsed data of a copy file, or its mistakes: each a field and a sentence that does not name the field. */
 export function readCopy<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
@@ -132,29 +133,29 @@ export function readCopy<Schema extends z.ZodType>(
 }
 
 /**
- * A copy file's data, checked.
+ * Checks the data of a copy file and returns it.
  *
  * @param file path from the project's folder, for the message
- * @throws CopyError when the schema refuses it
+ * @throws CopyError if the data does not match the schema
  */
 export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknown, file: string): z.output<Schema> {
   if (data === null || data === undefined)
-    throw new CopyError(file, ['it is empty. Undo what emptied it, or write its fields.']);
+    throw new CopyError(file, ['it is empty. Undo the change that emptied it, or write its fields.']);
   const result = readCopy(schema, data);
   if ('data' in result) return result.data;
   const mistakes = result.mistakes.map(({ path, message }) => `${fieldName(path)} ${message}`);
   throw new CopyError(file, [...new Set(mistakes)]);
 }
 
-/** What to do about YAML that can't be read, by what its two readers say of it. */
+/** What to do about invalid YAML, based on the error of either of the two parsers. */
 function yamlAdvice(reason: string): string {
-  if (/unique|duplicated/i.test(reason)) return 'A field of this name stands there already. Remove one of the two.';
-  if (/\btabs?\b/i.test(reason)) return 'Indent the line with spaces: the Tab key makes another sign.';
+  if (/unique|duplicated/i.test(reason)) return 'There is already a field with this name. Remove one of the two.';
+  if (/\btabs?\b/i.test(reason)) return 'Indent the line with spaces, not with the Tab key.';
   // Nine times in ten it is one of these two.
-  return 'Put a text that holds a colon or begins with a sign in "quotes", and indent the lines of a list or block alike.';
+  return 'Put text that contains a colon or starts with a special character in "quotes". Indent all lines of a list or block equally.';
 }
 
-/** The mistake in YAML that can't be read at all. */
+/** The message for YAML that can't be parsed. */
 export const yamlMistake = (line: number, reason: string) =>
   `line ${Number.isNaN(line) ? '?' : line} can't be read (${reason.replace(/[.:]?\s*$/, '')}). ${yamlAdvice(reason)}`;
 
@@ -162,15 +163,15 @@ export const yamlMistake = (line: number, reason: string) =>
  * The data of a YAML copy file, or of the fields of an MDX file.
  *
  * @param file path from the project's folder, for the message
- * @throws CopyError when it is no YAML
+ * @throws CopyError if it is not valid YAML
  */
 export function parseCopy(text: string, file: string): unknown {
   try {
     return parse(text, { prettyErrors: true }) as unknown;
   } catch (error) {
-    // Those of an MDX file begin on its second line.
+    // The fields of an MDX file begin on its second line.
     const before = file.endsWith('.mdx') ? 1 : 0;
-    // A text that begins with * is an alias, and one that refers to nothing is no error of the parser's own kind.
+    // A text that starts with * is an alias. For an undefined one, the parser throws a ReferenceError.
     if (error instanceof ReferenceError) {
       const [, alias = ''] = /: (.+)$/.exec(error.message) ?? [];
       const line = text.split('\n').findIndex((written) => written.includes(`*${alias}`)) + 1 + before;

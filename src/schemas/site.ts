@@ -6,14 +6,14 @@ const figure = z
     value: copy(20).describe('What is shown, for example 500+'),
     label: copy(60).describe('What it counts, for example students trained'),
   })
-  .describe('A headline figure. It is written here once and referred to by its key elsewhere.');
+  .describe('A headline figure. It is written only here; other texts refer to it by its key.');
 
 const link = z.strictObject({
   label: copy(40).describe('What the link says'),
   href: href().describe('Where it leads'),
 });
 
-/** A link, or an entry of a list that is announced and leads nowhere yet. */
+/** A link, or an announced entry of a list without a link yet. */
 const entry = z.union([
   link.meta({ title: 'A link' }),
   z
@@ -23,13 +23,13 @@ const entry = z.union([
 
 const linkList = z.strictObject({ title: copy(30), links: z.array(entry).min(1).max(8) });
 
-/** The networks that there is an icon for. */
+/** The networks that have an icon. */
 export const NETWORKS = ['linkedin', 'twitter', 'facebook', 'instagram'] as const;
 const socialLink = z.strictObject({
   network: z.enum(NETWORKS),
   href: z
     .url({ protocol: /^https$/ })
-    .describe("The company's page there. Without it the icon is shown, but is no link.")
+    .describe("The company's page there. Without it, the icon is shown without a link.")
     .optional(),
 });
 
@@ -39,7 +39,7 @@ const clock = () =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day in quotes. For example: '09:00'")
     .describe("For example '09:00'");
 
-/** The days of a week, from Monday, as calendars count them. */
+/** The days of the week, from Monday. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** When visitors can book a demo. */
@@ -47,22 +47,22 @@ const bookings = z
   .strictObject({
     timeZone: z
       .string()
-      .refine(isTimeZone, 'is no time zone. For example: Europe/Berlin')
-      .describe('The time zone of the office, in which the hours below are meant'),
-    days: z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('On which days the office is open'),
+      .refine(isTimeZone, 'is not a time zone. For example: Europe/Berlin')
+      .describe('The time zone of the office and of the hours below'),
+    days: z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('The days on which the office is open'),
     from: clock(),
     to: clock(),
-    minutes: z.int().min(5).max(240).describe('How long a demo lasts; one can begin every so many minutes'),
+    minutes: z.int().min(5).max(240).describe('How long a demo lasts. A demo can begin every so many minutes.'),
     noticeHours: z
       .int()
       .min(0)
       .max(336)
-      .describe('How long before its beginning a demo has to be booked: not less than it takes to confirm one'),
+      .describe('How many hours ahead a demo must be booked: at least the time it takes to confirm one'),
     daysAhead: z.int().min(1).max(180).describe('How far ahead a demo can be booked, in days'),
   })
   .refine(({ from, to, minutes }) => minutesOf(from) + minutes <= minutesOf(to), {
     path: ['to'],
-    error: 'is too early: not even one demo fits between the opening and the closing of the office.',
+    error: 'is too early: no demo fits between from and to. Choose a later time.',
   });
 export type Bookings = z.infer<typeof bookings>;
 
@@ -78,26 +78,26 @@ function isTimeZone(name: string): boolean {
 
 const days = z.int().min(1).max(3650).optional();
 
-/** content/site.yaml: what is true on every page. */
+/** content/site.yaml: what applies to every page. */
 export const siteSchema = z.strictObject({
   name: z
     .string()
     .min(2)
     .max(40)
-    .describe("The company's name. Nothing else knows it; copy says {company}.")
+    .describe("The company's name. It is written only here; all texts use {company}.")
     .meta({ shown: true }),
   url: z
     .url({ protocol: /^https$/ })
     .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
     .describe('Where the site is published')
     .meta({ title: 'Web address' }),
-  tagline: copy(140).describe('Stands in the footer'),
-  title: copy(60).describe('What the home page is called, before the name, in search results and tabs'),
+  tagline: copy(140).describe('Shown in the footer'),
+  title: copy(60).describe('The title of the home page in search results and tabs, before the name'),
   description: copy(160).describe('What search engines show under the title of the home page'),
-  email: z.email().max(254).describe('Where visitors can write to').meta({ shown: true }),
+  email: z.email().max(254).describe('Where visitors can write').meta({ shown: true }),
   phone: z
     .string()
-    .regex(/^\+[0-9 ]{6,20}$/, 'must be a number in international form. For example: +1 555 0100')
+    .regex(/^\+[0-9 ]{6,20}$/, 'must be a phone number in international format. For example: +1 555 0100')
     .describe('Where visitors can call')
     .meta({ shown: true }),
   portfolio: z
@@ -107,7 +107,7 @@ export const siteSchema = z.strictObject({
   bookings,
   retention: z
     .strictObject({ requests: days, bookings: days, applications: days, notifications: days, calls: days })
-    .describe('After how many days what visitors sent is deleted; what has no number, when somebody deletes it'),
+    .describe('The days after which data is deleted. Without a number, it is kept until somebody deletes it.'),
   figures: z.strictObject(
     Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure])) as Record<(typeof FIGURE_KEYS)[number], typeof figure>,
   ),
@@ -123,16 +123,16 @@ export const siteSchema = z.strictObject({
     columns: z
       .array(linkList.extend({ href: href().describe('Where the title leads') }))
       .max(4)
-      .describe('The lists of the footer whose title is a link too'),
+      .describe('The lists of the footer whose title is a link'),
     lists: z.array(linkList).max(2).describe('The other lists, below the columns'),
-    comingSoon: copy(30).describe('Behind an entry that leads nowhere yet'),
+    comingSoon: copy(30).describe('After an entry without a link'),
     demo: z
       .strictObject({ label: copy(40), note: copy(60) })
-      .describe('The button of the footer and the line under it'),
+      .describe('The button of the footer and the line below it'),
     legal: z.array(link).max(4),
     appearance: z
       .strictObject({ label: copy(30), system: copy(20), light: copy(20), dark: copy(20) })
-      .describe('The choice between the light and the dark colours'),
+      .describe('The choice between light and dark colors'),
     copyright: copy(80).describe('After © and the year'),
   }),
 });
@@ -141,7 +141,7 @@ export type Site = z.infer<typeof siteSchema>;
 export type LinkEntry = z.infer<typeof entry>;
 
 /**
- * The company's name as it stands in addresses, for example acme-works: the id of the introduction section.
+ * The company's name as used in addresses, for example acme-works: the id of the introduction section.
  * A name without a Latin letter or digit gives "company".
  */
 export function companySlug(name: string): string {

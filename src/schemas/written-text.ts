@@ -1,14 +1,14 @@
 import type { ShowsText } from './copy-schemas.ts';
 import { splitFrontmatter } from './frontmatter.ts';
 
-/** What stands below the fields of an MDX file, comments aside. */
+/** The text below the fields of an MDX file, without comments. */
 export const writtenText = (source: string): string =>
   splitFrontmatter(source)
     .text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '')
     .trim();
 
 /**
- * What is wrong with there being a text, or none, or undefined.
+ * What is wrong if a text is missing or not expected, or undefined.
  *
  * @param shows whether the site shows it
  * @param text see {@link writtenText}

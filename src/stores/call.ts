@@ -4,17 +4,17 @@ import { CLOSE_AFTER_MS, isCalling, nextState, type CallInput, type CallState } 
 import { addLine, type Caption } from '../voice/captions.ts';
 import { startCall, type CallSession } from '../voice/session.ts';
 
-/** Where the call is. */
+/** The state of the call. */
 export const $call = atom<CallState>('idle');
 
-/** What is to be seen of a call while it is on. */
+/** What the page shows of a call. */
 interface CallView {
   /** When it went live (performance.now, milliseconds). */
   liveSince: number | null;
   muted: boolean;
   network: 'good' | 'low' | 'interrupted';
   speaking: Record<Speaker, boolean>;
-  /** Where its summary goes. */
+  /** The address that gets the summary. */
   email: string;
   /** What ended it, unless it was cut off. */
   endedBy: EndReason | null;
@@ -27,12 +27,12 @@ const SILENT: CallView = {
   email: '',
   endedBy: null,
 };
-/** What the panel shows beside the captions. */
+/** What the panel shows apart from captions and levels. */
 export const $callView = map<CallView>(SILENT);
 
-/** What was said. It is kept until the next call. */
+/** The captions, kept until the next call. */
 export const $captions = atom<readonly Caption[]>([]);
-/** How loud each side is, 0 to 1. */
+/** The volume of each side, 0 to 1. */
 export const $levels = map<Record<Speaker, number>>({ visitor: 0, assistant: 0 });
 /** Why the last call could not start or was cut off. `live`: whether it had begun. */
 export const $callFailure = atom<{ kind: FailureKind; live: boolean } | null>(null);
@@ -44,20 +44,20 @@ $call.listen((state) => {
   holdEnded(state !== 'ended');
 });
 
-/** Keeps an ended call on screen while somebody reads it; when they are done, its time begins again. */
+/** Keeps an ended call on screen while it is hovered or focused; the timer restarts afterwards. */
 export function holdEnded(held: boolean): void {
   clearTimeout(closeTimer);
   if (!held && $call.get() === 'ended') closeTimer = setTimeout(() => callInput('close'), CLOSE_AFTER_MS);
 }
 
-/** Tells the state machine what happened. Only {@link beginCall} submits. */
+/** Passes an input to the state machine. Only {@link beginCall} submits. */
 export function callInput(input: Exclude<CallInput, 'submit'>): void {
   const before = $call.get();
   $call.set(nextState(before, input));
   if (input === 'press' && isCalling(before)) session?.stop();
 }
 
-/** Calls the assistant, for the visitor who has given name and address. Returns whether the call has begun. */
+/** Calls the assistant on behalf of the lead. Returns whether the call has begun. */
 export function beginCall(lead: Lead): boolean {
   if ($call.get() !== 'confirming') return false;
   $callView.set({ ...SILENT, email: lead.email });
@@ -69,15 +69,15 @@ export function beginCall(lead: Lead): boolean {
   return session !== null;
 }
 
-/** Hangs up, if a call is on. */
+/** Hangs up if a call is in progress. */
 export function hangUp(): void {
   if (isCalling($call.get())) callInput('press');
 }
 
-/** Switches the microphone off, or on again. */
+/** Mutes or unmutes the microphone. */
 export const setMuted = (muted: boolean): void => session?.setMuted(muted);
 
-/** Asks the assistant something in writing. Returns false when it can't be asked now. */
+/** Sends the assistant a written question. Returns false when it can't be sent now. */
 export const askAssistant = (question: string): boolean => session?.ask(question) ?? false;
 
 function onCallEvent(event: CallEvent): void {

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 
-/** The dialogs of the site. The `<dialog>` element has the name as its id. */
+/** The dialogs of the site. The name is the id of the `<dialog>` element. */
 export type DialogName = 'consultation' | 'demo-booking' | 'voice-call';
 
 /**
- * The dialog that is open, for islands: set to null, it closes. The `<dialog>` elements themselves are the truth, which
- * plain scripts go by (src/browser/dialogs.ts): so no page has to load a store before it has an island.
+ * The open dialog, for islands; setting it to null closes the dialog. The source of truth is the `<dialog>` elements,
+ * which plain scripts use (src/browser/dialogs.ts), so that a page without islands need not load a store.
  */
 export const $dialog = atom<DialogName | null>(null);
 
@@ -23,5 +23,5 @@ if (!import.meta.env.SSR) {
   });
 }
 
-/** When a dialog was first open on this page (performance.now, milliseconds); 0 for one that was not. */
+/** When a dialog was first opened on this page (performance.now, milliseconds); 0 if it was not. */
 export const firstOpened = (name: DialogName): number => Number(dialogNamed(name)?.dataset['openedAt'] ?? 0);

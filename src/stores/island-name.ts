@@ -1,2 +1,2 @@
-/** The islands of the site, by the name that `client:intent` gives. */
+/** The names of the site's islands, as given by `client:intent`. */
 export type IslandName = 'consultation' | 'demo-booking' | 'notify' | 'internship' | 'voice-call';

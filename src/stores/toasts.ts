@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** A short message about what has just happened. `error` stays until it is dismissed. */
+/** A short message about what just happened. An `error` stays until it is dismissed. */
 export interface Toast {
   id: number;
   tone: 'success' | 'error';
@@ -18,17 +18,17 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   $toasts.set([...$toasts.get(), { ...toast, id: ++lastId }]);
 }
 
-/** Takes one toast away. */
+/** Removes one toast. */
 export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Takes all errors away, for example because a new try begins. */
+/** Removes all errors, for example when a new attempt begins. */
 export function dismissErrors(): void {
   $toasts.set($toasts.get().filter((toast) => toast.tone !== 'error'));
 }
 
-/** Where this tab keeps a toast for its next page; src/browser/page.ts looks there. */
+/** The key in sessionStorage of a toast for the next page; src/browser/page.ts reads it, too. */
 const WAITING_TOAST = 'toast';
 
 /** Keeps a toast for the next page of this tab. */
@@ -36,17 +36,17 @@ export function handOnToast(toast: Omit<Toast, 'id'>): void {
   try {
     sessionStorage.setItem(WAITING_TOAST, JSON.stringify(toast));
   } catch {
-    // Storage is switched off: the toast has been on this page.
+    // Storage is switched off: only this page has shown the toast.
   }
 }
 
-/** Shows the toast that the page before this one handed on, if it did. */
+/** Shows the toast that the previous page left, if any. */
 export function takeToast(): void {
   try {
     const toast = JSON.parse(sessionStorage.getItem(WAITING_TOAST) ?? 'null') as Omit<Toast, 'id'> | null;
     sessionStorage.removeItem(WAITING_TOAST);
     if (toast) showToast(toast);
   } catch {
-    // Nothing was handed on.
+    // Storage is switched off: there is no toast.
   }
 }

@@ -2,20 +2,20 @@ import copy from 'copy:verification';
 import type { RequestTable } from '../backend/verified-request.ts';
 import { loadTurnstile, type TurnstileApi } from './load-turnstile.ts';
 
-/** Why there is no token. `unverified`: the check was not passed. `unverifiable`: it could not be made. */
+/** Why there is no token. `unverified`: the visitor did not pass the check. `unverifiable`: the check could not run. */
 export type CheckFailure = 'unverified' | 'unverifiable';
 
-/** What a check came to. */
+/** The result of a check. */
 export type Check = { token: string } | { failure: CheckFailure };
 
-/** For how long a check may take in which the visitor has nothing to do (milliseconds). */
+/** The most time for a check without interaction (milliseconds). */
 const CHECK_WITHIN_MS = 30_000;
-/** A token is good for five minutes, of which sending it needs some (milliseconds). */
+/** A token is valid for five minutes; this leaves time to send it (milliseconds). */
 const TOKEN_LIFE_MS = 240_000;
-/** A narrower form has no room for the ordinary widget (CSS pixels). */
+/** Forms narrower than this have no room for the normal widget (CSS pixels). */
 const NARROW_PX = 300;
 
-/** Checks that were begun ahead, and when. */
+/** Checks started ahead of time, and when. */
 const ahead = new WeakMap<HTMLFormElement, { check: Promise<Check>; at: number }>();
 
 const begunIn = (form: HTMLFormElement) => {
@@ -23,7 +23,7 @@ const begunIn = (form: HTMLFormElement) => {
   return begun && performance.now() - begun.at < TOKEN_LIFE_MS ? begun.check : undefined;
 };
 
-/** Begins the check of a form before it is sent, for one that is out of sight then. */
+/** Starts the check before the form is sent, for a form that is out of sight by then. */
 export function checkAhead(form: HTMLFormElement, action: RequestTable): void {
   if (begunIn(form)) return;
   const check = checkNow(form, action);
@@ -33,17 +33,17 @@ export function checkAhead(form: HTMLFormElement, action: RequestTable): void {
   });
 }
 
-/** The check of a form for one request: the one that was begun ahead, or a new one. Never rejects. */
+/** The check for one request: the one started ahead of time, or a new one. Never rejects. */
 export function takeCheck(form: HTMLFormElement, action: RequestTable): Promise<Check> {
   const begun = begunIn(form);
   ahead.delete(form);
   return begun ?? checkNow(form, action);
 }
 
-/** Where a form asks its visitor to do something. */
+/** Marks the place where the check asks the visitor to do something. */
 const ASKING = 'data-asking';
 
-/** Brings the visitor to what the check of a form asks them to do. Returns whether it asks anything. */
+/** Scrolls and focuses to what the check asks of the visitor. Returns whether it asks for anything. */
 export function goToCheck(form: HTMLFormElement): boolean {
   const place = form.querySelector<HTMLElement>(`[${ASKING}]`);
   place?.scrollIntoView({ block: 'nearest' });
@@ -53,12 +53,12 @@ export function goToCheck(form: HTMLFormElement): boolean {
 
 interface Place {
   widget: HTMLElement;
-  /** Says that the widget wants something of the visitor. */
+  /** Shows that the widget needs the visitor to act. */
   ask(): void;
   remove(): void;
 }
 
-/** Where Cloudflare's widget goes, above the buttons. React knows nothing of it. */
+/** Creates the place for Cloudflare's widget, above the buttons. React does not manage it. */
 function makePlace(form: HTMLFormElement): Place {
   const element = document.createElement('div');
   element.tabIndex = -1;
@@ -115,12 +115,12 @@ function runWidget(turnstile: TurnstileApi, place: Place, action: RequestTable, 
       size: width < NARROW_PX ? 'compact' : 'flexible',
       theme: (document.documentElement.dataset['theme'] as Turnstile.Theme | undefined) ?? 'auto',
       callback: (token) => end({ token }),
-      // Those that begin otherwise are about the network, the browser or our own settings.
+      // Other codes are about the network, the browser or our own settings.
       'error-callback': (code) => fail(/^[36]/.test(code) ? 'unverified' : 'unverifiable', code),
       'timeout-callback': () => fail('unverified', 'out of time'),
       'unsupported-callback': () => fail('unverifiable', 'unsupported browser'),
       'before-interactive-callback': () => {
-        // From here on, Cloudflare looks at the clock.
+        // From here on, Cloudflare enforces a timeout.
         clearTimeout(timer);
         place.ask();
       },

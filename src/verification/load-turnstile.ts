@@ -1,14 +1,14 @@
-/** What Cloudflare's script puts into the page. */
+/** The API that Cloudflare's script adds to the page. */
 export type TurnstileApi = Pick<Turnstile.Turnstile, 'render' | 'remove'>;
 
-/** For how long the script may keep a visitor waiting (milliseconds). */
+/** How long a visitor may have to wait for the script (milliseconds). */
 const LOAD_WITHIN_MS = 15_000;
 
 let loading: Promise<TurnstileApi> | undefined;
 
 /**
- * Cloudflare's script, downloaded when it is first asked for.
- * Rejects when it can't be loaded; the next call tries again.
+ * Loads Cloudflare's script on the first call.
+ * Rejects if it can't be loaded; the next call tries again.
  */
 export function loadTurnstile(): Promise<TurnstileApi> {
   loading ??= load().catch((error: unknown) => {

@@ -4,8 +4,8 @@ import { sendRequest, type Outcome, type RequestKind } from '../backend/send-req
 import { takeCheck } from './check.ts';
 
 /**
- * Sends a request with the token of a check. Without one it is sent too: it may be stored already, and only the answer
- * was lost. Never rejects.
+ * Sends a request with the token of a check. It is sent even without a token, because it may already be stored, with
+ * only the response lost. Never rejects.
  */
 export async function sendVerified<Values>(
   form: HTMLFormElement,

@@ -1,6 +1,6 @@
 /**
- * Who is calling; goes to the provider as leadName and leadEmail (spec section 3), with the id under which the lead is
- * stored, so that the provider's report of the call finds it.
+ * The caller. Sent to the provider as leadName and leadEmail (spec section 3), with the id under which the lead is
+ * stored, so that the provider's call report can be matched to it.
  */
 export interface Lead {
   id: string;
@@ -25,31 +25,31 @@ export const FAILURES = [
 ] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
-/** Who hung up, or what ended the call without anything having gone wrong. */
+/** Who hung up, or what else ended the call without an error. */
 export const END_REASONS = ['visitor', 'assistant', 'silence', 'time-limit'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 export type Speaker = 'visitor' | 'assistant';
 
-/** Plain text from the other end of the line. */
+/** A line of the transcript, as plain text. */
 export interface TranscriptLine {
   speaker: Speaker;
   text: string;
-  /** Whether more of the same may follow in its place. */
+  /** Whether a longer version may replace it. */
   partial: boolean;
 }
 
 /** One stage of the start sequence (spec section 4). */
 export interface StageEvent {
   type: 'stage';
-  /** As the SDK names it, or `microphone` and `sdk` for what we do before it. */
+  /** The SDK's name for it, or `microphone` and `sdk` for our own earlier stages. */
   stage: string;
   status: 'started' | 'completed' | 'failed';
-  /** Milliseconds, where the stage has one. */
+  /** Milliseconds, if known. */
   duration?: number;
 }
 
-/** What a call reports. After `ended` or `failed`, of which there is exactly one, nothing more comes. */
+/** The events of a call. Exactly one `ended` or `failed` comes, and it is the last event. */
 export type CallEvent =
   | StageEvent
   | { type: 'live' }

@@ -1,11 +1,11 @@
-/** Where a call is (spec section 4). */
+/** The states of a call (spec section 4). */
 export type CallState = 'idle' | 'confirming' | 'requesting-permission' | 'active' | 'ended';
 
 /**
  * What can happen to a call:
- * - `press`: the call button
- * - `dismiss`: Not Now, or the dialog was closed in another way
- * - `submit`: Start Call
+ * - `press`: the call button was pressed
+ * - `dismiss`: Not Now was pressed, or the dialog was closed in another way
+ * - `submit`: Start Call was pressed
  * - `live`: the provider's call-start event
  * - `end`: either side hung up
  * - `fail`: it could not start, or was cut off
@@ -24,8 +24,8 @@ const TRANSITIONS: Record<CallState, Partial<Record<CallInput, CallState>>> = {
   ended: { press: 'confirming', close: 'idle' },
 };
 
-/** The state after an input. What means nothing in a state changes nothing. */
+/** The state after an input. An input that does not apply to the state changes nothing. */
 export const nextState = (state: CallState, input: CallInput): CallState => TRANSITIONS[state][input] ?? state;
 
-/** Whether a call is on, or about to be. */
+/** Whether a call is in progress or connecting. */
 export const isCalling = (state: CallState): boolean => state === 'requesting-permission' || state === 'active';

@@ -3,18 +3,18 @@ import type { TranscriptLine } from './call-events.ts';
 /** One line of the captions. */
 export interface Caption extends TranscriptLine {
   id: number;
-  /** Whether the other one spoke before it was whole. */
+  /** Whether the other speaker interrupted it. */
   cut?: true;
 }
 
-/** Far more than a call of a few minutes says; an endless one must not fill the memory. */
+/** Far more lines than a call of a few minutes has; an endless one must not fill the memory. */
 const MOST = 300;
 
-/** Whether a new line is the rest, or the whole, of one that is there. */
+/** Whether a new line continues or completes an existing one. */
 const continues = (line: TranscriptLine, heard: Caption): boolean =>
   heard.partial || (heard.cut === true && line.text.startsWith(heard.text));
 
-/** The captions with one more line: in the place of what was heard of it so far, or as a line of its own. */
+/** Adds a line to the captions: it replaces its own partial version, or is appended. */
 export function addLine(captions: readonly Caption[], line: TranscriptLine): readonly Caption[] {
   const at = captions.findLastIndex(({ speaker }) => speaker === line.speaker);
   const heard = captions[at];
@@ -22,7 +22,7 @@ export function addLine(captions: readonly Caption[], line: TranscriptLine): rea
   const all =
     heard && continues(line, heard) ? captions.with(at, { ...line, id: heard.id }) : [...captions, { ...line, id }];
   if (line.partial) return all.slice(-MOST);
-  // What the other one had begun to say was cut off by this: what comes next from there is something new.
+  // This line interrupts the other speaker's partial line: their next line is a new one.
   return all
     .map((other): Caption =>
       other.partial && other.speaker !== line.speaker ? { ...other, partial: false, cut: true } : other,

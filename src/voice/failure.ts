@@ -4,10 +4,10 @@ import type { FailureKind } from './call-events.ts';
 const HARMLESS =
   /^(audio-processing-setup|audio-processor-recovery|audio-observer-setup|video-recording-setup|video-recording|local-audio-level-observer)-error$/;
 
-/** How deep the SDKs wrap what the provider answered. */
+/** The maximum depth at which the SDKs nest the provider's answer. */
 const DEPTH = 5;
 
-/** Every value of an error, its own and those inside. */
+/** Every key and value of an error, including nested ones. */
 function* valuesIn(value: unknown, depth = DEPTH): Generator<[string, unknown]> {
   if (depth === 0 || typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -16,16 +16,16 @@ function* valuesIn(value: unknown, depth = DEPTH): Generator<[string, unknown]> 
   }
 }
 
-/** The HTTP status that the provider wrote into its answer; the SDK keeps no other. */
+/** The HTTP status in the body of the provider's answer; the SDK keeps no other. */
 const statusIn = (error: unknown): number | undefined =>
   [...valuesIn(error)].find(([key, value]) => key === 'statusCode' && typeof value === 'number')?.[1] as
     number | undefined;
 
-/** Whether an error of Daily says no more than that the room was closed: the assistant has hung up. */
+/** Whether a Daily error only says that the room was closed: the assistant has hung up. */
 export const isMeetingEnd = (error: unknown): boolean =>
   [...valuesIn(error)].some(([, value]) => value === 'Meeting has ended');
 
-/** The words of an error, for the console. */
+/** The messages of an error, for the console. */
 export function detailOf(error: unknown): string {
   if (error instanceof Error || typeof error === 'string') return String(error);
   const words = [...valuesIn(error)].filter(
@@ -35,7 +35,7 @@ export function detailOf(error: unknown): string {
 }
 
 /**
- * What an `error` event of the SDK means for the visitor, or undefined when the call goes on.
+ * The failure that an `error` event of the SDK means for the visitor, or undefined if the call goes on.
  *
  * @param live whether the call had begun
  */
@@ -47,6 +47,6 @@ export function failureOf(error: unknown, live: boolean): FailureKind | undefine
   if (status === 429) return 'provider-busy';
   if (status !== undefined && status >= 400 && status < 500) return 'provider-refused';
   if (!live) return 'provider-unreachable';
-  // Daily's fatal kinds: all but a lost connection are decisions of the other side (spec section 8).
+  // Daily's fatal errors: all but a lost connection are decisions of the other side (spec section 8).
   return [...valuesIn(error)].some(([, value]) => value === 'connection-error') ? 'network-lost' : 'provider-ended';
 }

@@ -4,11 +4,11 @@ const INTERVAL_MS = 100;
 const FULL_SCALE = 0.15;
 
 /**
- * Measures how loud a track is. Daily could do it for the microphone too, but with a worklet whose code comes from a
- * blob, which the CSP would have to admit as a script.
+ * Measures the volume of a track. Daily could measure the microphone, too, but with a worklet from a blob, which the
+ * CSP would have to allow as a script.
  *
- * @param report takes the level, 0 to 1, ten times a second
- * @returns what ends it
+ * @param report called with the level, 0 to 1, ten times a second
+ * @returns a function that ends it
  */
 export function measureLevel(track: MediaStreamTrack, report: (level: number) => void): () => void {
   const context = new AudioContext();

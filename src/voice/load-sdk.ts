@@ -6,13 +6,13 @@ type VapiConstructor = typeof Vapi;
 let sdk: Promise<VapiConstructor> | undefined;
 
 /**
- * The SDK's class, downloaded when it is first asked for.
- * Rejects when it can't be loaded. The next call tries again, which some browsers answer with the same failure until
- * the page is reloaded.
+ * The SDK's class, downloaded on first use.
+ * Rejects when it can't be loaded. The next call tries again, but some browsers repeat the failure until the page is
+ * reloaded.
  */
 export function loadSdk(): Promise<VapiConstructor> {
   sdk ??= import('@vapi-ai/web').then(
-    // A CommonJS package: depending on who bundles it, the class is the default export or inside of it.
+    // A CommonJS package: depending on the bundler, the class is the default export or inside it.
     ({ default: imported }: { default: VapiConstructor | { default: VapiConstructor } }) =>
       'default' in imported ? imported.default : imported,
     (error: unknown) => {

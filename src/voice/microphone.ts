@@ -1,6 +1,6 @@
 import type { FailureKind } from './call-events.ts';
 
-/** The call can't be heard or can't be made in this browser. */
+/** The microphone can't be used, or calls are impossible in this browser. */
 export class MicrophoneError extends Error {
   readonly kind: FailureKind;
 
@@ -11,31 +11,31 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** Asks for the microphone; the visitor may take any time to answer. */
+/** Requests the microphone; the visitor may take any time to answer. */
 export type OpenMicrophone = () => Promise<MediaStreamTrack>;
 
-/** Whether a policy of the page or of the frame that it stands in keeps the microphone off. */
+/** Whether a policy of the page, or of the frame that it is in, forbids the microphone. */
 function isForbidden(): boolean {
   const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy;
   return policy?.allowsFeature('microphone') === false;
 }
 
-/** Whether the browser says no without asking the visitor. */
+/** Whether the browser refuses without asking the visitor. */
 async function isBlocked(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state === 'denied';
   } catch {
-    // This browser can't be asked.
+    // This browser can't be queried.
     return false;
   }
 }
 
-/** What a refusal means. `blocked`: whether it was settled before the visitor was asked. */
+/** The kind of a failure. `blocked`: whether the browser refuses without asking the visitor. */
 function kindOf(error: unknown, blocked: boolean): FailureKind {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case 'NotAllowedError':
-      // Chromium says so when the operating system keeps the browser from the microphone.
+      // Chromium's message when the operating system denies the browser the microphone.
       return blocked || /system/i.test(message) ? 'microphone-blocked' : 'microphone-refused';
     case 'SecurityError':
       return 'microphone-blocked';
@@ -51,15 +51,15 @@ function kindOf(error: unknown, blocked: boolean): FailureKind {
 }
 
 /**
- * Opens the microphone. The track is ours: whatever becomes of the SDKs, stopping it closes the microphone.
+ * Opens the microphone. We own the track: stopping it closes the microphone, whatever state the SDKs are in.
  *
  * @throws MicrophoneError
  */
 export const openMicrophone: OpenMicrophone = async () => {
-  // Missing on plain http and in some browsers inside apps, whatever the types say.
+  // Missing on plain http and in some in-app browsers, despite its type.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices || typeof RTCPeerConnection === 'undefined')
-    throw new MicrophoneError('unsupported', 'This browser can make no calls.');
+    throw new MicrophoneError('unsupported', 'This browser does not support calls.');
   if (isForbidden()) throw new MicrophoneError('microphone-blocked', 'A policy of the page forbids the microphone.');
   const blocked = await isBlocked();
   try {
@@ -71,5 +71,5 @@ export const openMicrophone: OpenMicrophone = async () => {
   } catch (error) {
     throw new MicrophoneError(kindOf(error, blocked), String(error));
   }
-  throw new MicrophoneError('no-microphone', 'The browser gave no track.');
+  throw new MicrophoneError('no-microphone', 'The browser returned no audio track.');
 };

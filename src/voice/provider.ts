@@ -3,12 +3,12 @@ import { openMicrophone } from './microphone.ts';
 import { rehearsal } from './rehearsal.ts';
 import type { VoiceProvider } from './voice-provider.ts';
 
-/** Which voice this build has: hosted, a rehearsal on this machine, or none. Never one in the place of the other. */
+/** The voice of this build: hosted, a rehearsal on this machine, or none. One never silently replaces another. */
 export const voiceMode: 'hosted' | 'rehearsal' | 'none' =
   PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID ? 'hosted' : PUBLIC_REHEARSAL_URL ? 'rehearsal' : 'none';
 
 /**
- * The provider of this build.
+ * The voice provider of this build.
  *
  * @throws Error in a build without one
  */

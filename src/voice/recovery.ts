@@ -12,8 +12,8 @@ const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
   });
 
 /**
- * Has the SDK hang up, also where the call machine is dead and would never say that it has left: then we say it in its
- * place, without which every later call on this page would be refused as a duplicate.
+ * Makes the SDK hang up. If the call machine is dead and never reports that it has left, we report it instead:
+ * otherwise every later call on this page would be refused as a duplicate.
  *
  * @param stop the SDK's own way to hang up
  */
@@ -24,7 +24,7 @@ export async function hangUp(stop: () => Promise<void>): Promise<void> {
   await within(STOP_WITHIN_MS, stopped);
 }
 
-/** Takes away the players that the SDK leaves behind when it hangs up. */
+/** Removes the players that the SDK leaves behind when it hangs up. */
 export function removePlayers(): void {
   for (const player of document.querySelectorAll<HTMLAudioElement>('body > audio[data-participant-id]')) {
     player.srcObject = null;
@@ -33,10 +33,10 @@ export function removePlayers(): void {
 }
 
 /**
- * Keeps rejections that the SDKs leave unhandled from the page's error reports. Ours are always errors; theirs are
+ * Keeps the SDKs' unhandled rejections out of the page's error reports. Ours are always Error objects; theirs are
  * strings and plain objects.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function catchStrayRejections(): () => void {
   const onRejection = (event: PromiseRejectionEvent) => {

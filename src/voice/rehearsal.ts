@@ -2,7 +2,7 @@ import type { FailureKind } from './call-events.ts';
 import { MicrophoneError, openMicrophone } from './microphone.ts';
 import type { VoiceProvider } from './voice-provider.ts';
 
-/** What can fail before the provider is asked. */
+/** Failures before the provider is contacted. */
 const HERE: readonly FailureKind[] = [
   'no-microphone',
   'microphone-refused',
@@ -12,9 +12,9 @@ const HERE: readonly FailureKind[] = [
 ];
 
 /**
- * The rehearsal on this machine (tools/local/voice). `?rehearse=<what>` in the page's address has it fail in that way.
+ * The rehearsal on this machine (tools/local/voice). `?rehearse=<what>` in the page's URL makes it fail in that way.
  *
- * @param url where it listens
+ * @param url where the rehearsal listens
  */
 export function rehearsal(url: string): VoiceProvider {
   const scenario = new URLSearchParams(location.search).get('rehearse') ?? 'live';

@@ -3,24 +3,24 @@ import type { CallEvent, EndReason, FailureKind } from './call-events.ts';
 import type { VapiClient } from './load-sdk.ts';
 import { endedBecause, speechUpdate, transcriptLine } from './transcript.ts';
 
-/** What the SDK says, in our words. What needs no thought is an event of the call already. */
+/** The SDK's events in our terms. Those that need no further handling are call events already. */
 export type Signal =
   | Extract<CallEvent, { type: 'stage' | 'speaking' | 'volume' | 'transcript' }>
-  /** The assistant is on the line. It may be said twice. */
+  /** The assistant is on the line. May be sent twice. */
   | { type: 'started' }
-  /** The room was left, by whomever. */
+  /** One side left the room. */
   | { type: 'left' }
-  /** The provider says that the call is over; the room is left soon. */
+  /** The provider reports that the call is over; `left` follows soon. */
   | { type: 'ending'; because: { reason: EndReason } | { kind: FailureKind } }
   | { type: 'error'; error: unknown }
   | { type: 'microphone-failed'; kind: FailureKind }
-  /** The other side is sent what the microphone hears. */
+  /** The microphone's audio is being sent. */
   | { type: 'microphone-sent' }
   | { type: 'connection'; cause: string; interrupted: boolean }
   | { type: 'quality'; good: boolean }
   | { type: 'player'; player: HTMLAudioElement };
 
-/** What the call machine may find wrong with a microphone. */
+/** The call machine's errors about the microphone. */
 const MICROPHONE_FAILURES: Partial<Record<string, FailureKind>> = {
   permissions: 'microphone-refused',
   'not-found': 'no-microphone',
@@ -28,12 +28,12 @@ const MICROPHONE_FAILURES: Partial<Record<string, FailureKind>> = {
 };
 
 /**
- * Listens to everything of the SDK that concerns a call.
+ * Listens to all SDK events that concern a call.
  *
- * @param on takes each signal while the SDK waits; what it throws at a stage keeps a call from starting
+ * @param on called synchronously with each signal; throwing on a `stage` keeps a call from starting
  */
 export function listenTo(client: VapiClient, on: (signal: Signal) => void): void {
-  // Without a listener for it, an error would be thrown, and the SDK be stuck. It stays when the call is over.
+  // Without a listener, the SDK would throw the error and get stuck. The listener stays when the call is over.
   client.on('error', (error: unknown) => on({ type: 'error', error }));
   client.on('call-start-progress', ({ stage, status, duration }) =>
     on({ type: 'stage', stage, status, ...(duration !== undefined && { duration }) }),
@@ -44,7 +44,7 @@ export function listenTo(client: VapiClient, on: (signal: Signal) => void): void
     const line = transcriptLine(message);
     if (line) on({ type: 'transcript', ...line });
     const update = speechUpdate(message);
-    // The assistant's voice is measured: that it speaks is known better from there.
+    // For the assistant, speech-start and speech-end are more accurate: they come from its measured volume.
     if (update?.speaker === 'visitor') on({ type: 'speaking', ...update });
     const because = endedBecause(message);
     if (because) on({ type: 'ending', because });

@@ -9,30 +9,30 @@ import { catchStrayRejections, hangUp, removePlayers } from './recovery.ts';
 import { listenTo, type Signal } from './sdk-signals.ts';
 import type { VoiceProvider } from './voice-provider.ts';
 
-/** From the open microphone to the assistant on the line (milliseconds). */
+/** The maximum time from the open microphone to the assistant on the line (milliseconds). */
 const CONNECT_WITHIN_MS = 20_000;
-/** From the provider's word that the call has ended to the end itself (milliseconds). */
+/** The maximum time from the provider's report that the call has ended to the actual end (milliseconds). */
 const END_WITHIN_MS = 3000;
 
 /** A call that was started. */
 export interface CallSession {
-  /** Hangs up, at whatever point the call is. The microphone is closed when this returns. */
+  /** Hangs up in any state of the call. The microphone is closed when this returns. */
   stop(): void;
-  /** Switches the microphone off, or on again. */
+  /** Mutes or unmutes the microphone. */
   setMuted(muted: boolean): void;
-  /** Says something in writing. Returns false when the call can't take it now. */
+  /** Sends a written message. Returns false when it can't be sent now. */
   ask(text: string): boolean;
 }
 
-/** One call at a time: there is one microphone, and the SDKs can't handle a second call in a page. */
+/** One call at a time: there is one microphone, and the SDKs can't handle two calls in a page. */
 let current: CallSession | undefined;
-/** Every call that is still hanging up in the background. */
+/** Resolves when no call is hanging up in the background any more. */
 let closing: Promise<void> = Promise.resolve();
 
 /**
- * Starts a call. Everything that happens comes as an event; exactly one of `ended` and `failed` is the last.
+ * Starts a call. Everything that happens is reported as an event; the last one is either `ended` or `failed`.
  *
- * @returns null when a call is on already (spec section 4)
+ * @returns null when a call is already in progress (spec section 4)
  */
 export function startCall(lead: Lead, report: (event: CallEvent) => void): CallSession | null {
   if (current) return null;
@@ -49,7 +49,7 @@ class Call implements CallSession {
   #over = false;
   #live = false;
   #muted = false;
-  /** What interrupts the connection: each has to be over before it is good again. */
+  /** The current interruptions: the connection is good again when all are over. */
   readonly #interruptions = new Set<string>();
   #reason: EndReason | undefined;
   #track: MediaStreamTrack | undefined;
@@ -72,7 +72,7 @@ class Call implements CallSession {
     this.#report({ type: 'muted', muted });
   };
 
-  /** Ours is the track: nothing is heard of a muted one, whatever the SDKs make of it. */
+  /** Disables the track itself, which we own: a muted one is silent, whatever the SDKs do. */
   #applyMuted(): void {
     if (this.#track) this.#track.enabled = !this.#muted;
     if (this.#client?.getDailyCallObject()) this.#client.setMuted(this.#muted);
@@ -94,7 +94,7 @@ class Call implements CallSession {
     return true;
   };
 
-  /** Makes the call, step by step; every step may find that the visitor has hung up meanwhile. */
+  /** Makes the call step by step. The visitor may hang up during any step. */
   async run(lead: Lead, provider: VoiceProvider): Promise<void> {
     try {
       const track = await this.#stage('microphone', provider.openMicrophone());
@@ -111,7 +111,7 @@ class Call implements CallSession {
       });
       await closing;
       if (!Vapi || this.#isOver()) return;
-      // One path through the SDK everywhere: evaluated code would need a weaker CSP.
+      // The same path through the SDK everywhere; evaluated code would need a weaker CSP.
       const config: DailyAdvancedConfig = { avoidEval: true };
       if (provider.bundleUrl) config.callObjectBundleUrlOverride = provider.bundleUrl;
       const client = new Vapi(provider.key, provider.apiBaseUrl, config, { audioSource: track });
@@ -128,7 +128,7 @@ class Call implements CallSession {
   readonly #onSignal = (signal: Signal): void => {
     switch (signal.type) {
       case 'stage':
-        // The one way to keep a start from going on: stop() does nothing before there is a call to stop.
+        // The only way to abort a start: stop() does nothing before there is a call.
         if (this.#over) throw new Error('The visitor has hung up.');
         this.#emit(signal);
         break;
@@ -148,10 +148,10 @@ class Call implements CallSession {
         this.#onError(signal.error);
         break;
       case 'microphone-failed':
-        this.#fail(signal.kind, 'The call machine can not use the microphone.');
+        this.#fail(signal.kind, 'The call machine cannot use the microphone.');
         break;
       case 'microphone-sent':
-        // After a failure of the noise cancellation the SDK opens the microphone again, muted or not.
+        // When noise cancellation fails, the SDK reopens the microphone, even if it was muted.
         if (this.#muted) this.#applyMuted();
         break;
       case 'connection':
@@ -187,7 +187,7 @@ class Call implements CallSession {
   }
 
   #onError(error: unknown): void {
-    // Daily reports a room that was closed behind the assistant as an error of its own.
+    // Daily reports the room's closing after the assistant has left as an error.
     if (this.#reason) this.#finish({ type: 'ended', reason: this.#reason });
     else if (this.#live && isMeetingEnd(error)) this.#finish({ type: 'ended', reason: 'assistant' });
     const kind = failureOf(error, this.#live);
@@ -210,7 +210,7 @@ class Call implements CallSession {
         this.#emit({ type: 'volume', speaker: 'visitor', level }),
       );
     } catch (error) {
-      console.warn('The level of the microphone can not be measured.', error);
+      console.warn('The microphone level cannot be measured.', error);
     }
   }
 
@@ -229,7 +229,7 @@ class Call implements CallSession {
     }
   }
 
-  /** Asked anew after every wait. */
+  /** Reads the field anew after an await, where TypeScript would have narrowed it. */
   #isOver(): boolean {
     return this.#over;
   }

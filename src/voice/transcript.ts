@@ -1,10 +1,10 @@
 import { plainLine } from '../backend/text-rules.ts';
 import type { EndReason, FailureKind, Speaker, TranscriptLine } from './call-events.ts';
 
-/** More than anybody says in one breath; what is longer is cut (code points). */
+/** More than anybody says in one breath; longer lines are truncated (code points). */
 const LINE_LIMIT = 2000;
 
-/** Any script and any frame in the page can post messages that look like the provider's. So they are text and nothing more. */
+/** Any script or frame in the page can forge the provider's messages, so they are treated as plain text. */
 type Untrusted = Record<string, unknown>;
 
 const speakerOf = (role: unknown): Speaker | undefined => {
@@ -12,10 +12,10 @@ const speakerOf = (role: unknown): Speaker | undefined => {
   return role === 'assistant' || role === 'bot' ? 'assistant' : undefined;
 };
 
-/** The line that a message of the provider holds, or undefined. */
+/** The transcript line in a provider message, or undefined. */
 export function transcriptLine(message: unknown): TranscriptLine | undefined {
   const { type, role, transcript, transcriptType } = asRecord(message);
-  // The type may carry the kind: transcript[transcriptType="final"].
+  // The type may include the kind: transcript[transcriptType="final"].
   if (typeof type !== 'string' || !type.startsWith('transcript') || typeof transcript !== 'string') return undefined;
   const speaker = speakerOf(role);
   const text = Array.from(plainLine(transcript)).slice(0, LINE_LIMIT).join('');
@@ -23,7 +23,7 @@ export function transcriptLine(message: unknown): TranscriptLine | undefined {
   return { speaker, text, partial: transcriptType !== 'final' && !type.includes('final') };
 }
 
-/** Who has begun or stopped to speak, or undefined. */
+/** Who started or stopped speaking, or undefined. */
 export function speechUpdate(message: unknown): { speaker: Speaker; speaking: boolean } | undefined {
   const { type, role, status } = asRecord(message);
   const speaker = speakerOf(role);
@@ -31,7 +31,7 @@ export function speechUpdate(message: unknown): { speaker: Speaker; speaking: bo
   return { speaker, speaking: status === 'started' };
 }
 
-/** Why the provider says that the call has ended, or undefined when it says no such thing. */
+/** Why the call has ended, according to a provider message, or undefined if it doesn't report an end. */
 export function endedBecause(message: unknown): { reason: EndReason } | { kind: FailureKind } | undefined {
   const { type, status, endedReason } = asRecord(message);
   if (type !== 'status-update' || status !== 'ended') return undefined;

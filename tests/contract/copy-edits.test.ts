@@ -31,9 +31,9 @@ it('edits that break the pages stop the build, and the message says of each what
   expect(code).toBe(1);
   expect(output).toContain("content can't be used:");
   for (const message of [
-    /- \/: the link "See Example Projects" leads to \/flwo, and there is no such page\. The pages are: \/.* It stands in content\/home\/35-services\.mdx, line \d+\./,
-    / other pages: the link "Programs" leads to \/#programs, and that page has no such section\. Its sections are: #.* It stands in content\/site\.yaml, line \d+[.;]/,
-    /- \/: the anchor contact stands there more than once\. Give each section its own\. It stands in content\/\S+, line \d+[.;]/,
+    /- \/: the link "See Example Projects" leads to \/flwo, but there is no such page\. The pages are: \/.* See content\/home\/35-services\.mdx, line \d+\./,
+    / other pages: the link "Programs" leads to \/#programs, but that page has no such section\. Its sections are: #.* See content\/site\.yaml, line \d+[.;]/,
+    /- \/: the anchor contact is used more than once\. Give each section its own\. See content\/\S+, line \d+[.;]/,
     /- \/: there are 2 main headings\. Keep exactly one/,
   ])
     expect(output).toMatch(message);
@@ -140,8 +140,8 @@ describe('who edits the other pages', { tags: ['exhaustive'] }, () => {
     copy.edit('content/journey/10-discovery.mdx', /^deliverable: .*/m, 'deliverable: Łódź');
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
     expect(code).toBe(1);
-    expect(output).toContain('"Łódź" has Ł ź, which the font of the process guide (PDF) does not have.');
-    expect(output).toMatch(/ It stands in content\/journey\/10-discovery\.mdx, line \d+\./);
+    expect(output).toContain('"Łódź" contains Ł ź, which the font of the process guide (PDF) lacks.');
+    expect(output).toMatch(/ See content\/journey\/10-discovery\.mdx, line \d+\./);
   });
 
   it('may name the company with any sign, in the text of a page too', async () => {
@@ -155,13 +155,10 @@ describe('who edits the other pages', { tags: ['exhaustive'] }, () => {
 
   it.each([
     ['costs <3 dollars', /- line 15 can't be read \(.*\)\. Write < as &lt; and \{ as &#123;/],
-    [
-      'see <Chart />',
-      /- the text has <Chart>, which MDX takes for a component, and there is none\. Write &lt;Chart&gt;\./,
-    ],
+    ['see <Chart />', /- the text has <Chart>, which is not a component\. To show it as text, write &lt;Chart&gt;\./],
     [
       '![A chart](chart.png)',
-      /- the text uses (\.\/)?chart\.png, and there is no such file\. Put pictures into public\//,
+      /- the text uses (\.\/)?chart\.png, but there is no such file\. Put pictures in public\//,
     ],
   ])('is told of a text that MDX takes for code or a file: %s', async (words, message) => {
     copy.edit(APPLY, /^start\./m, `start. ${words}`);

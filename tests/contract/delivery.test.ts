@@ -271,7 +271,7 @@ describe('what cannot be mailed', () => {
     await stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${request.id}`;
     logged.length = 0;
     expect(await sweep(partsWith(refuse))).toMatchObject({ dead: 0 });
-    expect(logged).toEqual([expect.stringMatching(/^dead letters: not told: .*550/)]);
+    expect(logged).toEqual([expect.stringMatching(/^dead letters: not mailed: .*550/)]);
     expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ dead: 1 });
     expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ dead: 0 });
   });
@@ -323,12 +323,12 @@ it('dead letters are tried again by one command, which says how many', async () 
   await passTime(stack.database, '3 minutes');
   expect(await command(['retry'], stack.folder)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('1 dead letter is tried again') as string,
+    output: expect.stringContaining('1 dead letter is being retried') as string,
   });
   expect(await delivery(request)).toMatchObject({ notified: true });
   expect(await command(['retry'], stack.folder)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('There is no dead letter.') as string,
+    output: expect.stringContaining('There are no dead letters.') as string,
   });
 });
 

@@ -90,7 +90,7 @@ describe('the command notify', () => {
     expect(await waiting()).toEqual([]);
 
     const second = await command(['notify', RESOURCE, '--send'], stack.folder);
-    expect(second).toMatchObject({ code: 0, output: expect.stringContaining('Nobody waits') as string });
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining('Nobody is waiting') as string });
     expect(await mailsTo(people)).toHaveLength(60);
     expect(await mailsTo(others)).toEqual([]);
     expect(await waiting(OTHER)).toHaveLength(1);

@@ -18,7 +18,7 @@ import { expect, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './
 import { storedRows } from './forms.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-/** Calls, asks one question that the site answers and one that it does not, and waits for both answers. */
+/** Calls, asks one question the site can answer and one it cannot, and waits for both answers. */
 async function talk(page: Page, email: string): Promise<void> {
   await call(page, email);
   await expectLive(page);
@@ -50,7 +50,7 @@ const callsOf = (database: Sql, email: string) =>
   database<Record<string, unknown>[]>`
     select c.* from public.voice_calls c join public.voice_leads l on l.id = c.lead_id where l.email = ${email}`;
 
-test('who talks and hangs up gets a mail with the summary, the team one with the whole, and the inbox has both', async ({
+test('a caller who hangs up gets a summary by mail, the team gets the whole call, and the inbox has both', async ({
   page,
   database,
   email,
@@ -95,26 +95,22 @@ for (const [way, leave] of [
   ['goes to another page', (page: Page) => page.goto(`${running.siteUrl}/research`)],
   ['reloads the page', (page: Page) => page.reload()],
 ] as const)
-  test(
-    `who ${way} in the middle of a call gets the mail all the same`,
-    EXHAUSTIVE,
-    async ({ page, database, email }) => {
-      await openSite(page);
-      // It asks before it lets a caller go.
-      page.on('dialog', (dialog) => void dialog.accept());
-      await talk(page, email);
-      await leave(page);
-      const { team } = await expectMails(database, email, { team: 1, summary: 1 });
-      expect(team[0]?.text).toContain('User: how long is an internship?');
-    },
-  );
+  test(`a caller who ${way} during a call still gets the mail`, EXHAUSTIVE, async ({ page, database, email }) => {
+    await openSite(page);
+    // The page asks before a caller leaves.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await talk(page, email);
+    await leave(page);
+    const { team } = await expectMails(database, email, { team: 1, summary: 1 });
+    expect(team[0]?.text).toContain('User: how long is an internship?');
+  });
 
-test('a report that comes twice is mailed once', EXHAUSTIVE, async ({ page, database, email }) => {
+test('a report that arrives twice is mailed once', EXHAUSTIVE, async ({ page, database, email }) => {
   await openSite(page, '/?rehearse=report-twice');
   await talk(page, email);
   await press(page, 'ended');
   await expectMails(database, email, { team: 1, summary: 1 });
-  // The second one has come by the time that the next call's has.
+  // By the time the next call's report arrives, the second one has, too.
   const next = `next.${email}`;
   await call(page, next);
   await expectLive(page);
@@ -124,28 +120,28 @@ test('a report that comes twice is mailed once', EXHAUSTIVE, async ({ page, data
   expect(await callsOf(database, email)).toHaveLength(1);
 });
 
-test('who hangs up before anybody answers is kept, and gets nothing', EXHAUSTIVE, async ({ page, database, email }) => {
+test('hanging up before an answer stores the call and sends no mail', EXHAUSTIVE, async ({ page, database, email }) => {
   await openSite(page, '/?rehearse=never-live');
   await call(page, email);
   await expectState(page, 'requesting-permission');
   await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(1);
   await press(page, 'idle');
-  // The team hears of it: at once if the call had been joined, else later (tests/contract/call-report.test.ts).
+  // The team is notified: at once if the call had been joined, otherwise later (tests/contract/call-report.test.ts).
   expect((await mails(running.deskUrl)).filter(({ to }) => to.some(({ address }) => address === email))).toEqual([]);
   expect(await storedRows(database, 'voice_leads', email)).toHaveLength(1);
 });
 
 test(
-  'who is not let near a microphone is stored as well',
+  'a caller without microphone access is stored as well',
   EXHAUSTIVE,
   async ({ page, database, email, expectedErrors }) => {
-    // The second try meets its own row.
+    // The second attempt conflicts with its own row.
     expectedErrors.push(FAILED_RESOURCE);
     await openSite(page, '/?rehearse=microphone-refused');
     await call(page, email);
     await expectState(page, 'idle');
     await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(1);
-    // A second try of the same is the same lead.
+    // A second attempt by the same caller is the same lead.
     await press(page, 'confirming');
     await page.evaluate(() => history.replaceState(null, '', '/'));
     await startButton(page).click();
@@ -156,7 +152,7 @@ test(
   },
 );
 
-test('an address that no mail can reach is refused with a sentence, and nothing is called', async ({ page }) => {
+test('an address that no mail can reach is rejected with a message, and no call starts', async ({ page }) => {
   await openSite(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -178,7 +174,7 @@ test('an address that no mail can reach is refused with a sentence, and nothing 
 });
 
 test(
-  'the call does not wait for the lead, which is tried again when it could not be stored',
+  'the call does not wait for the lead, which is retried if it cannot be stored',
   EXHAUSTIVE,
   async ({ page, database, email, expectedErrors }) => {
     expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -202,7 +198,7 @@ test(
   },
 );
 
-test('a lead that cannot be stored at all: the call goes on, and the visitor is told that no summary will come', async ({
+test('a lead that cannot be stored: the call goes on, and the visitor is told that no summary will come', async ({
   page,
   database,
   email,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { running } from './fixtures.ts';
 
-/** A server of a test's own. */
+/** A server that a test starts. */
 export interface Started {
   origin: string;
   close(): void;
@@ -23,13 +23,13 @@ async function listen(handler: RequestListener): Promise<Started & { server: Ser
   };
 }
 
-/** Somebody else's server, which lets everybody in and notes who comes. */
+/** A foreign server that allows every origin and records the requested paths. */
 export interface Foreign extends Started {
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[];
 }
 
-/** @param pages what it has to show, by path; everything else is empty, and allowed to everybody */
+/** @param pages the HTML by path; every other path is empty */
 export async function serveForeign(pages: Record<string, string> = {}): Promise<Foreign> {
   const asked: string[] = [];
   const started = await listen((request, response) => {
@@ -47,19 +47,19 @@ export async function serveForeign(pages: Record<string, string> = {}): Promise<
   return { ...started, asked };
 }
 
-/** What stands on a site that takes a stored text for HTML. */
+/** What a site contains if it treats stored text as HTML. */
 export interface Injection {
-  /** Put at the beginning of <main> of every page. */
+  /** Inserted at the start of <main> on every page. */
   html: string;
-  /** The content of /own.js: a script of the site itself that does what it should not. */
+  /** The content of /own.js: a script of the site itself that misbehaves. */
   script?: string;
-  /** Whether the site has its policies, in the pages and in the headers. */
+  /** Whether the site keeps its policies, in its pages and headers. */
   guarded: boolean;
 }
 
 /**
- * Serves the site that runs, with something put into its pages. It has an address of its own: for what a test answers in
- * the place of a server, Chromium asks before it lets a page talk to this machine.
+ * Serves the running site with something injected into its pages. It needs a real address: when a test fulfills a
+ * request itself, Chromium asks before the page may contact this machine.
  */
 export const serveAttacked = ({ html, script = '', guarded }: Injection): Promise<Started> =>
   listen((request, response) => {
@@ -68,7 +68,7 @@ export const serveAttacked = ({ html, script = '', guarded }: Injection): Promis
       const original = await fetch(running.siteUrl + (request.url ?? '/'));
       const body = Buffer.from(await original.arrayBuffer());
       const headers = new Headers(original.headers);
-      // As it was on its way here.
+      // These describe the transfer, not the body that fetch decoded.
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
       if (!guarded) for (const name of ['content-security-policy', 'x-frame-options']) headers.delete(name);
       response.writeHead(original.status, Object.fromEntries(headers));
@@ -79,7 +79,7 @@ export const serveAttacked = ({ html, script = '', guarded }: Injection): Promis
     answer().catch((error: unknown) => response.destroy(error as Error));
   });
 
-/** Has every page note what its policy stops; see {@link stoppedBy}. */
+/** Makes every page record its policy violations; see {@link stoppedBy}. */
 export const noteViolations = (page: Page) =>
   page.addInitScript(() => {
     const stopped: string[] = [];
@@ -87,7 +87,7 @@ export const noteViolations = (page: Page) =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => stopped.push(effectiveDirective));
   });
 
-/** The directive of each violation on the page, sorted. That of the base counts once: each link asks for the base anew. */
+/** The directive of each violation on the page, sorted. base-uri counts once: each link resolves the base again. */
 export const stoppedBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { stopped } = window as unknown as { stopped: string[] };

@@ -5,7 +5,7 @@ import { dialog, expect, fill, openDialog, PAGES, running, site, submitButton, t
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const executablePath = findBrowser();
-// Playwright switches the browser's memory of pages off.
+// Playwright disables the back/forward cache.
 test.use({
   launchOptions: {
     args: BROWSER_ARGUMENTS,
@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-/** Goes to another page and back, and tells why the first one was made anew, if it was. */
+/** Goes to another page and back. Returns why the first page was reloaded, or '' if it was restored. */
 async function leaveAndReturn(page: Page, elsewhere = async () => {}): Promise<string> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -30,17 +30,17 @@ async function leaveAndReturn(page: Page, elsewhere = async () => {}): Promise<s
   await elsewhere();
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL(address);
-  // What was not kept has a fresh window.
-  return (await page.evaluate(() => 'isBack' in window && window.isBack)) ? '' : `made anew: ${reasons}`;
+  // A page that was not kept has a new window.
+  return (await page.evaluate(() => 'isBack' in window && window.isBack)) ? '' : `reloaded: ${reasons}`;
 }
 
 for (const path of PAGES)
-  test(`back on ${path} it is there as it was left`, gateIf(path === '/'), async ({ page }) => {
+  test(`going back restores ${path} as it was left`, gateIf(path === '/'), async ({ page }) => {
     await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
     expect(await leaveAndReturn(page)).toBe('');
   });
 
-test('back on a page whose dialog is open and half filled in, it still is', async ({ page }) => {
+test('going back restores an open dialog that is half filled in', async ({ page }) => {
   await openDialog(page);
   await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
   await fill(page, { name: 'Ada', message: 'Half a sen' });
@@ -48,7 +48,7 @@ test('back on a page whose dialog is open and half filled in, it still is', asyn
   await expect(dialog(page).locator('[name=message]')).toHaveValue('Half a sen');
 });
 
-test('back after a request was sent, the page is there as it was left', EXHAUSTIVE, async ({ page, email }) => {
+test('going back after sending a request restores the page', EXHAUSTIVE, async ({ page, email }) => {
   await openDialog(page);
   await fill(page, { name: 'Ada', email });
   await submitButton(page).click();
@@ -57,19 +57,15 @@ test('back after a request was sent, the page is there as it was left', EXHAUSTI
   expect(await leaveAndReturn(page)).toBe('');
 });
 
-test(
-  'back after a call has ended, the page is there as it was left: the call keeps no connection',
-  EXHAUSTIVE,
-  async ({ page }) => {
-    await openSite(page, '/flow');
-    await call(page);
-    await expectLive(page);
-    await press(page, 'ended');
-    expect(await leaveAndReturn(page)).toBe('');
-  },
-);
+test('going back after a call restores the page: the call keeps no connection open', EXHAUSTIVE, async ({ page }) => {
+  await openSite(page, '/flow');
+  await call(page);
+  await expectLive(page);
+  await press(page, 'ended');
+  expect(await leaveAndReturn(page)).toBe('');
+});
 
-test('back on a page whose form was sent from another page meanwhile, it holds nothing that could be sent again', async ({
+test('going back to a form that was sent from another page meanwhile leaves nothing to send again', async ({
   page,
   email,
 }) => {
@@ -88,25 +84,21 @@ test('back on a page whose form was sent from another page meanwhile, it holds n
   await expect(dialog(page).locator('[name=email]')).toHaveValue('');
 });
 
-test(
-  'back on a page, it wears the colours that were chosen meanwhile, and has the year of today',
-  EXHAUSTIVE,
-  async ({ page }) => {
-    const { appearance } = site.footer;
-    const choice = (name: string) => page.getByRole('radio', { name });
-    await page.goto(`${running.siteUrl}/research`);
-    await page.locator('[data-current-year]').evaluate((year) => (year.textContent = '1999'));
-    expect(await leaveAndReturn(page, () => choice(appearance.dark).check())).toBe('');
-    await expect(choice(appearance.dark)).toBeChecked();
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-    await expect(page.locator('[data-current-year]')).toHaveText(String(new Date().getFullYear()));
-    expect(await leaveAndReturn(page, () => choice(appearance.system).check())).toBe('');
-    await expect(choice(appearance.system)).toBeChecked();
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined();
-  },
-);
+test('going back applies the colors chosen meanwhile and the current year', EXHAUSTIVE, async ({ page }) => {
+  const { appearance } = site.footer;
+  const choice = (name: string) => page.getByRole('radio', { name });
+  await page.goto(`${running.siteUrl}/research`);
+  await page.locator('[data-current-year]').evaluate((year) => (year.textContent = '1999'));
+  expect(await leaveAndReturn(page, () => choice(appearance.dark).check())).toBe('');
+  await expect(choice(appearance.dark)).toBeChecked();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expect(page.locator('[data-current-year]')).toHaveText(String(new Date().getFullYear()));
+  expect(await leaveAndReturn(page, () => choice(appearance.system).check())).toBe('');
+  await expect(choice(appearance.system)).toBeChecked();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined();
+});
 
-test('back on a page whose menu led away, the menu is closed', EXHAUSTIVE, async ({ page }) => {
+test('going back to a page left through its menu finds the menu closed', EXHAUSTIVE, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${running.siteUrl}/research`);
   await page.locator('summary').click();

@@ -14,14 +14,12 @@ const times = (page: Page) =>
     .locator('option:not([hidden])')
     .evaluateAll((options) => (options as HTMLOptionElement[]).map(({ value, text }) => [value, text] as const));
 
-/** A moment that the page takes for now, with the timers running. */
+/** Sets the page's current time; its timers keep running. */
 const pretend = async (page: Page, now: string) => {
   await page.clock.install({ time: now });
 };
 
-test('the button of the footer opens it on every kind of page, and the focus is on the first field', async ({
-  page,
-}) => {
+test('the footer button opens it on every kind of page, with the focus on the first field', async ({ page }) => {
   for (const path of ['/', '/flow', '/privacy-policy']) {
     await page.goto(running.siteUrl + path);
     const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' });
@@ -52,7 +50,7 @@ test('has its fields, with their required marks', async ({ page }) => {
   ]);
 });
 
-test('what is missing is said at each field', async ({ page }) => {
+test('each missing value is reported at its field', async ({ page }) => {
   await openBooking(page);
   await form.submit(page).click();
   for (const name of ['name', 'email', 'topic', 'day', 'time'] as const)
@@ -64,10 +62,10 @@ test('what is missing is said at each field', async ({ page }) => {
 
 test.describe('in the time zone of the visitor', () => {
   for (const [timezoneId, zone, first, last] of [
-    // The office: New York, 9 to 17 o'clock, the last half hour from 16:30.
+    // The office: New York, 9:00 to 17:00, so the last slot starts at 16:30.
     ['America/New_York', 'Eastern Time (New York)', '9:00 AM', '4:30 PM'],
     ['Europe/Berlin', 'Central European Time (Berlin)', '3:00 PM', '10:30 PM'],
-    // Its Tuesday has the rest of the office's Monday.
+    // The rest of the office's Monday falls on its Tuesday.
     ['Asia/Tokyo', 'Japan Standard Time (Tokyo)', '11:00 PM', '11:30 PM'],
   ] as const)
     test.describe(timezoneId, () => {
@@ -99,8 +97,8 @@ test.describe('in the time zone of the visitor', () => {
 
   test.describe('when only one of the two clocks has changed', () => {
     test.use({ timezoneId: 'Europe/Berlin' });
-    test('the distance is that of the day that was chosen', EXHAUSTIVE, async ({ page }) => {
-      // Europe goes back on October 25, New York on November 1.
+    test('the offset is that of the chosen day', EXHAUSTIVE, async ({ page }) => {
+      // Europe turns its clocks back on October 25, New York on November 1.
       await pretend(page, '2027-10-20T12:00:00Z');
       await openBooking(page);
       for (const [day, first] of [
@@ -128,7 +126,7 @@ test.describe('a day that cannot be booked', () => {
     await form.submit(page).click();
     await expect(field(page, 'day')).toBeFocused();
     await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toHaveCount(2);
-    // One cause, one mistake.
+    // One cause, one error.
     await expect(field(page, 'time')).toHaveAttribute('aria-invalid', 'false');
     expect(await storedRows(database, form.table, email)).toHaveLength(0);
   });
@@ -149,7 +147,7 @@ test.describe('a day that cannot be booked', () => {
   });
 
   test(
-    'it offers what can still be confirmed, a day ahead, and a time that passes meanwhile is refused',
+    'it offers times from a day ahead, and rejects one that has become too early meanwhile',
     EXHAUSTIVE,
     async ({ page, database, email }) => {
       await pretend(page, '2026-11-23T16:50:00-05:00');
@@ -174,7 +172,7 @@ test.describe('a day that cannot be booked', () => {
   );
 });
 
-test('another day has other times, and what was chosen before is not carried over', EXHAUSTIVE, async ({ page }) => {
+test('another day offers other times, and the earlier choice is not carried over', EXHAUSTIVE, async ({ page }) => {
   const { day, time } = bookableTime();
   await openBooking(page);
   await enter(page, 'demo-booking', { day, time });
@@ -183,23 +181,19 @@ test('another day has other times, and what was chosen before is not carried ove
   await expect(field(page, 'time')).toContainText(bookingCopy.fields.time.noDay);
 });
 
-test(
-  'where the browser has no Temporal, the polyfill works out the same times',
-  EXHAUSTIVE,
-  async ({ page, email }) => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, 'Temporal');
-    });
-    const polyfill = page.waitForResponse(/temporal-polyfill/);
-    await openBooking(page);
-    await enter(page, 'demo-booking', form.values(email));
-    await polyfill;
-    await form.submit(page).click();
-    await form.received(page);
-  },
-);
+test('without Temporal in the browser, the polyfill computes the same times', EXHAUSTIVE, async ({ page, email }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'Temporal');
+  });
+  const polyfill = page.waitForResponse(/temporal-polyfill/);
+  await openBooking(page);
+  await enter(page, 'demo-booking', form.values(email));
+  await polyfill;
+  await form.submit(page).click();
+  await form.received(page);
+});
 
-test('where it has one, no polyfill is downloaded', EXHAUSTIVE, async ({ page, email }) => {
+test('with Temporal in the browser, no polyfill is downloaded', EXHAUSTIVE, async ({ page, email }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await openBooking(page);
@@ -210,7 +204,7 @@ test('where it has one, no polyfill is downloaded', EXHAUSTIVE, async ({ page, e
 test.describe('when it is stored', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('the dialog says what was asked for, gives a tentative calendar file, and the team is told both times', async ({
+  test('the dialog repeats the booking and offers a tentative calendar file, and the team gets both times', async ({
     page,
     email,
   }) => {
@@ -248,7 +242,7 @@ test.describe('when it is stored', () => {
     expect(await mail()).toContain(`(${site.bookings.timeZone.replaceAll('_', ' ')})`);
     expect(await mail()).toContain('Please show the dashboards');
 
-    // Opened again, it is an empty form that can be sent.
+    // Reopened, the form is empty and can be sent.
     await page.getByRole('button', { name: bookingCopy.confirmation.done }).click();
     await expect(dialog(page)).toBeHidden();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
@@ -270,24 +264,20 @@ test('Cancel and Escape keep what was entered', async ({ page, email }) => {
   await expectValues(page, 'demo-booking', values);
 });
 
-test(
-  'where the times cannot be worked out, it says so and what to do',
-  EXHAUSTIVE,
-  async ({ page, expectedErrors }) => {
-    expectedErrors.push(/Failed to load resource/);
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, 'Temporal');
-    });
-    await page.route(/temporal-polyfill/, (route) => route.abort());
-    await openBooking(page);
-    await field(page, 'day').fill('2030-01-01');
-    await expect(dialog(page).getByText(bookingCopy.fields.time.unavailable)).toBeVisible();
-    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeHidden();
-  },
-);
+test('if the times cannot be computed, it says so and what to do', EXHAUSTIVE, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'Temporal');
+  });
+  await page.route(/temporal-polyfill/, (route) => route.abort());
+  await openBooking(page);
+  await field(page, 'day').fill('2030-01-01');
+  await expect(dialog(page).getByText(bookingCopy.fields.time.unavailable)).toBeVisible();
+  await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeHidden();
+});
 
 test(
-  'closed while it is sent: the answer is told on the page, and another dialog stays open',
+  'closed while sending: the page shows the outcome, and another dialog stays open',
   EXHAUSTIVE,
   async ({ page, email }) => {
     await openBooking(page);
@@ -302,7 +292,7 @@ test(
   },
 );
 
-test('what was wrong is forgotten when it is closed, and it opens at its top', EXHAUSTIVE, async ({ page }) => {
+test('closing it clears its errors, and it reopens at the top', EXHAUSTIVE, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openBooking(page);
   await form.submit(page).click();

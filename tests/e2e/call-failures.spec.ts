@@ -55,7 +55,7 @@ for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
       if (after) await page.clock.install();
       await openSite(page, `/?rehearse=${scenario}`);
       const before = await page.evaluate(() => Date.now());
-      // The time that passes for the call would pass for what stores who called, too.
+      // Advancing the clock for the call would also time out the storing of the lead.
       const stored = after ? page.waitForResponse(/\/rest\/v1\//) : undefined;
       await call(page);
       if (after) {
@@ -72,7 +72,7 @@ for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
       await expect(toast(page, notStarted)).toContainText(kinds[kind]);
       await expectState(page, 'idle');
       await expectNothingLeft(page);
-      // What hangs is given three seconds to hang up, and three more when it was helped.
+      // A hanging call gets three seconds to hang up, and three more after it was forced to.
       if (after) {
         await page.clock.runFor(6000);
         await page.clock.resume();
@@ -82,7 +82,7 @@ for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
     },
   );
 
-/** What cuts a live call off: ended, and a toast. */
+/** What ends a live call, with a toast. */
 const CUT_OFF: [Scenario, FailureKind][] = [
   ['provider-ended', 'provider-ended'],
   ['provider-ended-silently', 'provider-ended'],
@@ -114,9 +114,9 @@ test('an interrupted connection is shown until it is back or lost', EXHAUSTIVE, 
   await expectLive(page);
 });
 
-// Daily reports that a room was closed as an error, with or without a word of the provider before it.
+// Daily reports a closed room as an error, with or without a message from the provider before it.
 for (const scenario of ['hangs-up', 'meeting-ended'] as const)
-  test(`${scenario}: the assistant has hung up, which is no error`, EXHAUSTIVE, async ({ page }) => {
+  test(`${scenario}: the assistant hanging up is not an error`, EXHAUSTIVE, async ({ page }) => {
     await openSite(page, `/?rehearse=${scenario}`);
     await call(page);
     await expectState(page, 'ended');
@@ -136,7 +136,7 @@ test('an SDK that cannot be loaded: back to idle, the visitor is told', async ({
 });
 
 test(
-  'a panel that cannot be loaded: the call is live all the same, and the button ends it',
+  'a panel that cannot be loaded: the call still goes live, and the button ends it',
   EXHAUSTIVE,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
@@ -151,7 +151,7 @@ test(
   },
 );
 
-// What goes wrong beside the call leaves it alone.
+// Failures outside the call itself leave it running.
 for (const scenario of ['noise-cancellation-refused', 'observer-refused'] as const)
   test(`${scenario}: the call goes on`, EXHAUSTIVE, async ({ page }) => {
     await openSite(page, `/?rehearse=${scenario}`);
@@ -171,7 +171,7 @@ test('noise-cancellation-fails: the call goes on, and a muted microphone stays m
       const { microphoneTracks: tracks } = window as unknown as { microphoneTracks: MediaStreamTrack[] };
       return tracks[0]?.enabled;
     });
-  // The SDK opens the microphone again after the failure, as every question of this rehearsal has it fail.
+  // The SDK reopens the microphone after each failure, and every question in this scenario makes it fail.
   const opened = page.waitForFunction(
     () =>
       new Promise<boolean>((opened) => {
@@ -190,7 +190,7 @@ test('noise-cancellation-fails: the call goes on, and a muted microphone stays m
 });
 
 test(
-  'a call that is cancelled while the last one still hangs up does not let the next one in too early',
+  'a call canceled while the last one hangs up does not let the next one start too early',
   EXHAUSTIVE,
   async ({ page }) => {
     await page.clock.install();
@@ -211,7 +211,7 @@ test(
   },
 );
 
-test('a machine that never leaves: the microphone is closed at once, and the next call works', async ({ page }) => {
+test('a call machine that never leaves: the microphone closes at once, and the next call works', async ({ page }) => {
   await page.clock.install();
   await openSite(page, '/?rehearse=never-leaves');
   await call(page);
@@ -287,7 +287,7 @@ test.describe('hanging up while it connects', () => {
     expect(await microphones(page)).toEqual({ live: 1, ever: 2 });
   });
 
-  test('before the microphone is given: it is closed as soon as it is', async ({ page }) => {
+  test('before the microphone is granted: it is closed as soon as it opens', async ({ page }) => {
     await openSite(page);
     await page.evaluate(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -319,10 +319,10 @@ test('a double click starts one call', async ({ page }) => {
   expect(calls).toBe(1);
 });
 
-/** A browser of its own: whether it asks for the microphone, and what it answers, is settled when it is started. */
+/** Each needs its own browser: whether it asks for the microphone, and the answer, is set at launch. */
 const ANSWERS: [string, string[], FailureKind][] = [
   ['the visitor refuses', [], 'microphone-refused'],
-  ['the browser is told to refuse', ['--use-fake-ui-for-media-stream=deny'], 'microphone-blocked'],
+  ['the browser is set to refuse', ['--use-fake-ui-for-media-stream=deny'], 'microphone-blocked'],
 ];
 for (const [answer, settings, kind] of ANSWERS)
   test(`${answer}: no call is made, and the visitor is told`, gateIf(kind === 'microphone-refused'), async () => {
@@ -341,12 +341,12 @@ for (const [answer, settings, kind] of ANSWERS)
     await browser.close();
   });
 
-test('a policy of the page that keeps the microphone off is told as such', EXHAUSTIVE, async ({ page }) => {
+test('a permissions policy that blocks the microphone is reported as such', EXHAUSTIVE, async ({ page }) => {
   await page.route(`${running.siteUrl}/`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'microphone=()' } });
   });
-  // A page that did not come from this machine may not ask it for anything.
+  // A page that is not from this machine may not send requests to it.
   await page.route(`${running.apiUrl}/**`, (route) =>
     route.fulfill({ status: 201, headers: { 'access-control-allow-origin': '*' } }),
   );
@@ -363,7 +363,7 @@ const DEVICE_ERRORS: [string, string, FailureKind][] = [
   ['SecurityError', 'Insecure', 'microphone-blocked'],
 ];
 for (const [name, message, kind] of DEVICE_ERRORS)
-  test(`${name} (${message}) of the browser is told as ${kind}`, EXHAUSTIVE, async ({ page }) => {
+  test(`${name} (${message}) from the browser is reported as ${kind}`, EXHAUSTIVE, async ({ page }) => {
     await openSite(page);
     await page.evaluate(
       ([errorName, text]) => {
@@ -376,14 +376,14 @@ for (const [name, message, kind] of DEVICE_ERRORS)
     await expectState(page, 'idle');
   });
 
-test('a browser without calls says so', EXHAUSTIVE, async ({ page }) => {
+test('a browser that cannot make calls says so', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
   await call(page);
   await expect(toast(page, notStarted)).toContainText(kinds.unsupported);
 });
 
-test('a microphone that is pulled out ends the call', async ({ page }) => {
+test('unplugging the microphone ends the call', async ({ page }) => {
   await openSite(page);
   await call(page);
   await expectLive(page);

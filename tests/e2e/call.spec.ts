@@ -23,7 +23,7 @@ import { storedRows } from './forms.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const { guide: guideWords, panel } = words;
-/** Has the page hear something of the provider, as it does through the call machine. */
+/** Sends the page a message from the provider, as the call machine does. */
 const sendToPage = (page: Page, message: object) =>
   page.evaluate((data) => {
     const [id] = Object.keys((window as unknown as { _daily: { instances: object } })._daily.instances).slice(-1);
@@ -51,7 +51,7 @@ test('a newcomer asks two questions and gets right answers, in captions and in s
   const player = page.locator('audio');
   await expect(player).toHaveCount(1);
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(1);
-  // What comes out of it is no silence.
+  // Its output is not silent.
   await ask(page, 'who does the work?');
   expect(
     await player.evaluate(async (audio: HTMLAudioElement) => {
@@ -95,7 +95,7 @@ test.describe('a spoken question', () => {
     track?: MediaStreamTrack;
   }
 
-  /** A browser that recognises speech, on the device or only at its maker's. */
+  /** A browser that recognizes speech, on the device or only through its vendor. */
   const recognise = (page: Page, onDevice: boolean) =>
     page.addInitScript((onDevice) => {
       class SpeechRecognition extends EventTarget {
@@ -114,7 +114,7 @@ test.describe('a spoken question', () => {
   const recognition = <Result>(page: Page, read: (recognition: Recognition | string | undefined) => Result) =>
     page.evaluate<Result>(`(${String(read)})(window.recognition)`);
 
-  test('is heard where the browser recognises speech on the device', EXHAUSTIVE, async ({ page }) => {
+  test('is heard if the browser recognizes speech on the device', EXHAUSTIVE, async ({ page }) => {
     await recognise(page, true);
     await openSite(page);
     await call(page);
@@ -144,7 +144,7 @@ test.describe('a spoken question', () => {
     await expect.poll(() => recognition(page, (it) => it)).toBe('aborted');
   });
 
-  test('is never sent to the maker of the browser: the assistant asks to type instead', async ({ page }) => {
+  test('is never sent to the browser vendor: the assistant asks the caller to type instead', async ({ page }) => {
     await recognise(page, false);
     await openSite(page);
     await call(page);
@@ -195,7 +195,7 @@ test.describe('the dialog', () => {
   });
 
   test('keeps what was typed until a call is live', async ({ page, database, email, expectedErrors }) => {
-    // The second try meets the lead of the first.
+    // The second attempt conflicts with the lead of the first.
     expectedErrors.push(FAILED_RESOURCE);
     await openSite(page, '/?rehearse=microphone-blocked');
     await call(page, email);
@@ -223,7 +223,7 @@ test.describe('the dialog', () => {
     await expect(startButton(page)).toBeEnabled();
   });
 
-  test('takes name and address to the provider, and the id of the stored lead', async ({ page, database, email }) => {
+  test('passes name, address and the id of the stored lead to the provider', async ({ page, database, email }) => {
     await openSite(page);
     const asked = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/live/call/web'),
@@ -405,7 +405,7 @@ test.describe('during a call', () => {
         const { microphoneTracks: tracks } = window as unknown as { microphoneTracks: MediaStreamTrack[] };
         return tracks[0]?.enabled;
       });
-    // Whatever the SDKs make of it: their call machine does not hear of it.
+    // It works even if the call machine never learns of it.
     await page.evaluate(() => {
       const post = window.postMessage.bind(window) as (message: { action?: string }, target: string) => void;
       Object.assign(window, {
@@ -472,7 +472,7 @@ test.describe('during a call', () => {
   });
 
   test('leaving the page asks first; staying keeps the call', async ({ page }) => {
-    // A browser asks only whoever has done something on the page.
+    // A browser only asks visitors who have interacted with the page.
     const asked = page.waitForEvent('dialog');
     const leaving = page.goto(`${running.siteUrl}/flow`).catch(() => undefined);
     const question = await asked;
@@ -482,7 +482,7 @@ test.describe('during a call', () => {
     await expectLive(page);
   });
 
-  test('leaving it all the same ends the call', EXHAUSTIVE, async ({ page }) => {
+  test('leaving it anyway ends the call', EXHAUSTIVE, async ({ page }) => {
     page.on('dialog', (question) => void question.accept());
     await page.evaluate(() =>
       window.addEventListener('pagehide', () => {
@@ -492,13 +492,13 @@ test.describe('during a call', () => {
     );
     await page.goto(`${running.siteUrl}/flow`);
     expect(await page.evaluate(() => sessionStorage.getItem('left-with'))).toBe('ended');
-    // Back on the page, and without a call, nothing asks.
+    // Back on the page without a call, nothing asks.
     await page.goBack();
     await expect(callButton(page)).toHaveText(words.button.idle);
     await expect(page.locator('.call-panel')).toHaveCount(0);
   });
 
-  test('captions follow what is said, long lines too', EXHAUSTIVE, async ({ page }) => {
+  test('captions scroll with the conversation, also for long lines', EXHAUSTIVE, async ({ page }) => {
     await expect(captions(page)).toContainText('please type');
     await ask(page, 'What does the weather do? '.repeat(15));
     await expect(captions(page)).toContainText('do not know');
@@ -543,11 +543,11 @@ test.describe('Try AI Assistant Now', () => {
     await expect(callDialog(page)).toBeVisible();
   });
 
-  test('leaves a dialog alone that was opened meanwhile', async ({ page }) => {
+  test('leaves alone a dialog opened meanwhile', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await openSite(page);
-    // However long the machine takes for the second click.
+    // However long the second click takes on this machine.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Try AI Assistant Now' }).click();
     await page.getByRole('button', { name: 'Talk to a Person' }).click();
@@ -607,7 +607,7 @@ for (const [width, height] of [
     ]) {
       await part.scrollIntoViewIfNeeded();
       await expect(part).toBeInViewport({ ratio: 0.9 });
-      // Nothing lies on it.
+      // Nothing covers it.
       await part.click({ position: { x: 8, y: 8 }, trial: true });
     }
     await page.getByRole('button', { name: panel.fold }).click();
@@ -618,7 +618,7 @@ for (const [width, height] of [
 
 for (const width of [320, 820, 1440])
   test(
-    `no accessibility finding in the dialog, during a call and after it at ${width} px`,
+    `no accessibility violations in the dialog, during a call or after it at ${width} px`,
     EXHAUSTIVE,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -639,7 +639,7 @@ for (const width of [320, 820, 1440])
     },
   );
 
-test('nothing of the voice code is downloaded before intent, and the SDK with the dialog', async ({ page }) => {
+test('no voice code is downloaded before intent, and the SDK comes with the dialog', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/\.(js|css)$/.test(request.url())) scripts.push(request.url());
@@ -654,10 +654,7 @@ test('nothing of the voice code is downloaded before intent, and the SDK with th
   await expect.poll(() => scripts.some((url) => /vapi/.test(url))).toBe(true);
 });
 
-test('when the code of the call cannot be loaded, the dialog says so, and tries again', async ({
-  page,
-  expectedErrors,
-}) => {
+test('if the call code cannot be loaded, the dialog says so and tries again', async ({ page, expectedErrors }) => {
   expectedErrors.push(FAILED_RESOURCE);
   await openSite(page);
   await page.route(/CallWidget/, (route) => route.abort('connectionreset'));
@@ -673,7 +670,7 @@ test('when the code of the call cannot be loaded, the dialog says so, and tries 
   await expectLive(page);
 });
 
-test('the focus goes back to the button when what had it is gone', EXHAUSTIVE, async ({ page }) => {
+test('the focus returns to the button when the focused element is gone', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page);
   await call(page);
@@ -683,7 +680,7 @@ test('the focus goes back to the button when what had it is gone', EXHAUSTIVE, a
   await expect(callButton(page)).toBeFocused();
 });
 
-test('an ended call stays while somebody reads it', EXHAUSTIVE, async ({ page }) => {
+test('an ended call stays open while somebody reads it', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page);
   await callAndStore(page);
@@ -708,7 +705,7 @@ test('an ended call stays while somebody reads it', EXHAUSTIVE, async ({ page })
   await expectState(page, 'idle');
 });
 
-test('a double click ends a call without beginning another', EXHAUSTIVE, async ({ page }) => {
+test('a double click ends a call without starting another', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await call(page);
   await expectLive(page);
@@ -729,7 +726,7 @@ test('a site without a voice says so, and offers the address', async ({ page }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no button that does nothing, and a way to write instead', async ({ page }) => {
+  test('no dead button is shown, and there is a way to write instead', async ({ page }) => {
     await page.goto(running.siteUrl);
     await expect(callButton(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Try AI Assistant Now' })).toBeHidden();

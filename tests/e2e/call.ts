@@ -7,7 +7,7 @@ import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import type { CallState } from '../../src/voice/call-state.ts';
 import { expect, running, site } from './fixtures.ts';
 
-/** The call's words, so that an edited one breaks no test that is not about words. */
+/** The call's copy: only tests about wording break when it is edited. */
 export const words = fillPlaceholders(parse(readFileSync('content/assistant/call.yaml', 'utf8')) as CallCopy, site);
 
 export const callDialog = (page: Page): Locator => page.getByRole('dialog', { name: words.dialog.title });
@@ -17,7 +17,7 @@ export const guide = (page: Page): Locator => page.getByRole('region', { name: w
 export const controls = (page: Page): Locator => page.getByRole('region', { name: words.panel.title });
 export const captions = (page: Page): Locator => controls(page).getByRole('log');
 
-/** Keeps every microphone track that the page is given where {@link expectNothingLeft} finds it. */
+/** Records every microphone track the page gets, for {@link expectNothingLeft}. */
 const watchMicrophone = (page: Page) =>
   page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -38,13 +38,13 @@ export const microphones = (page: Page): Promise<{ live: number; ever: number }>
     return { live: tracks.filter(({ readyState }) => readyState === 'live').length, ever: tracks.length };
   });
 
-/** Opens a page with a microphone that is watched. */
+/** Opens a page and watches its microphone. */
 export async function openSite(page: Page, path = '/', siteUrl = running.siteUrl): Promise<void> {
   await watchMicrophone(page);
   await page.goto(siteUrl + path);
 }
 
-/** An address that no other call has: five may call in ten minutes from one. */
+/** A unique address: each may make five calls in ten minutes. */
 export const callerAddress = (): string => `ada.${randomUUID()}@example.com`;
 
 /** Opens the dialog and says who is calling. */
@@ -56,15 +56,15 @@ export async function introduce(page: Page, email = callerAddress()): Promise<vo
 }
 
 /**
- * Presses the call button until the call is there. A press that follows a change too soon is taken for the second half
- * of a double click.
+ * Presses the call button until the call has this state. A press too soon after a change counts as the second half of
+ * a double click.
  */
 export async function press(page: Page, state: CallState): Promise<void> {
   const button = callButton(page);
   await expect(async () => {
     const done =
       state === 'confirming'
-        ? // On its way out it is still to be seen.
+        ? // It is still visible while it closes.
           (await page.locator('dialog[open]').and(callDialog(page)).count()) === 1
         : (await button.getAttribute('data-calling')) === null;
     if (!done) await button.click();
@@ -79,7 +79,7 @@ export async function call(page: Page, email = callerAddress()): Promise<void> {
   await startButton(page).click();
 }
 
-/** Calls, and waits until the caller is stored: a clock that jumps would end the wait for that, too. */
+/** Calls, and waits until the caller is stored: a jump of the clock would end that wait, too. */
 export async function callAndStore(page: Page): Promise<void> {
   const stored = page.waitForResponse(/\/rest\/v1\/voice_leads/);
   await call(page);
@@ -114,7 +114,7 @@ export async function expectNothingLeft(page: Page): Promise<void> {
   await expect(page.locator('audio')).toHaveCount(0);
 }
 
-/** Calls on the page as it is, now without anything going wrong, and hangs up. */
+/** Calls again on the same page, now without a failure, and hangs up. */
 export async function expectNextCallWorks(page: Page): Promise<void> {
   await page.evaluate(() => history.replaceState(null, '', location.pathname));
   await call(page);
@@ -123,7 +123,7 @@ export async function expectNextCallWorks(page: Page): Promise<void> {
   await expectNothingLeft(page);
 }
 
-/** Asks something in writing. */
+/** Types a question. */
 export async function ask(page: Page, question: string): Promise<void> {
   const field = controls(page).getByRole('textbox', { name: words.panel.question });
   await field.fill(question);

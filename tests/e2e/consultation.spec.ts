@@ -86,7 +86,7 @@ test('is at most 500 px wide and has a message field of four rows', async ({ pag
   await expect(dialog(page).locator('textarea[name=message]')).toHaveAttribute('rows', '4');
 });
 
-test('backend down: it stays open with everything typed, offers another way, and a second try succeeds', async ({
+test('backend down: it stays open with everything typed, offers another way, and a retry succeeds', async ({
   page,
   database,
   email,
@@ -107,12 +107,12 @@ test('backend down: it stays open with everything typed, offers another way, and
   await expect(dialog(page).locator('.notice-error').getByRole('link', { name: site.email })).toBeVisible();
   for (const [name, value] of Object.entries(values))
     await expect(dialog(page).locator(`[name=${name}]`)).toHaveValue(value);
-  // Over a modal dialog, and still within reach.
+  // It can be reached even above a modal dialog.
   await error.getByRole('button', { name: /Dismiss/ }).click();
   await expect(error).toBeHidden();
   await expect(dialog(page)).toBeVisible();
 
-  // By keyboard: Escape on the toast takes away the toast alone, and the focus goes back to where it was.
+  // By keyboard: Escape on the toast closes only the toast, and the focus returns to where it was.
   await submitButton(page).press('Enter');
   await expect(error).toBeVisible();
   await expect(submitButton(page)).toBeFocused();
@@ -129,7 +129,7 @@ test('backend down: it stays open with everything typed, offers another way, and
   expect(await rowsOf(database, email)).toHaveLength(1);
 });
 
-test('answer lost: the second try stores nothing twice and counts as received', async ({
+test('response lost: a retry stores nothing twice and counts as received', async ({
   page,
   database,
   email,
@@ -150,7 +150,7 @@ test('answer lost: the second try stores nothing twice and counts as received', 
   await expect.poll(() => teamMailsOf(email)).toHaveLength(1);
 });
 
-test('answer lost, then the text changed: both are stored, so the change is not lost', async ({
+test('response lost, then the text changed: both are stored, so the change is not lost', async ({
   page,
   database,
   email,
@@ -200,13 +200,13 @@ test('too many requests: says so, keeps everything and offers another way', asyn
   await fill(page, { name: 'Ada', email, message: 'Once more' });
   await submitButton(page).click();
   await expect(toast(page, 'Error')).toContainText('Failed to send request. Please try again.');
-  // Said, and not only shown.
+  // Announced, not only shown.
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'wait ten minutes' })).toHaveCount(1);
   await expect(dialog(page).locator('.notice-error', { hasText: 'too many requests' })).toBeVisible();
   await expect(dialog(page).locator('[name=message]')).toHaveValue('Once more');
 });
 
-test('invalid input: each mistake at its field, a summary, the focus on the first, and nothing is sent', async ({
+test('invalid input: each error at its field, a summary, the focus on the first, and nothing is sent', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -233,7 +233,7 @@ test('invalid input: each mistake at its field, a summary, the focus on the firs
   expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
   await expect(field('message')).toHaveValue('x'.repeat(5001));
 
-  // A link of the summary leads to its field. Nothing moves while it is mended; the next try takes the mistake away.
+  // A link in the summary leads to its field. Nothing moves while it is corrected; the next attempt clears the error.
   await summary.getByRole('link', { name: expected.email }).click();
   await expect(field('email')).toBeFocused();
   const before = await field('email').boundingBox();
@@ -250,7 +250,7 @@ test.describe('closing', () => {
     Cancel: (page) => dialog(page).getByRole('button', { name: 'Cancel' }).click(),
     'the cross': (page) => dialog(page).getByRole('button', { name: labels.close }).click(),
     Escape: (page) => page.keyboard.press('Escape'),
-    'a click beside it': (page) => page.mouse.click(20, 450),
+    'a click outside': (page) => page.mouse.click(20, 450),
   } satisfies Record<string, (page: import('playwright/test').Page) => Promise<void>>)) {
     test(
       `with ${way} keeps what was typed, also through a reload`,
@@ -274,7 +274,7 @@ test.describe('closing', () => {
     ['reduce', 'none'],
   ] as const)
     test(
-      `gives the focus back at once, and plays its way out only where motion is wanted: ${reducedMotion}`,
+      `returns the focus at once, and animates only if motion is wanted: ${reducedMotion}`,
       EXHAUSTIVE,
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion });
@@ -291,7 +291,7 @@ test.describe('closing', () => {
       },
     );
 
-  test('does not happen when a selection of text ends beside it', EXHAUSTIVE, async ({ page }) => {
+  test('does not happen when a text selection ends outside', EXHAUSTIVE, async ({ page }) => {
     await openDialog(page);
     await fill(page, { name: 'Select me' });
     const box = await dialog(page).locator('[name=name]').boundingBox();
@@ -303,7 +303,7 @@ test.describe('closing', () => {
   });
 });
 
-test('a double click, and Enter pressed again and again, send one request; the button reads Sending... meanwhile', async ({
+test('a double click or repeated Enter sends one request; the button reads Sending... meanwhile', async ({
   page,
   database,
   email,
@@ -354,7 +354,7 @@ test.describe('before its code has arrived', () => {
     const notice = dialog(page).getByRole('alert').filter({ hasText: 'Failed to send request. Please try again.' });
     await expect(notice.getByRole('link', { name: site.email })).toBeVisible();
 
-    // The code comes after all: nothing is sent until the visitor asks for it again.
+    // The code arrives late: nothing is sent until the visitor submits again.
     await page.unroute(ISLAND);
     await dialog(page).locator('[name=message]').focus();
     await expect(page.locator('form[data-ready]')).toHaveCount(1);
@@ -366,27 +366,23 @@ test.describe('before its code has arrived', () => {
   });
 });
 
-test(
-  'a submit that was held is not sent once the visitor has cancelled',
-  EXHAUSTIVE,
-  async ({ page, database, email }) => {
-    const release = await holdRequests(page, ISLAND);
-    const opener = page.getByRole('button', { name: 'Get Free Project Consultation' });
-    await openDialog(page);
-    await fill(page, { name: 'Changed my mind', email });
-    await submitButton(page).click();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    release();
-    await expect(page.locator('form[data-ready]')).toHaveCount(1);
+test('a held submit is not sent once the visitor has canceled', EXHAUSTIVE, async ({ page, database, email }) => {
+  const release = await holdRequests(page, ISLAND);
+  const opener = page.getByRole('button', { name: 'Get Free Project Consultation' });
+  await openDialog(page);
+  await fill(page, { name: 'Changed my mind', email });
+  await submitButton(page).click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  release();
+  await expect(page.locator('form[data-ready]')).toHaveCount(1);
 
-    // Only what is sent on purpose, later, arrives; the cancelled one would have gone out before it.
-    await opener.click();
-    await fill(page, { name: 'Second thoughts' });
-    await submitButton(page).click();
-    await expect(toast(page, 'Request Received!')).toBeVisible();
-    expect((await rowsOf(database, email)).map(({ name }) => name)).toEqual(['Second thoughts']);
-  },
-);
+  // Only the later, deliberate request arrives; the canceled one would have gone out before it.
+  await opener.click();
+  await fill(page, { name: 'Second thoughts' });
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect((await rowsOf(database, email)).map(({ name }) => name)).toEqual(['Second thoughts']);
+});
 
 test('what was typed before the code arrived survives a reload', EXHAUSTIVE, async ({ page }) => {
   const release = await holdRequests(page, ISLAND);
@@ -400,7 +396,7 @@ test('what was typed before the code arrived survives a reload', EXHAUSTIVE, asy
   await expect(dialog(page).locator('[name=name]')).toHaveValue('Early');
 });
 
-test('the page, the site before it and the campaign are stored with the request', async ({ page, database, email }) => {
+test('the page, the referrer and the campaign are stored with the request', async ({ page, database, email }) => {
   await page.goto(`${running.siteUrl}/?utm_source=news&utm_medium=email&utm_campaign=autumn%20%F0%9F%A6%8A`, {
     referer: 'https://partner.example/list?secret=1',
   });
@@ -423,7 +419,7 @@ test('the page, the site before it and the campaign are stored with the request'
 });
 
 test(
-  'a success goes by itself after ten seconds, but not under the pointer; an error stays',
+  'a success toast closes after ten seconds, but not under the pointer; an error stays',
   EXHAUSTIVE,
   async ({ page, email, expectedErrors }) => {
     expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -481,7 +477,7 @@ test('sent with Enter on the button, the focus is never lost', EXHAUSTIVE, async
   await expect(submitButton(page)).toBeFocused();
 });
 
-test('sent before any script of the page has arrived, it is held and then sent', async ({ page, database, email }) => {
+test('submitted before any script has arrived, it is held and then sent', async ({ page, database, email }) => {
   const release = await holdRequests(page, /\/_astro\/.*\.js/);
   await page.goto(running.siteUrl, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
@@ -495,7 +491,7 @@ test('sent before any script of the page has arrived, it is held and then sent',
   expect(await rowsOf(database, email)).toMatchObject([{ name: 'Very Early' }]);
 });
 
-test('an answer that comes late does not close another dialog', EXHAUSTIVE, async ({ page, email }) => {
+test('a late response does not close another dialog', EXHAUSTIVE, async ({ page, email }) => {
   await openDialog(page);
   await fill(page, { name: 'Ada', email });
   const release = await holdRequests(page, `${running.apiUrl}/rest/**`);

@@ -4,7 +4,7 @@ import { edit, field, save, test } from './edit.ts';
 import { expect, findInaccessible } from './fixtures.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-// One dev server for all of them, one after the other.
+// All tests share one dev server and run in sequence.
 test.describe.configure({ mode: 'default' });
 
 const HERO = 'content/home/10-hero.mdx';
@@ -12,7 +12,7 @@ const INTRODUCTION = 'content/home/30-introduction.mdx';
 const STAGE = 'content/journey/30-clarification.mdx';
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Clicks a text until its form is there: a page that has just come anew may not listen yet. */
+/** Clicks a text until its form opens: a page that has just reloaded may not listen yet. */
 const open = (page: Page, text: Locator, label: string | RegExp) =>
   expect(async () => {
     await text.click();
@@ -20,7 +20,7 @@ const open = (page: Page, text: Locator, label: string | RegExp) =>
   }).toPass();
 const changedLines = (diff: string) => diff.split('\n').filter((line) => /^[-+][^-+]/.test(line));
 
-test('without editing, the page is the page, with one button more', EXHAUSTIVE, async ({ page, site }) => {
+test('without editing, the page only has one extra button', EXHAUSTIVE, async ({ page, site }) => {
   await page.goto(site.origin);
   await expect(editor(page).getByRole('button')).toHaveText(['Edit this site']);
   await expect(page.locator('[data-edit]')).toHaveCount(0);
@@ -30,10 +30,7 @@ test('without editing, the page is the page, with one button more', EXHAUSTIVE, 
   await expect(page.locator('[data-edit]')).toHaveCount(0);
 });
 
-test('who clicks a headline changes it in a form beside it, and sees it on the page; one line of the file differs', async ({
-  page,
-  site,
-}) => {
+test('a click on a headline opens its form, and a save changes one line of the file', async ({ page, site }) => {
   await edit(page, site);
   await headline(page).hover();
   await expect(editor(page).getByText('Heading', { exact: true })).toBeVisible();
@@ -52,7 +49,7 @@ test('who clicks a headline changes it in a form beside it, and sees it on the p
 });
 
 test(
-  'what the schema refuses is said beside its field, and nothing is written or lost',
+  'a value that the schema rejects is reported at its field, and nothing is written or lost',
   EXHAUSTIVE,
   async ({ page, site }) => {
     await edit(page, site);
@@ -73,7 +70,7 @@ test(
 );
 
 test(
-  'a rule between two fields is said where it is broken, also if that field was not shown',
+  'a mistake across two fields is reported at its field, even if that field was not visible',
   EXHAUSTIVE,
   async ({ page, site }) => {
     await edit(page, site);
@@ -98,7 +95,7 @@ test(
 );
 
 test(
-  'a figure is changed where it is read, shows everywhere, and its save is undone with later ones kept',
+  'a figure can be changed from a text, updates everywhere, and can be undone with later saves kept',
   EXHAUSTIVE,
   async ({ page, site }) => {
     await edit(page, site);
@@ -122,7 +119,7 @@ test(
   },
 );
 
-test('a paragraph is edited as the Markdown of that paragraph alone', EXHAUSTIVE, async ({ page, site }) => {
+test('a paragraph is edited as Markdown, without the rest of the text', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await page.getByText('Companies have work that never reaches').click();
   const text = field(page, /^Paragraph/);
@@ -135,7 +132,7 @@ test('a paragraph is edited as the Markdown of that paragraph alone', EXHAUSTIVE
 });
 
 test(
-  'a text with which the page can not be shown is taken back, and kept in the form; the page is never without',
+  'a text that breaks the page is rolled back and stays in the form, and the page keeps the old text',
   EXHAUSTIVE,
   async ({ page, site }) => {
     await edit(page, site);
@@ -150,7 +147,7 @@ test(
 );
 
 test(
-  'a file that has changed meanwhile is not overwritten: both texts are shown, to choose from',
+  'a file that has changed in the meantime is not overwritten: both texts are shown to choose from',
   EXHAUSTIVE,
   async ({ page, site }) => {
     await edit(page, site);
@@ -158,7 +155,7 @@ test(
     await field(page, 'Heading').fill('My headline');
     const theirs = site.read(HERO).replace('heading: Custom', 'heading: Our custom');
     site.write(HERO, theirs.replace("badge: 'Trusted", "badge: 'New. Trusted"));
-    // The page comes anew with what they wrote, and the form with what I did.
+    // The page reloads with their text, and the form with mine.
     await expect(headline(page)).toHaveText(/^Our custom/);
     await expect(editor(page).getByText('This file has changed since you began')).toBeVisible();
     await expect(editor(page).getByText('My headline')).toBeVisible();
@@ -176,7 +173,7 @@ test(
   },
 );
 
-test('what was typed survives a reload, a closed form and another page', EXHAUSTIVE, async ({ page, site }) => {
+test('a draft survives a reload, closing the form, and another page', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await open(page, headline(page), 'Heading');
   await field(page, 'Heading').fill('Half a head');
@@ -195,7 +192,7 @@ test('what was typed survives a reload, a closed form and another page', EXHAUST
   expect(site.git('status', '--porcelain')).toBe('');
 });
 
-test('entries of a list are added, moved and removed', EXHAUSTIVE, async ({ page, site }) => {
+test('list entries can be added, moved and removed', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site, '/flow');
   await page.getByText('Sketches instead of sentences').click();
   await editor(page).getByRole('button', { name: 'Move up: Point 2' }).click();
@@ -215,18 +212,18 @@ test('entries of a list are added, moved and removed', EXHAUSTIVE, async ({ page
   expect(site.read(STAGE)).not.toContain('A third');
 });
 
-test('a publication is made from another, and deleted again', EXHAUSTIVE, async ({ page, site }) => {
+test('a publication can be copied and deleted', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site, '/research');
   await openTask(page, 'All content');
   await editor(page)
     .getByRole('button', { name: 'Duplicate: Where automation saves work, and where it moves it' })
     .click();
   await field(page, 'Name of the file').fill('When students leave');
-  await editor(page).getByRole('button', { name: 'Make it' }).click();
+  await editor(page).getByRole('button', { name: 'Create' }).click();
   await expect(field(page, 'Name of the file')).toHaveAccessibleDescription(/lower-case letters, digits and hyphens/i);
   await field(page, 'Name of the file').fill('handover');
   await field(page, 'Title').fill('When the students leave');
-  await editor(page).getByRole('button', { name: 'Make it' }).click();
+  await editor(page).getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { name: 'When the students leave' })).toBeVisible();
   expect(site.git('status', '--porcelain')).toBe('?? content/research/publications/handover.mdx\n');
   await openTask(page, 'All content');
@@ -237,7 +234,7 @@ test('a publication is made from another, and deleted again', EXHAUSTIVE, async 
 });
 
 test(
-  'a publication is made of nothing: its title names the file, and what is wrong is said all at once',
+  'a new publication gets its file name from the title, and all mistakes are reported at once',
   EXHAUSTIVE,
   async ({ page, site }) => {
     await edit(page, site, '/research');
@@ -248,7 +245,7 @@ test(
     await page.reload();
     await expect(field(page, 'Name of the file')).toHaveValue('what-stays-a-study');
     await field(page, 'Date').fill('March 2027');
-    await editor(page).getByRole('button', { name: 'Make it' }).click();
+    await editor(page).getByRole('button', { name: 'Create' }).click();
     await expect(field(page, 'Date')).toHaveAccessibleDescription(/Must be a quarter. For example: Q2 2027/);
     await expect(field(page, 'Description')).toHaveAccessibleDescription(/Is empty. Write the text/);
     await expect(field(page, 'A person')).toHaveAccessibleDescription(/^Is empty\. Write the text[^.]*\. 0 \/ 60$/);
@@ -256,13 +253,13 @@ test(
     await field(page, 'Date').fill('Q2 2027');
     await field(page, 'Description').fill('What is left when a project is over.');
     await field(page, 'A person').fill('Somebody');
-    await editor(page).getByRole('button', { name: 'Make it' }).click();
+    await editor(page).getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: 'What stays: a study' })).toBeVisible();
     expect(site.git('status', '--porcelain')).toBe('?? content/research/publications/what-stays-a-study.mdx\n');
   },
 );
 
-test('a picture comes into a text with words for who does not see it', EXHAUSTIVE, async ({ page, site }) => {
+test('a picture can be inserted into a text, with alternative text', EXHAUSTIVE, async ({ page, site }) => {
   const { default: sharp } = await import('sharp');
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#446688' } })
     .png()
@@ -282,14 +279,14 @@ test('a picture comes into a text with words for who does not see it', EXHAUSTIV
   expect(site.read(INTRODUCTION)).toContain('\n\n![The team at work](/pictures/team-photo.webp)\n\n');
 });
 
-test('the words of a dialog are changed where they are read', EXHAUSTIVE, async ({ page, site }) => {
+test('the words of a dialog can be edited in place', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await editor(page).getByRole('button', { name: 'Browse' }).click();
   await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book a Strategic Call' });
   await expect(dialog).toBeVisible();
   await editor(page).getByRole('button', { name: 'Edit', exact: true }).click();
-  // On the word, and not on “(optional)”, which stands beside it and comes from elsewhere.
+  // Click on the word, not on “(optional)” next to it, which comes from another file.
   await dialog.locator('label', { hasText: 'Company' }).click({ position: { x: 8, y: 8 } });
   await expect(field(page, 'Label')).toHaveValue('Company');
   await field(page, 'Label').fill('Company or university');
@@ -300,7 +297,7 @@ test('the words of a dialog are changed where they are read', EXHAUSTIVE, async 
   ]);
 });
 
-test('in Browse links lead where they lead; in Edit they do not', EXHAUSTIVE, async ({ page, site }) => {
+test('links work in Browse and open a form in Edit', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   const link = page.getByRole('banner').getByRole('link', { name: 'AI Portfolio' });
   await link.click();
@@ -311,7 +308,7 @@ test('in Browse links lead where they lead; in Edit they do not', EXHAUSTIVE, as
   await expect(page).toHaveURL(`${site.origin}/ai-portfolio`);
 });
 
-test('what has changed is proposed on a branch of its own', EXHAUSTIVE, async ({ page, site }) => {
+test('changes are proposed on a new branch', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await open(page, headline(page), 'Heading');
   await field(page, 'Heading').fill('A headline to propose');
@@ -325,7 +322,7 @@ test('what has changed is proposed on a branch of its own', EXHAUSTIVE, async ({
   expect(site.git('diff', '--stat', 'main..HEAD')).toContain('1 file changed');
 });
 
-test('all of it goes by keyboard', EXHAUSTIVE, async ({ page, site }) => {
+test('everything works by keyboard', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   const toBar = editor(page).getByRole('button', { name: 'Edit', exact: true });
   await toBar.focus();
@@ -342,7 +339,7 @@ test('all of it goes by keyboard', EXHAUSTIVE, async ({ page, site }) => {
   await page.keyboard.press('ControlOrMeta+s');
   await expect(headline(page)).toHaveText('By keyboard');
   await expect(field(page, 'Heading')).toBeFocused();
-  // The page may be about to come anew, with the form that was open.
+  // The page may be about to reload with the open form.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(field(page, 'Heading')).toBeHidden({ timeout: 1000 });

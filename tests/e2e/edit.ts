@@ -3,7 +3,7 @@ import { editor } from '../setup/editor.ts';
 import { startEditSite, type EditSite } from '../setup/edit-site.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** A test with a site of its own under `astro dev`, whose words can be edited. They are as they were at its beginning. */
+/** A test with its own site under `astro dev` and the editor. The content is reset before each test. */
 export const test = base.extend<{ site: EditSite }, { ownSite: EditSite }>({
   ownSite: [
     async ({}, use) => {
@@ -29,11 +29,11 @@ export async function edit(page: Page, site: EditSite, path = '/'): Promise<void
   await expect(page.locator('html')).toHaveAttribute('data-editing', 'on');
 }
 
-/** A field of the form that is open. */
+/** A field of the open form. */
 export const field = (page: Page, label: string | RegExp): Locator =>
   editor(page).getByRole('textbox', { name: label });
 
-/** Saves what the form holds and waits until that is said. */
+/** Saves the form and waits for the confirmation. */
 export async function save(page: Page): Promise<void> {
   await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor(page).getByText('Saved', { exact: false }).first()).toBeVisible();

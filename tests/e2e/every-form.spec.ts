@@ -72,7 +72,7 @@ for (const form of FORMS)
       );
 
     test(
-      'the limit of requests is reached: says to wait, and everything typed stays',
+      'the request limit is reached: says to wait, and everything typed stays',
       gateIf(island === 'notify'),
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -90,7 +90,7 @@ for (const form of FORMS)
     );
 
     test(
-      'the answer gets lost: the second try stores nothing twice and counts as received',
+      'the response is lost: a retry stores nothing twice and counts as received',
       gateIf(island === 'internship' || island === 'demo-booking'),
       async ({ page, database, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -112,7 +112,7 @@ for (const form of FORMS)
       await form.open(page);
       await enter(page, island, values);
       await expect(page.locator(`form[data-island=${island}]`)).toHaveAttribute('data-ready', '');
-      // Without being touched: nobody shall believe that it is gone.
+      // It is there without any interaction, so that nobody believes it is gone.
       await form.open(page);
       await expectValues(page, island, values);
     });
@@ -129,7 +129,7 @@ for (const form of FORMS)
         await expect(page.locator(`form[data-island=${island}]`)).toHaveAttribute('data-held', '');
         release();
         if (_notThereYet) {
-          // The times come with the code: the held submit finds that one has to be chosen.
+          // The times come with the code: the held submit reports that one must be chosen.
           await expect(control(page, island, 'time')).toBeFocused();
           await enter(page, island, { time: _notThereYet });
           await form.submit(page).click();
@@ -148,7 +148,7 @@ for (const form of FORMS)
       await page.keyboard.type('Ada');
       for (const [name, value] of rest) {
         const field = control(page, island, name);
-        // A date field has a stop for each of its parts.
+        // A date field has one tab stop per part.
         for (let stops = 0; stops < 5; stops++) {
           await page.keyboard.press('Tab');
           if (await field.evaluate((element) => element === document.activeElement)) break;
@@ -187,8 +187,8 @@ for (const form of FORMS)
     );
   });
 
-test('what a browser knows of its user it can fill in, in every form', EXHAUSTIVE, async ({ page }) => {
-  // WCAG 2.2, 1.3.5, with the names that HTML has for it; the hidden field is for programs.
+test('a browser can autofill what it knows about its user, in every form', EXHAUSTIVE, async ({ page }) => {
+  // WCAG 2.2, 1.3.5, with HTML's autocomplete names; the hidden field is the honeypot.
   const known: Record<string, string> = {
     name: 'name',
     email: 'email',
@@ -221,11 +221,11 @@ test(
     await form.open(page);
     await enter(page, form.island, form.values(email));
     let stalled = true;
-    // What stalls is never answered.
+    // A stalled request is never answered.
     await page.route(`${running.apiUrl}/rest/**`, (route) => (stalled ? undefined : route.continue()));
     await form.submit(page).click();
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    // The limit is the browser's own timer, which no test clock moves.
+    // The limit is the browser's own timer, which the test clock cannot move.
     await expect(toast(page, 'Error')).toBeVisible({ timeout: 25_000 });
     stalled = false;
     await form.submit(page).click();
@@ -235,7 +235,7 @@ test(
 );
 
 test(
-  'backend stopped and started again: every form then goes through, and the team hears of each',
+  'backend stopped and restarted: every form then goes through, and the team is notified of each',
   EXHAUSTIVE,
   async ({ page, email, expectedErrors, hosts }) => {
     test.slow();
@@ -291,7 +291,7 @@ test.describe('without JavaScript', () => {
     ['/research', site.email],
     ['/unsubscribe', 'Unsubscribe by Email'],
   ] as const)
-    test(`${path} offers the address in the place of its form`, gateIf(path !== '/research'), async ({ page }) => {
+    test(`${path} offers the address instead of its form`, gateIf(path !== '/research'), async ({ page }) => {
       await page.goto(running.siteUrl + path);
       await expect(page.locator('main form')).toBeHidden();
       const link = page.getByRole('main').getByRole('link', { name: label });

@@ -4,10 +4,10 @@ import { weigh } from '../../src/build/budgets/page-weight.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
-/** A site with everything that a published one has. */
+/** A site with everything a published one has. */
 const { hostedVoiceUrl: siteUrl, hostedVoiceFolder: folder } = running;
 
-/** Everything that the browser downloads for a page until nothing more comes: path and bytes as sent. */
+/** Everything the browser downloads for a page until the network is idle: path and bytes as sent. */
 async function download(page: Page, path: string): Promise<{ path: string; bytes: number }[]> {
   const requests = new Map<string, Request>();
   page.on('requestfinished', (request) => requests.set(new URL(request.url()).pathname, request));
@@ -20,7 +20,7 @@ const bytesOf = (downloads: readonly { bytes: number }[]) => downloads.reduce((s
 
 for (const path of PAGES) {
   test(
-    `${path} downloads on a first visit what the build has weighed, and no more than fits`,
+    `a first visit to ${path} downloads what the build measured, and stays within the budget`,
     gateIf(path === '/' || path === '/flow'),
     async ({ page }) => {
       const downloads = await download(page, path);

@@ -13,30 +13,30 @@ import { mails, type Mail } from '../setup/stack.ts';
 export { FAILED_RESOURCE, FAILURE } from '../scenes/scene.ts';
 export { expect, PAGES };
 
-/** Where everything runs (tests/setup/e2e.ts). */
+/** The addresses and folders of the running stack (tests/setup/e2e.ts). */
 export const running = JSON.parse(process.env['E2E'] ?? '{}') as E2eEnvironment;
 export const site = readSite();
-/** The dialog's labels, so that an edited word breaks no test that is not about words. */
+/** The dialog's labels: only tests about wording break when they are edited. */
 export const labels = {
   ...(parse(readFileSync('content/forms/common.yaml', 'utf8')) as Omit<CommonFormCopy, 'privacy'>),
   ...(parse(readFileSync('content/forms/consultation.yaml', 'utf8')) as ConsultationCopy),
 };
 
 interface Fixtures {
-  /** Messages that the console may show, each of which must come; everything else fails the test. */
+  /** Console messages that must appear; any other error fails the test. */
   expectedErrors: RegExp[];
   database: Sql;
-  /** Hosts that a page may ask: ours, and what a test adds. */
+  /** Hosts that a page may contact: ours, and those a test adds. */
   hosts: string[];
-  /** An address that no other test uses. */
+  /** An address unique to the test. */
   email: string;
-  /** Whether the splash film comes, as it does on a first visit. */
+  /** Whether the splash film plays, as on a first visit. */
   film: boolean;
 }
 
 /**
  * Every test with a page fails on an error in the console (a CSP violation is one), an uncaught exception,
- * and a request to a host that is not ours.
+ * and a request to a foreign host.
  */
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => {
@@ -51,11 +51,11 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, expectedErrors, film, hosts }, use) => {
     if (!film)
       await page.addInitScript(() => {
-        // A sandboxed frame has no storage, and one of another host may be kept from it.
+        // A sandboxed frame has no storage, and a foreign one may be denied it.
         if (window === window.top && window.origin !== 'null') sessionStorage.setItem('splash-seen', '');
       });
     const errors: string[] = [];
-    // The test tool's own scripts, which the sandbox of an e-mail's HTML keeps out.
+    // Playwright's own scripts, which the sandbox of an e-mail's HTML blocks.
     const toolKeptOut = /Blocked script execution in '[^']*\/mailbox\/[^']*\/html'/;
     const foreign: string[] = [];
     page.on('console', (message) => {
@@ -68,9 +68,9 @@ export const test = base.extend<Fixtures>({
       if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
     });
     await use(page);
-    // The browser may still be on its way to telling of it.
+    // The browser may report it late.
     for (const expected of expectedErrors)
-      await expect.poll(() => errors.join('\n'), { message: 'an error that has to come' }).toMatch(expected);
+      await expect.poll(() => errors.join('\n'), { message: 'an expected error' }).toMatch(expected);
     expect(foreign, 'requests to foreign hosts').toEqual([]);
     expect(
       errors.filter((error) => !expectedErrors.some((expected) => expected.test(error))),
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures>({
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Book a Strategic Call' });
 
-/** Opens the home page and the dialog by the hero's button. */
+/** Opens the home page, and the dialog with the hero's button. */
 export async function openDialog(page: Page, siteUrl = running.siteUrl): Promise<Locator> {
   await page.goto(siteUrl);
   await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
@@ -106,21 +106,21 @@ export async function fill(page: Page, values: Values): Promise<void> {
 
 export const submitButton = (page: Page): Locator => dialog(page).getByRole('button', { name: labels.submit });
 
-/** The rows that an address has sent, oldest first. */
+/** The rows of an address, oldest first. */
 export const rowsOf = (database: Sql, email: string) =>
   database<
     Record<string, string>[]
   >`select * from public.contact_submissions where email = ${email} order by created_at`;
 
-/** The e-mails that tell the team of what an address sent. */
+/** The e-mails to the team about requests from an address. */
 export const teamMailsOf = async (email: string): Promise<Mail[]> =>
   (await mails(running.deskUrl)).filter(({ replyTo }) => replyTo?.[0]?.address === email);
 
-/** The visible toast with this title; one that is on its way out counts no more. */
+/** The visible toast with this title; one that is closing does not count. */
 export const toast = (page: Page, title: string): Locator =>
   page.locator('.toast:not([data-leaving])', { hasText: title });
 
-/** Holds requests back until the function that it gives is called. */
+/** Holds requests back until the returned function is called. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -133,21 +133,21 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
 
 const DATABASE = `${running.apiUrl}/rest/**`;
 
-/** Requests reach the database, but its answers get lost. */
+/** Requests reach the database, but its responses get lost. */
 export const loseAnswers = (page: Page) =>
   page.route(DATABASE, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
 
-/** Answers arrive again. */
+/** Responses arrive again. */
 export const findAnswers = (page: Page) => page.unroute(DATABASE);
 
 /**
- * Scrolls until a share of an element (0 to 1) is in view at the lower edge, and waits until the browser has reported
- * so to observers.
+ * Scrolls until a share of an element (0 to 1) is in view at the lower edge, and waits until observers have been
+ * notified.
  *
- * @returns the share that it reported
+ * @returns the share that observers got
  */
 export const scrollIntoView = (locator: Locator, share: number): Promise<number> =>
   locator.evaluate(async (element, share) => {
@@ -168,10 +168,10 @@ export const scrollIntoView = (locator: Locator, share: number): Promise<number>
   }, share);
 
 /**
- * What axe finds in the page as it stands, one line for each rule that is broken.
+ * What axe finds on the page in its current state, one line per broken rule.
  *
- * @param rules those to look for, instead of all of WCAG 2.2 AA and axe's best practices
- * @param within selectors of the parts to look at; none: all of it
+ * @param rules the rules to check, instead of all of WCAG 2.2 AA and axe's best practices
+ * @param within selectors of the parts to check; none: the whole page
  */
 export async function findInaccessible(page: Page, rules?: string[], within: string[] = []): Promise<string[]> {
   const axe = new AxeBuilder({ page });
@@ -182,7 +182,7 @@ export async function findInaccessible(page: Page, rules?: string[], within: str
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** No accessibility finding by axe in the page as it stands. */
+/** Expects that axe finds nothing on the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findInaccessible(page)).toEqual([]);
 }

@@ -8,7 +8,7 @@ test.describe('the footer', () => {
       .locator('nav > div')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-  test('has the four columns, whose titles lead to their sections, and the two lists', async ({ page }) => {
+  test('has four columns, whose titles lead to their sections, and two lists', async ({ page }) => {
     await page.goto(running.siteUrl);
     for (const [title, href] of [
       ['About', '/#what-we-deliver'],
@@ -33,9 +33,7 @@ test.describe('the footer', () => {
       );
   });
 
-  test('says of Case Studies and Sample MoU Templates that they come soon, and links them nowhere', async ({
-    page,
-  }) => {
+  test('marks Case Studies and Sample MoU Templates as coming soon, without a link', async ({ page }) => {
     await page.goto(running.siteUrl);
     for (const label of ['Case Studies', 'Sample MoU Templates']) {
       const entry = list(page, 'Resources').getByRole('link', { name: `${label} Coming Soon`, disabled: true });
@@ -60,7 +58,7 @@ test.describe('the footer', () => {
       await expect(footer(page).getByRole('link', { name: label })).toHaveAttribute('href', href);
     for (const network of ['LinkedIn', 'Twitter', 'Facebook', 'Instagram']) {
       await expect(footer(page).getByRole('img', { name: network })).toBeVisible();
-      // A placeholder is no link (tests/contract/copy-edits.test.ts has one with an address).
+      // A placeholder is not a link (tests/contract/copy-edits.test.ts has one with an address).
       await expect(footer(page).getByRole('link', { name: network })).toHaveCount(0);
     }
   });

@@ -3,7 +3,7 @@ import { dialog, expect, openDialog, running, test } from './fixtures.ts';
 import { findFocusFault } from './walk.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
-/** Marks whatever is told from its surroundings by its fill: cards, buttons, fields, dialogs; no whole sections. */
+/** Marks what only its fill sets apart: cards, buttons, fields, dialogs; not whole sections. */
 const markFilled = (page: Page) =>
   page.evaluate(() => {
     const fill = (element: Element) => getComputedStyle(element).backgroundColor;
@@ -18,7 +18,7 @@ const markFilled = (page: Page) =>
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       if (element.closest('[aria-hidden=true], svg') || element.textContent.trim() === '') continue;
       const { width, height } = element.getBoundingClientRect();
-      // Grounds of sections, and rules.
+      // Section backgrounds and rules.
       if (width >= innerWidth - 1 || height < 20) continue;
       if (isClear(fill(element)) || fill(element) === under(element)) continue;
       element.dataset['filled'] = '';
@@ -27,7 +27,7 @@ const markFilled = (page: Page) =>
     return count;
   });
 
-/** What has no edge now that fills are gone: buttons and fields all round, what was marked on one side at least. */
+/** What has no edge without its fill: buttons and fields need one on every side, marked elements on at least one. */
 const findEdgeless = (page: Page) =>
   page.locator('[data-filled], button, input, select, textarea').evaluateAll((elements) =>
     elements
@@ -36,7 +36,7 @@ const findEdgeless = (page: Page) =>
         if (element.closest('[aria-hidden=true]') || element.matches('[type=radio], [type=checkbox]')) return false;
         const style = getComputedStyle(element);
         const isControl = element.matches('button, input, select, textarea');
-        // One that is a word with a line under it, or a picture, is told by that.
+        // An underlined word or a picture needs no edge.
         const isPlain = style.textDecorationLine.includes('underline') || element.textContent.trim() === '';
         if (element.matches('button') && isPlain) return false;
         const sides = (['Top', 'Right', 'Bottom', 'Left'] as const).filter(
@@ -52,22 +52,16 @@ const findEdgeless = (page: Page) =>
   );
 
 for (const path of ['/', '/flow', '/internships/apply', '/resources', '/research'])
-  test(
-    `where the system's colours replace ours, what was filled on ${path} has an edge`,
-    gateIf(path === '/'),
-    async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(running.siteUrl + path);
-      expect(await markFilled(page)).toBeGreaterThan(0);
-      await page.emulateMedia({ forcedColors: 'active' });
-      expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
-      expect(await findEdgeless(page)).toEqual([]);
-    },
-  );
+  test(`with forced colors, every filled element on ${path} has an edge`, gateIf(path === '/'), async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(running.siteUrl + path);
+    expect(await markFilled(page)).toBeGreaterThan(0);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+    expect(await findEdgeless(page)).toEqual([]);
+  });
 
-test("where the system's colours replace ours, the dialog and its fields have an edge, and the focus is seen", async ({
-  page,
-}) => {
+test('with forced colors, the dialog and its fields have an edge, and the focus is visible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
   await openDialog(page);
   await expect(page.locator('form[data-ready]')).toHaveCount(1);

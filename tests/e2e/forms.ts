@@ -9,12 +9,12 @@ import { expect, running, site, toast } from './fixtures.ts';
 
 const copyOf = <Copy>(file: string) => parse(readFileSync(`content/forms/${file}.yaml`, 'utf8')) as Copy;
 
-/** The words of each form, so that an edited word breaks no test that is not about words. */
+/** The copy of each form: only tests about wording break when it is edited. */
 export const internshipCopy = copyOf<InternshipFormCopy>('internship');
 export const notifyCopy = copyOf<NotifyFormCopy>('notify');
 export const bookingCopy = copyOf<BookingCopy>('demo-booking');
 
-/** A form of the site, as a visitor meets it. */
+/** A form of the site, as a visitor uses it. */
 export interface FormUnderTest {
   name: string;
   /** `client:intent` and the prefix of the ids. */
@@ -22,14 +22,14 @@ export interface FormUnderTest {
   /** The file of its own code. */
   code: RegExp;
   table: string;
-  /** Opens the page and the dialog, if it stands in one. */
+  /** Opens the page, and the dialog if the form is in one. */
   open: (page: Page, siteUrl?: string) => Promise<void>;
-  /** What is typed into it, by the names of its fields, in the order in which they stand. */
+  /** What is typed into it, by field name, in the order of the fields. */
   values: (email: string) => Record<string, string>;
   submit: (page: Page) => Locator;
   /** The toast of a failure (spec section 8). */
   failure: string;
-  /** Resolves when the visitor has been told that it is received. */
+  /** Resolves when the page says that the request was received. */
   received: (page: Page) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function bookableTime(zone = Intl.DateTimeFormat().resolvedOptions().time
   }
 }
 
-/** Opens a page and, by the button in its footer, the demo-booking dialog. */
+/** Opens a page, and the demo-booking dialog with the button in its footer. */
 export async function openBooking(page: Page, siteUrl = running.siteUrl): Promise<void> {
   await page.goto(`${siteUrl}/flow`);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
@@ -126,7 +126,7 @@ export const FORMS: FormUnderTest[] = [
   },
 ];
 
-/** The form of a name. */
+/** The form of an island. */
 export const formOf = (island: string): FormUnderTest => {
   const found = FORMS.find((form) => form.island === island);
   if (!found) throw new Error(`no form ${island}`);
@@ -136,7 +136,7 @@ export const formOf = (island: string): FormUnderTest => {
 /** A field's control. */
 export const control = (page: Page, island: string, name: string): Locator => page.locator(`#${island}-${name}`);
 
-/** Enters values as a visitor does; a choice waits until it is there. */
+/** Enters values as a visitor does; waits until a choice is available. */
 export async function enter(page: Page, island: string, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = control(page, island, name);
@@ -145,7 +145,7 @@ export async function enter(page: Page, island: string, values: Record<string, s
   }
 }
 
-/** Every field holds what was entered. */
+/** Expects every field to hold what was entered. */
 export async function expectValues(page: Page, island: string, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values))
     await expect(control(page, island, name), name).toHaveValue(value);

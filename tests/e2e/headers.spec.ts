@@ -6,7 +6,7 @@ import { expect, PAGES, running, test } from './fixtures.ts';
 import { enter, FORMS } from './forms.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
-/** A feature that a page may use or not, as Chromium tells. */
+/** Which features a page may use, as Chromium reports. */
 interface Features {
   features(): string[];
   allowedFeatures(): string[];
@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => noteViolations(page));
 
 for (const path of PAGES)
   test(
-    `${path} comes with the headers of the site, and breaks none of its policies`,
+    `${path} is served with the site's headers, and violates none of its policies`,
     gateIf(path === '/' || path === '/404'),
     async ({ page }) => {
       const response = await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
@@ -28,9 +28,7 @@ for (const path of PAGES)
     },
   );
 
-test('the browser understands the policy of features: what a call needs is allowed, the rest is not', async ({
-  page,
-}) => {
+test('the browser enforces the permissions policy: what a call needs is allowed, the rest is not', async ({ page }) => {
   await page.goto(running.siteUrl);
   const known = await featuresOf(page, 'features');
   const allowed = await featuresOf(page, 'allowedFeatures');
@@ -43,7 +41,7 @@ test('the browser understands the policy of features: what a call needs is allow
 
 for (const form of FORMS)
   test(
-    `${form.name} breaks no policy: opened, filled in, sent, and with its toast`,
+    `${form.name} violates no policy: opened, filled in, sent, and with its toast`,
     gateIf(form.island === 'internship'),
     async ({ page, email }) => {
       await form.open(page);
@@ -55,7 +53,7 @@ for (const form of FORMS)
   );
 
 test(
-  'a call breaks no policy: its dialog, the microphone, the voice, the panel and the end',
+  'a call violates no policy: its dialog, the microphone, the voice, the panel and the end',
   EXHAUSTIVE,
   async ({ page }) => {
     await openSite(page, '/flow');
@@ -72,12 +70,12 @@ test(
   },
 );
 
-test('others can show our social cards and icons, and load nothing else of ours', async ({
+test('other sites can show our social cards and icons, and load nothing else', async ({
   page,
   hosts,
   expectedErrors,
 }) => {
-  // What Chromium prints of an answer that it keeps from another origin.
+  // What Chromium logs for a response it withholds from another origin.
   expectedErrors.push(/ERR_BLOCKED_BY_RESPONSE.NotSameOrigin/);
   await page.goto(running.siteUrl);
   const script = await page.locator('script[src^="/_astro/"]').first().getAttribute('src');

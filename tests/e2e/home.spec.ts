@@ -97,37 +97,33 @@ test('the partner strip, the program’s order, two institutions, four counters,
   await expect(proof.locator('.partners > li')).toHaveCount(2);
   await expect(proof.locator('dd')).toHaveText(['500+', '50+', '10+', '15+']);
   await expect(proof.locator('blockquote')).toHaveCount(2);
-  // Nobody real stands behind them yet, and the page says so.
+  // They are not real yet, and the page says so.
   await expect(proof.getByText('Sample', { exact: true })).toHaveCount(4);
 });
 
-test(
-  'the timeline’s arches stand where their months are, and are as wide as they last',
-  EXHAUSTIVE,
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(running.siteUrl);
-    const months = await page
-      .locator('#programs .scale span')
-      .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().left));
-    const month = (months[1] ?? 0) - (months[0] ?? 0);
-    const arches = await page.locator('#programs .chart path').evaluateAll((paths) =>
-      paths.map((path) => {
-        const { left, width } = path.getBoundingClientRect();
-        return { left, width };
-      }),
-    );
-    // The month in which each begins, and how many months it lasts; the last one goes on beyond the drawing.
-    expect(
-      arches.map(({ left, width }) => [1 + (left - (months[0] ?? 0)) / month, width / month].map(Math.round)),
-    ).toEqual([
-      [1, 1],
-      [2, 3],
-      [4, 3],
-      [6, 4],
-    ]);
-  },
-);
+test('each arch of the timeline spans its months', EXHAUSTIVE, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(running.siteUrl);
+  const months = await page
+    .locator('#programs .scale span')
+    .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().left));
+  const month = (months[1] ?? 0) - (months[0] ?? 0);
+  const arches = await page.locator('#programs .chart path').evaluateAll((paths) =>
+    paths.map((path) => {
+      const { left, width } = path.getBoundingClientRect();
+      return { left, width };
+    }),
+  );
+  // The month in which each begins, and its length in months; the last one continues beyond the drawing.
+  expect(
+    arches.map(({ left, width }) => [1 + (left - (months[0] ?? 0)) / month, width / month].map(Math.round)),
+  ).toEqual([
+    [1, 1],
+    [2, 3],
+    [4, 3],
+    [6, 4],
+  ]);
+});
 
 test('a headline figure counts up once as it comes into view, and never changes its text', async ({ page }) => {
   await page.goto(running.siteUrl);
@@ -141,15 +137,15 @@ test('a headline figure counts up once as it comes into view, and never changes 
         element.addEventListener('animationend', () => resolve([...texts, element.textContent]));
       }),
   );
-  // As somebody who scrolls down comes to it: what is in the upper half has been seen.
+  // As a visitor who scrolls down reaches it: what is in the upper half has been seen.
   await figure.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
   expect(await counted).toEqual(['500+', '500+']);
   await expect(figure).not.toHaveAttribute('data-counting');
-  // Nothing is announced of what is drawn over it.
+  // The drawing over it is not announced.
   await expect(figure).toMatchAriaSnapshot('- definition: 500+');
 });
 
-test('a headline figure stands still for who wants less motion', EXHAUSTIVE, async ({ page }) => {
+test('a headline figure does not move with reduced motion', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(running.siteUrl);
   const figure = page.locator('#proof [data-figure]').first();
@@ -205,7 +201,7 @@ test.describe('calls to action', () => {
     );
 
   test('selecting the text of a card does not count as a click on it', EXHAUSTIVE, async ({ page }) => {
-    // Nothing moves while the text's place is measured.
+    // Nothing may move while the text is measured.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(running.siteUrl);
     const point = page.locator('#who-we-help .points li').first();
@@ -285,7 +281,7 @@ test.describe('without JavaScript', () => {
         await page.goto(running.siteUrl + path);
         for (const heading of await page.locator('main').getByRole('heading').all())
           await expect(heading).toBeVisible();
-        // A button can't do anything now.
+        // A button does nothing without JavaScript.
         await expect(page.locator('button:visible:enabled')).toHaveCount(0);
         await expect(page.locator('dialog:visible')).toHaveCount(0);
         for (const action of await page.locator('a.button:visible').all())

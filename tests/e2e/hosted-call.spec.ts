@@ -11,7 +11,7 @@ const BUNDLE = 'https://c.daily.co/call-machine/versioned/0.87.0/static/call-mac
 const ROOMS = 'https://rehearsal.daily.co';
 const REPORTS = 'https://o77906.ingest.sentry.io';
 
-/** Answers in the place of Vapi and Daily with the rehearsal's server. Returns what the page asked of them. */
+/** Fulfills requests to Vapi and Daily with the rehearsal's server. Returns the page's requests to other hosts. */
 async function answerForProvider(page: Page, scenario = 'live'): Promise<Request[]> {
   const asked: Request[] = [];
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ async function answerForProvider(page: Page, scenario = 'live'): Promise<Request
   });
   await page.route(`${ROOMS}/**`, async (route) => {
     const url = route.request().url().replace(ROOMS, running.rehearsalUrl);
-    // It lasts as long as the call does, and can't be passed on in one piece.
+    // This stream lasts as long as the call, so it can't be forwarded in one piece.
     if (url.endsWith('/signals')) return;
     const response = await route.fetch({ url });
     await route.fulfill({ response, body: await response.body() });
@@ -42,7 +42,7 @@ test.beforeEach(({ hosts }) => {
   hosts.push(...[PROVIDER, BUNDLE, ROOMS, REPORTS].map((url) => new URL(url).host));
 });
 
-test('with keys, a call goes to Vapi and to the call machine of Daily, and nowhere else', async ({ page }) => {
+test('with keys, a call contacts Vapi and the call machine of Daily, and nothing else', async ({ page }) => {
   const asked = await answerForProvider(page);
   await openSite(page, '/', running.hostedVoiceUrl);
   await call(page);
@@ -61,7 +61,7 @@ test('with keys, a call goes to Vapi and to the call machine of Daily, and nowhe
   await expectNothingLeft(page);
 });
 
-test('the query that rehearses failures does nothing there', EXHAUSTIVE, async ({ page }) => {
+test('the query that rehearses failures has no effect on a connected site', EXHAUSTIVE, async ({ page }) => {
   await answerForProvider(page);
   await openSite(page, '/?rehearse=no-microphone', running.hostedVoiceUrl);
   await call(page);
@@ -70,7 +70,7 @@ test('the query that rehearses failures does nothing there', EXHAUSTIVE, async (
 });
 
 test(
-  'a call machine that is missing is tried three times; the report of it names nobody',
+  'a missing call machine is requested three times; the error report names nobody',
   EXHAUSTIVE,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
@@ -103,7 +103,7 @@ test('a lost connection, as Daily reports it, ends the call and says so', EXHAUS
   await expect.poll(() => asked.some((request) => request.url().startsWith(REPORTS))).toBe(true);
 });
 
-test('the bundle of a connected site holds nothing of the rehearsal', () => {
+test('the bundle of a connected site contains nothing of the rehearsal', () => {
   const { hostedVoiceFolder } = running;
   const files = readdirSync(hostedVoiceFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(html|js|css)$/.test(file),

@@ -3,23 +3,23 @@ import { noteViolations, serveAttacked, serveForeign, stoppedBy, type Started } 
 import { expect, PAGES, test } from './fixtures.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
-/** Something that somebody got into a page. */
+/** Something that an attacker injected into a page. */
 interface Attack {
   name: string;
   html: (foreign: string) => string;
   script?: (foreign: string) => string;
   /** What the visitor does. */
   act?: (page: Page) => Promise<void>;
-  /** Where it gets to at the foreign server, when nothing stops it. */
+  /** The paths it requests from the foreign server if nothing stops it. */
   arrivesAt?: string[];
-  /** What it does to the page, when nothing stops it. */
+  /** Whether it affects the page, if nothing stops it. */
   takesEffect?: (page: Page) => Promise<unknown>;
   /** The directives that stop it: one for each attempt, sorted. */
   stoppedBy: string[];
 }
 
 const MARK = "document.documentElement.dataset.injected=[document.documentElement.dataset.injected,'x'].join('')";
-/** How often code has run that must not. */
+/** Whether injected code has run this often. */
 const runs = (count: number) => async (page: Page) =>
   (await page.locator('html').getAttribute('data-injected')) === 'x'.repeat(count);
 const styleOf = (property: string, value: string) => (page: Page) =>
@@ -29,7 +29,7 @@ const styleOf = (property: string, value: string) => (page: Page) =>
       property,
       value,
     ] as const);
-/** The locator's own press() would wait for a form to arrive, which a policy keeps from setting out. */
+/** The locator's own press() would wait for a form submission that a policy blocks. */
 async function press(page: Page): Promise<void> {
   await page.locator('#injected').focus();
   await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ const ATTACKS: Attack[] = [
     stoppedBy: ['script-src-elem'],
   },
   {
-    name: 'a text that a script takes for code',
+    name: 'a text that a script evaluates',
     html: () => OWN_SCRIPT,
     script: () =>
       [`eval("${MARK}")`, `new Function("${MARK}")()`, `setTimeout("${MARK}")`]
@@ -80,7 +80,7 @@ const ATTACKS: Attack[] = [
     stoppedBy: ['form-action'],
   },
   {
-    name: 'a button that sends a form of ours to a foreign origin',
+    name: 'a button that sends our form to a foreign origin',
     html: (foreign) =>
       `<form action="/unsubscribe"><input name="email"><button id="injected" formaction="${foreign}/form">x</button></form>`,
     act: press,
@@ -88,7 +88,7 @@ const ATTACKS: Attack[] = [
     stoppedBy: ['form-action'],
   },
   {
-    name: 'pictures, sound and film that tell of the visitor',
+    name: 'images, audio and video that report the visitor',
     html: (foreign) =>
       `<img src="${foreign}/image"><picture><source srcset="${foreign}/source"><img></picture>` +
       `<audio src="${foreign}/audio" preload="auto"></audio><video poster="${foreign}/poster"></video>`,
@@ -104,7 +104,7 @@ const ATTACKS: Attack[] = [
     stoppedBy: ['style-src-elem', 'style-src-elem'],
   },
   {
-    name: 'a script of ours that talks to a foreign origin',
+    name: 'our own script, contacting a foreign origin',
     html: () => OWN_SCRIPT,
     script: (foreign) => `
       fetch("${foreign}/fetch", { mode: "no-cors" }).catch(() => {});
@@ -123,28 +123,28 @@ const ATTACKS: Attack[] = [
     stoppedBy: ['connect-src'],
   },
   {
-    name: 'a page of a foreign origin within ours',
+    name: 'a foreign page embedded in ours',
     html: (foreign) =>
       `<iframe src="${foreign}/frame"></iframe><object data="${foreign}/object"></object><embed src="${foreign}/embed">`,
     arrivesAt: ['/embed', '/frame', '/object'],
     stoppedBy: ['frame-src', 'object-src', 'object-src'],
   },
   {
-    name: 'another base for all addresses',
+    name: 'another base URL',
     html: (foreign) => `<base href="${foreign}/"><img src="favicon.svg">`,
     arrivesAt: ['/favicon.svg'],
     takesEffect: (page) => page.evaluate(() => !document.baseURI.startsWith(location.origin)),
     stoppedBy: ['base-uri'],
   },
   {
-    name: 'a style of an element',
+    name: 'an inline style',
     html: (foreign) => `<p id="injected" style="position: fixed; background: url('${foreign}/style')">x</p>`,
     arrivesAt: ['/style'],
     takesEffect: styleOf('position', 'fixed'),
     stoppedBy: ['style-src-attr'],
   },
   {
-    name: 'a style sheet in the page',
+    name: 'an inline style sheet',
     html: () => '<style>#injected { position: fixed }</style><p id="injected">x</p>',
     takesEffect: styleOf('position', 'fixed'),
     stoppedBy: ['style-src-elem'],
@@ -155,7 +155,7 @@ const started: Started[] = [];
 test.beforeEach(({ page }) => noteViolations(page));
 test.afterEach(() => started.splice(0).forEach((server) => server.close()));
 
-/** A site with an attack in its pages, and the foreign server that the attack talks to. */
+/** A site with an attack in its pages, and the foreign server that the attack contacts. */
 async function serve(attack: Attack, guarded: boolean) {
   const foreign = await serveForeign();
   const html = attack.html(foreign.origin);
@@ -168,7 +168,7 @@ const hostsOf = (...servers: Started[]) => servers.map(({ origin }) => new URL(o
 
 for (const attack of ATTACKS)
   test(
-    `${attack.name}: does its work on a page without policy, and nothing on ours`,
+    `${attack.name}: works on a page without a policy, and does nothing on ours`,
     gateIf(
       ['an inline script', 'an inline event handler', 'a form that is sent to a foreign origin'].includes(attack.name),
     ),
@@ -177,7 +177,7 @@ for (const attack of ATTACKS)
       const { act, arrivesAt = [], takesEffect } = attack;
 
       const open = await serve(attack, false);
-      // What a page without policy logs is its own affair.
+      // What a page without a policy logs does not matter.
       const bare = await context.newPage();
       await bare.goto(`${open.site.origin}/resources`);
       await act?.(bare);
@@ -188,12 +188,12 @@ for (const attack of ATTACKS)
       await bare.close();
 
       const { foreign, site } = await serve(attack, true);
-      // The foreign host too: Chromium announces also those requests that the policy then keeps it from sending.
+      // The foreign host too: Chromium also reports requests that the policy then blocks.
       hosts.push(...hostsOf(foreign, site));
       await page.goto(`${site.origin}/resources`);
       await act?.(page);
       await expect.poll(() => stoppedBy(page)).toEqual(attack.stoppedBy);
-      // Not by locators, which would wait for a form that was stopped.
+      // Not with locators, which would wait for a blocked form.
       expect(
         await page.evaluate(() => [
           document.documentElement.dataset['injected'],

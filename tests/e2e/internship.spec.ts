@@ -70,7 +70,7 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
     await expect(element).toContainText('maximum 5MB');
   });
 
-  test('stands in parts, and says how many of the required answers are there', async ({ page }) => {
+  test('has parts, and counts the required answers given so far', async ({ page }) => {
     await form.open(page);
     for (const title of Object.values(internshipCopy.parts))
       await expect(
@@ -81,14 +81,14 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
     await expect(progress(0)).toBeVisible();
     await field(page, 'name').fill('Ada');
     await expect(progress(1)).toBeVisible();
-    // What may stay empty doesn't count, and a blank is no answer.
+    // Optional fields don't count, and a blank is not an answer.
     await field(page, 'phone').fill('1');
     await field(page, 'motivation').fill(' ');
     await field(page, 'position').selectOption('strategy');
     await expect(progress(2)).toBeVisible();
   });
 
-  test('offers the values of the spec, and none that is empty', async ({ page }) => {
+  test('offers the values of the spec, and no empty one', async ({ page }) => {
     await form.open(page);
     const values = (name: string) =>
       field(page, name)
@@ -106,7 +106,7 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
     expect(await values('availability')).toEqual(['immediate', 'within-1-month', 'within-3-months', 'flexible']);
   });
 
-  test('is stored as it was entered, and the team gets it with the names of the choices', async ({
+  test('is stored as entered, and the team gets it with the labels of the choices', async ({
     page,
     database,
     email,
@@ -133,9 +133,9 @@ test.describe('the form (spec sections 2, 3 and 5)', () => {
   });
 });
 
-test('the drawing in the field for a file is a part of it', EXHAUSTIVE, async ({ page }) => {
+test('a click on the drawing in the file field opens the chooser', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // From the beginning on: a chooser that opens before the browser knows that it is to be handed over is never told.
+  // Registered first: a chooser that opens before Playwright intercepts choosers is never reported.
   page.on('filechooser', () => undefined);
   await form.open(page);
   const drawing = page.locator('.drop svg');
@@ -149,7 +149,7 @@ test('the drawing in the field for a file is a part of it', EXHAUSTIVE, async ({
 test.describe('something is missing', () => {
   for (const name of ['name', 'email', 'position', 'motivation', 'availability'])
     test(
-      `${name}: an error toast, the mistake at its field, and the form stays`,
+      `${name}: an error toast, the error at its field, and the form stays`,
       gateIf(name === 'position'),
       async ({ page, email }) => {
         const sent: string[] = [];
@@ -173,7 +173,7 @@ test.describe('something is missing', () => {
       },
     );
 
-  test('a wrong address is said at the field, without the toast for empty ones', EXHAUSTIVE, async ({ page }) => {
+  test('an invalid address is reported at its field, without the toast for gaps', EXHAUSTIVE, async ({ page }) => {
     await openFilled(page, 'nobody');
     await form.submit(page).click();
     await expect(field(page, 'email')).toHaveAccessibleDescription(
@@ -183,7 +183,7 @@ test.describe('something is missing', () => {
   });
 });
 
-test('after the toast the visitor is led to the section after 2 s, and the toast comes along', async ({
+test('2 s after the toast the visitor is taken to the section, where the toast is still shown', async ({
   page,
   email,
 }) => {
@@ -252,13 +252,13 @@ test.describe('the resume', () => {
     expect(statSync(await download.path()).size).toBe(1_500_000);
   });
 
-  test('dragged over a page that nobody has touched yet wakes the form', EXHAUSTIVE, async ({ page }) => {
+  test('dragged over an untouched page hydrates the form', EXHAUSTIVE, async ({ page }) => {
     await form.open(page);
     await page.dispatchEvent('.drop', 'dragenter');
     await expect(page.locator('form[data-island=internship]')).toHaveAttribute('data-ready', '');
   });
 
-  test('of more than a megabyte reports how much of it has left', EXHAUSTIVE, async ({ page, email }) => {
+  test('of more than a megabyte shows the progress of its upload', EXHAUSTIVE, async ({ page, email }) => {
     const seen: number[] = [];
     await page.exposeFunction('seen', (value: number) => seen.push(value));
     await openFilled(page, email);
@@ -284,7 +284,7 @@ test.describe('the resume', () => {
   });
 
   for (const [what, file, message] of [
-    ['of another kind', { ...pdf(), name: 'cv.pages' }, 'cv.pages cannot be used. Choose a PDF, DOC or DOCX file.'],
+    ['of another type', { ...pdf(), name: 'cv.pages' }, 'cv.pages cannot be used. Choose a PDF, DOC or DOCX file.'],
     ['a byte too large', pdf(5 * MB + 1), 'cv.pdf is larger than 5 MB. Choose a smaller file.'],
     ['empty', { ...pdf(), buffer: Buffer.alloc(0) }, 'cv.pdf is empty. Choose another file.'],
     [
@@ -326,8 +326,8 @@ test.describe('the resume', () => {
   });
 
   for (const [what, names] of [
-    ['one file is taken', ['dropped.docx']],
-    ['of several none is taken, and it is said', ['a.pdf', 'b.pdf']],
+    ['one file is accepted', ['dropped.docx']],
+    ['several are rejected with a message', ['a.pdf', 'b.pdf']],
   ] as const)
     test(`can be dropped: ${what}`, EXHAUSTIVE, async ({ page, email }) => {
       await openFilled(page, email);
@@ -360,7 +360,7 @@ test.describe('the resume', () => {
   });
 
   test(
-    'chosen before the code has arrived goes with the submit that was held',
+    'chosen before the code has arrived is sent with the held submit',
     EXHAUSTIVE,
     async ({ page, database, email }) => {
       const release = await holdRequests(page, form.code);
@@ -373,7 +373,7 @@ test.describe('the resume', () => {
     },
   );
 
-  test('cannot be uploaded: the answers are safe, it is said, and the next try sends the file alone', async ({
+  test('cannot be uploaded: the answers are stored, the page says so, and a retry sends only the file', async ({
     page,
     database,
     email,
@@ -399,7 +399,7 @@ test.describe('the resume', () => {
   });
 
   test(
-    'arrives and only the answer is lost: the next try counts as received, and nothing is there twice',
+    'arrives but the response is lost: a retry counts as received, and nothing is stored twice',
     EXHAUSTIVE,
     async ({ page, database, email, expectedErrors }) => {
       expectedErrors.push(UPLOAD_FAILURE, FAILED_RESOURCE);
@@ -421,7 +421,7 @@ test.describe('the resume', () => {
   );
 
   test(
-    'comes when its application is too old for it: it is sent with a new one',
+    'comes too late for its application: it is sent with a new one',
     EXHAUSTIVE,
     async ({ page, database, email, expectedErrors }) => {
       expectedErrors.push(UPLOAD_FAILURE, FAILED_RESOURCE);
@@ -440,14 +440,14 @@ test.describe('the resume', () => {
     },
   );
 
-  test('tab closed in the middle of the upload: the answers are stored, no half a file is, and the team will hear', async ({
+  test('tab closed during the upload: the answers are stored, no partial file is, and the team will know', async ({
     page,
     database,
     email,
   }) => {
     await openFilled(page, email);
     await resume(page).setInputFiles(pdf(5 * MB));
-    // It never ends (tests/contract/resume-storage.test.ts has one that breaks off in the middle of the file).
+    // This upload never ends (tests/contract/resume-storage.test.ts has one that breaks off).
     await using silent = await silentServer();
     await page.route(STORAGE, (route) => route.continue({ url: silent.url }));
     await form.submit(page).click();
@@ -458,7 +458,7 @@ test.describe('the resume', () => {
       { motivation: 'Because', resume_name: 'cv.pdf', notified_at: null },
     ]);
     expect(await storedFiles(database, email)).toHaveLength(0);
-    // It is due as soon as the file can come no more.
+    // The notification is due once the file can no longer arrive.
     const [id] = (await storedRows(database, form.table, email)).map((row) => String(row['id']));
     const due = async () => JSON.stringify((await database`select public.due_team_notifications(1000) as due`)[0]);
     expect(await due()).not.toContain(id);
@@ -483,24 +483,20 @@ test.describe('the resume', () => {
   );
 });
 
-test(
-  'axe finds nothing with a file, with one that is refused, and while it is sent',
-  EXHAUSTIVE,
-  async ({ page, email }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openFilled(page, email);
-    await resume(page).setInputFiles(pdf());
-    await expect(page.locator('.file')).toBeVisible();
-    await expectAccessible(page);
-    await resume(page).setInputFiles({ ...pdf(), name: 'cv.exe' });
-    await expect(problem(page)).toBeVisible();
-    await expectAccessible(page);
-    await resume(page).setInputFiles(pdf(MB));
-    const release = await holdRequests(page, STORAGE);
-    await form.submit(page).click();
-    await expect(page.getByRole('progressbar')).toBeVisible();
-    await expectAccessible(page);
-    release();
-    await form.received(page);
-  },
-);
+test('axe finds nothing with a file, with a rejected one, and while sending', EXHAUSTIVE, async ({ page, email }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openFilled(page, email);
+  await resume(page).setInputFiles(pdf());
+  await expect(page.locator('.file')).toBeVisible();
+  await expectAccessible(page);
+  await resume(page).setInputFiles({ ...pdf(), name: 'cv.exe' });
+  await expect(problem(page)).toBeVisible();
+  await expectAccessible(page);
+  await resume(page).setInputFiles(pdf(MB));
+  const release = await holdRequests(page, STORAGE);
+  await form.submit(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await form.received(page);
+});

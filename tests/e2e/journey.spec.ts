@@ -15,7 +15,7 @@ const STAGES = [
 const stages = (page: Page) => page.locator('[data-stage]');
 const progress = (page: Page) => page.locator('[data-progress]');
 
-/** Scrolls to a share of what can be scrolled, at once. */
+/** Jumps to a share of the scrollable distance. */
 const scrollToShare = (page: Page, share: number) =>
   page.evaluate((share) => {
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -53,9 +53,7 @@ test('from stage to stage the two sides come closer, until they are one', async 
   expect(overlaps).toEqual(overlaps.toSorted((a, b) => a - b));
 });
 
-test('the scale shows the stages one after the other, over as many weeks as the longest way takes', async ({
-  page,
-}) => {
+test('the scale shows the stages in sequence, over the weeks of the longest timeline', async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   const scale = page.locator('figure');
   await expect(scale.locator('.stages text')).toHaveText(['1', '2', '3', '4', '5', '6']);
@@ -85,7 +83,7 @@ test('a card expands and collapses on a click anywhere, and by keyboard', async 
   await expect(breakdown).toBeHidden();
   await page.keyboard.press('Space');
   await expect(breakdown).toBeVisible();
-  // Only the one that was asked for.
+  // Only this one is open.
   await expect(page.locator('[data-stage] details[open]')).toHaveCount(1);
 });
 
@@ -118,7 +116,7 @@ test('the line shows how far the page is scrolled, and stages become active when
   await expect(active).toHaveCount(0);
 });
 
-test('a card comes into view when 30 % of it are, and not before', async ({ page }) => {
+test('a card is revealed when 30 % of it is in view, and not before', async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   const card = stages(page).last().locator('.card');
   await expect(card).toHaveAttribute('data-hidden');
@@ -134,7 +132,7 @@ test('Book Discovery Call opens the consultation', async ({ page }) => {
   await expect(dialog(page)).toBeVisible();
 });
 
-test('Download Process Guide (PDF) downloads the guide, whose size the link says', async ({ page }) => {
+test('Download Process Guide (PDF) downloads the guide, and the link states its size', async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   const link = page.getByRole('link', { name: 'Download Process Guide (PDF)' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -156,7 +154,7 @@ test('in print every stage shows its details', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the stages expand all the same', async ({ page }) => {
+  test('the stages still expand', async ({ page }) => {
     await page.goto(`${running.siteUrl}/flow`);
     const stage = stages(page).first();
     await expect(stage.getByRole('heading', { level: 3 })).toBeVisible();

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Text that is too pale for what it stands on, one line each: 4.5, or 3 if it is large (WCAG 2.2, 1.4.3). It stands on
- * the fill of the nearest element around it that has one. axe leaves out what lies in the top layer, as toasts do.
+ * Text with too little contrast, one line each: it needs 4.5, or 3 if it is large (WCAG 2.2, 1.4.3). Its background is
+ * the fill of the nearest ancestor that has one. axe skips the top layer, where the toasts are.
  *
- * @param ground what all text stands on, whatever fills there are: on paper they are not printed
+ * @param ground the background of all text, instead of any fill: fills are not printed
  */
 export const findPale = (page: Page, ground?: string): Promise<string[]> =>
   page.evaluate((ground) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!canvas) throw new Error('no canvas');
-    /** A colour of CSS in bytes, with what it lets through. */
+    /** A CSS color in bytes, with its alpha. */
     const bytes = (colour: string) => {
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = colour;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const MOST_STOPS = 400;
 
-/** The share of what has the focus that must be in sight. WCAG asks for more than nothing (2.2, 2.4.11). */
+/** The share of the focused element that must be visible. WCAG only requires some of it (2.2, 2.4.11). */
 const LEAST_SEEN = 0.5;
 
-/** What has the focus now: its number among all that had it, and how much of it is in sight, 0 to 1. */
+/** The focused element: its number among all focused so far, and how much of it is visible, 0 to 1. */
 const lookAtFocus = (page: Page) =>
   page.evaluate(() => {
     const GRID = 8;
@@ -25,7 +25,7 @@ const lookAtFocus = (page: Page) =>
     };
     clip(0, 0, innerWidth, innerHeight);
     for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
-      // Nothing around it cuts off what stands in the top layer.
+      // Ancestors do not clip the top layer.
       if (up.matches(':popover-open')) break;
       const { overflowX, overflowY } = getComputedStyle(up);
       if (overflowX === 'visible' && overflowY === 'visible') continue;
@@ -38,11 +38,11 @@ const lookAtFocus = (page: Page) =>
         const x = box.left + ((column + 0.5) / GRID) * (box.right - box.left);
         const y = box.top + ((row + 0.5) / GRID) * (box.bottom - box.top);
         const hit = document.elementFromPoint(x, y);
-        // A corner that is round, or the space between two lines, lets through what holds it.
+        // A rounded corner, or the gap between two lines, shows the element around it.
         if (hit && (element.contains(hit) || hit.contains(element))) seen++;
       }
     const area = Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
-    // Of what is larger than the view, as much as fits.
+    // An element larger than the view counts as far as it fits.
     const most = Math.min(whole.width, innerWidth) * Math.min(whole.height, innerHeight);
     return {
       index: known.indexOf(element),
@@ -51,7 +51,7 @@ const lookAtFocus = (page: Page) =>
     };
   });
 
-/** Goes once through all that can have the focus, with Tab, and tells what is hidden while it has it, one line each. */
+/** Tabs once through all focusable elements. Returns those hidden while they have the focus, one line each. */
 export async function findHidden(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   await page.evaluate(() => Object.assign(window, { stops: [] }));
@@ -60,7 +60,7 @@ export async function findHidden(page: Page): Promise<string[]> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab');
     const focus = await lookAtFocus(page);
-    // Between the last and the first there is the browser's own.
+    // Between the last and the first, the focus is in the browser's own UI.
     if (!focus) continue;
     if (focus.index < count) {
       await leave();
@@ -68,7 +68,7 @@ export async function findHidden(page: Page): Promise<string[]> {
     }
     count++;
     if (focus.seen < LEAST_SEEN)
-      hidden.push(`is hidden while it has the focus, ${Math.round(focus.seen * 100)} % in sight: ${focus.html}`);
+      hidden.push(`is hidden while it has the focus, ${Math.round(focus.seen * 100)} % visible: ${focus.html}`);
   }
-  throw new Error(`The focus never came back to where it was, in ${MOST_STOPS} steps.`);
+  throw new Error(`The focus did not return to its start within ${MOST_STOPS} steps.`);
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { treeOf } from './walk.ts';
 
-/** What is pressed, followed or filled in. */
+/** What can be pressed, followed or filled in. */
 const CONTROLS = 'a[href], button:enabled, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
 
-/** What is seen of each control: the words on it or on its label, and what it is for. */
+/** The visible text of each control or its label, and its purpose. */
 const readControls = (page: Page): Promise<{ words: string; purpose: string }[]> =>
   page.evaluate((selector) => {
     const wordsIn = (element: Element): string => {
@@ -21,7 +21,7 @@ const readControls = (page: Page): Promise<{ words: string; purpose: string }[]>
       return words.join(' ');
     };
     const controls = [...document.querySelectorAll<HTMLElement>(selector)];
-    // As they are now: a toast may go meanwhile.
+    // In their current state: a toast may disappear meanwhile.
     Object.assign(window, { controls });
     return controls.map((element, index) => {
       const own = `control ${index}`;
@@ -40,7 +40,7 @@ const readControls = (page: Page): Promise<{ words: string; purpose: string }[]>
     });
   }, CONTROLS);
 
-/** Without what nobody says: arrows, brackets and the like. */
+/** Without what nobody speaks: arrows, brackets and the like. */
 const plain = (words: string) =>
   words
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -48,10 +48,10 @@ const plain = (words: string) =>
     .toLowerCase();
 
 /**
- * What somebody who speaks to the page can't name, one line each: a control without a name, one whose name lacks the
- * words that are seen on it (WCAG 2.5.3), and names that mean two things (2.4.9).
+ * What voice control users can't name, one line each: a control without a name, one whose name lacks its visible text
+ * (WCAG 2.5.3), and names with two meanings (2.4.9).
  *
- * @param shared names that may mean two things
+ * @param shared names that may have two meanings
  */
 export async function findUnspeakable(page: Page, shared: readonly string[] = []): Promise<string[]> {
   const session = await treeOf(page);
@@ -59,7 +59,7 @@ export async function findUnspeakable(page: Page, shared: readonly string[] = []
   const purposes = new Map<string, Set<string>>();
   for (const [index, { words, purpose }] of (await readControls(page)).entries()) {
     const { result } = await session.send('Runtime.evaluate', { expression: `window.controls[${index}]` });
-    if (!result.objectId) throw new Error('Another page has come meanwhile.');
+    if (!result.objectId) throw new Error('The page has changed meanwhile.');
     const { nodes } = await session.send('Accessibility.getPartialAXTree', {
       objectId: result.objectId,
       fetchRelatives: false,
@@ -70,7 +70,7 @@ export async function findUnspeakable(page: Page, shared: readonly string[] = []
     const name = plain(String(node.name?.value ?? ''));
     const what = `${String(node.role?.value)} “${name}”`;
     if (name === '') found.push(`has no name: ${what} ${purpose}`);
-    else if (!name.includes(plain(words))) found.push(`is not called what is seen on it, “${plain(words)}”: ${what}`);
+    else if (!name.includes(plain(words))) found.push(`has a name without its text, “${plain(words)}”: ${what}`);
     purposes.set(name, (purposes.get(name) ?? new Set()).add(purpose));
   }
   for (const [name, meant] of purposes)

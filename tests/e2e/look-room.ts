@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 
-/** The share of the view that what stays in its place over the page may cover. */
+/** The share of the view that fixed and sticky elements may cover. */
 const MOST_COVERED = 1 / 3;
 
 /**
- * Whether what stays where it is while the page scrolls leaves it room to be read, as one line if it does not. A modal
- * dialog is looked at by itself: what stays in it covers the rest of it.
+ * One line if fixed and sticky elements leave the scrolling page too little room to be read. A modal dialog is
+ * measured separately: its sticky elements cover the rest of it.
  */
 export const findCrowded = (page: Page): Promise<string[]> =>
   page.evaluate((most) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
 /**
- * What is too small to be hit, one line each. Under a mouse a target measures 24 px (WCAG 2.2, 2.5.8), unless it is a
- * part of a sentence or a circle of 24 px around its middle is free of other targets. Under a finger (`pointer:
- * coarse`) whatever is a button or a field is 44 px high.
+ * Targets that are too small, one line each. For a mouse, a target measures 24 px (WCAG 2.2, 2.5.8), unless it is part
+ * of a sentence or a circle of 24 px around its center is free of other targets. For a finger (`pointer: coarse`),
+ * buttons and fields are 44 px high.
  */
 export const findTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -17,9 +17,9 @@ export const findTargets = (page: Page): Promise<string[]> =>
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()} “${(textOf(element) || element.getAttribute('aria-label') || (element as HTMLInputElement).name || '').slice(0, 40)}”`;
 
-    /** Behind a modal dialog nothing can be hit. */
+    /** Nothing behind a modal dialog can be hit. */
     const reachable = document.querySelector('dialog:modal') ?? document;
-    /** What a click is for, and where: a control together with the label that it stands in. */
+    /** Each target and its box: that of the label around it, if there is one. */
     const targets = [...reachable.querySelectorAll(TARGETS)]
       .filter((element) => {
         if (element.matches(':disabled') || !element.checkVisibility({ visibilityProperty: true })) return false;
@@ -29,7 +29,7 @@ export const findTargets = (page: Page): Promise<string[]> =>
       .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && box.height > 0);
 
-    /** Its size is that of the line in which it stands, between words that are no target. */
+    /** Its size is that of its line, among words that are not a target. */
     function isInSentence(element: Element): boolean {
       if (getComputedStyle(element).display !== 'inline') return false;
       let block = element.parentElement;
@@ -41,7 +41,7 @@ export const findTargets = (page: Page): Promise<string[]> =>
 
     const isSmall = ({ box }: { box: DOMRect }) => box.width < LEAST - ROUNDING || box.height < LEAST - ROUNDING;
 
-    /** Whether a circle around the middle of a box is clear of another target. */
+    /** Whether a circle around the center of a box is clear of another target. */
     function isClear(box: DOMRect, other: DOMRect, otherIsSmall: boolean): boolean {
       const x = box.left + box.width / 2;
       const y = box.top + box.height / 2;
@@ -53,7 +53,7 @@ export const findTargets = (page: Page): Promise<string[]> =>
       return toBox >= LEAST / 2 && (!otherIsSmall || toMiddle >= LEAST);
     }
 
-    /** A link that looks like a button: filled, or with an edge all round. */
+    /** Includes a link that looks like a button: filled, or with a border on every side. */
     function isButton(element: Element): boolean {
       if (element.matches('button, summary, input, select, textarea')) return true;
       const { backgroundColor, borderTopWidth, borderTopColor, borderLeftWidth, display } = getComputedStyle(element);
@@ -66,7 +66,7 @@ export const findTargets = (page: Page): Promise<string[]> =>
     return targets.flatMap((target) => {
       const { element, box } = target;
       if (isCoarse && isButton(element) && box.height < FINGER - ROUNDING)
-        return [`is low for a finger: ${name(element)}, ${size(box)}`];
+        return [`is too low for a finger: ${name(element)}, ${size(box)}`];
       if (!isSmall(target) || isInSentence(element)) return [];
       const isFree = targets.every(
         (other) =>
@@ -75,6 +75,6 @@ export const findTargets = (page: Page): Promise<string[]> =>
           element.contains(other.element) ||
           isClear(box, other.box, isSmall(other)),
       );
-      return isFree ? [] : [`is small and close to others: ${name(element)}, ${size(box)}`];
+      return isFree ? [] : [`is too small and close to others: ${name(element)}, ${size(box)}`];
     });
   });

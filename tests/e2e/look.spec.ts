@@ -4,14 +4,14 @@ import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
-test('every page that is built is one that the tests look at', () => {
+test('the tests check every page that is built', () => {
   const built = readdirSync(running.hostedVoiceFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => `/${file.replace(/(index)?\.html$/, '')}`);
   expect(built.sort()).toEqual([...PAGES].sort());
 });
 
-test('what is wrong with a page is told', async ({ page, expectedErrors }) => {
+test('every kind of fault in a page is reported', async ({ page, expectedErrors }) => {
   expectedErrors.push(FAILED_RESOURCE);
   const body = `<!doctype html>
     <main style="position: relative; width: 400px; padding-top: 60px; font: 16px/1 sans-serif">
@@ -31,19 +31,19 @@ test('what is wrong with a page is told', async ({ page, expectedErrors }) => {
   await page.route('**/faults', (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }));
   await page.goto(`${running.siteUrl}/faults`);
   expect(await findFaults(page, '/')).toEqual([
-    expect.stringMatching(/^\/ scrolls sideways: 30\d\d px in 1440 px; <div/),
+    expect.stringMatching(/^\/ scrolls horizontally: 30\d\d px in 1440 px; <div/),
     '/ is cut off: “Cut words”',
-    '/ sticks out of the page: “Words outside”',
-    '/ lie on one another: “First words” and “Second words”',
-    '/ is read in sentences at 15 px: “These are words that are read in sentenc…”',
-    expect.stringMatching(/is a broken picture: <img/),
-    '/ is small and close to others: button “A”, 20 x 20 px',
-    '/ is small and close to others: button “B”, 20 x 20 px',
+    '/ overflows the page: “Words outside”',
+    '/ overlap: “First words” and “Second words”',
+    '/ has sentences at 15 px: “These are words that are read in sentenc…”',
+    expect.stringMatching(/is a broken image: <img/),
+    '/ is too small and close to others: button “A”, 20 x 20 px',
+    '/ is too small and close to others: button “B”, 20 x 20 px',
   ]);
   expect(await findPale(page)).toEqual([expect.stringMatching(/^is pale, 1\.\d: “Pale words”/)]);
 });
 
-/** How a page is seen. */
+/** The conditions under which a page is viewed. */
 const VIEWS: [
   name: string,
   width: number,
@@ -59,10 +59,10 @@ const VIEWS: [
   // A window of 1280 x 1024 px, zoomed (WCAG 2.2, 1.4.10).
   ['zoomed to 200 %', 640, 512],
   ['zoomed to 400 %', 320, 256],
-  // The browser's own setting of text, which is 16 px otherwise (1.4.4).
-  ['a phone with text of twice the size', 390, 844, { text: 32 }],
-  ['a laptop with text of twice the size', 1280, 800, { text: 32 }],
-  // In the stand-in, as long as the font has not come.
+  // The browser's text size setting, 16 px by default (1.4.4).
+  ['a phone with text at twice the size', 390, 844, { text: 32 }],
+  ['a laptop with text at twice the size', 1280, 800, { text: 32 }],
+  // In the fallback font, before the web font has loaded.
   ['a phone without the font', 320, 640, { withoutFont: true }],
   ['a laptop without the font', 1280, 800, { withoutFont: true }],
 ];
@@ -72,7 +72,7 @@ for (const [name, width, height, { finger = false, text, withoutFont = false } =
     test.use({ viewport: { width, height }, hasTouch: finger });
 
     test(
-      'all text is whole, in its place and large enough to be read, and all targets to be hit',
+      'all text is complete, in place and large enough to read, and all targets are large enough to hit',
       gateIf(['a phone', 'a laptop'].includes(name)),
       async ({ page, expectedErrors }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -2,18 +2,18 @@ import type { Page } from 'playwright/test';
 import { findTargets } from './look-targets.ts';
 
 /**
- * What is wrong with the text of the page as it stands, one line each: what scrolls sideways, sticks out, is cut off,
- * lies on other text, is too small to be read in sentences, and pictures that are broken.
+ * The faults of the page in its current state, one line each: horizontal scrolling, broken images, and text that
+ * overflows the page, is cut off, overlaps other text or is too small for sentences.
  *
- * Layers (a dialog, what is fixed or sticky) are measured each by itself: they lie over the page on purpose.
+ * Layers (dialogs, fixed and sticky elements) are measured separately: they cover the page on purpose.
  */
 const findInText = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    /** More than rounding makes. */
+    /** More than rounding can cause. */
     const TOLERANCE = 2;
-    /** Half the height of capital letters: what is above and below is the font's air, which may overlap. */
+    /** Half the cap height, in em: the font's space above and below may overlap. */
     const HALF_CAPITAL = 0.36;
-    /** What is longer than a label and has a full stop or the like is read in sentences. */
+    /** Text that is longer than a label and has a period or similar. */
     const SENTENCE = /^(?=.{41}).*[.?!:;](\s|$)/;
     const BODY_SIZE = 16;
     const BLOCKS = 'p, li, dd, dt, blockquote, figcaption, td';
@@ -29,7 +29,7 @@ const findInText = (page: Page): Promise<string[]> =>
       layer: Element;
     }
     const found: string[] = [];
-    /** What lies behind a modal dialog is measured before it opens. */
+    /** What is behind a modal dialog is measured before it opens. */
     const root = document.querySelector('dialog:modal') ?? document.body;
     const shorten = (text: string) => {
       const words = text.replaceAll(/\s+/g, ' ').trim();
@@ -67,16 +67,16 @@ const findInText = (page: Page): Promise<string[]> =>
       );
       const last = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)));
       const culprits = last.slice(0, 3).map((element) => element.outerHTML.slice(0, 60));
-      found.push(`scrolls sideways: ${scrollWidth} px in ${clientWidth} px; ${culprits.join(' ')}`);
+      found.push(`scrolls horizontally: ${scrollWidth} px in ${clientWidth} px; ${culprits.join(' ')}`);
     }
 
     for (const element of [root, ...root.querySelectorAll('*')]) {
       const isScroller = ['auto', 'scroll'].includes(style(element).overflowX) && !element.matches('pre, textarea');
       if (isScroller && element.scrollWidth > element.clientWidth + 1 && element.checkVisibility())
-        found.push(`holds what scrolls sideways: ${element.outerHTML.slice(0, 60)}`);
+        found.push(`contains something that scrolls horizontally: ${element.outerHTML.slice(0, 60)}`);
     }
 
-    /** What can be seen of a piece of text: its capital letters, less what its ancestors cut off. */
+    /** The visible box of a piece of text: its cap height, minus what its ancestors clip. */
     function seen(node: Text, parent: Element, rect: DOMRect): Box | undefined {
       const middle = (rect.top + rect.bottom) / 2;
       const half = HALF_CAPITAL * parseFloat(style(parent).fontSize);
@@ -88,7 +88,7 @@ const findInText = (page: Page): Promise<string[]> =>
           const outer = up.getBoundingClientRect();
           const [left, top] = [outer.left + up.clientLeft, outer.top + up.clientTop];
           const [right, bottom] = [left + up.clientWidth, top + up.clientHeight];
-          // What can be scrolled to is not cut off.
+          // Text that can be scrolled to is not cut off.
           if (['hidden', 'clip'].includes(overflowX)) cut.add(Math.max(left - box.left, box.right - right) > TOLERANCE);
           if (['hidden', 'clip'].includes(overflowY)) cut.add(Math.max(top - box.top, box.bottom - bottom) > TOLERANCE);
           if (overflowX !== 'visible')
@@ -117,7 +117,7 @@ const findInText = (page: Page): Promise<string[]> =>
         if (!box) continue;
         pieces.push({ ...box, node, layer });
         if (layer === document.body && (box.left < -TOLERANCE || box.right > clientWidth + TOLERANCE))
-          found.push(`sticks out of the page: ${shorten(node.data)}`);
+          found.push(`overflows the page: ${shorten(node.data)}`);
       }
       const block = parent.closest(BLOCKS);
       if (!block?.closest('main, dialog')) continue;
@@ -135,12 +135,12 @@ const findInText = (page: Page): Promise<string[]> =>
         const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
         if (width > TOLERANCE && height > TOLERANCE)
-          found.push(`lie on one another: ${shorten(one.node.data)} and ${shorten(other.node.data)}`);
+          found.push(`overlap: ${shorten(one.node.data)} and ${shorten(other.node.data)}`);
       }
     for (const sizes of running.values())
       for (const [size, text] of sizes)
         if (size < BODY_SIZE && SENTENCE.test(text.replaceAll(/\s+/g, ' ').trim()))
-          found.push(`is read in sentences at ${size} px: ${shorten(text)}`);
+          found.push(`has sentences at ${size} px: ${shorten(text)}`);
 
     for (const image of document.images) {
       image.loading = 'eager';
@@ -148,12 +148,12 @@ const findInText = (page: Page): Promise<string[]> =>
         () => true,
         () => false,
       );
-      if (!isWhole) found.push(`is a broken picture: ${image.outerHTML.slice(0, 80)}`);
+      if (!isWhole) found.push(`is a broken image: ${image.outerHTML.slice(0, 80)}`);
     }
     return [...new Set(found)];
   });
 
-/** What is wrong with how the page looks as it stands, one line each. Nothing of it may move meanwhile. */
+/** The visible faults of the page in its current state, one line each. Nothing may move meanwhile. */
 export async function findFaults(page: Page, path: string): Promise<string[]> {
   const faults = [...(await findInText(page)), ...(await findTargets(page))];
   return faults.map((fault) => `${path} ${fault}`);

@@ -17,7 +17,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const topOf = (page: Page, hash: string) =>
   page.locator(hash).evaluate((section) => Math.round(section.getBoundingClientRect().top));
 
-test('the bar has the links of the spec, stays at the top, and marks the page that is open', async ({ page }) => {
+test('the bar has the links of the spec, stays at the top, and marks the current page', async ({ page }) => {
   await page.goto(running.siteUrl);
   const links = bar(page).getByRole('link');
   await expect(links).toHaveText(LINKS.map(([label]) => label));
@@ -42,7 +42,7 @@ test('on the home page a link scrolls smoothly to its section, 80 px below the t
     await expect(page).toHaveURL(running.siteUrl + href);
     await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
   }
-  // A jump would have left one position for each link.
+  // A jump would have recorded one position per link.
   const positions = await page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
   expect(positions).toBeGreaterThan(4 * SECTION_LINKS.length);
 });
@@ -56,7 +56,7 @@ test('on another page a link leads to the home page and its section', async ({ p
   }
 });
 
-test('the logo leads to the top: without a new page on the home page, with one elsewhere', async ({ page }) => {
+test('the logo leads to the top: without a page load on the home page, with one elsewhere', async ({ page }) => {
   await page.goto(`${running.siteUrl}/#programs`);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await page.evaluate(() => Object.assign(window, { same: true }));
@@ -84,7 +84,7 @@ for (const [width, shown, hidden] of [
     await expect(dialog(page)).toBeVisible();
   });
 
-test('from the width at which the bar shows its links, they fit on one line', async ({ page }) => {
+test('wherever the bar shows its links, they fit on one line', async ({ page }) => {
   for (const width of [1152, 1280, 1344, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(running.siteUrl);
@@ -104,31 +104,27 @@ test('on every phone the header is one row', async ({ page }) => {
   }
 });
 
-test(
-  'text of twice the size makes nothing stick out, and sections stop below the header',
-  EXHAUSTIVE,
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    // As the browser's own setting of 32 px does.
-    const session = await page.context().newCDPSession(page);
-    await session.send('Page.enable');
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-    for (const width of [320, 390, 820, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const path of PAGES.filter((path) => path !== '/404')) {
-        await page.goto(running.siteUrl + path);
-        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth),
-          `${path} at ${width}`,
-        ).toBeLessThanOrEqual(width);
-      }
+test('text at twice the size overflows nothing, and sections stop below the header', EXHAUSTIVE, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // As the browser's text size setting of 32 px does.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  for (const width of [320, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of PAGES.filter((path) => path !== '/404')) {
+      await page.goto(running.siteUrl + path);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${path} at ${width}`,
+      ).toBeLessThanOrEqual(width);
     }
-    await page.goto(`${running.siteUrl}/#programs`);
-    const header = (await page.locator('header').boundingBox())?.height ?? 0;
-    await expect.poll(() => topOf(page, '#programs')).toBeGreaterThanOrEqual(Math.floor(header));
-  },
-);
+  }
+  await page.goto(`${running.siteUrl}/#programs`);
+  const header = (await page.locator('header').boundingBox())?.height ?? 0;
+  await expect.poll(() => topOf(page, '#programs')).toBeGreaterThanOrEqual(Math.floor(header));
+});
 
 test('the menu of narrow screens has the same links', async ({ page }) => {
   for (const width of [390, 1151]) {
@@ -156,7 +152,7 @@ test('the menu of narrow screens opens, closes on Escape and on choice, and lead
   await expect(page.locator('#why-choose')).toBeInViewport();
 });
 
-test('the menu closes when the focus leaves it and on a tap beside it, and scrolls when it is longer than the screen', async ({
+test('the menu closes on a tap outside or when the focus leaves it, and scrolls if taller than the screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -170,7 +166,7 @@ test('the menu closes when the focus leaves it and on a tap beside it, and scrol
   await page.keyboard.press('Tab');
   await expect(links.last()).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
-  // Without the focus, so that its leaving can't be what closes it.
+  // Without the focus, so that losing it can't be what closes the menu.
   await menu.click();
   await menu.evaluate((summary) => summary.blur());
   await expect(links.last()).toBeVisible();

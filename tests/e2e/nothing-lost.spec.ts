@@ -9,7 +9,7 @@ for (const form of FORMS)
     const { island, table } = form;
 
     test(
-      'offline at submit: everything typed stays, also over the time without a network, and it goes through later',
+      'offline at submit: everything typed stays while there is no network, and it goes through later',
       gateIf(island === 'consultation' || island === 'internship'),
       async ({ page, context, database, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -35,10 +35,10 @@ for (const form of FORMS)
 
     if ((TEAM_TABLES as readonly string[]).includes(table))
       test(
-        'tab closed at once after the answer: the team hears of it all the same, once',
+        'tab closed right after the response: the team is still notified, once',
         gateIf(island === 'consultation'),
         async ({ page, database, email }) => {
-          // What asks for the mail never gets there.
+          // The request for the mail never arrives.
           await using silent = await silentServer();
           await page.route(`${running.apiUrl}/functions/**`, (route) => route.continue({ url: silent.url }));
           await form.open(page);

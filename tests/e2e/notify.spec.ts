@@ -9,7 +9,7 @@ for (const [path, title, resource, name] of [
   ['/resources', 'Get Early Access to Resources', 'Case Studies & MoU Templates', 'Case Studies & MoU Templates'],
   ['/research', 'Get Notified', 'New Research', 'our next publication'],
 ] as const)
-  test(`${path}: ${title} stores who waits for ${resource}, says so, and clears`, async ({ page, database, email }) => {
+  test(`${path}: ${title} stores a request for ${resource}, says so, and clears`, async ({ page, database, email }) => {
     await form.open(page);
     await page.goto(running.siteUrl + path);
     await expect(page.getByRole('form', { name: title })).toBeVisible();
@@ -25,7 +25,7 @@ for (const [path, title, resource, name] of [
 
 for (const empty of ['name', 'email', 'both'])
   test(
-    `an empty field (${empty}) is said under the title Error, and nothing is sent`,
+    `an empty field (${empty}) is reported under the title Error, and nothing is sent`,
     gateIf(empty === 'email'),
     async ({ page, email }) => {
       const sent: string[] = [];
@@ -45,7 +45,7 @@ for (const empty of ['name', 'email', 'both'])
     },
   );
 
-test('who asks twice for the same sees the same and is stored once', async ({ page, database, email }) => {
+test('asking twice for the same shows the same message and is stored once', async ({ page, database, email }) => {
   await form.open(page);
   for (const address of [email, email.toUpperCase()]) {
     await enter(page, 'notify', { name: 'Ada', email: address });
@@ -57,7 +57,7 @@ test('who asks twice for the same sees the same and is stored once', async ({ pa
   expect(await database`select 1 from public.notification_requests where lower(email) = ${email}`).toHaveLength(1);
 });
 
-test.describe('the way off the list', () => {
+test.describe('unsubscribing', () => {
   const store = async (database: import('postgres').Sql, email: string) => {
     const [row] = await database<{ token: string }[]>`
       insert into public.notification_requests (id, name, email, source, fill_ms, resource_type)
@@ -65,7 +65,7 @@ test.describe('the way off the list', () => {
     return row?.token ?? '';
   };
 
-  test('one click on the page of the link deletes the address, which is told', async ({ page, database, email }) => {
+  test('one click on the linked page deletes the address and says so', async ({ page, database, email }) => {
     const token = await store(database, email);
     await page.goto(`${running.siteUrl}/unsubscribe#${token}`);
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -77,7 +77,7 @@ test.describe('the way off the list', () => {
     expect(await storedRows(database, 'notification_requests', email)).toHaveLength(0);
   });
 
-  test('a link that is not whole says so and offers the address', async ({ page, expectedErrors }) => {
+  test('an incomplete link says so and offers the address', async ({ page, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     await page.goto(`${running.siteUrl}/unsubscribe`);
     await expect(page.getByRole('alert').getByRole('link', { name: site.email })).toBeVisible();

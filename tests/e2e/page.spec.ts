@@ -49,7 +49,7 @@ test('the hero fades in at steps of 100 ms, up to 500 ms', async ({ page }) => {
   expect(delays).toEqual(['0.1s', '0.2s', '0.3s', '0.4s', '0.5s']);
 });
 
-test('nothing moves when the visitor prefers that', async ({ page }) => {
+test('nothing moves if the visitor prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(running.siteUrl);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -62,7 +62,7 @@ test('an unknown address shows the 404 page and is logged', async ({ page, expec
     message.text().includes('404: there is no page at /no/such-page'),
   );
   const response = await page.goto(`${running.siteUrl}/no/such-page`);
-  // For whoever looks, but no mistake of this page.
+  // Worth a look, but not an error of this page.
   expect((await logged).type()).toBe('warning');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -70,7 +70,7 @@ test('an unknown address shows the 404 page and is logged', async ({ page, expec
   await expect(page).toHaveURL(`${running.siteUrl}/`);
 });
 
-test('on a tall window the footer stands at its bottom', EXHAUSTIVE, async ({ page }) => {
+test('in a tall window the footer is at the bottom', EXHAUSTIVE, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2000 });
   await page.goto(`${running.siteUrl}/unsubscribe`);
   const { y, height } = (await page.getByRole('contentinfo').boundingBox()) ?? { y: 0, height: 0 };
@@ -78,7 +78,7 @@ test('on a tall window the footer stands at its bottom', EXHAUSTIVE, async ({ pa
 });
 
 test('every page has the same ways to reach the team, in the same order', EXHAUSTIVE, async ({ page }) => {
-  // WCAG 2.2, 3.2.6. What a page has beyond that stands in its main part.
+  // WCAG 2.2, 3.2.6. Any further ways are in the page's main part.
   const ways: string[][] = [];
   for (const path of PAGES) {
     await page.goto(running.siteUrl + path);
@@ -95,14 +95,14 @@ test('every page has the same ways to reach the team, in the same order', EXHAUS
   for (const [index, others] of ways.entries()) expect(others, PAGES[index]).toEqual(first);
 });
 
-test('the year is the reader’s', async ({ page }) => {
+test('the year is that of the visitor’s clock', async ({ page }) => {
   await page.clock.setFixedTime('2041-05-05');
   await page.goto(running.siteUrl);
   await expect(page.locator('footer')).toContainText('© 2041');
 });
 
 for (const width of WIDTHS) {
-  test(`nothing sticks out at ${width} px, and targets are large enough`, EXHAUSTIVE, async ({ page }) => {
+  test(`nothing overflows at ${width} px, and targets are large enough`, EXHAUSTIVE, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     for (const path of PAGES) {
       await page.goto(running.siteUrl + path);
@@ -119,35 +119,31 @@ for (const width of WIDTHS) {
   });
 }
 
-test(
-  'inbox and mailbox wear their style, break no policy, and axe finds nothing',
-  EXHAUSTIVE,
-  async ({ page, email }) => {
-    await openDialog(page);
-    await fill(page, { name: 'Ada', email, message: 'x'.repeat(500) });
-    await submitButton(page).click();
-    await expect(toast(page, 'Request Received!')).toBeVisible();
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const path of ['/inbox', '/mailbox']) {
-        await page.goto(running.deskUrl + path);
-        await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
-        expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('960px');
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await expectAccessible(page);
-      }
+test('inbox and mailbox are styled, violate no policy, and axe finds nothing', EXHAUSTIVE, async ({ page, email }) => {
+  await openDialog(page);
+  await fill(page, { name: 'Ada', email, message: 'x'.repeat(500) });
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/inbox', '/mailbox']) {
+      await page.goto(running.deskUrl + path);
+      await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
+      expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('960px');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectAccessible(page);
     }
-    await expect(async () => {
-      await page.goto(`${running.deskUrl}/mailbox`);
-      await page
-        .getByRole('link', { name: /New request from Ada/ })
-        .first()
-        .click({ timeout: 1000 });
-    }).toPass();
-    await expect(page.locator('article pre')).toContainText('Name: Ada');
-    await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('New request from Ada');
-  },
-);
+  }
+  await expect(async () => {
+    await page.goto(`${running.deskUrl}/mailbox`);
+    await page
+      .getByRole('link', { name: /New request from Ada/ })
+      .first()
+      .click({ timeout: 1000 });
+  }).toPass();
+  await expect(page.locator('article pre')).toContainText('Name: Ada');
+  await expect(page.frameLocator('iframe').getByRole('heading')).toContainText('New request from Ada');
+});
 
 for (const width of [390, 1440]) {
   test(
@@ -165,10 +161,10 @@ for (const width of [390, 1440]) {
       await expectAccessible(page);
       await fill(page, { name: 'Ada', email });
       await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
-      // From a field, which keeps the focus: nothing else would bring the notice into sight.
+      // Sent from a field, which keeps the focus: nothing else would scroll to the notice.
       await dialog(page).locator('[name=name]').press('Enter');
       await expect(toast(page, 'Error')).toBeVisible();
-      // The other way to reach the team is in sight, not behind the buttons.
+      // The other way to reach the team is visible, not behind the buttons.
       const address = dialog(page).locator('.notice-error').getByRole('link', { name: site.email });
       const buttons = await dialog(page).locator('.buttons').boundingBox();
       await expect(address).toBeInViewport();

@@ -47,7 +47,7 @@ test.describe('/resources', () => {
       await expect(card(page, title).getByRole('link')).toHaveCount(0);
     });
 
-  test('what is there is printed in both inks, what is not yet is an outline', EXHAUSTIVE, async ({ page }) => {
+  test('available items are printed in both inks, upcoming ones are outlines', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/resources`);
     const fills = (title: string) =>
       card(page, title)
@@ -57,7 +57,7 @@ test.describe('/resources', () => {
     expect(await fills('Case Studies')).toEqual([false, false]);
   });
 
-  test('a click on the cover of what is there leads to it', EXHAUSTIVE, async ({ page }) => {
+  test('a click on the cover of an available item leads to it', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/resources`);
     await card(page, 'Research & Insights').locator('.cover').click();
     await expect(page).toHaveURL(`${running.siteUrl}/research`);
@@ -104,9 +104,7 @@ test.describe('/research', () => {
 });
 
 test.describe('the accessibility statement', () => {
-  test('says what is aimed at, what was not tested, what is not good enough, and where to report a barrier', async ({
-    page,
-  }) => {
+  test('states the goal, what was not tested, the known gaps, and where to report a barrier', async ({ page }) => {
     await page.goto(`${running.siteUrl}/accessibility`);
     await expect(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible();
     await expect(page.locator('article')).toContainText(/Last reviewed \d+ \w+ \d{4}/);
@@ -123,7 +121,7 @@ test.describe('the accessibility statement', () => {
     await expect(contents).toHaveText(await page.locator('.prose h2').allTextContents());
   });
 
-  test('can be reached from the foot of every page', EXHAUSTIVE, async ({ page }) => {
+  test('can be reached from the footer of every page', EXHAUSTIVE, async ({ page }) => {
     for (const path of PAGES) {
       await page.goto(running.siteUrl + path);
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
@@ -158,7 +156,7 @@ test.describe('legal texts', () => {
       await expect(headings.first()).toBeVisible();
     });
 
-  test('the contents mark the section that is being read, and the numbers hang in the margin', async ({ page }) => {
+  test('the table of contents marks the current section, and the numbers hang in the margin', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${running.siteUrl}/privacy-policy`);
     const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
@@ -186,7 +184,7 @@ test.describe('legal texts', () => {
             const line = Math.round(range.getBoundingClientRect().bottom / 9);
             lines.set(line, (lines.get(line) ?? 0) + 1);
           }
-        // The last line is as long as it is.
+        // The last line may be shorter.
         return [...lines.values()].slice(0, -1);
       }),
     );
@@ -195,7 +193,7 @@ test.describe('legal texts', () => {
     expect(mean).toBeLessThan(70);
   });
 
-  test('the terms hold the facts of the spec', async ({ page }) => {
+  test('the terms contain the facts of the spec', async ({ page }) => {
     await page.goto(`${running.siteUrl}/terms-of-service`);
     const text = page.locator('.prose');
     for (const fact of [

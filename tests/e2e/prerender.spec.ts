@@ -11,7 +11,7 @@ import { openBareTab, type BarePage, type BareTab } from '../setup/bare-browser.
 import { expect, running } from './fixtures.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-/** What must not begin before the visitor comes. */
+/** What must not be used before the visitor arrives. */
 const NOT_YET = [
   'setTimeout',
   'setInterval',
@@ -24,7 +24,7 @@ const NOT_YET = [
   'RTCPeerConnection',
   'Worker',
 ];
-/** Notes in each document what of it was used while nobody saw it, and the times of its animations at the first sight. */
+/** Records in each document which of these ran while prerendering, and its animation times when it is first shown. */
 const WATCH = `(() => {
   window.early = [];
   for (const name of ${JSON.stringify(NOT_YET)}) {
@@ -44,7 +44,7 @@ interface Asked {
   purpose: string;
 }
 interface Fixtures {
-  /** A first visitor's tab on /flow of a site with a hosted voice, and what that site was asked for since. */
+  /** A first-time visitor's tab on /flow of a site with a hosted voice, and the requests to that site since. */
   visit: { tab: BareTab; page: BarePage; asked: Asked[] };
 }
 
@@ -54,7 +54,7 @@ const test = base.extend<Fixtures>({
     const port = await getPort();
     const server: Server = await serveSite(running.hostedVoiceFolder, port);
     server.prependListener('request', ({ url = '', headers }) => {
-      // The browser asks for the icon of the page that is open, and when it likes.
+      // The browser requests the icon of the open page, at any time.
       if (url !== '/favicon.svg') asked.push({ path: url, purpose: [headers['sec-purpose']].join() });
     });
     const tab = await openBareTab(WATCH);
@@ -71,33 +71,31 @@ const LINK = 'header .logo';
 const loaded = (page: BarePage) =>
   expect.poll(() => page.evaluate(`document.readyState + location.protocol`)).toBe('completehttp:');
 
-/** Stays on a link until its page is ready. */
+/** Hovers over a link until its page is prerendered. */
 async function prerender({ tab, page }: Fixtures['visit'], href = '/'): Promise<BarePage> {
   await page.evaluate(`document.querySelector('${LINK}').href = '${href}'`);
   await page.pointAt(LINK);
   await expect.poll(() => tab.pages.length).toBe(2);
   const [, next] = tab.pages;
-  if (!next) throw new Error('No page is made ready.');
+  if (!next) throw new Error('No page was prerendered.');
   await loaded(next);
   expect(await next.evaluate('document.prerendering')).toBe(true);
   return next;
 }
 
-/** Follows the link to the page that is ready. */
+/** Follows the link to the prerendered page. */
 async function follow(page: BarePage, next: BarePage): Promise<void> {
   await page.press();
   await page.release();
   await expect.poll(() => next.evaluate('document.prerendering')).toBe(false);
-  // The very page that was made ready, not another one.
+  // The prerendered page itself, not another one.
   const [start] = await next.evaluate<number[]>(
     `performance.getEntriesByType('navigation').map(({ activationStart }) => activationStart)`,
   );
   expect(start).toBeGreaterThan(0);
 }
 
-test('the home page is ready before it is asked for: without its film, an island, a connection or a timer', async ({
-  visit,
-}) => {
+test('the home page is prerendered without its film, an island, a connection or a timer', async ({ visit }) => {
   const { page, asked } = visit;
   const home = await prerender(visit);
   expect(asked).toEqual([{ path: '/', purpose: 'prefetch;prerender' }]);
@@ -114,7 +112,7 @@ test('the home page is ready before it is asked for: without its film, an island
 });
 
 test(
-  'who comes finds what the tab has kept, also what it has kept since: toast, draft, campaign, colours',
+  'a prerendered page uses what the tab has stored, even since then: toast, draft, campaign, colors',
   EXHAUSTIVE,
   async ({ visit }) => {
     const { page } = visit;
@@ -134,25 +132,21 @@ test(
   },
 );
 
-test(
-  'what acts on a visit, and what is no page, is not asked for before it is wanted',
-  EXHAUSTIVE,
-  async ({ visit }) => {
-    const { page, asked } = visit;
-    for (const href of ['/unsubscribe#token', '/process-guide.pdf', '/research/feed.xml', '/llms.txt', '/flow#main']) {
-      await page.evaluate(`document.querySelector('${LINK}').href = '${href}'`);
-      await page.pointAt(LINK);
-      // A press that ends beside the link follows nothing, and no rule waits longer than for a press.
-      await page.press();
-      await page.pointAt('h1');
-      await page.release();
-    }
-    await prerender(visit, '/resources');
-    expect(asked.map(({ path }) => path)).toEqual(['/resources']);
-  },
-);
+test('pages that act on a visit, and files that are not pages, are not prerendered', EXHAUSTIVE, async ({ visit }) => {
+  const { page, asked } = visit;
+  for (const href of ['/unsubscribe#token', '/process-guide.pdf', '/research/feed.xml', '/llms.txt', '/flow#main']) {
+    await page.evaluate(`document.querySelector('${LINK}').href = '${href}'`);
+    await page.pointAt(LINK);
+    // A press that ends outside the link follows nothing, and no speculation rule waits for more than a press.
+    await page.press();
+    await page.pointAt('h1');
+    await page.release();
+  }
+  await prerender(visit, '/resources');
+  expect(asked.map(({ path }) => path)).toEqual(['/resources']);
+});
 
-test('every page carries the rules, and its CSP admits them', () => {
+test('every page has the rules, and its CSP allows them', () => {
   const files = readdirSync(running.hostedVoiceFolder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(9);

@@ -7,10 +7,10 @@ import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 /** A4 less the browser's margins, in CSS pixels. */
 const SHEET = { width: 718, height: 1046 };
 
-/** Nothing is tapped there, and the size of the text is the printer's. */
-const MATTERS_ON_PAPER = / (scrolls sideways|is cut off|sticks out|lie on one another|is a broken picture)/;
+/** On paper nothing is tapped, and the text has the size of print. */
+const MATTERS_ON_PAPER = / (scrolls horizontally|is cut off|overflows the page|overlap|is a broken image)/;
 
-/** What lies over every sheet, or is there to be pressed, one line each. */
+/** What would cover every sheet, or can only be pressed, one line each. */
 const findUnprintable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -26,7 +26,7 @@ const findUnprintable = (page: Page): Promise<string[]> =>
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(
-    `on paper everything is dark on white, whole and in its place, where the system is ${colorScheme}`,
+    `on paper everything is dark on white, complete and in place, with a ${colorScheme} system`,
     EXHAUSTIVE,
     async ({ page }) => {
       await page.setViewportSize(SHEET);
@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   );
 
-test('a printed legal text is its pages, and nothing of the way through the site', async ({ page }) => {
+test('a printed legal text has its pages, and no site navigation', async ({ page }) => {
   await page.goto(`${running.siteUrl}/privacy-policy`);
   const navigation = await page
     .locator('header a, footer a')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, PAGES, running, site, test } from './fixtures.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
-/** What may be kept in the browser, and the words of the privacy policy that say so. */
+/** What may be stored in the browser, and the words of the privacy policy that say so. */
 const KEPT = {
   theme: 'The colours that you choose at the foot of a page stay',
   'splash-seen': 'whether you have seen the opening film',
@@ -17,7 +17,7 @@ const KEPT = {
   'internship-draft': 'What you type into a form is kept in your browser',
 };
 
-/** Points at every link and button that can be seen on the way down a page. */
+/** Points at every visible link and button on the way down a page. */
 async function lookAround(page: Page): Promise<void> {
   const places = await page.locator('a[href]:visible, button:visible, summary:visible').all();
   for (const place of places) {
@@ -47,7 +47,7 @@ async function tryForms(page: Page): Promise<void> {
   }
 }
 
-/** What the browser has been made to keep. */
+/** What the site has stored in the browser. */
 const kept = (page: Page) =>
   page.evaluate(async () => ({
     keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
@@ -59,13 +59,13 @@ const kept = (page: Page) =>
 test.use({ film: true });
 
 for (const [which, siteUrl, paths] of [
-  // It knows two companies that it could ask: a voice provider and a video provider.
+  // It could contact two companies: a voice provider and a video provider.
   ['with a hosted voice', running.hostedVoiceUrl, PAGES],
   ['with a rehearsed voice', running.siteUrl, ['/']],
 ] as const)
   for (const path of paths)
     test(
-      `${path} ${which} asks nobody but us, and keeps what the policy names, until something is sent or a call starts`,
+      `${path} ${which} contacts only us, and stores only what the policy names, until a form is sent or a call starts`,
       gateIf(siteUrl === running.hostedVoiceUrl && path === '/'),
       async ({ page, context }) => {
         test.slow();
@@ -98,7 +98,7 @@ for (const [which, siteUrl, paths] of [
       },
     );
 
-test('the privacy policy names everything that is kept in the browser', () => {
+test('the privacy policy names everything that is stored in the browser', () => {
   const policy = readFileSync('content/legal/privacy-policy.mdx', 'utf8').replace(/\s+/g, ' ');
   for (const [key, words] of Object.entries(KEPT)) expect(policy, key).toContain(words);
   expect(policy).toContain('No cookies are set');

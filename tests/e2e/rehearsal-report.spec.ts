@@ -22,7 +22,7 @@ interface Heard {
 
 const { goodbye, silence } = readAgent();
 
-/** The rehearsal with a server that takes its reports, and pages in which only the call machine runs. */
+/** The rehearsal with a server that receives its reports, and pages that run only the call machine. */
 interface Fixtures {
   reports: Report[];
   rehearsal: Rehearsal & { url: string };
@@ -74,7 +74,7 @@ const test = base.extend<Fixtures>({
     hosts.push(new URL(address).host);
     await use(async (scenario = 'live', until = 'live') => {
       await page.goto(address);
-      // Sound needs a visitor who has touched the page.
+      // Sound requires a user gesture.
       await page.click('p');
       await page.evaluate(joinCall, { base: `${rehearsal.url}/${scenario}`, live: until === 'live' });
     });
@@ -122,9 +122,9 @@ const send = (page: Page, message: object) =>
 const ask = (page: Page, content: string) =>
   send(page, { action: 'app-msg', data: JSON.stringify({ type: 'add-message', message: { content } }) });
 
-/** What the machine told daily-js. */
+/** The messages of the call machine to daily-js. */
 const heard = (page: Page): Promise<Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
-/** What the agent told the page, in words. */
+/** The messages of the agent to the page, as text. */
 const said = async (page: Page) => (await heard(page)).map(({ data }) => data ?? '').join('\n');
 
 const only = async (reports: readonly Report[]): Promise<Report> => {
@@ -132,19 +132,19 @@ const only = async (reports: readonly Report[]): Promise<Report> => {
   return reports[0] as Report;
 };
 
-/** Ways in which a page goes without hanging up. */
+/** Ways to leave a page without hanging up. */
 const GOES: [string, (page: Page) => Promise<unknown>][] = [
   ['closes', (page) => page.close()],
   ['closes with its window', (page) => page.context().close()],
-  ['is loaded anew', (page) => page.reload()],
+  ['is reloaded', (page) => page.reload()],
   ['is left for another page', (page) => page.goto('about:blank')],
-  // As a browser does that takes no connection from it.
-  ['is kept for the way back', (page) => page.evaluate(() => dispatchEvent(new Event('pagehide')))],
+  // As in a browser that does not close its connections.
+  ['enters the back/forward cache', (page) => page.evaluate(() => dispatchEvent(new Event('pagehide')))],
   ['crashes', (page) => page.goto('chrome://crash').catch(() => undefined)],
 ];
 for (const [what, go] of GOES)
   test(
-    `a page that ${what} ends its call: the report comes within a second`,
+    `a page that ${what} ends its call: the report arrives within a second`,
     gateIf(what === 'closes'),
     async ({ page, open, reports }) => {
       await open();
@@ -171,28 +171,24 @@ test('a caller who leaves the meeting has ended the call', async ({ page, open, 
   expect(startedAt).toBeDefined();
   await rehearsal.close();
   expect(reports).toHaveLength(1);
-  // It is left once, and no connection was lost.
+  // The meeting is left once, and no connection was lost.
   const actions = (await heard(page)).map(({ action }) => action);
   expect(actions.filter((action) => /left-meeting|network-connection/.test(action))).toEqual(['left-meeting']);
 });
 
-test(
-  'the room is told everything in its order, however long that takes',
-  EXHAUSTIVE,
-  async ({ page, open, reports }) => {
-    const begun: (() => Promise<void>)[] = [];
-    await page.route('**/live', (route) => void begun.push(() => route.continue()));
-    await open('hangs-up');
-    await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
-    await expect.poll(() => begun.length).toBe(1);
-    await begun[0]?.();
-    const { endedReason, startedAt } = await only(reports);
-    expect(endedReason).toBe('assistant-ended-call');
-    expect(startedAt).toBeDefined();
-  },
-);
+test('the room receives everything in order, however long that takes', EXHAUSTIVE, async ({ page, open, reports }) => {
+  const begun: (() => Promise<void>)[] = [];
+  await page.route('**/live', (route) => void begun.push(() => route.continue()));
+  await open('hangs-up');
+  await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
+  await expect.poll(() => begun.length).toBe(1);
+  await begun[0]?.();
+  const { endedReason, startedAt } = await only(reports);
+  expect(endedReason).toBe('assistant-ended-call');
+  expect(startedAt).toBeDefined();
+});
 
-test('a call that is left while it connects has no start', EXHAUSTIVE, async ({ page, open, reports }) => {
+test('a call left while it connects has no start time', EXHAUSTIVE, async ({ page, open, reports }) => {
   await open('live', 'connecting');
   await send(page, { action: 'leave-meeting' });
   const report = await only(reports);
@@ -200,7 +196,7 @@ test('a call that is left while it connects has no start', EXHAUSTIVE, async ({ 
   expect(report.startedAt).toBeUndefined();
 });
 
-/** How the machine ends calls, by the provider's names. */
+/** How the machine ends calls, with the provider's names. */
 const ENDS: [Scenario, string][] = [
   ['hangs-up', 'assistant-ended-call'],
   ['meeting-ended', 'assistant-ended-call'],
@@ -229,10 +225,10 @@ for (const [scenario, reason] of ENDS)
     },
   );
 
-test('the report says what the agent has begun to say, to its goodbye', EXHAUSTIVE, async ({ page, open, reports }) => {
+test('the report has what the agent began to say, up to its goodbye', EXHAUSTIVE, async ({ page, open, reports }) => {
   await open();
   await expect.poll(() => said(page)).toContain('Hello');
-  // Asked into the greeting, whose last sentence is never heard.
+  // Asked during the greeting, whose last sentence is never spoken.
   await ask(page, 'How long is an internship?');
   await expect.poll(() => said(page)).toContain('That is from the page');
   await ask(page, 'Bye!');
@@ -245,7 +241,7 @@ test('the report says what the agent has begun to say, to its goodbye', EXHAUSTI
   expect(analysis.summary).toMatch(/^You asked about: /);
 });
 
-test('a silence is asked about, and ends the call', EXHAUSTIVE, async ({ page, open, reports }) => {
+test('after a silence the agent asks, then ends the call', EXHAUSTIVE, async ({ page, open, reports }) => {
   const told: string[] = [];
   page.on('request', (request) => told.push(request.url().split('/').at(-1) ?? ''));
   await open();
@@ -257,31 +253,31 @@ test('a silence is asked about, and ends the call', EXHAUSTIVE, async ({ page, o
   expect(told).toContain('pause');
   expect(told).not.toContain('end');
   expect(artifact.transcript?.trimEnd().endsWith(`AI: ${silence.question}`)).toBe(true);
-  // The greeting lasts longer than the silence does, and was no part of it.
+  // The greeting is longer than the silence, and does not count as part of it.
   const [greeting, question] = artifact.messages ?? [];
   expect((question as { time: number }).time - (greeting as { endTime: number }).endTime).toBeGreaterThan(4900);
 });
 
-test('the agent asks nothing while it owes an answer', EXHAUSTIVE, async ({ page, open }) => {
+test('the agent does not ask while it owes an answer', EXHAUSTIVE, async ({ page, open }) => {
   await page.route('**/turns', () => undefined);
   await open();
   await expect.poll(() => said(page), { timeout: 25_000 }).toContain('"status":"stopped"');
   await ask(page, 'How long is an internship?');
-  // The question never reaches the room, for which this is a silence.
+  // The question never reaches the room, which therefore hears a silence.
   await expect.poll(() => said(page), { timeout: 15_000 }).toContain('"endedReason":"silence-timed-out"');
   expect(await said(page)).not.toContain(silence.question);
 });
 
 test('a rehearsal that stops ends the call in the page', EXHAUSTIVE, async ({ page, open, rehearsal }) => {
   await open();
-  // Whatever is on its way then, the browser itself reports as lost.
+  // The browser itself reports requests in flight as failed.
   await expect.poll(() => said(page), { timeout: 25_000 }).toContain('"status":"stopped"');
   await rehearsal.close();
   await expect.poll(() => said(page)).toContain('"endedReason":"worker-shutdown"');
   expect((await heard(page)).map(({ action }) => action)).toContain('left-meeting');
 });
 
-test('a room that can not be reached is a lost connection', EXHAUSTIVE, async ({ page, open, expectedErrors }) => {
+test('a room that cannot be reached is a lost connection', EXHAUSTIVE, async ({ page, open, expectedErrors }) => {
   expectedErrors.push(FAILED_RESOURCE);
   await page.route('**/signals', (route) => route.abort('connectionreset'));
   await open('live', 'connecting');

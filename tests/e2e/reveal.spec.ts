@@ -4,7 +4,7 @@ import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 test.describe('reveal on scroll', () => {
   const hidden = '.reveal[data-hidden]';
 
-  test('shows what is out of sight when 10 % of it are in view, and not before', async ({ page }) => {
+  test('reveals an element when 10 % of it is in view, and not before', async ({ page }) => {
     await page.goto(running.siteUrl);
     const phase = page.locator('.phase').last();
     await expect(phase).toHaveAttribute('data-hidden');
@@ -16,7 +16,7 @@ test.describe('reveal on scroll', () => {
     await expect(phase).toHaveCSS('opacity', '1');
   });
 
-  test('hides nothing from somebody who prefers less motion, nor on paper', async ({ page }) => {
+  test('hides nothing with reduced motion, or on paper', async ({ page }) => {
     await page.goto(running.siteUrl);
     await expect(page.locator(hidden).first()).toBeAttached();
     await page.emulateMedia({ media: 'print' });
@@ -39,7 +39,7 @@ test.describe('reveal on scroll', () => {
 
   for (const path of ['/', '/flow', '/ai-portfolio'])
     test(
-      `has shown everything of ${path} to somebody who has scrolled through, also when cards are higher than the screen`,
+      `shows everything on ${path} to a visitor who scrolls through, even cards taller than the screen`,
       EXHAUSTIVE,
       async ({ page }) => {
         await page.setViewportSize({ width: 568, height: 320 });

@@ -8,12 +8,12 @@ import { findHidden } from './look-focus.ts';
 import { findFaults } from './look.ts';
 import { findCrowded } from './look-room.ts';
 
-/** WCAG asks for what a window of 1280 x 1024 px shows when it is zoomed to 400 % (1.4.10). */
+/** WCAG requires a window of 1280 x 1024 px to work when zoomed to 400 % (1.4.10). */
 const WINDOW = { width: 1280, height: 1024 };
 const ZOOMED = { width: 320, height: 256 };
 const PHONE = { width: 390, height: 844 };
 
-/** The browser's own setting of text, which is 16 px otherwise (1.4.4). */
+/** The browser's text size setting, 16 px by default (1.4.4). */
 async function withLargeText(page: Page, look: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -22,7 +22,7 @@ async function withLargeText(page: Page, look: () => Promise<unknown>): Promise<
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
 }
 
-/** What a visitor's own style sheet may do to any text (1.4.12). No element: the policy of the page would stop that. */
+/** Text spacing from a visitor's own style sheet (1.4.12). Not a style element: the page's policy would block it. */
 async function withSpacedText(page: Page, look: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -35,7 +35,7 @@ async function withSpacedText(page: Page, look: () => Promise<unknown>): Promise
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
 }
 
-/** What lies over a page. The page below it is a scene of its own, and axe takes its time with all that it is shown. */
+/** What covers a page. The page below is a scene of its own, and axe is slow, so it checks only these. */
 const LAYERS = ['dialog[open]', '.call-panel', '.toast'];
 
 const layersOf = async (page: Page): Promise<string[]> => {
@@ -43,14 +43,14 @@ const layersOf = async (page: Page): Promise<string[]> => {
   return LAYERS.filter((_, index) => counts[index]);
 };
 
-/** What axe looks for that hangs on how much room there is; the rest it has found in the wide window. */
+/** The axe rules that depend on the available space; the others have been checked in the wide window. */
 const OF_ROOM = ['target-size', 'scrollable-region-focusable'];
 
-/** The pages themselves, and what people meet in them most often. The gate looks at these. */
+/** The pages themselves, and the most common states. These are in the gate. */
 const inGate = ({ name, act, unconnected }: Scene) =>
   unconnected ? false : !act || ['consultation-mistakes', 'call-dialog'].includes(name);
 
-/** What the visitor did last may still be scrolling the page. */
+/** The last action may still be scrolling the page. */
 const settleScroll = (page: Page) =>
   page.evaluate(async () => {
     for (let still = 0; still < 10; still++) {
@@ -60,7 +60,7 @@ const settleScroll = (page: Page) =>
     }
   });
 
-/** Brings a scene about. Gives the parts of it to look at; none: all of it. */
+/** Sets up a scene. Returns the parts to check; none: the whole page. */
 async function show(page: Page, scene: Scene): Promise<string[]> {
   await page.setViewportSize(WINDOW.width < (scene.below ?? Infinity) ? WINDOW : PHONE);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -71,7 +71,7 @@ async function show(page: Page, scene: Scene): Promise<string[]> {
 
 for (const scene of SCENES) {
   test(
-    `${scene.name}: axe finds nothing, and all is in its place`,
+    `${scene.name}: axe finds nothing, and everything is in place`,
     gateIf(inGate(scene)),
     async ({ page, expectedErrors }) => {
       expectedErrors.push(...(scene.logs ?? []));
@@ -83,7 +83,7 @@ for (const scene of SCENES) {
   );
 
   test(
-    `${scene.name}: in the dark, in colors of the system, zoomed, enlarged and spaced, it is as good`,
+    `${scene.name}: as good in the dark, in forced colors, zoomed, enlarged and spaced`,
     EXHAUSTIVE,
     async ({ page, expectedErrors }) => {
       test.slow();
@@ -94,11 +94,11 @@ for (const scene of SCENES) {
       await page.emulateMedia({ colorScheme: 'dark' });
       note('in the dark', [...(await findInaccessible(page, ['color-contrast'], over)), ...(await findPale(page))]);
       await page.emulateMedia({ colorScheme: 'light' });
-      // Other words of the same make are looked at once more where there is least room for them, and that is all.
+      // A scene that differs only in its words is checked again only where it has the least room.
       if (!scene.alike) {
         await page.emulateMedia({ forcedColors: 'active' });
-        // Where the system's colors replace ours, axe reads ours (-webkit-text-fill-color is never replaced).
-        note('in colors of the system', await findPale(page));
+        // With forced colors, axe reads our colors (-webkit-text-fill-color is never replaced).
+        note('in forced colors', await findPale(page));
         await page.emulateMedia({ forcedColors: 'none' });
 
         note('as it is', await findHidden(page));

@@ -3,7 +3,7 @@ import { expect, PAGES, running, test } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const FONT = /\.woff2$/;
-/** What a browser counts as nothing. */
+/** What browsers count as no shift. */
 const NOTHING = 0.001;
 
 interface Shift {
@@ -11,7 +11,7 @@ interface Shift {
   what: string;
 }
 
-/** Keeps every layout shift that no visitor caused, with the elements that moved, from the first paint on. */
+/** Records every layout shift without user input, with the elements that moved, from the first paint on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -37,7 +37,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Scrolls to the end, a screen at a time, as somebody does who looks at everything. */
+/** Scrolls to the end, one screen at a time, like a visitor who reads everything. */
 const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -61,16 +61,16 @@ for (const width of [390, 1440])
       test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
       test.beforeEach(({ page }) => watchShifts(page));
 
-      test('with the fonts there at once', gateIf(path === '/' && width === 390), async ({ page }) => {
+      test('with the fonts available at once', gateIf(path === '/' && width === 390), async ({ page }) => {
         await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
         await scrollThrough(page);
         expect(await shiftsOf(page)).toEqual([]);
       });
 
-      // These three have all kinds of text; how it is set on the others is no different.
+      // These three have all kinds of text; the others set it the same way.
       if (!['/', '/flow', '/internships/apply'].includes(path)) return;
 
-      test('with the font coming late', EXHAUSTIVE, async ({ page }) => {
+      test('with the font arriving late', EXHAUSTIVE, async ({ page }) => {
         let release = () => {};
         const held = new Promise<void>((resolve) => (release = resolve));
         await page.route(FONT, async (route) => {
@@ -98,7 +98,7 @@ for (const width of [390, 1440])
       });
     });
 
-test('what jumps is told', async ({ page }) => {
+test('reports what jumps', async ({ page }) => {
   await watchShifts(page);
   await page.goto(`${running.siteUrl}/flow`, { waitUntil: 'networkidle' });
   await page.evaluate(() => {

@@ -12,7 +12,7 @@ const film = (page: Page) => page.locator('#splash video');
 const hash = (page: Page) => page.evaluate(() => location.hash);
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-/** Opens a page whose timers stand still until the test moves the clock. */
+/** Opens a page whose timers wait until the test advances the clock. */
 async function openWithStillClock(page: Page, url: string): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -35,7 +35,7 @@ test.describe('on a first visit', () => {
     await page.goto(running.siteUrl);
     await expect(splash(page)).toBeVisible();
     expect(await splash(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
-    // At once: of the page behind it nothing is seen.
+    // At once: nothing of the page behind it is visible.
     await expect(splash(page)).toHaveAttribute('data-animations', '0');
     await expect(splash(page)).toHaveAccessibleName('Introduction film');
     const facts = await film(page).evaluate((video: HTMLVideoElement) => ({
@@ -45,7 +45,7 @@ test.describe('on a first visit', () => {
     }));
     expect(facts).toEqual({ muted: true, autoplay: true, inline: true });
     await expect(splash(page)).toBeHidden();
-    // Played to its end, not given up for lost.
+    // It played to its end, rather than timing out.
     expect(await page.evaluate(() => 'filmEnded' in window)).toBe(true);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(film(page)).toHaveCount(0);
@@ -73,7 +73,7 @@ test.describe('on a first visit', () => {
     await expect
       .poll(() => page.locator('#programs').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
       .toBe(80);
-    // A jump would have left one position.
+    // A jump would have recorded one position.
     expect(await positions.evaluate((seen) => seen.size)).toBeGreaterThan(4);
   });
 
@@ -91,7 +91,7 @@ test.describe('on a first visit', () => {
     await expect(page.locator('header a').first()).not.toBeFocused();
     await page.keyboard.press('Escape');
     await expect(splash(page)).toHaveAttribute('data-leaving');
-    // It fades as with Skip, instead of being shut at once by the browser.
+    // It fades as with Skip; the browser does not close it at once.
     await expect(splash(page)).toHaveAttribute('open');
     await page.clock.runFor(500);
     await expect(splash(page)).toBeHidden();
@@ -99,7 +99,7 @@ test.describe('on a first visit', () => {
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   });
 
-  test('words that enter the page wait for the film, and the two sides are together by then', async ({
+  test('words that enter the page wait for the film, and the two sides have met by then', async ({
     page,
     expectedErrors,
   }) => {
@@ -118,7 +118,7 @@ test.describe('on a first visit', () => {
     expect(await states(words)).toEqual(Array(4).fill('running'));
   });
 
-  test('it comes once per session: not again on a reload, nor on the way back from another page', async ({ page }) => {
+  test('it plays once per session: not again on a reload or on the way back from another page', async ({ page }) => {
     await page.goto(running.siteUrl);
     await skip(page).click();
     await expect(splash(page)).toBeHidden();
@@ -136,7 +136,7 @@ test.describe('on a first visit', () => {
     expect(films).toEqual([]);
   });
 
-  test('a film that does not play within 1.5 s is not waited for', async ({ page, expectedErrors }) => {
+  test('the page does not wait for a film that is not playing within 1.5 s', async ({ page, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     await page.route(/\.(webm|mp4)$/, (route) => route.abort());
     await openWithStillClock(page, running.siteUrl);
@@ -156,7 +156,7 @@ test.describe('on a first visit', () => {
         page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
     ],
     [
-      'has switched storage off',
+      'has disabled storage',
       (page: Page) =>
         page.addInitScript(() =>
           Object.defineProperty(window, 'sessionStorage', {
@@ -168,7 +168,7 @@ test.describe('on a first visit', () => {
     ],
   ] as const)
     test(
-      `somebody who ${who} sees no film and downloads none`,
+      `a visitor who ${who} sees no film and downloads none`,
       gateIf(who === 'prefers less motion'),
       async ({ page }) => {
         const films: string[] = [];
@@ -189,12 +189,12 @@ test.describe('on a first visit', () => {
 
   for (const width of [320, 390, 1440])
     test(
-      `axe finds nothing on it at ${width} px, and nothing sticks out`,
+      `axe finds nothing on it at ${width} px, and nothing overflows`,
       EXHAUSTIVE,
       async ({ page, expectedErrors }) => {
         expectedErrors.push(FAILED_RESOURCE);
         await page.setViewportSize({ width, height: 700 });
-        // A film that never comes, and a page that never stops waiting for it. (axe needs the other timers.)
+        // The film never arrives, and the page never stops waiting for it. (axe needs the other timers.)
         await page.route(/\.(webm|mp4)$/, (route) => route.abort());
         await page.addInitScript(() => {
           const later = window.setTimeout.bind(window);

@@ -9,18 +9,18 @@ import { expect, findInaccessible, PAGES, running, test } from './fixtures.ts';
 import { findFaults } from './look.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
-/** In the middle of the publications: with all the links to other pages that there are. */
+/** A page in the middle of the list, which has every pagination link. */
 const LIST = '/research/page/5';
 const PUBLICATION = 'content/research/publications/automation.mdx';
 
-// A phone has the least room for the longest words: that one is in the gate.
+// A phone has the least room for the longest words: that test is in the gate.
 for (const [extreme, widths] of [
   ['longest', [390]],
   ['longest', [320, 1440]],
   ['shortest', [320, 390, 1440]],
 ] as const)
   test(
-    `with the ${extreme} copy that the schemas allow, all text is whole and in its place, at ${widths.join(', ')} px`,
+    `with the ${extreme} copy that the schemas allow, all text is complete and in place, at ${widths.join(', ')} px`,
     gateIf(widths.length === 1),
     async ({ page, hosts }) => {
       test.slow();
@@ -31,7 +31,7 @@ for (const [extreme, widths] of [
       stretchCopy(copy.folder, extreme);
       const { code, output } = await astro(copy, ['build'], {
         SITE_OUT_DIR: 'site',
-        // So long a copy is heavier than a page may be.
+        // Copy this long exceeds the page budgets.
         SITE_BUDGETS: 'off',
         PUBLIC_SUPABASE_URL: running.apiUrl,
         PUBLIC_SUPABASE_KEY: running.publishableKey,

@@ -9,13 +9,13 @@ const choose = (page: Page, choice: 'system' | 'light' | 'dark') =>
   choices(page).getByRole('radio', { name: appearance[choice] }).check();
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
-/** The ground of the page, as it is painted. */
+/** The background of the page, as painted. */
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 const LIGHT = rgb(INKS.light.paper);
 const DARK = rgb(INKS.dark.paper);
 
-/** What a browser takes for its own edge: the content of the theme-color whose media matches. */
+/** The color of the browser's own UI: the content of the theme-color whose media matches. */
 const edge = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
@@ -23,7 +23,7 @@ const edge = (page: Page) =>
       .map(({ content }) => content),
   );
 
-/** Keeps what the page had on when its body began to be there, and when its first frame was painted. */
+/** Records the page's theme when its body first exists, and when its first frame is painted. */
 const watchFirstPaint = (page: Page) =>
   page.addInitScript(() => {
     const seen: Record<string, string | undefined> = {};
@@ -47,7 +47,7 @@ for (const [choice, system, painted, colour] of [
   ['light', 'dark', LIGHT, INKS.light.paper],
 ] as const)
   test(
-    `who chooses ${choice} where the system is ${system} has it at once, on every page and after a reload, without a flash`,
+    `choosing ${choice} on a ${system} system applies at once, on every page and after a reload, without a flash`,
     gateIf(choice === 'dark'),
     async ({ page }) => {
       await page.emulateMedia({ colorScheme: system });
@@ -69,7 +69,7 @@ for (const [choice, system, painted, colour] of [
     },
   );
 
-test('System takes the choice back, and the page follows the system from then on', async ({ page }) => {
+test('System clears the choice, and the page follows the system from then on', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(running.siteUrl);
   await choose(page, 'dark');
@@ -90,7 +90,7 @@ test('System takes the choice back, and the page follows the system from then on
   await expect(choices(page).getByRole('radio', { name: appearance.system })).toBeChecked();
 });
 
-test('where nothing can be stored the choice holds for the page', EXHAUSTIVE, async ({ page }) => {
+test('without storage, the choice holds for the page', EXHAUSTIVE, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -106,12 +106,12 @@ test('where nothing can be stored the choice holds for the page', EXHAUSTIVE, as
 });
 
 test(
-  'drawings are printed over one another on paper, and shine through one another in the dark, whatever the system is',
+  'drawings multiply in light colors and screen in dark ones, independent of the system',
   EXHAUSTIVE,
   async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(running.siteUrl);
-    /** What drawings are told to do, in each scheme that there is on the page. */
+    /** The blend mode of drawings, in each color scheme on the page. */
     const blends = () =>
       page.locator('svg.inks').evaluateAll((drawings) => [
         ...new Set(
@@ -139,7 +139,7 @@ test(
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no choice that would do nothing', async ({ page }) => {
+  test('no dead choice is shown', async ({ page }) => {
     await page.goto(running.siteUrl);
     await expect(page.locator('[name=theme]')).toHaveCount(3);
     for (const option of await page.locator('[name=theme]').all()) await expect(option).toBeHidden();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, running, test } from './fixtures.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
-/** Notes what moves while a page takes the place of another one. */
+/** Records what animates while one page replaces another. */
 const watchTransition = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
@@ -15,7 +15,7 @@ const watchTransition = (page: Page) =>
     });
   });
 
-/** Follows a link of the header and tells what moved. */
+/** Follows a link in the header and returns what animated. */
 async function follow(page: Page, path: string): Promise<string[]> {
   await page.locator(`header a[href="${path}"]:visible`).first().click();
   await expect(page).toHaveURL(running.siteUrl + path);
@@ -25,7 +25,7 @@ async function follow(page: Page, path: string): Promise<string[]> {
 
 for (const width of [390, 1440])
   test(
-    `from page to page the content fades over while the header stays, at ${width} px`,
+    `between pages the content cross-fades while the header stays, at ${width} px`,
     gateIf(width === 390),
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -33,7 +33,7 @@ for (const width of [390, 1440])
       await page.goto(`${running.siteUrl}/research`);
       for (const path of ['/flow', '/ai-portfolio', '/']) {
         if (width < 500 && path !== '/') await page.locator('.menu summary').click();
-        // Both of it: one alone would fade in or out.
+        // Both old and new: one alone would only fade in or out.
         expect(await follow(page, path), path).toEqual(
           expect.arrayContaining([
             '::view-transition-new(root)',
@@ -45,7 +45,7 @@ for (const width of [390, 1440])
     },
   );
 
-test('who wants less motion gets the next page at once', async ({ page }) => {
+test('with reduced motion, the next page appears at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchTransition(page);
   await page.goto(`${running.siteUrl}/research`);

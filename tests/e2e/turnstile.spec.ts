@@ -21,7 +21,7 @@ const CHECK_FAILED = /The check of the form/;
 const copy = (parse(readFileSync('content/forms/common.yaml', 'utf8')) as { verification: VerificationCopy })
   .verification;
 
-// One site with a backend of its own, for all tests of this file: with the check, the public key inserts nothing.
+// One site with its own backend for all tests of this file: with the check on, the public key can insert nothing.
 test.describe.configure({ mode: 'default' });
 
 let turnstile: StandIn;
@@ -60,7 +60,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(({ hosts }) => void hosts.push(...hostsOfCheck));
 
-/** The site as it is when it is built with another of Cloudflare's test keys. */
+/** Serves the site as if built with another of Cloudflare's test keys. */
 async function useKey(page: Page, key: string): Promise<void> {
   await page.route(/\/_astro\/.*\.js$/, (route) => {
     const file = join(folder, new URL(route.request().url()).pathname);
@@ -69,7 +69,7 @@ async function useKey(page: Page, key: string): Promise<void> {
   });
 }
 
-/** Notes what is asked of the check's host. */
+/** Records the requests to the check's host. */
 function watchCheck(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -78,13 +78,13 @@ function watchCheck(page: Page): string[] {
   return asked;
 }
 
-/** Presses the key that activates what has the focus once the button has it. */
+/** Focuses the submit button and presses Enter. */
 async function sendByKeyboard(page: Page, island: string): Promise<void> {
   await page.locator(`form[data-island=${island}] button[type=submit]`).focus();
   await page.keyboard.press('Enter');
 }
 
-/** Goes on with Tab into the check's frame, and presses its button. */
+/** Tabs into the check's frame and presses its button. */
 async function passByKeyboard(page: Page): Promise<void> {
   const button = page.frameLocator('iframe[title*=Turnstile]').getByRole('button');
   await expect(async () => {
@@ -98,11 +98,11 @@ for (const form of FORMS) {
   const { island, table } = form;
   test.describe(form.name, () => {
     test(
-      'goes through by keyboard, and asks the check for nothing before the form has the focus',
+      'goes through by keyboard, and requests nothing from the check before the form has the focus',
       gateIf(island === 'consultation'),
       async ({ page, email }) => {
         const asked = watchCheck(page);
-        // The first page, on which a dialog is not opened yet.
+        // The first page, before a dialog is opened.
         await page.goto(`${siteUrl}/flow`, { waitUntil: 'networkidle' });
         expect(asked).toEqual([]);
         await form.open(page, siteUrl);
@@ -117,10 +117,10 @@ for (const form of FORMS) {
     );
 
     test(
-      'where the check wants something of the visitor, it says so, and keys are enough',
+      'if the check needs interaction, it says so, and the keyboard is enough',
       EXHAUSTIVE,
       async ({ page, email }) => {
-        // High enough for axe, which takes the cross for covered where a dialog scrolls.
+        // Tall enough for axe, which treats the close button as covered if a dialog scrolls.
         await page.setViewportSize({ width: 1440, height: 1400 });
         await useKey(page, TEST_SITE_KEYS.asks);
         await form.open(page, siteUrl);
@@ -142,7 +142,7 @@ for (const form of FORMS) {
       gateIf(island === 'notify'),
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
-        // High enough for axe, as above.
+        // Tall enough for axe, as above.
         await page.setViewportSize({ width: 1440, height: 1400 });
         const values = form.values(email);
         await useKey(page, TEST_SITE_KEYS.blocks);
@@ -158,7 +158,7 @@ for (const form of FORMS) {
         await expectValues(page, island, values);
         expect(await storedRows(stack.database, table, email)).toEqual([]);
 
-        // What was typed is there after a reload as well, of a page whose check is passed.
+        // The input also survives a reload; from then on the check passes.
         await page.unrouteAll();
         await form.open(page, siteUrl);
         await expectValues(page, island, values);
@@ -170,16 +170,16 @@ for (const form of FORMS) {
   });
 }
 
-test.describe('on a tablet, in a form that stands in the page', () => {
+test.describe('on a tablet, in a form outside a dialog', () => {
   test.use({ viewport: { width: 820, height: 1180 } });
   const form = formOf('internship');
 
   for (const [what, key, text] of [
-    ['what the check asks', TEST_SITE_KEYS.asks, copy.asked],
-    ['that it was not passed', TEST_SITE_KEYS.blocks, copy.failures.unverified],
+    ['the check’s prompt', TEST_SITE_KEYS.asks, copy.asked],
+    ['the check’s failure notice', TEST_SITE_KEYS.blocks, copy.failures.unverified],
   ] as const)
     test(
-      `${what} is in sight, clear of the header, a toast and the call button`,
+      `${what} is visible, clear of the header, a toast and the call button`,
       EXHAUSTIVE,
       async ({ page, email, expectedErrors }) => {
         if (key === TEST_SITE_KEYS.blocks) expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
@@ -220,7 +220,7 @@ test(
 );
 
 test(
-  'a token that the function refuses is said to be a check that was not passed',
+  'a token that the function rejects is reported as a failed check',
   EXHAUSTIVE,
   async ({ page, email, expectedErrors }) => {
     expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -240,7 +240,7 @@ test(
 );
 
 test(
-  'the answer gets lost: the second try counts as received, also where no check is passed any more',
+  'the response is lost: a retry counts as received, even if the check no longer passes',
   EXHAUSTIVE,
   async ({ page, email, expectedErrors }) => {
     expectedErrors.push(FAILURE, FAILED_RESOURCE, CHECK_FAILED);
@@ -263,7 +263,7 @@ test(
   },
 );
 
-test('the limit of requests is said as ever', EXHAUSTIVE, async ({ page, email, expectedErrors }) => {
+test('the request limit is reported as usual', EXHAUSTIVE, async ({ page, email, expectedErrors }) => {
   expectedErrors.push(FAILURE, FAILED_RESOURCE);
   await stack.database`
     insert into private.request_log (address_hash)
@@ -277,7 +277,7 @@ test('the limit of requests is said as ever', EXHAUSTIVE, async ({ page, email, 
 test.describe('the start of a call', () => {
   const leads = async (email: string) => (await storedRows(stack.database, 'voice_leads', email)).length;
 
-  test('stores who is calling', EXHAUSTIVE, async ({ page, email }) => {
+  test('stores the caller', EXHAUSTIVE, async ({ page, email }) => {
     await openSite(page, '/', siteUrl);
     await introduce(page, email);
     await startButton(page).press('Enter');
@@ -286,27 +286,23 @@ test.describe('the start of a call', () => {
     await press(page, 'ended');
   });
 
-  test(
-    'where the check wants something of the visitor, the call begins after it',
-    EXHAUSTIVE,
-    async ({ page, email }) => {
-      await useKey(page, TEST_SITE_KEYS.asks);
-      await openSite(page, '/', siteUrl);
-      await introduce(page, email);
-      await expect(callDialog(page).getByText(copy.asked)).toBeVisible();
-      await startButton(page).press('Enter');
-      await expectState(page, 'confirming');
-      await passByKeyboard(page);
-      await expect(callDialog(page).getByText(copy.asked)).toHaveCount(0);
-      await startButton(page).press('Enter');
-      await expectLive(page);
-      await expect.poll(() => leads(email)).toBe(1);
-      await press(page, 'ended');
-    },
-  );
+  test('if the check needs interaction, the call starts after it', EXHAUSTIVE, async ({ page, email }) => {
+    await useKey(page, TEST_SITE_KEYS.asks);
+    await openSite(page, '/', siteUrl);
+    await introduce(page, email);
+    await expect(callDialog(page).getByText(copy.asked)).toBeVisible();
+    await startButton(page).press('Enter');
+    await expectState(page, 'confirming');
+    await passByKeyboard(page);
+    await expect(callDialog(page).getByText(copy.asked)).toHaveCount(0);
+    await startButton(page).press('Enter');
+    await expectLive(page);
+    await expect.poll(() => leads(email)).toBe(1);
+    await press(page, 'ended');
+  });
 
   test(
-    'not passed: the call takes place, and the visitor hears that no summary will come',
+    'not passed: the call takes place, and the visitor is told that no summary will come',
     EXHAUSTIVE,
     async ({ page, email, expectedErrors }) => {
       expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
@@ -322,7 +318,7 @@ test.describe('the start of a call', () => {
   );
 });
 
-test('without a site key, a form asks nobody but us, and the page admits nobody else', async ({ page, email }) => {
+test('without a site key, a form contacts only us, and the page allows nobody else', async ({ page, email }) => {
   const asked = watchCheck(page);
   await consultation.open(page);
   await enter(page, island, consultation.values(email));

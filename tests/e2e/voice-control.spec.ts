@@ -16,7 +16,7 @@ const SHARED = [
 const expectSpeakable = async (page: Page, what: string) =>
   expect(await findUnspeakable(page, SHARED), what).toEqual([]);
 
-test('what cannot be named is told', async ({ page }) => {
+test('reports what cannot be named', async ({ page }) => {
   const body = `<!doctype html><html lang="en"><title>Faults</title>
     <button><svg></svg></button>
     <button aria-label="Send the form">Submit</button>
@@ -29,14 +29,14 @@ test('what cannot be named is told', async ({ page }) => {
   await page.goto(`${running.siteUrl}/faults`);
   expect(await findUnspeakable(page)).toEqual([
     'has no name: button “” control 0',
-    'is not called what is seen on it, “submit”: button “send the form”',
-    'is not called what is seen on it, “your name”: textbox “name”',
+    'has a name without its text, “submit”: button “send the form”',
+    'has a name without its text, “your name”: textbox “name”',
     `means 2 things: “read more”, ${running.siteUrl}/one, ${running.siteUrl}/two`,
   ]);
 });
 
 for (const width of [390, 1440])
-  test.describe(`whoever speaks to the site can name everything at ${width} px:`, () => {
+  test.describe(`voice control users can name everything at ${width} px:`, () => {
     test.use({ viewport: { width, height: 844 } });
 
     test('on each page', EXHAUSTIVE, async ({ page }) => {
@@ -54,7 +54,7 @@ for (const width of [390, 1440])
 
     for (const { name, island, open, submit, values, received } of FORMS)
       test(
-        `${name}, empty, with mistakes, and sent`,
+        `${name}, empty, with errors, and sent`,
         gateIf(width === 390 && island === 'consultation'),
         async ({ page, email }) => {
           await open(page);
@@ -63,17 +63,17 @@ for (const width of [390, 1440])
           await expectSpeakable(page, 'empty');
           await submit(page).click();
           await expect(control(page, island, 'name')).toHaveAttribute('aria-invalid', 'true');
-          await expectSpeakable(page, 'with mistakes');
+          await expectSpeakable(page, 'with errors');
           await enter(page, island, values(email));
           await submit(page).click();
           await received(page);
-          // From an application the visitor is led to the home page.
+          // After an application, the visitor is taken to the home page.
           if (island === 'internship') await expect(page).toHaveURL(/#internships$/);
           await expectSpeakable(page, 'sent');
         },
       );
 
-    test('a resume that was chosen', EXHAUSTIVE, async ({ page }) => {
+    test('a chosen resume', EXHAUSTIVE, async ({ page }) => {
       await formOf('internship').open(page);
       await control(page, 'internship', 'resume').setInputFiles({
         name: 'cv.pdf',

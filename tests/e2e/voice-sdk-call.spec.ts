@@ -1,8 +1,8 @@
-/** What comes of a voice call while it lasts, and when it ends (spec sections 4, 7 and 9). */
+/** The messages and events of a voice call, until it ends (spec sections 4, 7 and 9). */
 import { ANSWER, expect, payloads, say, sent, stages, start, test } from '../setup/voice-sdk-page.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-test('the assistant is heard, is told so, and the call starts when it listens', EXHAUSTIVE, async ({ page, sdk }) => {
+test('the assistant is audible, is told so, and the call starts when it listens', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk);
   // A page may play sound after a click.
   await page.mouse.click(1, 1);
@@ -77,7 +77,7 @@ test('when the visitor leaves, the call ends, and one message says that the cust
 });
 
 test(
-  'when the assistant has said that the call ended, the client does not say so again',
+  'when the assistant has reported the end of the call, the client does not report it again',
   EXHAUSTIVE,
   async ({ page, sdk }) => {
     const client = await start(page, sdk);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a call with video is recorded at 1280x720, and the assistant speaks first when that has begun',
+  'a call with video is recorded at 1280x720, and the assistant speaks first once recording has started',
   EXHAUSTIVE,
   async ({ page, sdk }) => {
     const client = await start(page, sdk, { ...ANSWER, artifactPlan: { videoRecordingEnabled: true } });
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('an error of the noise cancellation switches it off, and the microphone on', EXHAUSTIVE, async ({ page, sdk }) => {
+test('an error in noise cancellation turns it off, and the microphone on', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk);
   await sdk.evaluate(({ sent }) => (sent.length = 0));
   await say(sdk, { action: 'nonfatal-error', type: 'audio-processor-error' });
@@ -121,7 +121,7 @@ test('an error of the noise cancellation switches it off, and the microphone on'
   expect(await payloads(client, 'error')).toEqual([]);
 });
 
-test('a device’s error is told, and the call goes on', EXHAUSTIVE, async ({ page, sdk }) => {
+test('a device error is reported, and the call goes on', EXHAUSTIVE, async ({ page, sdk }) => {
   const client = await start(page, sdk);
   const error = { type: 'permissions', blockedBy: 'user', blockedMedia: ['audio'], msg: 'denied' };
   await say(sdk, { action: 'camera-error', errorMsg: { errorMsg: 'denied', audioOk: false }, error });
@@ -130,11 +130,11 @@ test('a device’s error is told, and the call goes on', EXHAUSTIVE, async ({ pa
   expect(await payloads(client, 'call-end')).toEqual([]);
 });
 
-test.describe('with the clock in hand', () => {
+test.describe('with a controlled clock', () => {
   test.use({ clock: 'stands still' });
 
   test(
-    'volume is the total level by 0.15, up to 1; above 0.01 is speech, which ends 1 s after its last level',
+    'volume is the total level divided by 0.15, up to 1; above 0.01 is speech, which ends 1 s after its last level',
     EXHAUSTIVE,
     async ({ page, sdk }) => {
       const client = await start(page, sdk);

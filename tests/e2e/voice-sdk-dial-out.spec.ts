@@ -1,4 +1,4 @@
-/** What daily-js keeps of the spec's rules for telephone and SIP calls (sections 3, 5 and 9). */
+/** How daily-js follows the spec's rules for telephone and SIP calls (sections 3, 5 and 9). */
 import { each, expectRows, join, test, type Row } from '../setup/voice-sdk-page.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
@@ -56,7 +56,7 @@ test('a dial-out goes to a SIP address or an E.164 number, with known codecs, an
       'waitBeforeExtensionDialSec requires a phoneNumber and extension',
       phone({ waitBeforeExtensionDialSec: 1 }),
     ),
-    // Deviation: a wait of 0 counts as none given, and there is no lower bound.
+    // Deviation: a wait of 0 counts as not given, and there is no lower bound.
     ...accepted(phone({ waitBeforeExtensionDialSec: 0 }), phone({ extension: '1', waitBeforeExtensionDialSec: -1 })),
   ]);
 });

@@ -13,7 +13,7 @@ test('the states, levels and errors have the spec’s names', async ({ sdk }) =>
   });
   for (const values of Object.values(constants)) values.sort();
   expect(constants).toEqual({
-    // The states of loading are in no constant; voice-sdk.spec.ts goes through them.
+    // The loading states are not in a constant; voice-sdk.spec.ts covers them.
     STATE: ['error', 'joined-meeting', 'joining-meeting', 'left-meeting', 'new'],
     TRACK_STATE: ['blocked', 'interrupted', 'loading', 'off', 'playable', 'sendable'],
     ACCESS: ['full', 'lobby', 'none', 'unknown'],
@@ -127,7 +127,7 @@ test('a destroyed call refuses what needs its call machine', EXHAUSTIVE, async (
     ['join', [{ url: ROOM }], 'rejects Use after destroy'],
     ['load', [{ url: ROOM }], 'rejects Use after destroy'],
     ['setUserName', ['Ada'], 'rejects Use after destroy'],
-    // Deviation: another reason may come first, and what needs no call machine goes on.
+    // Deviation: another reason may come first, and what needs no call machine still works.
     ['sendAppMessage', ['hello'], 'throws sendAppMessage() only supported after join.'],
     ['updateInputSettings', [{ audio: { processor: { type: 'none' } } }]],
     ['meetingState', []],
@@ -163,10 +163,10 @@ test(
   },
 );
 
-test('on iOS a screen that is being captured already is no fatal error', EXHAUSTIVE, async ({ sdk }) => {
+test('on iOS a screen that is already being captured is not a fatal error', EXHAUSTIVE, async ({ sdk }) => {
   await join(sdk);
   const error = await sdk.evaluate(async ({ call }) => {
-    // Only in the React Native app the SDK looks itself; in a browser the call machine does.
+    // The SDK itself checks this only in the React Native app; in a browser, the call machine does.
     Object.defineProperty(navigator, 'product', { value: 'ReactNative' });
     Object.assign(window, { DailyNativeUtils: { isIOS: true, isScreenBeingCaptured: () => Promise.resolve(true) } });
     const failed = new Promise<object>((done) => call.once('nonfatal-error', done));
@@ -206,7 +206,7 @@ test('a screen can be shared from Chrome 75 and Firefox 67', EXHAUSTIVE, async (
   expect(shares).toEqual([false, true, false, true]);
 });
 
-test('from the 11th listener of an event on, the SDKs warn', EXHAUSTIVE, async ({ sdk }) => {
+test('the SDKs warn from the 11th listener of an event on', EXHAUSTIVE, async ({ sdk }) => {
   await createCall(sdk);
   const counts = await sdk.evaluate(({ call, Vapi, printed }) => {
     const vapi = new Vapi('key');
@@ -228,11 +228,11 @@ test('from the 11th listener of an event on, the SDKs warn', EXHAUSTIVE, async (
 test.describe('devices', () => {
   test.use({ clock: 'stands still' });
 
-  test('are looked at every 3 s where the browser does not tell of changes', EXHAUSTIVE, async ({ page, sdk }) => {
+  test('are polled every 3 s if the browser does not report changes', EXHAUSTIVE, async ({ page, sdk }) => {
     const looks = await sdk.evaluateHandle(() => {
       Reflect.deleteProperty(MediaDevices.prototype, 'ondevicechange');
       const looks = { count: 0, updates: 0 };
-      // A device more each time.
+      // One more device each time.
       navigator.mediaDevices.enumerateDevices = () =>
         Promise.resolve(Array.from({ length: ++looks.count }, () => ({}) as MediaDeviceInfo));
       return looks;

@@ -1,4 +1,4 @@
-/** What daily-js keeps of the spec's rules for sound and video (sections 3, 5 and 9). */
+/** How daily-js follows the spec's rules for sound and video (sections 3, 5 and 9). */
 import { each, expectRows, join, test, type Row } from '../setup/voice-sdk-page.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
@@ -32,7 +32,7 @@ test('a custom track has a name of its own, of up to 50 characters, and a known 
       mode: 'loud',
     }),
     ...refused('Custom tracks provided must be instances of MediaStreamTrack', { track: {} }),
-    // Deviation: without an argument the SDK stumbles over its own default.
+    // Deviation: without an argument the SDK fails on its own default.
     ['startCustomTrack', [], 'throws track is not defined'],
   ]);
 });
@@ -41,7 +41,7 @@ test('audio levels come every 100 ms, or less often', EXHAUSTIVE, async ({ sdk }
   const TOO_OFTEN = 'throws The interval must be a number greater than or equal to 100 milliseconds.';
   const LOCAL = 'startLocalAudioLevelObserver';
   const REMOTE = 'startRemoteParticipantsAudioLevelObserver';
-  // Deviation: 0 counts as none given.
+  // Deviation: 0 counts as not given.
   const accepted = [undefined, 0, 100, 2000];
   await expectRows(sdk, [
     ...each(LOCAL, accepted, 'sends start-local-audio-level-observer'),
@@ -81,7 +81,7 @@ test('a remote media player plays or pauses, at a volume from 0 to 2', EXHAUSTIV
     ]);
   }
   await expectRows(sdk, [
-    // Deviation: here alone the SDK would bound the numbers of simulcast as the spec does, but it never gets that far.
+    // Deviation: only here would the SDK bound the numbers of simulcast as the spec does, but it never gets that far.
     ...each(
       'startRemoteMediaPlayer',
       [{ url, settings: { simulcastEncodings: [{ maxBitrate: 100_000 }] } }],
@@ -124,7 +124,7 @@ test(
   },
 );
 
-test('a layer that is received is a whole number from 0, or inherited', EXHAUSTIVE, async ({ sdk }) => {
+test('a received layer is a whole number from 0, or inherited', EXHAUSTIVE, async ({ sdk }) => {
   const layer = (layer: unknown) => ({ base: { video: { layer }, screenVideo: { layer } } });
   await expectRows(sdk, [
     ...each(
@@ -141,7 +141,7 @@ test('a layer that is received is a whole number from 0, or inherited', EXHAUSTI
 });
 
 test(
-  'video of the camera or the screen is sent by a preset, a highest quality, or 1 to 3 layers',
+  'camera or screen video is sent with a preset, a maximum quality, or 1 to 3 layers',
   EXHAUSTIVE,
   async ({ sdk }) => {
     const accepted = (...settings: object[]) => each('updateSendSettings', settings, 'sends update-send-settings');
@@ -174,13 +174,13 @@ test(
         layers('high'),
         layers('low', 'medium', 'high', 'highest'),
       ),
-      // Deviation: the layers' numbers are not bounded.
+      // Deviation: the numbers of the layers are not limited.
       ...accepted({ video: { encodings: { low: { maxBitrate: 1, maxFramerate: 99, scaleResolutionDownBy: 99 } } } }),
     ]);
   },
 );
 
-test('simulcast of the camera has 1 to 3 layers', EXHAUSTIVE, async ({ sdk }) => {
+test('camera simulcast has 1 to 3 layers', EXHAUSTIVE, async ({ sdk }) => {
   const DEPRECATED =
     'warns camSimulcastEncodings is deprecated. Use sendSettings, found in DailyCallOptions, to provide camera simulcast settings.';
   const encodings = (layers: object[], ...comes: string[]): Row => [
@@ -189,7 +189,7 @@ test('simulcast of the camera has 1 to 3 layers', EXHAUSTIVE, async ({ sdk }) =>
     DEPRECATED,
     ...comes,
   ];
-  // The options are looked at before it is noticed that the meeting is joined.
+  // The options are checked before the state of the meeting.
   const accepted = (...layers: object[]) =>
     encodings(layers, 'warns already joined meeting, call leave() before joining again');
   const refused = (reason: string, ...layers: object[]) =>
@@ -206,7 +206,7 @@ test('simulcast of the camera has 1 to 3 layers', EXHAUSTIVE, async ({ sdk }) =>
     refused('encodings must be an Array with between 1 to 3 layers', layer, layer, layer, layer),
     refused('maxBitrate must be a number', { maxBitrate: '1' }),
     refused('Invalid key speed, valid keys are:maxBitrate,maxFramerate,scaleResolutionDownBy', { speed: 1 }),
-    // Deviation: the layers' numbers are not bounded.
+    // Deviation: the numbers of the layers are not limited.
     accepted({ maxBitrate: 1, maxFramerate: 99, scaleResolutionDownBy: 99 }),
   ]);
 });

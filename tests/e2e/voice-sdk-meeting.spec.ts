@@ -1,11 +1,11 @@
-/** What daily-js keeps of the spec's rules for meetings and for Daily's Prebuilt (sections 3, 5 and 9). */
+/** How daily-js follows the spec's rules for meetings and for Daily's Prebuilt (sections 3, 5 and 9). */
 import { each, expectRows, join, test, type Row } from '../setup/voice-sdk-page.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test.describe('in a call object', () => {
   test.beforeEach(({ sdk }) => join(sdk));
 
-  test('an app message, user data and session data are JSON up to their sizes', EXHAUSTIVE, async ({ sdk }) => {
+  test('app messages, user data and session data are JSON of limited size', EXHAUSTIVE, async ({ sdk }) => {
     const data = (size: number) => ({ a: 'x'.repeat(size - JSON.stringify({ a: '' }).length) });
     const refused = (reason: string, ...values: unknown[]) => each('setMeetingSessionData', values, `throws ${reason}`);
     const NO_JSON = 'must be serializable to JSON: TypeError: Do not know how to serialize a BigInt';
@@ -36,7 +36,7 @@ test.describe('in a call object', () => {
     ]);
   });
 
-  test('a meeting may have another size for app messages', EXHAUSTIVE, async ({ sdk }) => {
+  test('a meeting may set another size limit for app messages', EXHAUSTIVE, async ({ sdk }) => {
     await sdk.evaluate(({ call, say }) => {
       const again = new Promise((done) => call.once('joined-meeting', done));
       say({ action: 'joined-meeting', participants: {}, internal: { _maxAppMessageSize: 5000 } });
@@ -49,7 +49,7 @@ test.describe('in a call object', () => {
   });
 
   test(
-    'another’s screen share can only be stopped, and only known permissions be given',
+    'another participant’s screen share can only be stopped, and only known permissions granted',
     EXHAUSTIVE,
     async ({ sdk }) => {
       const update = (update: object, ...comes: string[]): Row => ['updateParticipant', ['someone', update], ...comes];
@@ -130,7 +130,7 @@ test.describe('in a call object', () => {
 
   test('a grid has up to 49 tiles on a page, and at least 1', EXHAUSTIVE, async ({ sdk }) => {
     const grid = (grid: object, ...comes: string[]): Row => ['join', [{ layoutConfig: { grid } }], ...comes];
-    // The options are looked at before it is noticed that the meeting is joined.
+    // The options are checked before the state of the meeting.
     const accepted = (options: object) =>
       grid(options, 'warns already joined meeting, call leave() before joining again');
     const refused = (options: object, reason: string) =>
@@ -150,7 +150,7 @@ test.describe('in a call object', () => {
       refused({ minTilesPerPage: '1' }, 'minTilesPerPage should be an integer. You passed 1.'),
       refused({ minTilesPerPage: 0 }, "minTilesPerPage can't be lower than 1."),
       refused({ minTilesPerPage: 3, maxTilesPerPage: 2 }, "minTilesPerPage can't be higher than grid.maxTilesPerPage."),
-      // Deviation: alone, the most may be less than 1.
+      // Deviation: on its own, the maximum may be less than 1.
       accepted({ maxTilesPerPage: 0 }),
     ]);
   });
@@ -231,7 +231,7 @@ test.describe('in the frame of Daily’s Prebuilt', () => {
         ...refused("notes: controlledBy should be '*' | 'owners' | string[]", { ...one, controlledBy: 'ada' }),
         ...refused("notes: shared should be string[] | 'owners' | boolean", { ...one, shared: 'all' }),
         ...refused('does not support key color', { ...one, color: 'red' }),
-        // Deviation: how it loads is not looked at.
+        // Deviation: `loading` is not checked.
         ...accepted({ ...one, loading: 'never' }),
         ...accepted({ ...one, controlledBy: '*' }),
         ...accepted({ ...one, controlledBy: 'owners' }),

@@ -1,8 +1,8 @@
-/** What daily-js says to its call machine and keeps of what it hears, and when it refuses to (spec sections 3, 7 and 8). */
+/** The messages between daily-js and its call machine, and what it stores and refuses (spec sections 3, 7 and 8). */
 import { createCall, each, expect, expectRows, join, ROOM, test, type Row } from '../setup/voice-sdk-page.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-test('every method sends the spec’s message, with what it was given', EXHAUSTIVE, async ({ page, sdk }) => {
+test('every method sends the spec’s message, with its arguments', EXHAUSTIVE, async ({ page, sdk }) => {
   await join(sdk);
   await sdk.evaluate(({ replies }) => {
     replies['daily-method-request-access'] = { access: { level: 'full' }, granted: true };
@@ -122,7 +122,7 @@ test('a call’s quality is tested before joining, once the camera has started',
   ]);
 });
 
-test('a test of the network needs a live video track', EXHAUSTIVE, async ({ page, sdk }) => {
+test('a network test needs a live video track', EXHAUSTIVE, async ({ page, sdk }) => {
   await join(sdk);
   const ended = await page.evaluateHandle(() => {
     const canvas = document.createElement('canvas');
@@ -144,7 +144,7 @@ test('a test of the network needs a live video track', EXHAUSTIVE, async ({ page
 });
 
 test(
-  'the place is looked up by a GET that answers with geo, and is empty when that fails',
+  'the location is read from a GET response with geo, and is empty if that fails',
   EXHAUSTIVE,
   async ({ page, sdk }) => {
     await createCall(sdk);
@@ -160,48 +160,44 @@ test(
   },
 );
 
-test(
-  'who may come in, how many there are, how the network is and what the meeting knows is kept',
-  EXHAUSTIVE,
-  async ({ sdk }) => {
-    await join(sdk);
-    const facts = () =>
-      sdk.evaluate(async ({ call }) => ({
-        access: call.accessState(),
-        counts: call.participantCounts(),
-        network: await call.getNetworkStats(),
-        meeting: call.meetingSessionState(),
-      }));
-    expect(await facts()).toEqual({
-      access: { access: 'unknown' },
-      counts: { present: 0, hidden: 0 },
-      network: { threshold: 'good', quality: 100, networkState: 'unknown' },
-      meeting: { data: {}, topology: 'none' },
-    });
-    await sdk.evaluate(({ call, replies, say }) => {
-      const last = new Promise((done) => call.once('meeting-session-state-updated', done));
-      replies['get-calc-stats'] = { stats: { latest: {} } };
-      say({ action: 'access-state-updated', access: { level: 'lobby' }, awaitingAccess: { level: 'full' } });
-      say({ action: 'participant-counts-updated', participantCounts: { present: 2, hidden: 1 } });
-      const state = { state: 'bad', reasons: ['recvPacketLoss'] };
-      say({ action: 'network-quality-change', state, threshold: 'low', quality: 20 });
-      say({ action: 'meeting-session-state-updated', meetingSessionState: { data: { a: 1 }, topology: 'sfu' } });
-      return last.then(() => undefined);
-    });
-    expect(await facts()).toEqual({
-      access: { access: { level: 'lobby' }, awaitingAccess: { level: 'full' } },
-      counts: { present: 2, hidden: 1 },
-      network: {
-        threshold: 'low',
-        quality: 20,
-        networkState: 'bad',
-        networkStateReasons: ['recvPacketLoss'],
-        stats: { latest: {} },
-      },
-      meeting: { data: { a: 1 }, topology: 'sfu' },
-    });
-  },
-);
+test('access, participant counts, network state and session data are stored', EXHAUSTIVE, async ({ sdk }) => {
+  await join(sdk);
+  const facts = () =>
+    sdk.evaluate(async ({ call }) => ({
+      access: call.accessState(),
+      counts: call.participantCounts(),
+      network: await call.getNetworkStats(),
+      meeting: call.meetingSessionState(),
+    }));
+  expect(await facts()).toEqual({
+    access: { access: 'unknown' },
+    counts: { present: 0, hidden: 0 },
+    network: { threshold: 'good', quality: 100, networkState: 'unknown' },
+    meeting: { data: {}, topology: 'none' },
+  });
+  await sdk.evaluate(({ call, replies, say }) => {
+    const last = new Promise((done) => call.once('meeting-session-state-updated', done));
+    replies['get-calc-stats'] = { stats: { latest: {} } };
+    say({ action: 'access-state-updated', access: { level: 'lobby' }, awaitingAccess: { level: 'full' } });
+    say({ action: 'participant-counts-updated', participantCounts: { present: 2, hidden: 1 } });
+    const state = { state: 'bad', reasons: ['recvPacketLoss'] };
+    say({ action: 'network-quality-change', state, threshold: 'low', quality: 20 });
+    say({ action: 'meeting-session-state-updated', meetingSessionState: { data: { a: 1 }, topology: 'sfu' } });
+    return last.then(() => undefined);
+  });
+  expect(await facts()).toEqual({
+    access: { access: { level: 'lobby' }, awaitingAccess: { level: 'full' } },
+    counts: { present: 2, hidden: 1 },
+    network: {
+      threshold: 'low',
+      quality: 20,
+      networkState: 'bad',
+      networkStateReasons: ['recvPacketLoss'],
+      stats: { latest: {} },
+    },
+    meeting: { data: { a: 1 }, topology: 'sfu' },
+  });
+});
 
 test('a participant has session_id, local, audio, video, screen, and tracks that play when they are playable', async ({
   sdk,

@@ -37,7 +37,7 @@ test('a start without assistant, squad or workflow throws', async ({ page, sdk }
   expect(requests).toEqual([]);
 });
 
-test('a call is created with the bearer’s key, by id or in full, with overrides', EXHAUSTIVE, async ({ page, sdk }) => {
+test('a call is created with the bearer key, by id or in full, with overrides', EXHAUSTIVE, async ({ page, sdk }) => {
   const requests = await answerCalls(page, {}, 401);
   const client = await newClient(sdk);
   await client.evaluate(async ({ vapi }) => {
@@ -81,7 +81,7 @@ test('a start goes through its stages, and a second one meanwhile gives null', E
   ]);
   expect(await payloads(client, 'call-start-success')).toMatchObject([{ callId: 'call-1' }]);
   expect(await payloads(client, 'error')).toEqual([]);
-  // The same copy of daily-js, so that there can be no second call besides.
+  // The same copy of daily-js, so that there can be no second call.
   expect(
     await sdk.evaluate(({ Daily }, { vapi }) => Daily.getCallInstance() === vapi.getDailyCallObject(), client),
   ).toBe(true);
@@ -146,7 +146,7 @@ test.describe('a failure', () => {
     const client = await newClient(sdk);
     expect(await client.evaluate(({ vapi }) => vapi.start('assistant-1'))).toBeNull();
     expect(await stages(client)).toEqual(BEFORE_JOIN.slice(0, 2));
-    // Deviation: what was answered is an object where a message would be.
+    // Deviation: the response is an object where a message should be.
     expect(await errors(client)).toEqual([['start-method-error', 'unknown', { message: 'Invalid Key' }]]);
     expect(await payloads(client, 'call-start-failed')).toMatchObject([{ stage: 'unknown' }]);
   });
@@ -174,7 +174,7 @@ test.describe('a failure', () => {
     expect(await payloads(client, 'call-start-failed')).toMatchObject([{ error: 'the room is locked' }]);
   });
 
-  test('of the noise cancellation is told, and the call goes on', EXHAUSTIVE, async ({ page, sdk }) => {
+  test('of noise cancellation is reported, and the call goes on', EXHAUSTIVE, async ({ page, sdk }) => {
     await sdk.evaluate(({ replies }) => (replies['update-input-settings'] = { error: 'no Krisp' }));
     const client = await start(page, sdk);
     await expect
@@ -183,8 +183,8 @@ test.describe('a failure', () => {
     expect(await payloads(client, 'call-start-success')).toHaveLength(1);
   });
 
-  test('of the audio level observer in the call machine is told to nobody', EXHAUSTIVE, async ({ page, sdk }) => {
-    // Deviation: the SDK does not wait for the answer.
+  test('of the audio level observer in the call machine is not reported', EXHAUSTIVE, async ({ page, sdk }) => {
+    // Deviation: the SDK does not wait for the response.
     const uncaught = page.waitForEvent('pageerror');
     await sdk.evaluate(({ replies }) => {
       replies['start-remote-participants-audio-level-observer'] = { error: 'no worklet' };
@@ -196,7 +196,7 @@ test.describe('a failure', () => {
   });
 
   for (const stage of ['video-recording-setup', 'audio-observer-setup', 'audio-processing-setup'])
-    test(`of ${stage} is told, and the call goes on`, EXHAUSTIVE, async ({ page, sdk }) => {
+    test(`of ${stage} is reported, and the call goes on`, EXHAUSTIVE, async ({ page, sdk }) => {
       await answerCalls(page, { ...ANSWER, artifactPlan: { videoRecordingEnabled: true } });
       const client = await newClient(sdk);
       // Nothing else in these stages can fail at once.

@@ -1,4 +1,4 @@
-/** The two SDKs of voice and video calls: which they are, how they load, and the states of a meeting (spec section 4). */
+/** The two SDKs for voice and video calls: versions, loading, and the states of a meeting (spec section 4). */
 import { readFileSync } from 'node:fs';
 import type { JSHandle, Page } from 'playwright/test';
 import { BUNDLE, createCall, each, expect, expectRows, join, ROOM, test, type Sdk } from '../setup/voice-sdk-page.ts';
@@ -6,7 +6,7 @@ import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const PINNED = { '@vapi-ai/web': '2.7.1', '@daily-co/daily-js': '0.87.0' };
 
-test('exactly the versions that these tests know are declared, locked and installed, and daily-js once', () => {
+test('exactly the versions these tests cover are declared, locked and installed, and daily-js only once', () => {
   interface Manifest {
     version: string;
     dependencies: Record<string, string>;
@@ -28,7 +28,7 @@ test('exactly the versions that these tests know are declared, locked and instal
     expect(read(`node_modules/${name}/package.json`).version).toBe(version);
 });
 
-test('daily-js tells its version to the call machine, and the Vapi class has to be unwrapped', async ({ sdk }) => {
+test('daily-js sends its version to the call machine, and the Vapi class must be unwrapped', async ({ sdk }) => {
   await join(sdk);
   const { version, told, wrapped } = await sdk.evaluate(({ Daily, sent, wrapped }) => ({
     version: Daily.version(),
@@ -40,7 +40,7 @@ test('daily-js tells its version to the call machine, and the Vapi class has to 
   expect(wrapped).toBe(true);
 });
 
-/** The requests for the call machine, which are answered as `answer` says, by the number of the attempt. */
+/** Answers requests for the call machine as `answer` says for each attempt. Returns the requests. */
 async function countAttempts(page: Page, answer: (attempt: number) => 'refuse' | 'keep silent' | 'answer') {
   const attempts: string[] = [];
   await page.route(BUNDLE, async (route) => {
@@ -53,7 +53,7 @@ async function countAttempts(page: Page, answer: (attempt: number) => 'refuse' |
   return attempts;
 }
 
-/** Starts to join, and notes the events of loading and how it ends. */
+/** Starts to join, and records the loading events and the outcome. */
 const startJoining = (sdk: JSHandle<Sdk>, avoidEval = false) =>
   sdk.evaluateHandle(
     ({ call }, [url, avoidEval]) => {
@@ -74,7 +74,7 @@ test.describe('loading', () => {
   test.beforeEach(({ sdk }) => createCall(sdk));
 
   const FAILED = 'load-attempt-failed';
-  /** The last notes, when the last attempt failed for this reason. */
+  /** The last records if the last attempt failed for this reason. */
   const end = (msg: string, type: string) => [
     msg,
     {
@@ -86,7 +86,7 @@ test.describe('loading', () => {
     msg,
   ];
 
-  test('a call machine that is refused is asked for 3 times, 3 s apart, and then the meeting is in error', async ({
+  test('a rejected call machine is requested 3 times, 3 s apart, and then the meeting is in error', async ({
     page,
     sdk,
   }) => {
@@ -110,7 +110,7 @@ test.describe('loading', () => {
   });
 
   test(
-    'a call machine that does not come is waited for 20 s each time, which makes 66 s',
+    'a call machine that does not arrive times out after 20 s each time, 66 s in total',
     EXHAUSTIVE,
     async ({ page, sdk }) => {
       const attempts = await countAttempts(page, () => 'keep silent');
@@ -132,7 +132,7 @@ test.describe('loading', () => {
     },
   );
 
-  test('a call machine that comes at the third time is joined', EXHAUSTIVE, async ({ page, sdk }) => {
+  test('a call machine that arrives on the third attempt is joined', EXHAUSTIVE, async ({ page, sdk }) => {
     await countAttempts(page, (attempt) => (attempt === 3 ? 'answer' : 'refuse'));
     const notes = await startJoining(sdk);
     for (const attempt of [2, 3]) {
@@ -143,7 +143,7 @@ test.describe('loading', () => {
   });
 
   test(
-    'leaving meanwhile ends it: the state is left-meeting, and nothing more is tried',
+    'leaving meanwhile ends it: the state is left-meeting, and no further attempt is made',
     EXHAUSTIVE,
     async ({ page, sdk }) => {
       const attempts = await countAttempts(page, () => 'keep silent');
@@ -157,7 +157,7 @@ test.describe('loading', () => {
     },
   );
 
-  test('without eval the call machine comes by a script element', EXHAUSTIVE, async ({ page, sdk }) => {
+  test('without eval the call machine is loaded by a script element', EXHAUSTIVE, async ({ page, sdk }) => {
     const notes = await startJoining(sdk, true);
     await expect.poll(() => notes.jsonValue()).toEqual(['loading', 'joined-meeting']);
     await expect(page.locator('head > script').last()).toHaveAttribute('src', BUNDLE);
@@ -191,7 +191,7 @@ test(
     }, ROOM);
     expect(states).toEqual([
       ...['new', 'loading', 'loaded', 'joining-meeting', 'joined-meeting'],
-      // What was loaded before needs no time.
+      // What is already loaded needs no time.
       ...['left-meeting', 'loaded', 'joined-meeting'],
       ...['error', 'loaded', 'joined-meeting'],
     ]);
@@ -238,7 +238,7 @@ test(
       'left-meeting: loads',
       'error: loads',
     ]);
-    // A call object keeps the machine that it has loaded.
+    // A call object keeps its loaded machine.
     expect(attempts).toHaveLength(2);
   },
 );
@@ -257,7 +257,7 @@ test('joining twice only warns that leaving comes first', EXHAUSTIVE, async ({ s
   await expectRows(sdk, [['join', [{ url: ROOM }], WARNING]]);
 });
 
-test('leaving asks the call machine once, and resolves at once when left or in error', EXHAUSTIVE, async ({ sdk }) => {
+test('leaving sends one message, and resolves at once when left or in error', EXHAUSTIVE, async ({ sdk }) => {
   await join(sdk);
   await expectRows(sdk, [
     ['leave', [], 'sends leave-meeting'],

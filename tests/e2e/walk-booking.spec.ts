@@ -23,7 +23,7 @@ const REST = ['link "Privacy policy"', `button "${labels.cancel}"`, `button "${c
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: copy.title });
 
-/** Comes from the end of a page to the dialog, with keys alone. */
+/** Opens the dialog from the end of a page, by keyboard alone. */
 async function open(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
@@ -52,13 +52,13 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     test(
-      'by keyboard: through the dialog, wrong, a day and a time, sent, and done',
+      'by keyboard: through the dialog, with errors, a day and a time, sent, and done',
       gateIf(width === 390),
       async ({ page, database, email }) => {
         test.slow();
         const { day, time } = bookableTime('America/New_York');
         await open(page);
-        // A date has a stop for the month, the day, the year and the calendar.
+        // A date field has a tab stop for the month, the day, the year and the calendar.
         await go(page, 'Tab', [EMAIL, COMPANY, TOPIC, DAY, DAY, DAY, DAY, TIME, NOTE, ...REST]);
         await page.keyboard.press('Enter');
         await expectFocus(page, `${NAME}, invalid: ${fields.name.problems.required}`);
@@ -91,7 +91,7 @@ for (const [width, height] of [
   });
 
 test(
-  'by ear: the form, what is missing, the times of a day, and what was asked for',
+  'by screen reader: the form, what is missing, the times of a day, and the confirmation',
   EXHAUSTIVE,
   async ({ page, email }) => {
     const { day, time } = bookableTime('America/New_York');
@@ -152,7 +152,7 @@ ${fields.topic.options.map((option) => `          - option "${option}"`).join('\
     }
     await form.submit(page).press('Enter');
     await expectSaid(page, `status: ${labels.submitting}`);
-    // The focus reads it.
+    // It is read because it gets the focus.
     await expect.poll(() => focused(page)).toMatch(new RegExp(`^heading "${confirmation.title}": You asked for `));
     const done = page.getByRole('dialog', { name: confirmation.title });
     await expect(done).toHaveAccessibleDescription(/^You asked for /);

@@ -28,7 +28,7 @@ const thanks = (parse(readFileSync('content/assistant/rehearsal.yaml', 'utf8')) 
   ({ phrases }) => phrases.includes('thanks'),
 )?.answer;
 
-/** Comes from the end of a page to the dialog, and says who is calling, with keys alone. */
+/** Opens the dialog from the end of a page and enters the caller, by keyboard alone. */
 async function introduceByKeyboard(page: Page, email = callerAddress()): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
@@ -48,7 +48,7 @@ async function introduceByKeyboard(page: Page, email = callerAddress()): Promise
   await go(page, 'Tab', ['link "Privacy policy"', `button "${dialog.cancel}"`, `button "${dialog.start}"`]);
 }
 
-/** The corner of the page up to the foot of the guide, as a snapshot. */
+/** The corner of the page up to the end of the guide, as a snapshot. */
 const cornerIn = (state: 'connecting' | 'active' | 'ended', label: string) => `- complementary "${words.region}":
       - button "${label}"
       - status: ${guideWords.status[state]}
@@ -106,7 +106,7 @@ for (const [width, height] of [
         await go(page, 'Shift+Tab', [
           ...(isWide ? [`button "${guideWords.end}"`] : []),
           `button "${button.active}"`,
-          // The page behind the call can be read on, and what has the focus is not under the call.
+          // The page behind the call can still be read, and the call does not cover the focused element.
           'link "Accessibility"',
           'link "Terms of Service"',
         ]);
@@ -123,7 +123,7 @@ for (const [width, height] of [
   });
 
 test(
-  'by ear: who is asked, how far the call is, each line once, and where the summary goes',
+  'by screen reader: the dialog, the progress of the call, each line once, and where the summary goes',
   EXHAUSTIVE,
   async ({ page, email }) => {
     await introduceByKeyboard(page, email);

@@ -31,7 +31,7 @@ const MISTAKES = {
   email: `textbox "${fields.email.label}", required, invalid: ${fields.email.problems.invalid}`,
 };
 
-/** Comes to the home page and opens the dialog, with keys alone. */
+/** Opens the home page and the dialog, by keyboard alone. */
 async function open(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
@@ -50,13 +50,13 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     test(
-      'by keyboard: through the dialog and round, wrong, mended from the summary, and sent',
+      'by keyboard: through the dialog and around, with errors, fixed from the summary, and sent',
       gateIf(width === 390),
       async ({ page, database, email }) => {
         test.slow();
         await open(page);
         await go(page, 'Tab', [...FIELDS.slice(1), ...REST]);
-        // By way of the browser's own controls.
+        // Via the browser's own controls.
         await goTo(page, 'Tab', `button "${labels.close}"`);
         await go(page, 'Tab', FIELDS);
         await go(page, 'Shift+Tab', [...FIELDS.slice(0, 4).reverse()]);
@@ -65,7 +65,7 @@ for (const [width, height] of [
         await page.keyboard.type('nobody');
         await page.keyboard.press('Enter');
         await expectFocus(page, MISTAKES.name);
-        // The summary stands above the fields; its links lead to them.
+        // The summary is above the fields; its links lead to them.
         await go(page, 'Shift+Tab', [
           `link "${fields.email.problems.invalid}"`,
           `link "${fields.name.problems.required}"`,
@@ -89,7 +89,7 @@ for (const [width, height] of [
     );
 
     test(
-      'by keyboard: a failure is read and dismissed, and the next try begins where the last one did',
+      'by keyboard: a failure is read and dismissed, and a retry starts where the last attempt did',
       EXHAUSTIVE,
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -102,7 +102,7 @@ for (const [width, height] of [
         await page.keyboard.press('Enter');
         await expect(toast(page, labels.failure.title)).toBeVisible();
         await expectFocus(page, REST[2] ?? '');
-        // With the toast on screen, each field can still be seen when one goes back to it.
+        // With the toast on screen, each field is still visible when the focus returns to it.
         await go(page, 'Shift+Tab', [
           `button "${labels.cancel}"`,
           'link "Privacy policy"',
@@ -119,7 +119,7 @@ for (const [width, height] of [
   });
 
 test(
-  'by ear: what the dialog is, what is wrong, that it is sent, and that it has arrived',
+  'by screen reader: the dialog, its errors, that it is being sent, and that it has arrived',
   EXHAUSTIVE,
   async ({ page, email }) => {
     await open(page);
@@ -157,7 +157,7 @@ test(
     await expect(dialog(page).getByRole('group')).toMatchAriaSnapshot(
       summaryWith([fields.name.problems.required, fields.email.problems.required]),
     );
-    // The focus reads the first mistake; a live region would say it a second time.
+    // The first error is read because it gets the focus; a live region would repeat it.
     await expectSaid(page);
 
     await page.keyboard.type('Ada');
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('by ear: a failure is said once, and not as a success is', EXHAUSTIVE, async ({ page, email, expectedErrors }) => {
+test('by screen reader: a failure is said once, as an alert', EXHAUSTIVE, async ({ page, email, expectedErrors }) => {
   expectedErrors.push(FAILURE, FAILED_RESOURCE);
   await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());
   await open(page);

@@ -29,7 +29,7 @@ const options = (labels: Record<string, string>) =>
     .map((label) => `          - option "${label}"`)
     .join('\n');
 
-/** Comes to the form with keys alone, from the top of the page. */
+/** Goes to the form from the top of the page, by keyboard alone. */
 async function reach(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
@@ -49,11 +49,11 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     test(
-      'by keyboard: through the fields, wrong, mended from the summary, with a file, and sent',
+      'by keyboard: through the fields, with errors, fixed from the summary, with a file, and sent',
       gateIf(width === 390),
       async ({ page, database, email }) => {
         test.slow();
-        // From the beginning on: a chooser that opens before the browser knows that it is to be handed over is never told.
+        // Registered first: a chooser that opens before Playwright intercepts choosers is never reported.
         page.on('filechooser', () => undefined);
         await reach(page);
         await go(page, 'Tab', [...FIELDS.slice(1), ...REST]);
@@ -100,7 +100,7 @@ for (const [width, height] of [
     );
 
     test(
-      'what a failure says is in sight, clear of header, toast and call button',
+      'a failure notice is visible, clear of header, toast and call button',
       gateIf(width === 390),
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
@@ -113,7 +113,7 @@ for (const [width, height] of [
         }
         const button = form.submit(page);
         await button.focus();
-        // What comes above it is out of sight, if nobody brings it there.
+        // A notice above it is out of view unless the page scrolls to it.
         await button.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
         await page.keyboard.press('Enter');
         await expect(toast(page, copy.failure.title)).toBeVisible();
@@ -126,7 +126,7 @@ for (const [width, height] of [
     );
   });
 
-test('by ear: the parts and their fields, what is missing, the file, and that it has arrived', async ({
+test('by screen reader: the parts and their fields, what is missing, the file, and that it has arrived', async ({
   page,
   email,
 }) => {

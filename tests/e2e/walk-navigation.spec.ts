@@ -7,7 +7,7 @@ const links = site.navigation.map(({ label }) => `link "${label}"`);
 const SKIP = 'link "Skip to content"';
 const LOGO = `link "${site.name}"`;
 
-/** Where on the page the thing lies that has the focus, and in which layer. */
+/** The position and layer of the focused element. */
 const place = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
@@ -20,7 +20,7 @@ const place = (page: Page) =>
     return { isNew, layer: layer?.className, left, right, top: top + down, bottom: bottom + down };
   });
 
-/** Goes round the page with a key; what is wrong at each stop, and the stops. */
+/** Goes around the page with a key. Returns the stops, and the faults at them. */
 async function goRound(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: string[]; faults: string[] }> {
   const stops: string[] = [];
   const faults: string[] = [];
@@ -34,7 +34,7 @@ async function goRound(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: s
     if (fault) faults.push(`${stop}: ${fault}`);
     // Up, and not into the next column.
     if (key === 'Tab' && before && before.layer === here.layer && here.bottom <= before.top && here.left < before.right)
-      faults.push(`${stop} stands above ${stops.at(-1)}`);
+      faults.push(`${stop} is above ${stops.at(-1)}`);
     before = here;
     stops.push(stop);
   }
@@ -49,10 +49,10 @@ for (const [width, height] of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    // One page of each kind; scenes.spec.ts has what is in sight on the others.
+    // One page of each kind; scenes.spec.ts checks the visibility of the focus on the others.
     for (const path of ['/', '/flow', '/research', '/internships/apply', '/terms-of-service'])
       test(
-        `Tab goes through ${path} in the order in which it is read, seen at every stop, and back`,
+        `Tab goes through ${path} in reading order, visible at every stop, and back`,
         gateIf(width === 1440 && path === '/'),
         async ({ page }) => {
           await page.goto(running.siteUrl + path);
@@ -67,7 +67,7 @@ for (const [width, height] of [
       );
   });
 
-test('the first stop of a page leads past the header to its content', async ({ page }) => {
+test('the first tab stop of a page skips the header and leads to its content', async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   await go(page, 'Tab', [SKIP, LOGO, ...links, `button "${site.callToAction.wide}"`]);
   await go(page, 'Shift+Tab', [`${links.at(-1)}`]);
@@ -80,9 +80,7 @@ test('the first stop of a page leads past the header to its content', async ({ p
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('a screen reader finds the landmarks of every page, each with its name, and one heading above all', async ({
-  page,
-}) => {
+test('a screen reader finds the landmarks of every page, each with its name, and one top heading', async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(running.siteUrl + path);
     await expect(page.locator('body'), path).toMatchAriaSnapshot(`
@@ -100,10 +98,10 @@ test('a screen reader finds the landmarks of every page, each with its name, and
   }
 });
 
-test.describe('the menu of a phone', () => {
+test.describe('the phone menu', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('opens and closes by keyboard, says which it is, and is left by going on', async ({ page }) => {
+  test('opens and closes by keyboard, says which it is, and closes when tabbed out of', async ({ page }) => {
     await page.goto(`${running.siteUrl}/flow`);
     const closed = 'DisclosureTriangle "Menu", collapsed';
     await go(page, 'Tab', [SKIP, LOGO, `button "${site.callToAction.narrow}"`, closed]);
@@ -125,7 +123,7 @@ ${site.navigation.map(({ label }) => `          - listitem:\n            - link 
     await go(page, 'Shift+Tab', [closed]);
   });
 
-  test('a link of it leads to its section, and the next stop is there', EXHAUSTIVE, async ({ page }) => {
+  test('a link in it leads to its section, and the next tab stop is there', EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl);
     await go(page, 'Tab', [SKIP, LOGO, `button "${site.callToAction.narrow}"`, 'DisclosureTriangle "Menu", collapsed']);
     await page.keyboard.press('Enter');
@@ -138,7 +136,7 @@ ${site.navigation.map(({ label }) => `          - listitem:\n            - link 
   });
 });
 
-test('a dialog is closed in each way that a keyboard has, and the focus is where it was', async ({ page }) => {
+test('a dialog closes in every way a keyboard offers, and the focus returns to where it was', async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   const opener = `button "${site.callToAction.wide}"`;
   await go(page, 'Tab', [SKIP, LOGO, ...links, opener]);

@@ -3,18 +3,18 @@ import { expect, labels } from './fixtures.ts';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** The browser's own accessibility tree, which has descriptions and states that a snapshot leaves out. */
+/** The browser's own accessibility tree, with descriptions and states that a snapshot omits. */
 export function treeOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
   return session;
 }
 
-/** States that are said when they hold. */
+/** States that are announced if true. */
 const STATES = ['required', 'invalid', 'disabled'] as const;
 
 /**
- * What a screen reader says of what has the focus: role, name, states and description, for example
+ * What a screen reader says about the focused element: role, name, states and description, for example
  * `textbox "Email", required, invalid: Enter your email address.`; nothing for the page itself.
  */
 export async function focused(page: Page): Promise<string> {
@@ -38,7 +38,7 @@ export async function focused(page: Page): Promise<string> {
   return description ? `${said}: ${description}` : said;
 }
 
-/** What lies over each covered part of an element, of nine; `nothing` where it is out of sight. Runs in the page. */
+/** What covers each covered part, of nine, of an element; `nothing` if it is out of view. Runs in the page. */
 function findCovers(element: Element): string[] {
   const shares = [0.1, 0.5, 0.9];
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -47,18 +47,18 @@ function findCovers(element: Element): string[] {
       const [x, y] = [left + right * width, top + down * height];
       const hit = document.elementFromPoint(x, y);
       const { top: from = Infinity, bottom: to = 0 } = hit?.getBoundingClientRect() ?? {};
-      // Outside of its round corners, and between the lines of a link, one sees what it stands on.
+      // Outside its rounded corners, and between the lines of a link, the element behind it is visible.
       const isOpen = element.contains(hit) || (hit?.contains(element) && from <= y && y <= to);
       return isOpen ? [] : [hit?.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 80) ?? 'nothing'];
     }),
   );
 }
 
-/** Nothing lies over any part of an element, and all of it is in sight. */
+/** Expects an element to be in view, with no part of it covered. */
 export const expectUncovered = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate(findCovers)).toEqual([]);
 
-/** Nothing of the page moves or scrolls any more. */
+/** Waits until nothing on the page moves or scrolls. */
 export const expectStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -70,14 +70,14 @@ export const expectStill = (page: Page): Promise<void> =>
   });
 
 /**
- * What is wrong with how the focus is shown, if anything: that it has no outline (WCAG 2.4.7), or that half of what has
- * it is covered or out of sight (2.4.11 would let a corner of it be enough).
+ * What is wrong with how the focus is shown, if anything: there is no outline (WCAG 2.4.7), or half of the focused
+ * element is covered or out of view (for 2.4.11, a visible corner would be enough).
  */
 export async function findFocusFault(page: Page): Promise<string> {
   const handle = await page.evaluateHandle(() => {
     const element = document.activeElement ?? document.body;
     if (element === document.body) return '';
-    // A field that is unseen itself has its outline around the area that it covers.
+    // An invisible field has its outline around the area that it covers.
     const shown = [element, element.parentElement ?? element].find((one) => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && outlineColor !== 'rgba(0, 0, 0, 0)';
@@ -90,7 +90,7 @@ export async function findFocusFault(page: Page): Promise<string> {
   return covers.length > 4 ? `is covered by ${covers.join(' and ')}` : '';
 }
 
-/** The summary of mistakes above a form, as a snapshot: a link for each, and no more. */
+/** The error summary above a form, as a snapshot: exactly one link for each error. */
 export const summaryWith = (mistakes: readonly (string | undefined)[]): string => `
   - group "${labels.summary}":
     - paragraph: ${labels.summary}
@@ -99,14 +99,14 @@ export const summaryWith = (mistakes: readonly (string | undefined)[]): string =
 ${mistakes.map((mistake) => `      - listitem:\n        - link "${mistake}"`).join('\n')}
 `;
 
-/** This has the focus, in a screen reader's words ({@link focused}), one can see it, and nothing lies on it. */
+/** Expects this to have the focus, in a screen reader's words ({@link focused}), visible and not covered. */
 export async function expectFocus(page: Page, what: string): Promise<void> {
   await expect.poll(() => focused(page)).toBe(what);
-  // What has just come may still be on its way in.
+  // A new element may still be animating in.
   await expect.poll(() => findFocusFault(page), { message: what }).toBe('');
 }
 
-/** Presses a key once for each stop, and finds the focus there. */
+/** Presses a key once for each stop, and expects the focus there. */
 export async function go(page: Page, key: string, stops: readonly string[]): Promise<void> {
   for (const stop of stops) {
     await page.keyboard.press(key);
@@ -114,15 +114,15 @@ export async function go(page: Page, key: string, stops: readonly string[]): Pro
   }
 }
 
-/** Presses a key until the focus is there, a hundred times at most. */
+/** Presses a key until the focus is there, at most a hundred times. */
 export async function goTo(page: Page, key: string, stop: string): Promise<void> {
   for (let stops = 0; stops < 100 && (await focused(page)) !== stop; stops++) await page.keyboard.press(key);
   await expectFocus(page, stop);
 }
 
 /**
- * Notes what a screen reader says by itself from now on, on each page: what comes into a live region that was there
- * before its text, and that no modal dialog has made inert.
+ * Records what a screen reader announces from now on, on each page: text added to a live region that existed before it
+ * and that no modal dialog has made inert.
  */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -136,7 +136,7 @@ export async function listen(page: Page): Promise<void> {
     function say(region: HTMLElement, text: string): void {
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (text === '' || region.closest('[inert]') || (modal && !modal.contains(region))) return;
-      // Many screen readers say nothing of a region that comes together with its text.
+      // Many screen readers ignore a region that is added together with its text.
       const when = known.has(region) ? '' : 'too late, ';
       said.push(`${when}${region.role ?? ''}: ${text}`);
     }
@@ -160,7 +160,7 @@ export async function listen(page: Page): Promise<void> {
         known.add(region);
       }
     };
-    // What stands in the page from the start is read there.
+    // Regions in the initial page are known from the start.
     addEventListener('DOMContentLoaded', () => {
       for (const region of document.querySelectorAll<HTMLElement>(LIVE)) {
         known.add(region);
@@ -176,7 +176,7 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** A screen reader has said this by itself since the last time that was asked, and nothing else. */
+/** Expects that a screen reader has announced exactly this since the last call. */
 export async function expectSaid(page: Page, ...texts: string[]): Promise<void> {
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
   await expect.poll(said).toEqual(texts);

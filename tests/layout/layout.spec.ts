@@ -4,10 +4,10 @@ import type { LayoutEnvironment } from '../setup/layout.ts';
 
 const sites = JSON.parse(process.env['LAYOUT'] ?? '{}') as LayoutEnvironment;
 
-/** What opens a dialog on every page. */
+/** The buttons that open a dialog on every page. */
 const OPENERS = ['header [data-opens=consultation]', 'footer [data-opens]', '[data-call-button]'];
 
-/** From this width on the header shows its links. */
+/** From this width on, the header shows its links. */
 const WITHOUT_MENU = 1152;
 
 async function openPage(page: Page, url: string): Promise<void> {
@@ -15,7 +15,7 @@ async function openPage(page: Page, url: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** What is wrong with every page, and with what can be opened on it. */
+/** The layout faults of every page, and of what can be opened on it. */
 async function faultsOf(page: Page, copy: keyof LayoutEnvironment, width: number): Promise<string[]> {
   const { url, paths } = sites[copy];
   const faults: string[] = [];
@@ -35,7 +35,7 @@ async function faultsOf(page: Page, copy: keyof LayoutEnvironment, width: number
     await expect(dialog.locator('form[data-ready]')).toHaveCount(1);
     await look(opener);
     if (copy === 'longest') {
-      // Now it says of each field what is wrong with it.
+      // Shows the error of every field.
       await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
       await look(`${opener}, with mistakes`);
     }
@@ -51,7 +51,7 @@ async function faultsOf(page: Page, copy: keyof LayoutEnvironment, width: number
 
 for (const [copy, words] of [
   ['own', 'the words of content/'],
-  ['longest', 'the longest words that the schemas allow'],
+  ['longest', 'the longest texts that the schemas allow'],
 ] as const)
   for (const [width, height, finger] of [
     [320, 640, true],
@@ -62,7 +62,7 @@ for (const [copy, words] of [
     test.describe(`at ${width} px`, () => {
       test.use({ viewport: { width, height }, hasTouch: finger });
 
-      test(`${words} are whole and in their place`, async ({ page }) => {
+      test(`${words} fit the layout`, async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.addInitScript(() => sessionStorage.setItem('splash-seen', ''));
         expect(await faultsOf(page, copy, width)).toEqual([]);

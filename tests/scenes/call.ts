@@ -15,7 +15,7 @@ async function introduce(page: Page): Promise<void> {
 async function start(page: Page): Promise<void> {
   await introduce(page);
   await receive(page);
-  // The clock of the call stands still.
+  // Stops the clock of the call.
   await page.evaluate(() => {
     const now = performance.now();
     performance.now = () => now;
@@ -23,7 +23,7 @@ async function start(page: Page): Promise<void> {
   await sendCall(page);
 }
 
-/** Calls, and lets the agent greet to the end. */
+/** Calls, and waits until the agent has finished its greeting. */
 async function call(page: Page): Promise<void> {
   await start(page);
   await page.locator('[name=question]').waitFor();
@@ -33,7 +33,7 @@ async function call(page: Page): Promise<void> {
   await speaking.waitFor({ state: 'detached' });
 }
 
-/** Waits until nothing is to be heard, on either side. */
+/** Waits until both sides are silent. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -44,10 +44,10 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Those that take a call away which has begun. */
+/** The failures that end a running call. */
 const CUT_OFF: readonly FailureKind[] = ['network-lost', 'provider-ended'];
 
-/** Of each kind of failure that is not our own code's, there is a rehearsal of the same name. */
+/** Every kind of failure has a rehearsal of the same name, except missing code of our own. */
 const REHEARSED = FAILURES.filter((kind) => kind !== 'code-missing');
 
 const LOGS: Partial<Record<FailureKind, RegExp>> = {
@@ -62,7 +62,7 @@ const failed = (kind: FailureKind): Scene => {
   return {
     name: `call-failed-${kind}`,
     path: `${path}?rehearse=${kind}`,
-    // One of each sort has its picture.
+    // One of each sort has a picture.
     alike: !['microphone-refused', 'network-lost'].includes(kind),
     ...(log && { logs: [log] }),
     async act(page) {
@@ -73,7 +73,7 @@ const failed = (kind: FailureKind): Scene => {
   };
 };
 
-/** The call with the AI agent, from its dialog to its end. */
+/** The call with the AI agent, from its dialog to the end. */
 export const CALL_SCENES: Scene[] = [
   { name: 'call-dialog-empty', path, act: openCall },
   { name: 'call-dialog', path, act: introduce },

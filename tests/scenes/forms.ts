@@ -3,22 +3,22 @@ import { enter, fail, FAILED_RESOURCE, FAILURE, mistake, open, receive, stall, s
 
 const PERSON = { name: 'Ada Example', email: 'ada@example.com' };
 
-/** A form, and how a visitor gets on with it. */
+/** A form, and how a visitor uses it. */
 interface FormSteps {
-  /** What the names of its scenes begin with. */
+  /** The prefix of its scenes' names. */
   name: string;
   island: string;
   path: string;
   whole?: boolean;
-  /** Brings it to life. */
+  /** Opens or focuses it, and waits until it is ready. */
   reach: (page: Page) => Promise<void>;
-  /** Enters what it needs. */
+  /** Enters the required values. */
   fill: (page: Page) => Promise<void>;
-  /** What is to be seen when it is received. */
+  /** The element that appears once it is received. */
   received: string;
 }
 
-/** A form when it is empty and alive, with mistakes, while it is sent, when that failed, and when it is received. */
+/** A form that is empty and ready, has mistakes, is being sent, has failed, and was received. */
 function statesOf({ name, island, path, whole = false, reach, fill, received }: FormSteps): Scene[] {
   const filled = async (page: Page) => {
     await reach(page);
@@ -69,7 +69,7 @@ function statesOf({ name, island, path, whole = false, reach, fill, received }: 
   ];
 }
 
-/** Brings a form to life that stands in the page. */
+/** Focuses a form that is in the page itself, and waits until it is ready. */
 const touch = (island: string) => async (page: Page) => {
   await page.focus(`#${island}-name`);
   await page.locator(`form[data-island=${island}][data-ready]`).waitFor();
@@ -80,7 +80,7 @@ const book = open('footer [data-opens=demo-booking]');
 const SUNDAY = 0;
 const WEDNESDAY = 3;
 
-/** Chooses a day of the week, one of the last that are near enough: the first ones may be too near. */
+/** Chooses a weekday near the end of the days on offer: the first ones may be too soon. */
 async function chooseDay(page: Page, weekday: number): Promise<void> {
   await page.locator('#demo-booking-day[max]').waitFor();
   const last = await page.locator('#demo-booking-day').getAttribute('max');

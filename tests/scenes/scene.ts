@@ -1,29 +1,29 @@
 import type { Page } from 'playwright';
 
-/** Something that visitors see: a page, or a state that it has when they have done something. */
+/** Something that visitors see: a page, or its state after they have done something. */
 export interface Scene {
   name: string;
   path: string;
   /** The whole page, not only what is on screen. */
   whole?: boolean;
-  /** Only on screens that are narrower than this (pixels). */
+  /** Only on screens narrower than this (pixels). */
   below?: number;
   /** On a site that was built without any keys. */
   unconnected?: boolean;
-  /** Differs from another one by its words alone: there is no picture of it. */
+  /** Differs from another scene only in its words, so there is no picture of it. */
   alike?: boolean;
-  /** What the console says meanwhile, as it should. */
+  /** What the console is expected to say. */
   logs?: RegExp[];
-  /** What the visitor does. Resolves when all of it is to be seen. */
+  /** What the visitor does. Resolves when the result is visible. */
   act?: (page: Page) => Promise<void>;
-  /** Waits until a picture of it is the same each time. */
+  /** Waits until every picture of it would be the same. */
   settle?: (page: Page) => Promise<void>;
 }
 
-/** From here on a timer is one of those that take something away again (milliseconds). */
+/** Timers from this length on hide something again (milliseconds). */
 const LONG_MS = 2000;
 
-/** Has every state of the page stay as long as somebody looks at it. Before the page is loaded. */
+/** Makes every state of the page stay. Call it before the page is loaded. */
 const holdStates = (page: Page) =>
   page.addInitScript((longMs) => {
     const later = window.setTimeout.bind(window);
@@ -33,7 +33,7 @@ const holdStates = (page: Page) =>
     AbortSignal.timeout = () => new AbortController().signal;
   }, LONG_MS);
 
-/** Brings a scene about. */
+/** Brings a page into the state of a scene. */
 export async function reach(
   page: Page,
   siteUrl: string,
@@ -46,34 +46,34 @@ export async function reach(
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Where requests go: those that store something, resumes, and functions. */
+/** Where requests go: tables, resumes and functions. */
 const BACKEND = /\/(rest|storage|functions)\/v1\//;
 
 const HEADERS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
-/** The backend has received whatever is sent to it from now on. */
+/** From now on, the backend accepts every request. */
 export const receive = (page: Page) =>
   page.route(BACKEND, (route) => route.fulfill({ status: 201, headers: HEADERS, body: '{}' }));
 
-/** It cannot be reached. */
+/** From now on, the backend cannot be reached. */
 export const fail = (page: Page) => page.route(BACKEND, (route) => route.abort());
 
-/** It is asked, and never answers. */
+/** From now on, the backend never answers. */
 export const stall = (page: Page) => page.route(BACKEND, () => undefined);
 
-/** What Chromium itself prints for an answer that is no success. */
+/** What Chromium prints for a response that is not a success. */
 export const FAILED_RESOURCE = /Failed to load resource/;
 
-/** What our own code logs when a request does not get through (spec section 8). */
+/** What our own code logs when a request fails (spec section 8). */
 export const FAILURE = /The request could not be (stored|sent)/;
 
-/** Opens a dialog and waits until its form is alive. */
+/** Opens a dialog and waits until its form is ready. */
 export const open = (opener: string) => async (page: Page) => {
   await page.locator(`${opener}:visible`).first().click();
   await page.locator('dialog[open] form[data-ready]').waitFor();
 };
 
-/** Enters texts into the fields of a form by their names, and chooses from those that offer a choice. */
+/** Fills in the fields of a form by name; in selects, chooses the value. */
 export async function enter(page: Page, island: string, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = page.locator(`#${island}-${name}`);
@@ -86,7 +86,7 @@ export async function enter(page: Page, island: string, values: Record<string, s
 export const submit = (page: Page, island: string) =>
   page.locator(`form[data-island=${island}]`).evaluate((form: HTMLFormElement) => form.requestSubmit());
 
-/** Sends a form with mistakes, and waits until it says so. */
+/** Submits a form with mistakes, and waits until it shows them. */
 export async function mistake(page: Page, island: string): Promise<void> {
   await submit(page, island);
   await page.locator(`form[data-island=${island}] [aria-invalid=true]`).first().waitFor();

@@ -7,7 +7,7 @@ const nameOf = (path: string) => (path === '/' ? 'home' : path.slice(1).replaceA
 
 const UNSUBSCRIBE = '/unsubscribe#token';
 
-/** The pages, and what they have besides forms and calls. */
+/** The pages, and their states other than forms and calls. */
 const PAGE_SCENES: Scene[] = [
   ...PAGES.filter((path) => path !== '/404').map((path) => ({ name: nameOf(path), path, whole: true })),
   { name: '404', path: '/no-such-page', whole: true, logs: [FAILED_RESOURCE] },
@@ -57,7 +57,7 @@ const PAGE_SCENES: Scene[] = [
   },
 ];
 
-/** Without any keys, whatever could be sent says that it cannot. */
+/** Without any keys, everything that could be sent says that it can't be. */
 const UNCONNECTED_SCENES: Scene[] = [
   { name: 'consultation', path: '/', act: open('header [data-opens=consultation]') },
   { name: 'booking', path: '/flow', act: open('footer [data-opens=demo-booking]') },
@@ -66,5 +66,5 @@ const UNCONNECTED_SCENES: Scene[] = [
   { name: 'notify', path: '/resources', whole: true },
 ].map((scene) => ({ ...scene, name: `unconnected-${scene.name}`, unconnected: true }));
 
-/** Every page, and every state that visitors bring about: for pictures, and for whoever looks for what is wrong. */
+/** Every page, and every state that visitors can reach: for screenshots, and for tests that look for faults. */
 export const SCENES: Scene[] = [...PAGE_SCENES, ...FORM_SCENES, ...CALL_SCENES, ...UNCONNECTED_SCENES];

@@ -62,7 +62,7 @@ export const reportWith = (text: string, leadId: unknown = randomUUID()) => ({
   },
 });
 
-/** Hands a report in, as the voice provider does. */
+/** Submits a report, as the voice provider does. */
 export const deliverReport = (stack: Stack, report: unknown): Promise<Response> =>
   fetch(`${stack.backend.apiUrl}/functions/v1/call-report`, {
     method: 'POST',
@@ -70,7 +70,7 @@ export const deliverReport = (stack: Stack, report: unknown): Promise<Response> 
     body: JSON.stringify(report),
   });
 
-/** Has the team told of a request, as a browser does. */
+/** Asks for the mail to the team about a request, as a browser does. */
 export const askToNotify = (stack: Stack, table: string, id: unknown): Promise<Response> =>
   fetch(`${stack.backend.apiUrl}/functions/v1/request-notification`, {
     method: 'POST',

@@ -16,11 +16,11 @@ interface Message {
 
 /** One document that is, or is about to be, in a tab. */
 export interface BarePage {
-  /** Whether it came into being as a prerendered page. */
+  /** Whether it started as a prerendered page. */
   prerendered: boolean;
-  /** The value of an expression; of a promise, what it is fulfilled with. */
+  /** The value of an expression; promises are awaited. */
   evaluate: <Value>(expression: string) => Promise<Value>;
-  /** Moves the mouse to the middle of an element, which must be in view. */
+  /** Moves the mouse to the center of an element, which must be in view. */
   pointAt: (selector: string) => Promise<void>;
   /** Presses the mouse where it is. */
   press: () => Promise<void>;
@@ -28,9 +28,9 @@ export interface BarePage {
   release: () => Promise<void>;
 }
 
-/** A tab of a browser of its own. */
+/** A tab in its own browser. */
 export interface BareTab {
-  /** Goes to an address in the document that the tab began with, and gives it. */
+  /** Navigates from the tab's initial document to an address, and returns that document. */
   open: (url: string) => Promise<BarePage>;
   /** The documents so far, oldest first. */
   pages: readonly BarePage[];
@@ -38,8 +38,8 @@ export interface BareTab {
 }
 
 /**
- * A tab in a fresh Chromium that prerenders. Playwright looks at pages in a way that keeps Chromium from doing so, so
- * this speaks to the browser itself, and attaches to the tab instead of the page.
+ * A tab in a fresh Chromium that prerenders. Playwright attaches to pages in a way that disables prerendering, so this
+ * talks to the browser directly, and attaches to the tab instead of the page.
  *
  * @param early a script that runs first in every document, also in a prerendered one
  */
@@ -62,7 +62,7 @@ export async function openBareTab(early: string): Promise<BareTab> {
     if (address) break;
   }
   browser.stderr.resume();
-  if (!address) throw new Error('The browser ended before it could be spoken to.');
+  if (!address) throw new Error('The browser exited before it accepted a connection.');
 
   const socket = new WebSocket(address);
   await once(socket, 'open');

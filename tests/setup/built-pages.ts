@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
 
-/** A page of a built site, as who crawls it reads it. */
+/** A page of a built site, as a crawler reads it. */
 export interface BuiltPage {
   /** `/`, `/flow` */
   path: string;
@@ -11,7 +11,7 @@ export interface BuiltPage {
   canonical: string;
   /** Whether it asks search engines not to list it. */
   hidden: boolean;
-  /** The contents of all meta elements of a name or property. */
+  /** The contents of all meta elements with a name or property. */
   metas: (name: string) => string[];
 }
 
@@ -34,12 +34,12 @@ function readPage(folder: string, file: string): BuiltPage {
 /** A built site. */
 export interface Built {
   pages: BuiltPage[];
-  /** Whether an address leads to a page or file of it. */
+  /** Whether an address leads to a page or file of the site. */
   leadsSomewhere: (address: string) => boolean;
 }
 
 /**
- * Reads what was built.
+ * Reads a built site.
  *
  * @param url where the site will be published, for example https://example.com
  */

@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres';
 
-/** A table with its columns that hold a moment. */
+/** A table with its timestamp columns. */
 interface Moments {
   schema: string;
   table: string;
   columns: string[];
 }
 
-/** By database: migrations are over when a test begins. */
+/** Cached by database: migrations are complete when a test starts. */
 const known = new WeakMap<Sql, Promise<Moments[]>>();
 
 const find = async (database: Sql): Promise<Moments[]> => [
@@ -20,9 +20,9 @@ const find = async (database: Sql): Promise<Moments[]> => [
 ];
 
 /**
- * Moves the clock of a test's database ahead: everything in it becomes older, and what is due later is due sooner.
+ * Advances the clock of a test's database: everything in it becomes older, and what is due later is due sooner.
  *
- * @param interval as PostgreSQL writes it, for example `3 minutes`
+ * @param interval in PostgreSQL's format, for example `3 minutes`
  */
 export async function passTime(database: Sql, interval: string): Promise<void> {
   const found = known.get(database) ?? find(database);

@@ -1,10 +1,10 @@
 import { startNode } from './project-copy.ts';
 
 /**
- * What the person at the terminal types behind `npm run backend --`, for the backend of a local folder.
+ * Runs `npm run backend --` with these words, on the backend of a local folder.
  *
- * @param env further variables
- * @returns its exit code and all that it printed
+ * @param env additional variables
+ * @returns the exit code and all output
  */
 export async function command(words: readonly string[], folder: string, env: Record<string, string> = {}) {
   const running = startNode(['tools/backend/cli.ts', ...words], {

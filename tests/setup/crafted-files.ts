@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry of a zip file: the data as it stands in the file, and how large it says that it is unpacked. */
+/** An entry of a zip file: the data as stored in the file, and the declared size when unpacked. */
 interface Entry {
   name: string;
   data: Buffer;
-  /** 0 as it is, 8 deflated. */
+  /** 0 stored, 8 deflated. */
   method: 0 | 8;
   checksum: number;
   unpacked: number;
 }
 
-/** The header of an entry; `at` is given in the directory at the end alone. */
+/** The header of an entry; only the central directory has `at`. */
 function header({ name, data, method, checksum, unpacked }: Entry, at?: number): Buffer {
   const inDirectory = at !== undefined;
   const bytes = Buffer.alloc(inDirectory ? 46 : 30);
@@ -48,13 +48,13 @@ export function zip(entries: readonly Entry[]): Buffer<ArrayBuffer> {
   return Buffer.from(Buffer.concat([...parts, directory, end]));
 }
 
-/** A file of a zip file, as it is. */
+/** A file in a zip file, not compressed. */
 export const plain = (name: string, text: string): Entry => {
   const data = Buffer.from(text);
   return { name, data, method: 0, checksum: crc32(data), unpacked: data.length };
 };
 
-/** A Word document that unpacks to so many gigabytes: each of its parts is the same megabyte of zeros, over and over. */
+/** A Word document that unpacks to this many gigabytes: every part is the same 16 MiB of zeros. */
 export function bomb(gigabytes: number): Buffer<ArrayBuffer> {
   const zeros = Buffer.alloc(16 * 1024 * 1024);
   const data = deflateRawSync(zeros, { level: 9 });

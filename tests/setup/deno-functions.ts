@@ -6,13 +6,13 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import type { UploadedFunction } from './management-api.ts';
 import { startProgram, type Running } from './project-copy.ts';
 
-/** A function that runs in Deno, as it was uploaded. */
+/** An uploaded function that runs in Deno. */
 export interface DenoFunction {
   url: string;
   stop(): Promise<void>;
 }
 
-/** What functions may do at Supabase, and the packages that deno.json names from node_modules: nothing is downloaded. */
+/** The permissions of functions at Supabase. Packages in deno.json come from node_modules: nothing is downloaded. */
 const FLAGS = [
   '--no-prompt',
   '--no-remote',
@@ -23,10 +23,10 @@ const FLAGS = [
   '--allow-sys',
 ];
 
-/** The path of the program itself: the one in node_modules/.bin is a script that waits for it, and does not pass a signal on. */
+/** The path of the binary itself: node_modules/.bin has a wrapper that waits for it and does not forward signals. */
 const deno = (createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall(): string }).runInstall();
 
-/** Resolves when it says that it listens. */
+/** Resolves when it reports that it is listening. */
 function listening({ child, output, ended }: Running): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -39,9 +39,9 @@ function listening({ child, output, ended }: Running): Promise<void> {
 }
 
 /**
- * Runs uploaded functions in Deno, each in a process of its own that has none of this project's files but its upload.
+ * Runs uploaded functions in Deno, each in its own process with no files of this project but the upload.
  *
- * @param folder an empty one
+ * @param folder an empty folder
  * @param env what Supabase sets, and the secrets
  * @returns by slug
  */

@@ -9,17 +9,17 @@ import { startStack } from './stack.ts';
 /** The keys of the site with a hosted voice. */
 export const VAPI = { PUBLIC_VAPI_KEY: 'vapi-public-key', PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id' } as const;
 
-/** What the tests find in their environment; see tests/e2e/fixtures.ts. */
+/** What the tests get in their environment; see tests/e2e/fixtures.ts. */
 export interface E2eEnvironment {
   siteUrl: string;
   unconnectedUrl: string;
-  /** A site whose calls go to Vapi and Daily; a test answers in their place. */
+  /** A site whose calls go to Vapi and Daily; a test fulfills these requests. */
   hostedVoiceUrl: string;
   hostedVoiceFolder: string;
   rehearsalUrl: string;
   apiUrl: string;
   publishableKey: string;
-  /** As the team's own programs call. */
+  /** The key of the team's own programs. */
   secretKey: string;
   deskUrl: string;
   databaseUrl: string;
@@ -27,12 +27,12 @@ export interface E2eEnvironment {
 
 /**
  * Builds the site connected to a fresh backend and a rehearsal, unconnected, and with a hosted voice, and serves each.
- * Returns what stops it all.
+ * Returns a function that stops everything.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   lookAtConsole();
   const stack = await startStack();
-  // All tests come from one address; the limit per address of a network has contract tests of its own.
+  // All tests come from one IP address; the limit per address has its own contract tests.
   await stack.database`update private.settings set requests_per_ip = 100000`;
 
   const { backend } = stack;

@@ -6,21 +6,21 @@ import { read, write } from '../../src/editing/core/write.ts';
 import { type Change, type Path, TEXT, type Value } from '../../src/editing/protocol.ts';
 import { readByAstro, type Source, withDays } from './edit-sources.ts';
 
-/** Notes. Those of the nasty sources are written so that nothing else can be taken for one. */
+/** Comments. Those of the nasty sources can't be confused with anything else. */
 const notesIn = ({ text, file }: Source) =>
   [...text.matchAll(file.startsWith('content/') ? /^ *# .*$/gm : /# n\d+/g)].map(({ 0: note, index }) => ({
     note,
     index,
   }));
 
-/** A node of `yaml`, as far as it is needed here. */
+/** The parts of a `yaml` node that are needed here. */
 interface Node {
   items?: (Node & { key?: Node; value?: Node | null })[];
   range?: [number, number, number];
   value?: unknown;
 }
 
-/** Where a note may stand that goes with what stands at a place: from the notes above it to the end of its last line. */
+/** The range of a value and of the comments that may be removed with it: from those above it to its last line. */
 function linesOf({ text, isMdx }: Source, path: Path): [number, number] {
   const { before, fields } = splitSource(text, isMdx);
   let node = parseDocument(fields).contents as unknown as Node | null | undefined;
@@ -43,7 +43,7 @@ function linesOf({ text, isMdx }: Source, path: Path): [number, number] {
   return [line + before.length, (last < 0 ? fields.length : last) + before.length];
 }
 
-/** Where Astro reads a Date, by the names of the fields. */
+/** The names of the fields that Astro reads as a Date. */
 const datesIn = (value: unknown, key = ''): string[] => {
   if (value instanceof Date) return [key];
   return typeof value === 'object' && value !== null
@@ -52,7 +52,7 @@ const datesIn = (value: unknown, key = ''): string[] => {
 };
 
 const withoutText = ({ [TEXT]: _text, ...fields }: Data) => fields;
-/** The notes and imports of a text, which are nobody's to change. */
+/** The comments and imports of a text, which must not change. */
 const unlistedIn = (text: string) => text.match(/\{\/\*[^]*?\*\/\}|^import .*$/gm) ?? [];
 
 const words = (blocks: Value | undefined) =>
@@ -62,7 +62,7 @@ const words = (blocks: Value | undefined) =>
     .filter((word) => word !== '')
     .join(' ');
 
-/** What has to be so after an edit of the fields, whatever it was. */
+/** Checks what must hold after any edit of the fields. */
 function checkFields(source: Source, after: Source, change: Change, data: Data, intended: Data): void {
   const byAstro = readByAstro(after);
   expect(withDays(byAstro)).toEqual(withoutText(intended));
@@ -80,7 +80,7 @@ function checkFields(source: Source, after: Source, change: Change, data: Data, 
 }
 
 /**
- * Makes an edit, and looks at everything that could be wrong with what is written.
+ * Makes an edit and checks everything that could be wrong with the result.
  *
  * @returns the source after it or, if it is refused, why
  */
@@ -105,7 +105,7 @@ export function checkedEdit(source: Source, change: Change): Source | { refused:
     checkFields(source, after, change, data, intended);
     if (!isMdx) expect(after.text.endsWith('\n')).toBe(text.endsWith('\n'));
   }
-  // A file whose lines all end alike keeps to it.
+  // A file with consistent line breaks keeps them.
   if (!text.includes('\r')) expect(after.text).not.toContain('\r');
   if (text.includes('\r\n') && !/[^\r]\n/.test(text)) expect(after.text).not.toMatch(/[^\r]\n/);
   return after;

@@ -3,7 +3,7 @@ import { type Data, isGroup, valueAt } from '../../src/editing/core/values.ts';
 import { type Change, type Path, TEXT, type Value } from '../../src/editing/protocol.ts';
 import { placesIn } from './edit-sources.ts';
 
-/** Words, and signs that YAML or Markdown could take for something else. */
+/** Words, and characters with a meaning in YAML or Markdown. */
 export const WORDS =
   "a the of text: #hash # {brace} [list] \"double\" 'single' it's 50% @ & * ! | > ? - : , \\ `tick` 🎉 你好 é x".split(
     ' ',
@@ -16,7 +16,7 @@ const ODD = [
 ].flatMap((line) => line.split('¦'));
 const LONG = ['a word '.repeat(60), 'x'.repeat(300), `${'long '.repeat(50)}\nend`];
 
-/** Texts that YAML could take for something else, and such as people write. */
+/** Texts that YAML could misread, and ordinary ones. */
 export const text = fc.oneof(
   fc.constantFrom(...ODD, ...LONG),
   fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 60 }).map((words) => words.join(' ')),
@@ -42,7 +42,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
   ),
 }));
 
-/** What is drawn for one edit. Its numbers are taken modulo what there is. */
+/** A random edit. Its numbers are taken modulo the number of candidates. */
 export const draw = fc.record({
   where: fc.nat(),
   what: fc.constantFrom('set', 'set', 'set like', 'remove', 'insert', 'move', 'add', 'grow'),
@@ -66,7 +66,7 @@ const MARKDOWN = [
   '',
 ];
 
-/** The edit that is drawn, among those that the data allows. */
+/** The change for a random edit, limited to those that the data allows. */
 export function changeOf(data: Data, { where, what, to, scalar, value, key }: Draw): Change {
   const places = placesIn(data).filter((path) => path.length > 1 || path[0] !== TEXT);
   const lists = [[], ...places, ...(TEXT in data ? [[TEXT]] : [])].filter((path) => Array.isArray(valueAt(data, path)));
@@ -90,7 +90,7 @@ export function changeOf(data: Data, { where, what, to, scalar, value, key }: Dr
       const group = groups[where % groups.length] ?? [];
       return { do: 'set', path: [...group, key], value };
     }
-    // A list or fields as a form would send them that has changed some of them.
+    // A list or fields of which a form has changed a part.
     case 'grow': {
       const old = valueAt(data, path);
       if (Array.isArray(old) && !inText(path))

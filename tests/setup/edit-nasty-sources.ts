@@ -197,7 +197,7 @@ inside
 {/* the last */}
 `;
 
-/** What people write, and tools make worse: notes everywhere, and every way to write a value. */
+/** Difficult sources: comments everywhere, and every way to write a value. */
 export const NASTY_SOURCES: readonly Source[] = [
   sourceOf('notes.yaml', NOTES),
   sourceOf('notes-crlf.yaml', NOTES.replaceAll('\n', '\r\n')),

@@ -7,29 +7,29 @@ import type { Question, Questions, Refusal } from '../../src/editing/protocol.ts
 import { UNCONNECTED } from '../../tools/local/build-site.ts';
 import { copyProject, startNode, type ProjectCopy, type Running } from './project-copy.ts';
 
-/** A copy of the project under `astro dev`, whose words can be edited, in a Git repository of its own. */
+/** A copy of the project under `astro dev` with the editor, in its own Git repository. */
 export interface EditSite {
   copy: ProjectCopy;
   /** `http://localhost:40123` */
   origin: string;
-  /** A page as the browser gets it that edits. */
+  /** A page rendered for editing. */
   page(path: string): Promise<string>;
-  /** Asks as a page of the site does; `headers` replace those that it would send, and undefined leaves one out. */
+  /** Sends a request as a page of the site does; `headers` override its headers, and undefined omits one. */
   send(question: string, body: unknown, headers?: Record<string, string | undefined>): Promise<Response>;
-  /** @throws Error with the message of a refusal */
+  /** @throws Error with the message of an error response */
   ask<Name extends Question>(name: Name, question: Questions[Name]['question']): Promise<Questions[Name]['answer']>;
   read(file: string): string;
   write(file: string, text: string): void;
   git(...args: readonly string[]): string;
   /** What the dev server has printed so far. */
   output(): string;
-  /** Puts everything back as it was at the beginning, and waits until the pages show it. */
+  /** Restores the initial state and waits until the pages show it. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const START_MS = 90_000;
-/** How long a change usually takes to be seen. */
+/** How long a change usually takes to show up. */
 const PATIENCE_MS = 5000;
 
 async function addressIn({ output, child }: Running): Promise<string> {
@@ -42,7 +42,7 @@ async function addressIn({ output, child }: Running): Promise<string> {
   throw new Error(`The dev server did not start:\n${output()}`);
 }
 
-/** Starts one. It stands on the branch main, with all its words committed. */
+/** Starts a site, on the branch main with everything committed. */
 export async function startEditSite(): Promise<EditSite> {
   const copy = copyProject();
   const git = (...args: readonly string[]) =>
@@ -52,12 +52,12 @@ export async function startEditSite(): Promise<EditSite> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        // Neither this machine's settings nor the repository of the tests themselves.
+        // Ignore this machine's Git settings.
         GIT_CONFIG_GLOBAL: '/dev/null',
         GIT_CONFIG_SYSTEM: '/dev/null',
       },
     });
-  // The packages are links to those of the project, which lie outside of the copy.
+  // The packages are links to those of the project, outside the copy.
   copy.edit('astro.config.mjs', /^ {2}vite: \{$/m, '  vite: {\n    server: { fs: { strict: false } },');
   writeFileSync(join(copy.folder, '.gitignore'), 'node_modules\n.local\n.astro\n');
   git('init', '--quiet', '--initial-branch=main');
@@ -89,7 +89,7 @@ export async function startEditSite(): Promise<EditSite> {
       ),
     });
   };
-  /** What is read on the pages that the tests change. */
+  /** The text of the pages that the tests change. */
   const words = async () =>
     (await Promise.all(['/', '/flow', '/research'].map(page))).map((html) =>
       html.replaceAll(/<script[^]*?<\/script>|<style[^]*?<\/style>|<[^>]*>/g, ''),
@@ -106,12 +106,12 @@ export async function startEditSite(): Promise<EditSite> {
     origin,
     page,
     async reset() {
-      // Nothing to wait for where nothing was changed.
+      // If nothing was changed, there is nothing to wait for.
       const saved = existsSync(join(copy.folder, '.local/edit'));
       if (!saved && git('status', '--porcelain', '--branch').trim() === '## main') return;
       git('checkout', '--quiet', '--force', 'main');
       git('reset', '--quiet', '--hard');
-      // What comes and goes within a moment escapes who watches the folder: the editor has all of it read again.
+      // The file watcher misses files that come and go quickly: deleting through the editor reloads everything.
       for (const file of git('ls-files', '--others', '--', 'content').split('\n').filter(Boolean)) {
         const { hash } = await ask('entry', { file });
         await ask('delete', { id: newId(), file, hash, page: '/' });
@@ -121,9 +121,9 @@ export async function startEditSite(): Promise<EditSite> {
       const until = Date.now() + START_MS;
       let patience = Date.now() + PATIENCE_MS;
       while ((await words()).join() !== first) {
-        if (Date.now() > until) throw new Error('The pages do not show again what they showed at first.');
+        if (Date.now() > until) throw new Error('The pages do not show their initial state again.');
         if (Date.now() > patience) {
-          // A file that changed twice within a moment may have been read in between. Written again, it is read again.
+          // A file that changed twice quickly may have been read in between. Writing it again makes it reload.
           for (const file of git('ls-files', 'content').trim().split('\n'))
             writeFileSync(join(copy.folder, file), readFileSync(join(copy.folder, file)));
           patience = Date.now() + PATIENCE_MS;
@@ -147,5 +147,5 @@ export async function startEditSite(): Promise<EditSite> {
   };
 }
 
-/** A new name for a save. */
+/** A new id for a save. */
 export const newId = (): string => randomUUID();

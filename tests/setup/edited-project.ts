@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { ProjectCopy } from './project-copy.ts';
 import { publicationName, PUBLICATIONS, writePublications } from './publications.ts';
 
-/** What the edited project has in other words than the project itself. */
+/** The words that the edited project changes. */
 export const EDITED = {
   name: 'Acme Works',
   heading: 'Another headline',
   profile: 'https://network.example/company',
-  /** Publications that are published, beside {@link EDITED.tags} and one that was announced: more than the feed holds. */
+  /** The number of added publications, besides {@link EDITED.tags} and the announced one: more than the feed holds. */
   many: 60,
-  /** The file of one whose title has signs that end an attribute, an element or a string somewhere. */
+  /** The file of a publication whose title has characters that could end an attribute, element or string. */
   tags: 'tags',
   title: 'Tags: </script>, <!--, ]]> & "quotes"',
 } as const;
@@ -29,7 +29,7 @@ function editSite(copy: ProjectCopy): void {
   copy.edit(site, /network: linkedin/, `network: linkedin\n    href: ${EDITED.profile}`);
 }
 
-/** Another headline, one more section of a kind that there is, and two that change places. */
+/** Another headline, one more section of an existing kind, and two sections swapped. */
 function editHome(copy: ProjectCopy): void {
   const home = join(copy.folder, 'content/home');
   copy.edit('content/home/10-hero.mdx', /^heading: .*/m, `heading: ${EDITED.heading}`);
@@ -53,14 +53,14 @@ function editPublications(copy: ProjectCopy): void {
   copy.edit(AUTOMATION, /^authors:/m, 'published: 2026-05-31\nauthors:');
   copy.edit(AUTOMATION, /---\s*$/, '---\n\n## Method\n\nOf {company}.\n');
   writePublications(copy.folder, EDITED.many);
-  // Words of a text that are names of utilities too: they must not bring those into the CSS of every page.
+  // Words that are also names of utility classes: they must not add those to the CSS of every page.
   appendFileSync(
     join(folder, `${publicationName(EDITED.many)}.mdx`),
     '\nA hidden table, fixed in a grid, is static, and its contents are invisible.\n',
   );
 }
 
-/** One more stage, one that is completed, and a resource that is available. */
+/** One more stage, a completed stage, and an available resource. */
 function editOthers(copy: ProjectCopy): void {
   const journey = join(copy.folder, 'content/journey');
   const stage = readFileSync(join(journey, '60-launch.mdx'), 'utf8');
@@ -69,19 +69,19 @@ function editOthers(copy: ProjectCopy): void {
   copy.edit('content/resources/30-case-studies.mdx', /available: false/, 'available: true\nhref: /research');
 }
 
-/** What no compression makes smaller, always the same. */
+/** Incompressible text, always the same. */
 const noise = (bytes: number) =>
   Array.from({ length: Math.ceil(bytes / 32) }, (_, index) =>
     createHash('sha256').update(String(index)).digest('base64'),
   ).join('');
 
-/** A page and a script become too heavy. */
+/** Makes a page and a script too heavy. */
 function addWeight(copy: ProjectCopy): void {
   copy.edit('content/legal/terms-of-service.mdx', /$/, `\n\n${noise(6000)}\n`);
   copy.edit('src/browser/page.ts', /$/, `\ndocument.title ||= '${noise(3000)}';\n`);
 }
 
-/** Does with a project what people do who edit nothing but content/, and makes two files of it too heavy. */
+/** Edits the content of a project in typical ways, and makes two of its files too heavy. */
 export function editProject(copy: ProjectCopy): void {
   addWeight(copy);
   editSite(copy);

@@ -1,10 +1,10 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** docs/editing.md as it is written. */
+/** The source of docs/editing.md. */
 export const GUIDE = readFileSync('docs/editing.md', 'utf8');
 
-/** What an example tells the reader to do with a file of content/. */
+/** A step of an example, on a file in content/. */
 export type Edit =
   | { does: 'change'; file: string; before: string; after: string }
   | { does: 'copy'; file: string; to: string }
@@ -17,14 +17,14 @@ export interface Example {
   edits: Edit[];
 }
 
-/** A part of the guide, from its heading to the next one of the same depth. */
+/** A section of the guide, up to the next heading of the same level. */
 export function guidePart(heading: string): string {
   const [, part] = GUIDE.split(`\n## ${heading}\n`);
   if (part === undefined) throw new Error(`docs/editing.md has no part "${heading}".`);
   return part.split('\n## ')[0] ?? '';
 }
 
-/** One side of a diff: what stood there, or what shall stand there. */
+/** One side of a diff, before or after. */
 const side = (diff: string, sign: '-' | '+') =>
   diff
     .split('\n')
@@ -47,7 +47,7 @@ function editsOf(text: string): Edit[] {
   });
 }
 
-/** Every task of the guide that has an example. */
+/** Every task of the guide. */
 export const examples = (): Example[] =>
   guidePart('Tasks')
     .split('\n### ')
@@ -55,9 +55,9 @@ export const examples = (): Example[] =>
     .map((text) => ({ task: text.split('\n')[0] ?? '', edits: editsOf(text) }));
 
 /**
- * Does in a folder that holds content/ what an example says.
+ * Applies an edit of an example to a folder that contains content/.
  *
- * @throws Error where the file does not hold the lines that the example shows, or holds them twice
+ * @throws Error when the file does not contain the lines of the example exactly once
  */
 export function applyEdit(edit: Edit, root: string): void {
   const path = join(root, edit.file);

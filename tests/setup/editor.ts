@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 
-/** What belongs to the editor, and not to the page. */
+/** The editor's element. */
 export const editor = (page: Page): Locator => page.locator('site-editor');
 
-/** Opens what the bar leads to, from its menu where that is folded. A page that comes anew meanwhile is waited for. */
+/** Opens a task from the bar, or from its menu on a narrow screen. Waits if the page is reloading. */
 export async function openTask(page: Page, name: string | RegExp): Promise<void> {
   const menu = editor(page).getByRole('button', { name: /^Menu/ });
   const task = editor(page).getByRole('button', { name });

@@ -1,5 +1,5 @@
-/** Keeps a test out of the gate: only `npm run test:all` runs it, and whoever names its file. */
+/** Keeps a test out of the gate: it runs only in `npm run test:all`, or when its file is named. */
 export const EXHAUSTIVE = { tag: '@exhaustive' } as const;
 
-/** Keeps those of a row of tests in the gate for which this is so: one of each sort is enough there. */
+/** Keeps only those tests of a series in the gate for which this is true: one of each kind is enough there. */
 export const gateIf = (isOne: boolean): { tag?: '@exhaustive' } => (isOne ? {} : EXHAUSTIVE);

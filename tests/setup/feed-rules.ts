@@ -17,10 +17,10 @@ interface Feed {
   rss?: { '@version': string; '@xmlns:atom': string; channel: Channel };
 }
 
-/** A day and time as RFC 822 writes it, with the year in four digits. */
+/** A date and time in the format of RFC 822, with a four-digit year. */
 const RFC_822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (GMT|[+-]\d{4})$/;
 
-/** A feed as it reads: its links are as they stand in it, its dates too. */
+/** A parsed feed; its links and dates are unchanged strings. */
 export const readFeed = (xml: string): Feed =>
   new XMLParser({
     ignoreAttributes: false,
@@ -30,11 +30,11 @@ export const readFeed = (xml: string): Feed =>
   }).parse(xml) as Feed;
 
 /**
- * What is wrong with a feed by the rules of RSS 2.0 (rssboard.org/rss-specification) and what its Best Practices Profile
- * recommends, one line each.
+ * Violations of RSS 2.0 (rssboard.org/rss-specification) and of the recommendations in its Best Practices Profile, one
+ * line each.
  *
- * @param address where the feed is
- * @param leadsSomewhere whether there is something at an address of the site
+ * @param address the address of the feed
+ * @param leadsSomewhere whether an address of the site exists
  */
 export async function feedMistakes(
   xml: string,
@@ -44,7 +44,7 @@ export async function feedMistakes(
   const { errors } = await validateXML({ xml, normalization: 'format' });
   if (errors.length > 0) return errors.map(({ message }) => message);
   const { rss } = readFeed(xml);
-  if (rss?.['@version'] !== '2.0') return ['it is no RSS 2.0'];
+  if (rss?.['@version'] !== '2.0') return ['it is not RSS 2.0'];
   const { channel } = rss;
   const self = channel['atom:link'];
   const guids = channel.item.map(({ guid }) => guid?.['#text']);
@@ -55,14 +55,14 @@ export async function feedMistakes(
     [rss['@xmlns:atom'] !== 'http://www.w3.org/2005/Atom', 'atom: is not the namespace of Atom'],
     [
       self?.['@href'] !== address || self['@rel'] !== 'self' || self['@type'] !== 'application/rss+xml',
-      'the channel does not say where it is',
+      'the channel does not state its own address',
     ],
-    [new Set(guids).size < guids.length, 'two items have one guid'],
+    [new Set(guids).size < guids.length, 'two items share a guid'],
     ...channel.item.flatMap(({ title, description, link = '', guid, pubDate = '' }): [boolean, string][] => [
       [!title || !description, `an item has no title or description: ${link}`],
       [!leadsSomewhere(link), `an item's link leads nowhere: ${link}`],
       [guid?.['#text'] !== link || guid['@isPermaLink'] === 'false', `the guid is not the item's address: ${link}`],
-      [!RFC_822.test(pubDate) || Number.isNaN(Date.parse(pubDate)), `the item's day is ${pubDate}: ${link}`],
+      [!RFC_822.test(pubDate) || Number.isNaN(Date.parse(pubDate)), `the item's date is ${pubDate}: ${link}`],
     ]),
   ];
   return mistakes.filter(([wrong]) => wrong).map(([, mistake]) => mistake);

@@ -23,7 +23,7 @@ export function downloadedBrowser(): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/** A Chromium or Chrome of this machine: the one that BROWSER_PATH names, or one that is installed. */
+/** Chromium or Chrome on this machine: the one that BROWSER_PATH names, or an installed one. */
 export function systemBrowser(): string | undefined {
   const named = process.env['BROWSER_PATH'];
   if (named) return named;
@@ -31,10 +31,10 @@ export function systemBrowser(): string | undefined {
   return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC].find(isProgram);
 }
 
-/** The browser for the tests, or undefined when there is none yet (see install-browser.ts). */
+/** The browser for the tests, or undefined if there is none yet (see install-browser.ts). */
 export const findBrowser = (): string | undefined => systemBrowser() ?? downloadedBrowser();
 
-/** Chromium as tests start it: it calls no outside service, and calls get a fake microphone. */
+/** The arguments of Chromium in tests: no outside services, and a fake microphone for calls. */
 export const BROWSER_ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -1,6 +1,6 @@
 /**
  * Makes sure that there is a browser for the tests: this machine's own Chromium, else Playwright's download,
- * else Debian's package when we may install one. Says what to do when none of them works.
+ * else Debian's package if we may install it. Says what to do if none of them works.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { BROWSER_ARGUMENTS, downloadedBrowser, systemBrowser } from './find-browser.ts';
 
-/** Found is not enough: a downloaded browser may lack libraries of the system. */
+/** Finding it is not enough: a downloaded browser may lack system libraries. */
 async function starts(path: string | undefined): Promise<boolean> {
   if (!path) return false;
   try {
@@ -55,8 +55,8 @@ const ways: [string, () => string | undefined][] = [
 ];
 
 /**
- * The site is read in Arial, or what has its widths, until its own font has come (src/styles/fonts/stand-in.css). A machine
- * with no font of these widths would see a page that no visitor sees.
+ * The site uses Arial, or a font with the same widths, until its own font has loaded (src/styles/fonts/stand-in.css). A
+ * machine without such a font would render a page that no visitor sees.
  */
 function makeSureOfFont(): void {
   const isThere = () =>
@@ -68,7 +68,7 @@ function makeSureOfFont(): void {
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation'], 5);
   if (!isThere())
     console.log(
-      'This machine has no font as wide as Arial, so the tests of shift.spec.ts will fail.\n' +
+      'This machine has no font with the widths of Arial, so the tests in shift.spec.ts will fail.\n' +
         'Install Liberation (on Debian or Ubuntu: sudo apt-get install fonts-liberation).',
     );
 }
@@ -85,7 +85,7 @@ makeSureOfFont();
 if (!found) {
   console.error(
     'There is no browser for the tests, and none could be installed.\n' +
-      'Install Chromium or Chrome (on Debian or Ubuntu: sudo apt-get install chromium), or name one: BROWSER_PATH=/path/to/chromium npm test',
+      'Install Chromium or Chrome (on Debian or Ubuntu: sudo apt-get install chromium), or set its path: BROWSER_PATH=/path/to/chromium npm test',
   );
   process.exit(1);
 }

@@ -8,21 +8,21 @@ import { writePublications } from './publications.ts';
 import { temporaryFolder } from './stack.ts';
 import { stretchCopy } from './stretched-copy.ts';
 
-/** A built site that is served: where, and the paths of the pages to look at. */
+/** A built site that is being served: its address, and the paths of the pages to check. */
 export interface LaidOut {
   url: string;
   paths: string[];
 }
 
-/** The sites of tests/layout, which finds them in its environment. */
+/** The sites of tests/layout, passed in its environment. */
 export interface LayoutEnvironment {
-  /** With the words of content/. */
+  /** With the copy in content/. */
   own: LaidOut;
-  /** With the longest that the schemas allow, in as many sections and entries as content/ has or, if more fit, more. */
+  /** With the longest copy that the schemas allow, in at least as many sections and entries as content/ has. */
   longest: LaidOut;
 }
 
-/** Nobody answers there. The forms can be filled in all the same, and say what is missing. */
+/** Nothing listens there. The forms can still be filled in, and report what is missing. */
 const NOBODY = 'http://127.0.0.1:9';
 const NOT_ANSWERED: Partial<Connection> = {
   PUBLIC_SUPABASE_URL: NOBODY,
@@ -30,7 +30,7 @@ const NOT_ANSWERED: Partial<Connection> = {
   PUBLIC_REHEARSAL_URL: NOBODY,
 };
 
-/** A folder such as that of the publications may hold hundreds of pages of one make: the largest are looked at. */
+/** A folder, such as that of the publications, may hold hundreds of similar pages: only the largest are checked. */
 const MOST_OF_A_FOLDER = 3;
 
 function pathsIn(folder: string): string[] {
@@ -44,7 +44,7 @@ function pathsIn(folder: string): string[] {
     .sort();
 }
 
-/** A build has failed. What it says of that is all that helps: where our code found it does not. */
+/** A failed build. Only its output helps; where our code noticed it does not. */
 class BuildError extends Error {
   override name = 'BuildError';
 
@@ -55,7 +55,7 @@ class BuildError extends Error {
   }
 }
 
-/** Builds the project as `npm run build` does, unconnected and within its budgets, into a folder of its own. */
+/** Builds the project as `npm run build` does, unconnected and within its budgets, into a separate folder. */
 async function buildOwn(folder: string): Promise<void> {
   const build = runAstro(
     ['build'],
@@ -67,22 +67,22 @@ async function buildOwn(folder: string): Promise<void> {
   for (const stream of [build.stdout, build.stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((done, failed) => build.once('close', done).once('error', failed));
-  if (code !== 0) throw new BuildError('The site cannot be built with the words of content/.', output);
+  if (code !== 0) throw new BuildError('The site cannot be built with the copy in content/.', output);
 }
 
-/** Builds a copy of the project with the longest copy. It returns the folder of the site. */
+/** Builds a copy of the project with the longest copy. Returns the folder of the site. */
 async function buildLongest(copy: ReturnType<typeof copyProject>): Promise<string> {
-  // So that there is the page of a publication, whether one has come out or not.
+  // So that there is a publication page even if nothing has been published.
   writePublications(copy.folder, 1);
   stretchCopy(copy.folder, 'longest');
-  // So long a copy is heavier than a page may be.
+  // Copy this long exceeds the page budgets.
   const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'site', SITE_BUDGETS: 'off', ...NOT_ANSWERED });
   if (code !== 0)
     throw new BuildError('The site cannot be built with the longest copy that the schemas allow.', output);
   return join(copy.folder, 'site');
 }
 
-/** Builds both sites side by side and serves them. Returns what takes them away again. */
+/** Builds both sites in parallel and serves them. Returns a function that removes them. */
 export default async function setUp(): Promise<() => void> {
   const folder = temporaryFolder();
   const copy = copyProject();
@@ -93,7 +93,7 @@ export default async function setUp(): Promise<() => void> {
   try {
     const own = join(folder, 'own');
     const [ownBuild, longestBuild] = await Promise.allSettled([buildOwn(own), buildLongest(copy)]);
-    // What is wrong with both is said of the words that somebody has written.
+    // If both fail, the error in the real copy is reported.
     if (ownBuild.status === 'rejected') throw ownBuild.reason;
     if (longestBuild.status === 'rejected') throw longestBuild.reason;
     const serve = async (site: string) => {

@@ -1,16 +1,16 @@
 /*
- * No log holds personal data: looked at over the whole test run, not in a test of its own.
+ * No log holds personal data: checked during the whole test run, not in a separate test.
  *
- * What a backend or another program of ours prints comes to a test through a pipe that ends here (stack.ts,
- * project-copy.ts), and what functions print in the test's own process through its console. A line that holds an address,
- * or a name that tests type, fails the file in whose tests it was printed (log-check.contract.ts), and the run of the
- * browser tests (e2e.ts). Nothing has to be called for it by a test, so none can forget it; that a pipe is looked at is
- * what tests/contract/attack-logs.test.ts shows.
+ * The output of a backend or another program of ours reaches a test through a pipe that ends here (stack.ts,
+ * project-copy.ts); functions in the test's own process print to its console. A line with an e-mail address, or a name
+ * that tests type, fails the file whose tests printed it (log-check.contract.ts), and the run of the browser tests
+ * (e2e.ts). Tests don't call anything for this, so none can forget it; tests/contract/attack-logs.test.ts shows that
+ * pipes are checked.
  */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** An e-mail address; the path of a package, or a URL with a password, is none. */
+/** An e-mail address; the path of a package, or a URL with a password, is not one. */
 const ADDRESS = /[\w.!#$%&'*+=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b/iu;
 /** In the messages of the schemas; nobody types it. */
 const EXAMPLE = 'For example: hello@example.com';
@@ -25,9 +25,9 @@ function lookAtLine(line: string): void {
 }
 
 /**
- * Looks at every line of what a program prints.
+ * Checks every line that a program prints.
  *
- * @param show whether it is also shown; not where a test keeps it
+ * @param show whether to show it as well; not if a test captures it
  */
 export function lookAt(output: Readable, show = true): void {
   createInterface(output).on('line', (line) => {
@@ -38,7 +38,7 @@ export function lookAt(output: Readable, show = true): void {
 
 let looking = false;
 
-/** Looks at everything that this process prints with its console from now on. */
+/** Checks everything this process prints to its console from now on. */
 export function lookAtConsole(): void {
   // Test files share a process.
   if (looking) return;

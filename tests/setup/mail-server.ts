@@ -4,18 +4,18 @@ import getPort from 'get-port';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that a test can stop, start, and be told by when a mail comes in. */
+/** A mail server that a test can stop and start, and that reports when a mail comes in. */
 export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   /** Every mail that it has accepted, in order. */
   accepted: Email[];
   start(): Promise<void>;
-  /** Breaks off what it is at; whoever comes then is refused the connection. */
+  /** Drops open connections; new ones are refused. */
   stop(): Promise<void>;
 }
 
-/** Called in the middle of a mail; what it returns is waited for before the mail is accepted. */
+/** Called in the middle of a mail; the result is awaited before the mail is accepted. */
 type Hooks = Partial<Record<'connected' | 'receiving' | 'accepted', () => unknown>>;
 
 /** Starts a mail server on loopback. */
@@ -29,7 +29,7 @@ export async function openMailServer(hooks: Hooks = {}): Promise<MailServer> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
-      // Nobody asks for the name of whoever comes, and no mail waits for a name server.
+      // The name of the client is not needed, and mail must not wait for a name server.
       disableReverseLookup: true,
       logger: false,
       onConnect(_session, done) {
@@ -47,7 +47,7 @@ export async function openMailServer(hooks: Hooks = {}): Promise<MailServer> {
         });
       },
     });
-    // A client that breaks off is what these tests are about.
+    // These tests are about clients that disconnect.
     server.on('error', () => undefined);
     server.server.on('connection', (socket) => {
       sockets.add(socket);

@@ -4,21 +4,21 @@ import { serve } from '@hono/node-server';
 import getPort from 'get-port';
 import postgres from 'postgres';
 
-/** A function as it was uploaded. */
+/** An uploaded function. */
 export interface UploadedFunction {
   slug: string;
   verify_jwt: boolean;
-  /** The path of the file that starts it, among `files`. */
+  /** The path of its entry point, among `files`. */
   entrypoint_path: string;
   /** The path of its deno.json, among `files`. */
   import_map_path: string;
-  /** By their paths, from the project's folder. */
+  /** By path, from the project's folder. */
   files: Map<string, Uint8Array>;
 }
 
-/** Supabase's Management API for one project on loopback: what the Supabase CLI deploys it keeps, and tells it of. */
+/** Supabase's Management API for one project, on loopback: it stores what the Supabase CLI deploys, and reports it. */
 export interface ManagementApi {
-  /** For the CLI. */
+  /** The environment for the CLI. */
   env: Record<string, string>;
   ref: string;
   functions: Map<string, UploadedFunction>;
@@ -30,7 +30,7 @@ const REF = 'abcdefghijklmnopqrst';
 const TOKEN = `sbp_${'0123456789abcdef'.repeat(3).slice(0, 40)}`;
 
 /**
- * @param folder for the profile with which the CLI finds it
+ * @param folder for the profile that points the CLI here
  * @param databaseUrl of the project's database
  */
 export async function openManagementApi(folder: string, databaseUrl: string): Promise<ManagementApi> {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A message of the code: its fixed parts, in order, with what is put between them left out. */
+/** A message in the code: its fixed parts, in order, without the values between them. */
 export interface MessageText {
   file: string;
   parts: string[];
 }
 
-/** Words, with a space after one of them and an end of a sentence: not a name, an address or a piece of HTML. */
+/** Words with a space between them and the end of a sentence: not a name, an address or a piece of HTML. */
 const isSentence = (text: string) => /[a-z'")}] [a-z"]/.test(text) && /[.:?](\s|…|$)|\bcan't\b/.test(text);
 
 const partsOf = (node: ts.Node): string[] | undefined => {
@@ -16,7 +16,7 @@ const partsOf = (node: ts.Node): string[] | undefined => {
   return undefined;
 };
 
-/** What describes a field for developers is no message. */
+/** A field's description for developers is not a message. */
 const isDescription = (node: ts.Node): boolean =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&
@@ -28,7 +28,7 @@ function literalsOf(file: string): string[][] {
   const visit = (node: ts.Node): void => {
     const parts = partsOf(node);
     if (parts) found.push(parts);
-    // A template may hold another one.
+    // A template may contain another one.
     if (isDescription(node)) visit((node as ts.CallExpression).expression);
     else ts.forEachChild(node, visit);
   };
@@ -37,8 +37,7 @@ function literalsOf(file: string): string[][] {
 }
 
 /**
- * The sentences that the code of a file holds as literals: what it can say. Comments and the descriptions of fields are
- * left out.
+ * The sentences among the literals of a file: the messages it can show. Comments and field descriptions are excluded.
  *
  * @param file path from the project's folder
  */

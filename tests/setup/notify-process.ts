@@ -1,6 +1,6 @@
 /**
- * A function in a process of its own, so that a test can kill it at any moment: tells the team of the request that its
- * arguments name, with the environment that a function has.
+ * A function in its own process, so that a test can kill it at any moment: it notifies the team of the request named by
+ * its arguments, with the environment of a function.
  */
 import { openParts } from '../../functions/_shared/parts.ts';
 import type { TeamTable } from '../../src/backend/request.ts';

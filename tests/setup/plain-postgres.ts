@@ -5,7 +5,7 @@ import { openCluster } from '../../tools/local/postgres/cluster.ts';
 import { postgresHome } from '../../tools/local/postgres/home.ts';
 import { temporaryFolder } from './stack.ts';
 
-/** A PostgreSQL that holds nothing: no roles of Supabase, no storage, no table. */
+/** An empty PostgreSQL: no Supabase roles, no storage, no tables. */
 export interface PlainPostgres {
   /** Connection string of the superuser. */
   url: string;

@@ -1,7 +1,7 @@
-/** Under which words of the privacy policy a column falls. Nothing about a person: null. */
+/** The words of the privacy policy that cover a column; null if it says nothing about a person. */
 type Words = Record<string, string | null>;
 
-/** What goes with every request. */
+/** The columns of every request. */
 const WITH_EACH: Words = {
   id: null,
   source: null,
@@ -19,7 +19,7 @@ const WITH_EACH: Words = {
   tried_at: null,
 };
 
-/** What is noted of each try to tell the team, in the tables that it is told of; nothing about a person. */
+/** The record of attempts to notify the team, in the tables that it is notified of; nothing about a person. */
 const TRIES: Words = { tries: null, next_try_at: null, failure: null, dead_at: null, dead_told_at: null };
 
 const inTable = (table: string, words: Words): Words =>
@@ -28,7 +28,7 @@ const inTable = (table: string, words: Words): Words =>
 const ofTries = (table: string): Words =>
   Object.fromEntries(Object.keys(TRIES).map((column) => [`${table}.${column}`, null]));
 
-/** The words of the privacy policy under which each stored column falls. Who adds a column adds it here, and its words to the policy. */
+/** The words of the privacy policy that cover each stored column. Add new columns here, their words to the policy. */
 export const COVERED: Words = {
   'contact_submissions.id': null,
   'contact_submissions.name': 'your name',
@@ -109,7 +109,7 @@ export const COVERED: Words = {
   'voice_calls.acknowledged_at': 'when you were sent a confirmation or the summary of a call',
 };
 
-/** What the policy says besides. */
+/** What else the policy says. */
 export const SAID = [
   'a salted hash of your network address and of your email address',
   'If our forms are protected by Cloudflare Turnstile, the form that you begin to fill in loads',

@@ -8,7 +8,7 @@ import { temporaryFolder } from './stack.ts';
 import { lookAt } from './log-check.ts';
 import { linkPackages } from './workspace.ts';
 
-/** All that a build is made from, beside the packages. */
+/** Everything a build is made from, except the packages. */
 export const BUILT_FROM = [
   'src',
   'tools',
@@ -57,7 +57,7 @@ export function copyProject(): ProjectCopy {
   };
 }
 
-/** A program of a test, with what it has printed so far. */
+/** A program started by a test, with its output so far. */
 export interface Running {
   child: ChildProcess;
   output: () => string;
@@ -68,7 +68,7 @@ export interface Running {
 interface Start {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Whether what it prints answers who called it, for example with a list of callers. Otherwise it is a log. */
+  /** Whether its output is an answer to the user, for example a list of callers. Otherwise it is a log. */
   answers?: boolean;
 }
 
@@ -78,7 +78,7 @@ export const startNode = (args: readonly string[], options?: Start): Running =>
 
 /** Starts a program. */
 export function startProgram(program: string, args: readonly string[], options: Start = {}): Running {
-  // The test runner's own mode must not become that of the program.
+  // The program must not inherit the test runner's mode.
   const inherited = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST'));
   const child = spawn(program, args, {
     cwd: options.cwd ?? projectFolder,
@@ -106,7 +106,7 @@ export async function astro(copy: ProjectCopy, args: readonly string[], env: Nod
     env: {
       ...UNCONNECTED,
       NODE_ENV: 'production',
-      // Weighing takes a fifth of a build; who tests it switches it on.
+      // Weighing takes a fifth of a build; tests that need it switch it on.
       SITE_BUDGETS: 'off',
       ...env,
     },

@@ -5,55 +5,55 @@ import { bodyMistakes } from './provider-types.ts';
 
 type Entry = Record<string, unknown> & { id: string };
 
-/** A request as it came. */
+/** A received request. */
 export interface LoggedRequest {
   method: string;
   /** With its query. */
   path: string;
-  /** JSON, or the fields of a form, of which the file is `{ name, type, text }`. */
+  /** JSON, or the fields of a form, where a file is `{ name, type, text }`. */
   body: unknown;
 }
 
 /** How the next requests are answered instead. */
 export interface Failure {
-  /** Of all requests, unless it names some: `PATCH /assistant`. */
+  /** Applies to these requests, for example `PATCH /assistant`; without it, to all. */
   on?: string;
-  /** Once, unless it says how often. */
+  /** How many times; once by default. */
   times?: number;
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** The connection breaks: before the request is carried out, or after it. */
+  /** The connection breaks before or after the request is processed. */
   drop?: 'before' | 'after';
-  /** There is no answer at all. */
+  /** There is no response at all. */
   silent?: boolean;
 }
 
-/** An account at the voice provider: what of its API this project uses, over HTTP, and as strict as its types are. */
+/** An account at the voice provider: the part of its API that we use, over HTTP, as strict as the provider's types. */
 export interface ProviderAccount {
   url: string;
   key: string;
   orgId: string;
   assistants: Map<string, Entry>;
-  /** With the text that was uploaded. */
+  /** With the uploaded text. */
   files: Map<string, Entry & { name: string; text: string }>;
-  /** What else may use a file. */
+  /** Other objects that may use a file. */
   tools: Entry[];
   squads: Entry[];
   workflows: Entry[];
   calls: Record<string, unknown>[];
   tokens: Record<string, unknown>[];
   orgs: Record<string, unknown>[];
-  /** Fields of an assistant that it takes and then forgets. */
+  /** Fields of an assistant that it accepts but does not store. */
   forgets: Set<string>;
   log: LoggedRequest[];
-  /** The requests that change something, as `PATCH /assistant/1`. */
+  /** The requests that change something, for example `PATCH /assistant/1`. */
   changes: () => string[];
   fail: (failure: Failure) => void;
   close: () => Promise<void>;
 }
 
-/** An answer that is not a success, as NestJS writes it. */
+/** An error response in the format of NestJS. */
 class Refusal extends Error {
   readonly status: number;
   readonly details: string | string[];
@@ -143,7 +143,7 @@ export async function startProviderAccount(): Promise<ProviderAccount> {
       case 'GET /assistant/:id':
         return one(account.assistants, 'Assistant', id ?? '');
       case 'PATCH /assistant/:id': {
-        // Each field as a whole: what a nested object no longer has is gone.
+        // Fields are replaced as a whole: nested fields that are missing are gone.
         const changed = { ...one(account.assistants, 'Assistant', id ?? ''), ...checked('UpdateAssistantDTO', body) };
         account.assistants.set(changed.id, changed);
         return changed;

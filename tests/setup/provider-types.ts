@@ -34,10 +34,10 @@ function literalOf(node: ts.TypeNode): unknown {
   return { [ts.SyntaxKind.TrueKeyword]: true, [ts.SyntaxKind.NullKeyword]: null }[node.literal.kind as number] ?? false;
 }
 
-/** Fields that tell the members of a union apart. */
+/** Fields that distinguish the members of a union. */
 const KINDS = ['provider', 'type', 'on'];
 
-/** Of a union, the mistakes of the member that comes closest: of the same kind, and with the fewest. */
+/** The mistakes for the closest member of a union: of the same kind, and with the fewest. */
 function checkUnion(members: readonly ts.TypeNode[], value: unknown, path: string): string[] {
   const literals = members.filter(ts.isLiteralTypeNode).map(literalOf);
   if (literals.length === members.length)
@@ -65,7 +65,7 @@ function check(node: ts.TypeNode, value: unknown, path: string): string[] {
   return [];
 }
 
-/** What the comment above a field says of it: `@maxLength 40`. */
+/** Checks the limits in the comment above a field, such as `@maxLength 40`. */
 function limits(member: ts.PropertySignature, value: unknown, path: string): string[] {
   const tag = (name: string) => {
     const found = ts.getJSDocTags(member).find(({ tagName }) => tagName.text === name)?.comment;
@@ -80,7 +80,7 @@ function limits(member: ts.PropertySignature, value: unknown, path: string): str
   return [];
 }
 
-/** Two fields have one name in the types, but a list of names in their examples, and in what the provider answers. */
+/** Two fields are a string in the types, but a list of strings in their examples and in the provider's responses. */
 function isListByExample(member: ts.PropertySignature): boolean {
   const example = ts.getJSDocTags(member).find(({ tagName }) => tagName.text === 'example')?.comment;
   return (
@@ -91,7 +91,7 @@ function isListByExample(member: ts.PropertySignature): boolean {
   );
 }
 
-/** What the provider would find wrong with a value of one of its types, in its words. */
+/** The provider's error messages for a value of one of its types. */
 function checkType(name: string, value: unknown, path: string): string[] {
   const found = declaration(name);
   if (!found) return [];
@@ -116,8 +116,8 @@ function checkType(name: string, value: unknown, path: string): string[] {
 }
 
 /**
- * What is wrong with the body of a request, by the provider's own types: fields that there are not, that are missing, of
- * another type, too long, too small or too large. Each in a line, in the words of the provider's framework.
+ * What is wrong with a request body by the provider's own types: fields that are unknown, missing, of another type, too
+ * long, too small or too large. One line each, in the words of the provider's framework.
  *
  * @param type for example CreateAssistantDTO
  */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 
-/** Where the publications of a project are. */
+/** The folder of a project's publications. */
 export const PUBLICATIONS = 'content/research/publications';
 
 const words = (list: string) => list.trim().split(/\s+/);
@@ -36,7 +36,7 @@ const LAST = words(
   'Abel Brandt Castro Diaz Endo Fischer Grant Haddad Ito Jansen Kovac Lindqvist Moreau Novak Okafor Petrov Quist Rossi',
 );
 
-/** A number from 0 (included) to 1; the same seed gives the same ones (mulberry32). */
+/** Random numbers from 0 (inclusive) to 1; the same seed gives the same sequence (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -63,13 +63,13 @@ function writer(seed: number) {
         `where ${thing()} meet ${thing()}, ${pick(WHO)} and ${pick(WHO)} ${pick(DOES)} ${pick(HOW)}.`,
       ]),
     );
-  /** Whole sentences of about so many words. */
+  /** Complete sentences of about this many words in total. */
   const text = (count: number) => {
     let result = sentence();
     while (result.split(' ').length < count) result += ` ${sentence()}`;
     return result;
   };
-  /** Whole words of at most so many characters, nearly as many. */
+  /** Whole words of at most this many characters, and nearly as many. */
   const line = (limit: number) => {
     let result = sentence();
     while (result.length < limit) result += ` ${sentence()}`;
@@ -82,14 +82,14 @@ function writer(seed: number) {
 /** The name of the file, without its extension, of the publication with this number: `study-0007`. */
 export const publicationName = (index: number): string => `study-${String(index).padStart(4, '0')}`;
 
-/** A day in 2026 or before, so many days before its last. */
+/** The day this many days before October 31, 2026. */
 const dayBefore = (days: number) => new Date(Date.UTC(2026, 9, 31) - days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * A publication as an MDX file: about 600 words in four parts; title and description nearly as long as their schema allows.
- * The same number gives the same bytes. Each is published a day before the one with the number below.
+ * A publication as an MDX file: about 600 words in four parts; title and description nearly as long as their schema
+ * allows. The same number gives the same bytes. Each is published a day before the one with the next lower number.
  *
- * @param published false for one that is announced
+ * @param published false for one that is only announced
  */
 export function publicationFile(index: number, published = true): string {
   const { number, pick, capital, thing, text, line, name } = writer(index);

@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 
-/** An answer as it came. */
+/** A raw response. */
 export interface RawAnswer {
-  /** 0 when the server hung up without a word. */
+  /** 0 if the server closed the connection without a response. */
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** Sends a request whose target stands as it is given: fetch would put it in order. */
+/** Sends a request with exactly this target: fetch would normalize it. */
 export const rawRequest = (
   url: string,
   target: string,
@@ -24,7 +24,7 @@ export const rawRequest = (
     let answer = '';
     const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
       .on('data', (chunk) => (answer += chunk.toString('latin1')))
-      // It need not read to the end what is far too long.
+      // The server may close before it has read all of an oversized request.
       .on('error', () => undefined)
       .once('close', () => {
         const [head = '', ...rest] = answer.split('\r\n\r\n');

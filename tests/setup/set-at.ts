@@ -1,4 +1,4 @@
-/** Sets the value at a dotted path in JSON that a test has made, for example `hooks.0.options.timeoutSeconds`. */
+/** Sets the value at a dotted path in a test's JSON, for example `hooks.0.options.timeoutSeconds`. */
 export function setAt(json: object, path: string, value: unknown): void {
   const keys = path.split('.');
   const last = keys.pop() ?? '';

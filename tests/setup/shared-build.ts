@@ -18,7 +18,7 @@ import { localFolder, localKeys } from '../../tools/local/folder.ts';
 import { editProject } from './edited-project.ts';
 import { astro, BUILT_FROM, copyProject, type ProjectCopy } from './project-copy.ts';
 
-/** As a site is published: with the keys of hosted services. */
+/** The connection of a published site: the keys of hosted services. */
 export const HOSTED = {
   PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
   PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
@@ -26,7 +26,7 @@ export const HOSTED = {
   PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
 } satisfies Partial<Connection>;
 
-/** What every shared build finds in its environment, and may not put into the site: all that a developer's machine knows. */
+/** Secrets of a developer's machine, in the environment of every shared build. None of them may end up in the site. */
 export function secrets(): Record<string, string> {
   const keys = localKeys(localFolder());
   return {
@@ -38,16 +38,16 @@ export function secrets(): Record<string, string> {
   };
 }
 
-/** A site that was built once. Others read it, too: nobody changes what is in it. */
+/** A site that was built once. It is shared, so its files must not be changed. */
 export interface SharedBuild {
   folder: string;
-  /** What the build printed. */
+  /** The output of the build. */
   output: string;
 }
 
-/** One that was built from a project which was edited. */
+/** A build of an edited project. */
 export interface EditedBuild extends SharedBuild {
-  /** Holds content/ and functions/ as they were in that project. */
+  /** Contains content/ and functions/ of that project. */
   project: string;
 }
 
@@ -59,10 +59,10 @@ const filesOf = (path: string): string[] =>
         .map(({ parentPath, name }) => join(parentPath, name))
         .filter((file) => !NOTES.test(file));
 
-/** What programs note for themselves: the Supabase CLI does it in the middle of the tests. */
+/** Files that programs keep for themselves: the Supabase CLI writes some during the tests. */
 const NOTES = /[\\/]\.temp[\\/]/;
 
-/** Changes with every byte of what a build is made from, and with nothing else. */
+/** Changes with every byte of a build's sources, and with nothing else. */
 function keyOf(connection: Partial<Connection>, further: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(connection));
   for (const name of [...BUILT_FROM, 'package-lock.json', ...further])
@@ -79,9 +79,9 @@ function forgetOld(builds: string): void {
 }
 
 /**
- * Finds what was made under a key, or makes it.
+ * Finds the build with this key, or makes it.
  *
- * @param make builds into a folder, and returns what it printed
+ * @param make builds into a folder, and returns the output
  */
 async function builtOnce(key: string, make: (draft: string) => Promise<string>): Promise<EditedBuild> {
   const builds = join(localFolder(), 'builds');
@@ -105,10 +105,10 @@ async function builtOnce(key: string, make: (draft: string) => Promise<string>):
 }
 
 /**
- * Builds a copy of the project, since two builds of one folder at a time get in each other's way.
+ * Builds a copy of the project, since concurrent builds of one folder interfere with each other.
  *
  * @param draft where the site goes
- * @param use is handed the copy before and after it is built
+ * @param use called with the copy before and after the build
  * @throws Error with Astro's output when the build fails
  */
 async function buildCopy(
@@ -133,9 +133,9 @@ async function buildCopy(
 }
 
 /**
- * The site from the sources as they are, built anew when they have changed. It is not weighed.
+ * The site from the current sources, rebuilt when they have changed. It is not weighed.
  *
- * @param connection what is left out is not connected
+ * @param connection services that are left out are not connected
  */
 export const sharedBuild = (connection: Partial<Connection> = {}): Promise<SharedBuild> =>
   builtOnce(keyOf(connection, []), async (draft) => {
@@ -144,7 +144,7 @@ export const sharedBuild = (connection: Partial<Connection> = {}): Promise<Share
     return output;
   });
 
-/** The site from a copy of the project with many edits (edited-project.ts), as it is published, and weighed. */
+/** The site from a copy of the project with many edits (edited-project.ts), built as for publishing, and weighed. */
 export const editedBuild = (): Promise<EditedBuild> =>
   builtOnce(keyOf(HOSTED, ['tests/setup/edited-project.ts', 'tests/setup/publications.ts']), (draft) =>
     buildCopy(

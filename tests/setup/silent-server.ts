@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A server that takes connections and reads nothing. `reached` resolves with the first one. A request that is sent there
- * never ends; one that a route of the test holds would be let go when its page closes.
+ * A server that accepts connections and reads nothing. `reached` resolves with the first one. A request to it never
+ * ends; one held back by a route of the test would be released when its page closes.
  */
 export async function silentServer() {
   const sockets = new Set<Socket>();

@@ -20,35 +20,35 @@ export async function startBackend(env: NodeJS.ProcessEnv): Promise<Backend> {
   return { ...backend, ...(await backend.ready) };
 }
 
-/** A backend of a test's own: fresh folder, free ports, nothing shared with another test. */
+/** A test's own backend: fresh folder, free ports, nothing shared with another test. */
 export interface Stack {
   backend: Backend;
   folder: string;
-  /** With which the backend was started, and can be started again. */
+  /** The environment with which the backend was started, and can be restarted. */
   env: Record<string, string>;
-  /** Past all row-level security. */
+  /** Bypasses all row-level security. */
   database: Sql;
-  /** As a browser calls, from an IP address of the caller's choice. */
+  /** A browser's client, from an IP address of the test's choice. */
   visitor(ip?: string): SupabaseClient;
   secretKey: string;
-  /** With which the voice provider hands in reports of calls. */
+  /** The secret with which the voice provider submits reports of calls. */
   reportSecret: string;
   stop(): Promise<void>;
 }
 
-/** A folder that PostgreSQL's own user can reach too. */
+/** A folder that PostgreSQL's own user can access, too. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Below those that the system gives to whoever asks for any. */
+/** Below the ephemeral ports of the system. */
 const PORTS = { first: 10_000, count: 20_000 };
 
 /**
- * A port that no other start of this run was given. Test files run in processes beside one another: each has a part of
- * the ports for itself, so that none can take one between the moment it is found free and its use.
+ * A port that nothing else in this run has been given. Test files run in parallel processes: each has its own range of
+ * ports, so that no other process can take one between finding and using it.
  */
 export function freePort(): Promise<number> {
   const parts = 8;
@@ -73,19 +73,19 @@ export async function freePorts(): Promise<
   };
 }
 
-/** Names the folder of a stack that was stopped: others begin as copies of it (tests/setup/contract.ts). */
+/** Names the folder of a stopped stack: others start as copies of it (tests/setup/contract.ts). */
 export const TEMPLATE = 'TEMPLATE_STACK';
 
-/** A folder in which a backend has its database already. */
+/** A folder in which a backend already has its database. */
 export function stackFolder(): string {
   const folder = temporaryFolder();
   const template = process.env[TEMPLATE];
-  // PostgreSQL's files stay those of its own user.
+  // PostgreSQL's files keep their owner.
   if (template) execFileSync('cp', ['-a', `${template}/.`, folder]);
   return folder;
 }
 
-/** @param further variables for the backend, see backend.ts */
+/** @param further additional variables for the backend, see backend.ts */
 export async function startStack(further: Record<string, string> = {}): Promise<Stack> {
   const folder = stackFolder();
   const env = { LOCAL_DIR: folder, ...(await freePorts()), ...further };
@@ -111,7 +111,7 @@ export async function startStack(further: Record<string, string> = {}): Promise<
   };
 }
 
-/** A row as the site sends it; every call has an id and an address of its own. */
+/** A row as the site sends it; every call returns a new id and address. */
 export function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const id = randomUUID();
   return {
@@ -139,7 +139,7 @@ export const contactNotificationOf = (row: Record<string, unknown>, changes: Rec
   ...changes,
 });
 
-/** What the site sends for every kind of request; every call has an id and an address of its own. */
+/** What the site sends for every kind of request; every call returns a new id and address. */
 function request(): Record<string, unknown> {
   const id = randomUUID();
   return { id, name: 'Ada Example', email: `ada.${id}@example.com`, source: 'marketing-website', fill_ms: 5000 };
@@ -182,7 +182,7 @@ export const notificationRequest = (changes: Record<string, unknown> = {}): Reco
 /** A row of voice_leads as the site sends it. */
 export const lead = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({ ...request(), ...changes });
 
-/** What the mailbox holds, newest first. */
+/** A mail in the mailbox, which lists the newest first. */
 export interface Mail {
   id: string;
   to: { address: string }[];

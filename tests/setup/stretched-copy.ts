@@ -10,10 +10,10 @@ import { homeSchema } from '../../src/schemas/home.ts';
 import * as page from '../../src/schemas/page.ts';
 import { siteSchema } from '../../src/schemas/site.ts';
 
-/** The most, and the least, that a schema lets somebody write. */
+/** The longest and the shortest copy that a schema allows. */
 export type Extreme = 'longest' | 'shortest';
 
-/** Which schema a file of content/ has. What no page shows (mails, the agent's instructions) is left as it is. */
+/** The schema of each file in content/. What no page shows (mails, the agent's instructions) is left unchanged. */
 const SCHEMAS: [file: RegExp, schema: z.ZodType | undefined][] = [
   [/^site\.yaml$/, siteSchema],
   [/^home\//, homeSchema],
@@ -44,7 +44,7 @@ const SCHEMAS: [file: RegExp, schema: z.ZodType | undefined][] = [
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän';
 const SENTENCE = 'Die Kostenvoranschläge der Softwareentwicklungsabteilung sind übersichtlich. ';
 
-/** Words up to a limit. A line of copy is one long word and more; a paragraph is sentences in which one stands. */
+/** Words up to a limit. A line of copy is one long word and filler; a paragraph is one long word and sentences. */
 function words(limit: number, extreme: Extreme): string {
   if (extreme === 'shortest') return 'Ab';
   const filler = limit > 160 ? SENTENCE : 'samt Übersicht ';
@@ -56,7 +56,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const isRecord = (data: unknown): data is Record<string, unknown> => typeof data === 'object' && data !== null;
 
-/** Whether an object is of a shape: no field is missing, none is strange, and its kind is the right one. */
+/** Whether an object matches a schema: no field is missing, none is unknown, and its kind is the right one. */
 const fits = ({ properties = {}, required = [] }: Schema, data: unknown): boolean =>
   isRecord(data) &&
   required.every((name) => name in data) &&
@@ -65,7 +65,7 @@ const fits = ({ properties = {}, required = [] }: Schema, data: unknown): boolea
     return field !== undefined && (field.const === undefined || field.const === value);
   });
 
-/** Data of a schema, as long or as short as it lets it be. What is no copy (links, keys, dates) stays as it is. */
+/** Data as long or as short as its schema allows. What is not copy (links, keys, dates) stays unchanged. */
 function stretch(schema: Schema, data: unknown, extreme: Extreme): unknown {
   const { anyOf, oneOf, type, items, properties = {}, required = [], minItems = 0, maxItems, maxLength } = schema;
   const options = anyOf ?? oneOf;
@@ -82,13 +82,13 @@ function stretch(schema: Schema, data: unknown, extreme: Extreme): unknown {
   if (type !== 'object' || !isRecord(data)) return data;
   const isCopy = ({ maxLength, pattern, format }: Schema) => maxLength !== undefined && !pattern && !format;
   const fields = Object.entries(properties as Record<string, Schema>)
-    // Copy that may be left out is left out, or made up.
+    // Optional copy is left out, or made up.
     .filter(([name, field]) => (required.includes(name) || !isCopy(field) ? name in data : extreme === 'longest'))
     .map(([name, field]) => [name, stretch(field, data[name], extreme)] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** Below every text: what a long word, an address and code do in it. */
+/** Added below every text: a long word, an address and code. */
 const moreText = (file: string) => `
 ## ${LONG_WORD} ${file}
 
@@ -98,9 +98,9 @@ ${SENTENCE}${LONG_WORD}: [https://example.com/${'path-'.repeat(30)}](/) and \`${
 `;
 
 /**
- * Rewrites all copy of a project with what is the longest or the shortest that its schemas allow.
+ * Rewrites all copy of a project with the longest or the shortest that its schemas allow.
  *
- * @throws Error for a file of content/ that no schema is known of
+ * @throws Error for a file in content/ without a known schema
  */
 export function stretchCopy(folder: string, extreme: Extreme): void {
   const content = join(folder, 'content');

@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const all = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 const typeOf = (node: Node) => String(node['@type']);
 
-/** Whether a value is what a property takes. */
+/** Whether a value is valid for a property. */
 type Rule = (value: unknown) => boolean;
 
 const text: Rule = (value) => typeof value === 'string' && value.trim() === value && value !== '';
@@ -15,10 +15,11 @@ const day: Rule = (value) =>
 const https: Rule = (value) => URL.canParse(String(value)) && String(value).startsWith('https://');
 
 /**
- * What a node of each type has to have, and what its values are: https://schema.org, and what Google asks for and
- * recommends (developers.google.com/search/docs/appearance/structured-data: organization, site-name, breadcrumb, article).
+ * What a node of each type must have, and with which values: https://schema.org, and what Google requires and
+ * recommends (developers.google.com/search/docs/appearance/structured-data: organization, site-name, breadcrumb,
+ * article).
  *
- * @param ours whether a value is an address of this site at which there is something
+ * @param ours whether a value is an existing address of this site
  * @param refersTo whether a value is a reference to a node of a type on the same page
  */
 const rules = (
@@ -34,7 +35,7 @@ const rules = (
       needs: { name: text },
       may: {
         url: ours,
-        // At least 112 pixels wide and high, which tests/contract/pictures.test.ts knows of the icons.
+        // At least 112 pixels wide and high; tests/contract/pictures.test.ts checks the icons.
         logo: (value) => ours(value) && /\/icon-512\.png$/.test(String(value)),
         email: (value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value)),
         telephone: (value) => /^\+\d[\d ]+$/.test(String(value)),
@@ -68,17 +69,17 @@ const within = (node: Node): Node[] => [
 const isReference = (node: Node) => Object.keys(node).join() === '@id';
 
 /**
- * What is wrong with the data in a page, one line each.
+ * The mistakes in the structured data of a page, one line each.
  *
- * @param data what the page's script element holds, parsed
- * @param leadsSomewhere whether there is something at an address of the site
+ * @param data the parsed content of the page's script element
+ * @param leadsSomewhere whether an address of the site exists
  */
 export async function structuredDataMistakes(
   data: unknown,
   leadsSomewhere: (address: string) => boolean,
 ): Promise<string[]> {
   if (!isNode(data) || data['@context'] !== 'https://schema.org' || !Array.isArray(data['@graph']))
-    return ['it is no @graph in the terms of https://schema.org'];
+    return ['it is not a @graph in terms of https://schema.org'];
   const graph = data['@graph'].filter(isNode);
   const found = graph.flatMap(within);
   const ids = found.filter((node) => !isReference(node)).flatMap((node) => node['@id'] ?? []);
@@ -94,7 +95,7 @@ export async function structuredDataMistakes(
     .flatMap((node) => {
       const type = typeOf(node);
       const rule = known[type];
-      if (!rule) return [`${type} is a type that the rules do not know`];
+      if (!rule) return [`${type} is not a type in the rules`];
       const properties = Object.entries(node).filter(([name]) => !name.startsWith('@'));
       const checks: Record<string, Rule | undefined> = { ...rule.needs, ...rule.may };
       return [
@@ -110,7 +111,7 @@ export async function structuredDataMistakes(
   const issues = await new Validator().validate({ jsonld: structuredClone(byType) });
   return [
     ...own,
-    ...(new Set(ids).size < ids.length ? ['two nodes have one id'] : []),
+    ...(new Set(ids).size < ids.length ? ['two nodes share an id'] : []),
     ...issues.map(({ issueMessage, fieldNames }) => `${issueMessage}: ${fieldNames.join(', ')}`),
   ];
 }

@@ -4,19 +4,19 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
-/** The grounds of whole sections, as classes of src/styles/components.css. */
+/** The section backgrounds, which are classes in src/styles/components.css. */
 export const SECTIONS = ['on-dark', 'on-company', 'on-campus', 'on-both'] as const;
 
-/** The values of the custom properties that start with `--color-`, by the rest of their names, as they are written. */
+/** The values of the custom properties that start with `--color-`, as written, by the rest of their names. */
 export type Colours = Readonly<Record<string, string>>;
 
 const read = (name: string) =>
   readFileSync(join(projectFolder, 'src/styles', name), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
 
-/** The declarations of every rule that has this selector in its list, later ones winning; rules in @media aside. */
+/** The declarations of every rule with this selector in its list; later ones win, rules in @media are left out. */
 function declarations(css: string, selector: string): Record<string, string> {
   const found: Record<string, string> = {};
-  // What is nested in @media is about other conditions; @layer only groups.
+  // Rules nested in @media are for other conditions; @layer only groups.
   const flat = css.replaceAll(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '').replaceAll(/@layer[^{]*\{/g, '');
   for (const [, selectors = '', body = ''] of flat.matchAll(/([^{};]+)\{([^{}]*)\}/g)) {
     if (!selectors.split(',').some((one) => one.trim() === selector)) continue;
@@ -32,14 +32,14 @@ const coloursOf = (rule: Record<string, string>): Colours =>
       .map(([name, value]) => [name.slice('--color-'.length), value]),
   );
 
-/** The colour tokens of src/styles/tokens.css, as they are written. */
+/** The color tokens in src/styles/tokens.css, as written. */
 export const colourTokens = (): Colours => coloursOf(declarations(read('tokens.css'), ':root'));
 
-/** A place where colours stand together: the page in one scheme, or a section that takes a ground of its own. */
+/** A context for colors: the page in one scheme, or a section with its own background. */
 export interface Ground {
   name: string;
   scheme: Scheme;
-  /** A colour there, as #rrggbb. */
+  /** A color there, as #rrggbb. */
   colour(token: string): string;
 }
 
@@ -49,20 +49,20 @@ function ground(name: string, scheme: Scheme, colours: Colours): Ground {
     if (variable) return resolve(colours[variable]);
     const [, light, dark] = /^light-dark\(([^,]+),([^,]+)\)$/.exec(value ?? '') ?? [];
     const chosen = (scheme === 'light' ? light : dark) ?? value;
-    if (!/^#[\da-f]{6}$/i.test(chosen?.trim() ?? '')) throw new Error(`${name}: ${value ?? 'nothing'} is no colour`);
+    if (!/^#[\da-f]{6}$/i.test(chosen?.trim() ?? '')) throw new Error(`${name}: ${value ?? 'nothing'} is not a color`);
     return chosen?.trim().toLowerCase() ?? '';
   };
   return { name, scheme, colour: (token) => resolve(colours[token]) };
 }
 
-/** Both schemes of the page, and every section with a ground of its own in each scheme that it can have. */
+/** Both schemes of the page, and every section with its own background in each scheme that it can have. */
 export function grounds(): Ground[] {
   const tokens = colourTokens();
   const components = read('components.css');
   const sections = SECTIONS.flatMap((section) => {
     const rule = declarations(components, `.${section}`);
     const own = rule['color-scheme'];
-    // A section that does not fix its scheme has the page's, whichever that is.
+    // A section without a fixed scheme uses the page's.
     const schemes = SCHEMES.filter((scheme) => own === undefined || own.split(' ').includes(scheme));
     return schemes.map((scheme) =>
       ground(schemes.length > 1 ? `${section}, ${scheme}` : section, scheme, { ...tokens, ...coloursOf(rule) }),
@@ -71,7 +71,7 @@ export function grounds(): Ground[] {
   return [...SCHEMES.map((scheme) => ground(scheme, scheme, tokens)), ...sections];
 }
 
-/** A colour's share of the light of white (WCAG 2.2, relative luminance). */
+/** A color's brightness relative to white (WCAG 2.2, relative luminance). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -80,7 +80,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours as WCAG 2.2 measures it, 1 to 21. */
+/** The contrast of two colors as defined by WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

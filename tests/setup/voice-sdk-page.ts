@@ -13,7 +13,7 @@ export interface Message {
   [field: string]: unknown;
 }
 
-/** What a test finds in the page: both SDKs, unmodified, and the other side of each. */
+/** What a test has in the page: both SDKs, unmodified, and the other side of each. */
 export interface Sdk {
   Daily: DailyCallFactory & DailyCallStaticUtils;
   /** All exports of daily-js. */
@@ -31,13 +31,13 @@ export interface Sdk {
   replies: Record<string, object>;
   /** The call machine's state, in which daily-js looks up tracks. */
   state: { streams: Record<string, object>; participants: object; local: { public: object; streams: object } };
-  /** Speaks to daily-js as the call machine. */
+  /** Sends a message to daily-js as the call machine. */
   say: (message: Message) => undefined;
 }
 
 const ORIGIN = 'https://sdk.test';
 export const ROOM = `${ORIGIN}/room`;
-/** Where daily-js takes its call machine from, unless it is told otherwise. */
+/** Where daily-js loads its call machine from by default. */
 export const BUNDLE = 'https://c.daily.co/call-machine/versioned/0.87.0/static/call-machine-object-bundle.js';
 export const SENTRY = 'https://*.ingest.sentry.io/**';
 
@@ -57,8 +57,8 @@ const ENTRY = `
 `;
 
 /**
- * Stands in for Daily's call machine. It runs in the page itself, once more for every call, or in the frame
- * that Daily's Prebuilt would fill; there too its host is the parent.
+ * Replaces Daily's call machine. It runs in the page itself, once for every call, or in the frame that Daily's
+ * Prebuilt would fill; there, too, its host is the parent.
  */
 function callMachine(): void {
   const host = parent as unknown as {
@@ -74,7 +74,7 @@ function callMachine(): void {
   const post = window.postMessage.bind(window);
   Object.assign(window, {
     hasCallMachine: true,
-    // Tells of a message before it arrives, in the same turn.
+    // Reports a message before it arrives, in the same turn.
     postMessage: (message: Message, origin: string) => {
       if (message['from'] === 'module') sdk.sent.push(message);
       post(message, origin);
@@ -95,7 +95,7 @@ function callMachine(): void {
 }
 
 async function bundleSdks(): Promise<string> {
-  // A file of this project, whose package.json decides how the bundler takes the package's default export.
+  // A file of this project, whose package.json decides how the bundler treats the package's default export.
   const entry = import.meta.filename;
   const result = await build({
     root: projectFolder,
@@ -109,7 +109,7 @@ async function bundleSdks(): Promise<string> {
   return output.output[0].code;
 }
 
-/** A page with both SDKs, which reaches no outside service. */
+/** A page with both SDKs that contacts no outside service. */
 export const test = base.extend<{ clock: 'runs' | 'stands still'; sdk: JSHandle<Sdk> }, { bundle: string }>({
   bundle: [async ({}, use) => use(await bundleSdks()), { scope: 'worker' }],
   clock: ['runs', { option: true }],
@@ -142,29 +142,29 @@ export const test = base.extend<{ clock: 'runs' | 'stands still'; sdk: JSHandle<
   },
 });
 
-/** Makes the call under test: a call object, or the frame of Daily's Prebuilt. */
+/** Creates the call under test: a call object, or the frame of Daily's Prebuilt. */
 export const createCall = (sdk: JSHandle<Sdk>, mode: 'object' | 'frame' = 'object'): Promise<void> =>
   sdk.evaluate((sdk, mode) => {
     sdk.call = mode === 'object' ? sdk.Daily.createCallObject() : sdk.Daily.createFrame();
   }, mode);
 
-/** Makes the call under test and joins it. */
+/** Creates the call under test and joins it. */
 export async function join(sdk: JSHandle<Sdk>, mode: 'object' | 'frame' = 'object'): Promise<void> {
   await createCall(sdk, mode);
   await sdk.evaluate(({ call }, url) => call.join({ url }).then(() => undefined), ROOM);
 }
 
 /**
- * A call of a method, and all that comes of it, in this order: what it prints and warns of, how it fails
- * ("throws" at once or "rejects" later), and the messages that it sends. What it prints of a failure too counts once.
+ * A method call and all its effects, in this order: what it prints and warns of, how it fails ("throws" at once or
+ * "rejects" later), and the messages that it sends. A failure that is also printed counts once.
  */
 export type Row = readonly [method: keyof DailyCall, args: readonly unknown[], ...comes: string[]];
 
-/** The same method with several arguments, of all of which the same comes. */
+/** The same method with several arguments that all have the same effects. */
 export const each = (method: keyof DailyCall, values: readonly unknown[], ...comes: string[]): Row[] =>
   values.map((value) => [method, [value], ...comes]);
 
-/** Makes each call in turn, and expects all that its row says, and nothing else. */
+/** Makes each call in turn, and expects exactly the effects in its row. */
 export async function expectRows(sdk: JSHandle<Sdk>, rows: readonly Row[]): Promise<void> {
   const came = await sdk.evaluate(
     async ({ call, sent, printed }, calls) => {
@@ -203,7 +203,7 @@ export async function expectRows(sdk: JSHandle<Sdk>, rows: readonly Row[]): Prom
 
 type Event = [name: string, payload: Record<string, unknown>];
 
-/** A voice-call client with all that it has emitted and the end of its last start. */
+/** A voice-call client with everything it has emitted and the outcome of its last start. */
 export interface Client {
   vapi: InstanceType<Sdk['Vapi']>;
   events: Event[];
@@ -213,7 +213,7 @@ export interface Client {
 const WEB_CALL = 'https://api.vapi.ai/call/web';
 export const ANSWER = { id: 'call-1', webCallUrl: ROOM };
 
-/** Answers the creation of calls, and gives what was asked for. */
+/** Answers requests to create calls, and returns these requests. */
 export async function answerCalls(page: Page, answer: object = ANSWER, status = 201) {
   const requests: { method: string; authorization: string | undefined; body: unknown }[] = [];
   await page.route(WEB_CALL, async (route) => {
@@ -238,7 +238,7 @@ export const newClient = (sdk: JSHandle<Sdk>): Promise<JSHandle<Client>> =>
     return { vapi, events, ended: Promise.resolve() };
   });
 
-/** Starts a call, and waits until that has ended in one way or the other. */
+/** Starts a call, and waits until the start has succeeded or failed. */
 export async function start(page: Page, sdk: JSHandle<Sdk>, answer: object = ANSWER): Promise<JSHandle<Client>> {
   await answerCalls(page, answer);
   const client = await newClient(sdk);
@@ -250,11 +250,11 @@ export async function start(page: Page, sdk: JSHandle<Sdk>, answer: object = ANS
 export const payloads = (client: JSHandle<Client>, name: string) =>
   client.evaluate(({ events }, name) => events.filter(([event]) => event === name).map(([, payload]) => payload), name);
 
-/** What was reported of the stages, in order, such as "daily-call-join started". */
+/** The reported stages, in order, such as "daily-call-join started". */
 export const stages = async (client: JSHandle<Client>) =>
   (await payloads(client, 'call-start-progress')).map(({ stage, status }) => `${String(stage)} ${String(status)}`);
 
-/** What daily-js sent to the call machine of these actions, without the envelope. */
+/** The messages with these actions that daily-js sent to the call machine, without the envelope. */
 export const sent = (sdk: JSHandle<Sdk>, ...actions: string[]) =>
   sdk.evaluate(
     ({ sent }, actions) =>
@@ -264,7 +264,7 @@ export const sent = (sdk: JSHandle<Sdk>, ...actions: string[]) =>
     actions,
   );
 
-/** Speaks as the call machine, and waits until the SDK has heard it. */
+/** Sends messages as the call machine, and waits until the SDK has received them. */
 export const say = (sdk: JSHandle<Sdk>, ...messages: Message[]) =>
   sdk.evaluate(async ({ say }, messages) => {
     const heard = new Promise((done) =>

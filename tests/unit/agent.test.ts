@@ -7,8 +7,8 @@ import { AGENT_FILE, CALLER, readAgent } from '../../src/build/knowledge/agent.t
 
 const site = readSite();
 
-describe('the agent of the content', () => {
-  it('speaks with the company’s name and figures put in, and leaves the caller’s name to the provider', () => {
+describe('the agent in the content', () => {
+  it('fills in the company’s name and figures, and leaves the caller’s name to the provider', () => {
     const agent = readAgent();
     expect(agent.firstMessage).toContain(site.name);
     expect(agent.may.join()).toContain(site.email);
@@ -16,14 +16,14 @@ describe('the agent of the content', () => {
     expect(JSON.stringify(agent).replaceAll(CALLER, '')).not.toMatch(/\{[a-z-]+\}/);
   });
 
-  it('is told what it may and may not say', () => {
+  it('knows what it may and may not say', () => {
     const { may, mayNot } = readAgent();
     expect(may.length).toBeGreaterThan(0);
     expect(mayNot.length).toBeGreaterThan(0);
   });
 });
 
-describe('an edit of the agent', () => {
+describe('an edit to the agent', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'agent-test-'));
@@ -39,23 +39,23 @@ describe('an edit of the agent', () => {
     writeFileSync(file, after);
   }
 
-  it('is what the agent says next', () => {
+  it('changes what the agent says', () => {
     edit('What would you like to know?', 'How can I help?');
     expect(readAgent(root).firstMessage).toMatch(/How can I help\?$/);
   });
 
   it.each<[string, string | RegExp, string, RegExp]>([
-    ['a misspelt field', 'goodbye:', 'goodby:', /goodby, which is not a field/],
-    ['a placeholder that there is not', '{company}', '{compny}', /refers to \{compny\}/],
+    ['a misspelled field', 'goodbye:', 'goodby:', /goodby, which is not a field/],
+    ['an unknown placeholder', '{company}', '{compny}', /refers to \{compny\}/],
     ['one in the instructions', '{caller}', '{visitor}', /text below the fields refers to \{visitor\}[^]*\{caller\}/],
     ['no instructions', /\n---\n\n[^]*$/, '\n---\n\n{/* later */}\n', /no instructions/],
-    ['hanging up before asking', 'hangUpAfterSeconds: 45', 'hangUpAfterSeconds: 15', /more than askAfterSeconds/],
-    ['a call that never ends', 'longestMinutes: 10', 'longestMinutes: 600', /longestMinutes is 600; at most 20/],
+    ['hanging up before asking', 'hangUpAfterSeconds: 45', 'hangUpAfterSeconds: 15', /greater than askAfterSeconds/],
+    ['a call that never ends', 'longestMinutes: 10', 'longestMinutes: 600', /is 600; it must be at most 20/],
     ['a call longer than the team waits for its report', 'longestMinutes: 10', 'longestMinutes: 20.5', /at most 20/],
-    ['a call that cannot be', 'longestMinutes: 10', 'longestMinutes: 0', /longestMinutes is 0; it must be at least 1/],
-    ['a number in words', 'speed: 1', 'speed: fast', /speed must be a number/],
-    ['no limits to what it says', /mayNot:\n(?: {2}- .*\n)+/, 'mayNot: []\n', /mayNot has too few entries/],
-  ])('with %s is refused with the file, the field and the remedy', (_what, from, to, message) => {
+    ['a call of no length', 'longestMinutes: 10', 'longestMinutes: 0', /longestMinutes is 0; it must be at least 1/],
+    ['a number as a word', 'speed: 1', 'speed: fast', /speed must be a number/],
+    ['no limits on what it says', /mayNot:\n(?: {2}- .*\n)+/, 'mayNot: []\n', /mayNot has too few entries/],
+  ])('with %s is rejected, and the error names the file, the field and the fix', (_what, from, to, message) => {
     edit(from, to);
     expect(() => readAgent(root)).toThrow(AGENT_FILE);
     expect(() => readAgent(root)).toThrow(message);

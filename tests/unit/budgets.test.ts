@@ -8,7 +8,7 @@ import { budgets } from '../../src/build/budgets/budgets.ts';
 import type { Chunk } from '../../src/build/budgets/chunks.ts';
 import { excess, weigh } from '../../src/build/budgets/page-weight.ts';
 
-/** Text of which brotli leaves so much, in KB. */
+/** Text that brotli compresses to about this many KB. */
 const noise = (kilobytes: number) => randomBytes(kilobytes * 1024).toString('base64');
 
 let folder: string;
@@ -29,17 +29,17 @@ function chunk(file: string, kilobytes: number, imports: string[] = [], modules:
 }
 const HEAD =
   '<link rel="icon" href="/icon.svg"><link rel="preload" as="font" href="/font.woff2"><script src="/page.js"></script>';
-/** What is said of a page. */
+/** The errors that are reported for a page. */
 function said(file: string, html: string): string[] {
   write(file, `<!doctype html><html><head>${HEAD}</head><body>${html}</body></html>`);
   return excess(weigh(folder, file, chunks), chunks);
 }
 
-it('a page within its budgets is well', () => {
+it('a page within its budgets is accepted', () => {
   expect(said('flow.html', noise(10))).toEqual([]);
 });
 
-it('what is weighed is what a browser downloads, each file once, with what its scripts import', () => {
+it('the weight is what a browser downloads: each file once, including what its scripts import', () => {
   chunk('page.js', 1, ['shared.js']);
   chunk('shared.js', 1);
   write('photo.avif', 'x'.repeat(100));
@@ -70,31 +70,31 @@ it('what is weighed is what a browser downloads, each file once, with what its s
   expect(parts.find(({ kind }) => kind === 'film')?.bytes).toBe(300);
 });
 
-describe('a page that exceeds a budget is named with what is too heavy', () => {
+describe('a page over budget is reported with what is too heavy', () => {
   it.each([
     [
       'its document',
       'flow.html',
       () => noise(16),
-      /^\/flow: the page with its styles weighs 1\d\.\d KB, at most 14\.0 KB fit\.$/,
+      /^\/flow: the page with its styles weighs 1\d\.\d KB; the limit is 14\.0 KB\.$/,
     ],
     [
-      'the home page’s',
+      'the home page’s document',
       'index.html',
       () => noise(22),
-      /^\/: the page with its styles weighs 2\d\.\d KB, at most 20\.0 KB fit\.$/,
+      /^\/: the page with its styles weighs 2\d\.\d KB; the limit is 20\.0 KB\.$/,
     ],
     [
       'scripts in the document and in files',
       'flow.html',
       () => `<script>${noise(2.5)}</script>`,
-      /^\/flow: its scripts weigh 3\.\d KB, at most 3\.0 KB fit\.$/,
+      /^\/flow: its scripts weigh 3\.\d KB; the limit is 3\.0 KB\.$/,
     ],
     [
       'everything together',
       'flow.html',
       () => (write('a.png', noise(60)), '<img src="/a.png">'),
-      /^\/flow: the first load weighs \d+\.\d KB, at most 64\.0 KB fit\.$/,
+      /^\/flow: the first load weighs \d+\.\d KB; the limit is 64\.0 KB\.$/,
     ],
     [
       'a file too many',
@@ -104,31 +104,31 @@ describe('a page that exceeds a budget is named with what is too heavy', () => {
         write('b.avif', '');
         return '<img src="/a.avif"><img src="/b.avif">';
       },
-      /^\/flow: requests of the first load: 6, at most 5 fit\.$/,
+      /^\/flow: requests in the first load: 6; the limit is 5\.$/,
     ],
     [
       'a second font',
       'flow.html',
       () => (write('b.woff2', ''), '<link rel="preload" as="font" href="/b.woff2">'),
-      /^\/flow: fonts of the first load: 2, at most 1 fit\.$/,
+      /^\/flow: fonts in the first load: 2; the limit is 1\.$/,
     ],
     [
       'the font',
       'flow.html',
       () => (write('font.woff2', noise(30)), ''),
-      /^\/flow: the font font\.woff2 weighs \d+\.\d KB, at most 28\.0 KB fit\.$/,
+      /^\/flow: the font font\.woff2 weighs \d+\.\d KB; the limit is 28\.0 KB\.$/,
     ],
     [
       'the film',
       'index.html',
       () => (write('f.webm', noise(190)), '<template><video><source src="/f.webm"></video></template>'),
-      /^\/: with the film it weighs \d+\.\d KB, at most 184\.0 KB fit\.$/,
+      /^\/: with the film, it weighs \d+\.\d KB; the limit is 184\.0 KB\.$/,
     ],
     [
       'a package',
       'flow.html',
       () => (chunk('page.js', 1, [], ['/x/node_modules/react/index.js']), ''),
-      /^\/flow: its first script holds react\/index\.js\.$/,
+      /^\/flow: its first script contains react\/index\.js\.$/,
     ],
   ])('%s', (_what, file, html, message) => {
     const mistakes = said(file, html());
@@ -139,7 +139,7 @@ describe('a page that exceeds a budget is named with what is too heavy', () => {
 
 describe('a build', () => {
   const RECORDED = 'terms-of-service.html';
-  /** What it prints at its end when it is weighed, with this page alone in it. */
+  /** What a build with only this page prints at the end. */
   function weighed(mode: string, html: string): string[] {
     vi.stubEnv('SITE_BUDGETS', mode);
     write(RECORDED, `<!doctype html><html><head></head><body>${html}</body></html>`);
@@ -155,19 +155,19 @@ describe('a build', () => {
     expect(weighed('', noise(2)).join('\n')).toMatch(/^\/terms-of-service +\d/m);
   });
 
-  it('that exceeds one stops, says what to do, and names the file that grew', () => {
+  it('over budget fails, says what to do, and names the file that grew', () => {
     const build = () => weighed('', noise(16));
-    expect(build).toThrow('The site has become too heavy:\n  - /terms-of-service: the page with its styles weighs 1');
+    expect(build).toThrow('The site is too heavy:\n  - /terms-of-service: the page with its styles weighs 1');
     expect(build).toThrow(/ {2}- terms-of-service\.html grew by \d+\.\d KB to 1\d\.\d KB\./);
     expect(build).toThrow('Make it smaller');
     expect(build).toThrow(expect.objectContaining({ stack: expect.not.stringMatching(/\n\s+at /) as string }));
   });
 
-  it('is published all the same when somebody says so', () => {
+  it('over budget is still published with SITE_BUDGETS=warn', () => {
     expect(weighed('warn', noise(16)).join('\n')).toContain('/terms-of-service: the page with its styles weighs 1');
   });
 
-  it('that nobody reads is not weighed', () => {
+  it('is not weighed with SITE_BUDGETS=off', () => {
     expect(weighed('off', noise(16))).toEqual([]);
   });
 });

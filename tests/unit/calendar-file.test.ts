@@ -12,7 +12,7 @@ const appointment: Appointment = {
 };
 const write = (changes: Partial<Appointment> = {}) => calendarFile({ ...appointment, ...changes });
 
-/** Read by somebody else's program. */
+/** The file, as an independent parser reads it. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
   const events = calendar.getAllSubcomponents('vevent');
@@ -26,7 +26,7 @@ function read(file: string) {
   };
 }
 
-it('is one appointment that is not confirmed yet', async () => {
+it('holds one tentative appointment', async () => {
   const { calendar, events, value, names } = read(await write());
   expect(events).toHaveLength(1);
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
@@ -40,10 +40,10 @@ it('is one appointment that is not confirmed yet', async () => {
 it.each([
   ['2026-11-24T15:00:00Z', 30, '2026-11-24T15:00:00Z', '2026-11-24T15:30:00Z'],
   ['2026-11-24T16:00:00+01:00', 45, '2026-11-24T15:00:00Z', '2026-11-24T15:45:00Z'],
-  // Over midnight, and over the hour in which Berlin puts its clocks back.
+  // Across midnight, and across the hour in which Berlin sets its clocks back.
   ['2026-12-31T23:45:00Z', 30, '2026-12-31T23:45:00Z', '2027-01-01T00:15:00Z'],
   ['2026-10-25T00:30:00Z', 60, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'],
-])('of %s and %i minutes begins at %s and ends at %s, in UTC', async (start, minutes, begins, ends) => {
+])('of %s and %i minutes starts at %s and ends at %s, in UTC', async (start, minutes, begins, ends) => {
   const file = await write({ start, minutes });
   const { property, value } = read(file);
   expect([value('dtstart'), value('dtend')]).toEqual([begins, ends]);
@@ -53,29 +53,29 @@ it.each([
   }
 });
 
-it('has the booking’s own id, so that a calendar takes it once', async () => {
+it('has the booking’s id, so that a calendar imports it once', async () => {
   const [first, second] = [read(await write()).value('uid'), read(await write({ title: 'Other' })).value('uid')];
   expect(first).toContain(appointment.id);
   expect(second).toBe(first);
 });
 
-it('names whom it is with', async () => {
+it('names the organizer', async () => {
   const organizer = read(await write()).property('organizer');
   expect(organizer?.getParameter('cn')).toBe('Bridgewright');
   expect(organizer?.getFirstValue()).toBe('mailto:hello@bridgewright.example');
 });
 
-describe('a text of the visitor', () => {
+describe('a text from the visitor', () => {
   const LONG = 'Zoë 🦊 日本語 '.repeat(60).trim();
 
   it.each([
     ['commas, semicolons and backslashes', 'a, b; c \\ d \\n e: "f"'],
-    ['lines', 'first\nsecond\n\nfourth'],
+    ['line breaks', 'first\nsecond\n\nfourth'],
     ['emoji', '👩‍👩‍👧 🦊 e\u0301 日本語'],
-    ['length', LONG],
-    ['what looks like the end', 'END:VEVENT\nEND:VCALENDAR\nBEGIN:VALARM'],
-    ['a colon first', ':;,'],
-  ])('with %s comes back as it was', async (_what, text) => {
+    ['great length', LONG],
+    ['what looks like the end of the file', 'END:VEVENT\nEND:VCALENDAR\nBEGIN:VALARM'],
+    ['a leading colon', ':;,'],
+  ])('with %s is preserved', async (_what, text) => {
     const { value, events } = read(await write({ text, title: text.replaceAll('\n', ' ') }));
     expect(events).toHaveLength(1);
     expect(value('description')).toBe(text);
@@ -92,7 +92,7 @@ describe('a text of the visitor', () => {
       expect(names).toEqual(plain.names);
       expect(value('status')).toBe('TENTATIVE');
       expect(value('description').replace(/\s+/g, ' ')).toContain('ATTENDEE:mailto:x@y');
-      // Nor for a reader that takes any line break for one.
+      // Nor for a parser that accepts any line break.
       for (const line of file.split(/\r\n|\r|\n/)) expect(line).not.toMatch(/^(ATTENDEE|STATUS:CONFIRMED)/);
     },
   );
@@ -103,7 +103,7 @@ describe('a text of the visitor', () => {
     expect(names).toEqual(read(await write()).names);
   });
 
-  it('is folded at 75 octets, every line ends with CRLF, and no character is torn', async () => {
+  it('is folded at 75 octets, every line ends with CRLF, and no character is split', async () => {
     const file = await write({ text: LONG, title: LONG });
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(

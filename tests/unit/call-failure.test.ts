@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { detailOf, failureOf, isMeetingEnd } from '../../src/voice/failure.ts';
 
-/** What the SDK makes of an answer of the provider: the status is nowhere but in the body, several levels down. */
+/** What the SDK makes of a response from the provider: the status is only in the body, several levels down. */
 const refusal = (statusCode: number) => {
   const body = { message: 'Invalid Key.', error: 'Unauthorized', statusCode };
   return { type: 'start-method-error', stage: 'unknown', error: { message: body, data: null, error: { ...body } } };
 };
 
-describe('an error of the SDK', () => {
+describe('an SDK error', () => {
   it.each([
     ['401', refusal(401), 'provider-refused'],
     ['402', refusal(402), 'provider-refused'],
@@ -16,13 +16,13 @@ describe('an error of the SDK', () => {
     ['429', refusal(429), 'provider-busy'],
     ['500', refusal(500), 'provider-unreachable'],
     [
-      'an HTML answer',
+      'an HTML response',
       { type: 'start-method-error', error: { message: {}, data: null, error: {} } },
       'provider-unreachable',
     ],
     ['no network', { type: 'start-method-error', error: { message: 'Failed to fetch' } }, 'provider-unreachable'],
-    ['sound that may not play', { type: 'audio-start-failed', error: {} }, 'sound-blocked'],
-    ['nothing to go by', undefined, 'provider-unreachable'],
+    ['sound that is blocked', { type: 'audio-start-failed', error: {} }, 'sound-blocked'],
+    ['no error object', undefined, 'provider-unreachable'],
   ] as const)('before the call, %s', (_what, error, kind) => {
     expect(failureOf(error, false)).toBe(kind);
   });
@@ -41,12 +41,12 @@ describe('an error of the SDK', () => {
     'audio-processor-recovery-error',
     'audio-observer-setup-error',
     'video-recording-setup-error',
-  ])('%s leaves the call alone', (type) => {
+  ])('%s does not end the call', (type) => {
     expect(failureOf({ type, error: { message: 'x' } }, true)).toBeUndefined();
   });
 });
 
-it('a room that was closed is told from an ejection', () => {
+it('a closed room is distinguished from an ejection', () => {
   const ejected = (msg: string) => ({
     type: 'daily-error',
     error: { message: { type: 'ejected', msg }, errorMsg: msg },
@@ -55,14 +55,14 @@ it('a room that was closed is told from an ejection', () => {
   expect(isMeetingEnd(ejected('You were removed'))).toBe(false);
 });
 
-it('the words of an error are found wherever they are', () => {
+it('the message of an error is found at any depth', () => {
   expect(detailOf(refusal(401))).toBe('Invalid Key.; Unauthorized');
   expect(detailOf(new Error('no'))).toBe('Error: no');
   expect(detailOf('no')).toBe('no');
   expect(detailOf({})).toBe('Unknown error');
 });
 
-it('an error that holds itself is no endless loop', () => {
+it('an error that refers to itself does not cause an endless loop', () => {
   const error: Record<string, unknown> = { type: 'daily-error' };
   error['error'] = error;
   expect(failureOf(error, true)).toBe('provider-ended');

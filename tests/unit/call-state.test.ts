@@ -4,7 +4,7 @@ import { CLOSE_AFTER_MS, isCalling, nextState, type CallInput, type CallState } 
 const STATES: CallState[] = ['idle', 'confirming', 'requesting-permission', 'active', 'ended'];
 const INPUTS: CallInput[] = ['press', 'dismiss', 'submit', 'live', 'end', 'fail', 'close'];
 
-/** Every input in every state, as the spec's section 4 has it; '' leaves the state as it is. */
+/** Every input in every state (spec section 4); '' leaves the state unchanged. */
 const TABLE: Record<CallState, Record<CallInput, CallState | ''>> = {
   idle: { press: 'confirming', dismiss: '', submit: '', live: '', end: '', fail: '', close: '' },
   confirming: {
@@ -35,7 +35,7 @@ describe.each(STATES)('%s', (state) => {
   });
 });
 
-it('a call is on from Start Call to its end', () => {
+it('a call is in progress from Start Call until it ends', () => {
   expect(STATES.filter(isCalling)).toEqual(['requesting-permission', 'active']);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Git is started some eight times for each test, on a machine that may have other things to do. */
+/** Each test starts Git about eight times, possibly on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 let folder: string;
@@ -23,7 +23,7 @@ const commit = (message: string) => {
   git('commit', '--quiet', '--allow-empty', `--message=${message}`);
 };
 
-// Where a proposal begins, and what others have done since.
+// The base of a pull request, and a later commit by somebody else.
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-suite-'));
   git('init', '--quiet', '--initial-branch=main');
@@ -35,7 +35,7 @@ beforeAll(() => {
 }, PATIENCE_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a proposal has to pass, merged into main as GitHub does it. */
+/** The suite that a pull request has to pass, merged into main as GitHub does it. */
 function suiteOf(change: () => void): string {
   git('checkout', '--quiet', '--detach', 'base');
   change();
@@ -46,15 +46,15 @@ function suiteOf(change: () => void): string {
 }
 
 it.each<[string, string, () => void]>([
-  ['content', 'words that are changed', () => write('content/site.yaml', 'name: Acme\n')],
-  ['content', 'a section that is added', () => write('content/home/85-more.mdx', 'more\n')],
-  ['content', 'a section that is taken out', () => rmSync(join(folder, 'content/home/10-hero.mdx'))],
-  ['gate', 'words and code', () => ['content/site.yaml', 'src/page.ts'].forEach((file) => write(file, 'new\n'))],
-  ['gate', 'a folder that only begins like it', () => write('content-old/site.yaml', 'new\n')],
-  ['gate', 'a folder of that name elsewhere', () => write('tests/content/site.yaml', 'new\n')],
-  ['gate', 'code that is moved there', () => renameSync(join(folder, 'src/page.ts'), join(folder, 'content/page.mdx'))],
+  ['content', 'changed copy', () => write('content/site.yaml', 'name: Acme\n')],
+  ['content', 'an added section', () => write('content/home/85-more.mdx', 'more\n')],
+  ['content', 'a removed section', () => rmSync(join(folder, 'content/home/10-hero.mdx'))],
+  ['gate', 'copy and code', () => ['content/site.yaml', 'src/page.ts'].forEach((file) => write(file, 'new\n'))],
+  ['gate', 'a folder that only starts with this name', () => write('content-old/site.yaml', 'new\n')],
+  ['gate', 'a folder with this name elsewhere', () => write('tests/content/site.yaml', 'new\n')],
+  ['gate', 'code moved into content/', () => renameSync(join(folder, 'src/page.ts'), join(folder, 'content/page.mdx'))],
   ['gate', 'a file with an odd name', () => write('content/a\nb.yaml', 'new\n')],
-  ['gate', 'nothing at all', () => undefined],
+  ['gate', 'no change at all', () => undefined],
 ])('%s for %s', { timeout: PATIENCE_MS }, (suite, _, change) => {
   expect(suiteOf(change)).toBe(suite);
 });

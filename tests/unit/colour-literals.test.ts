@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
 const FOLDERS = ['components', 'pages', 'islands', 'layouts', 'styles'];
-/** Where colours are named: the tokens, and the grounds of sections. */
+/** The files that may name colors: the tokens, and the grounds of sections. */
 const ALLOWED = ['src/styles/tokens.css', 'src/styles/components.css'];
 
 const NAMED = 'white|black|gr[ae]y|silver|red|green|blue|navy|yellow|orange|pink|purple|brown|teal';
 const LITERALS = [
-  // In hexadecimal digits; an HTML entity or the anchor of a link is none.
+  // Hexadecimal colors, but not HTML entities or link anchors.
   /(?<![&\w/"'=])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![-\w])/gi,
   /(?<=["'])#(?:[\da-f]{8}|[\da-f]{6})(?=["'])/gi,
   /(?<![\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^)]*\)/gi,
@@ -20,10 +20,10 @@ const LITERALS = [
   new RegExp(`(?<=(?:fill|stroke|stop-color)=["'])(?:${NAMED}|#[\\da-f]{3})(?=["'])`, 'gi'),
 ];
 
-/** The colours that a text names by itself, each with its line. */
+/** The color literals in a text, each with its line number. */
 const literals = (text: string): string[] =>
   text
-    // Comments tell of colours and masks have shades of nothing. Their lines stay, so that the numbers are right.
+    // Comments may name colors, and in masks a color is only an opacity. Keep their line breaks for the line numbers.
     .replaceAll(/\/\*[^]*?\*\/|(?<![\w-])mask(?:-image)?:[^;}]*/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
     .split('\n')
     .flatMap((line, index) =>
@@ -32,7 +32,7 @@ const literals = (text: string): string[] =>
       ),
     );
 
-it('no component and no style sheet names a colour of its own', () => {
+it('components and style sheets have no color literals', () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(projectFolder, 'src', folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join('src', folder, file),
@@ -42,7 +42,7 @@ it('no component and no style sheet names a colour of its own', () => {
   const found = files.flatMap((file) =>
     literals(readFileSync(join(projectFolder, file), 'utf8')).map((literal) => `${file}:${literal}`),
   );
-  expect(found, 'Use a token of src/styles/tokens.css').toEqual([]);
+  expect(found, 'Use a token from src/styles/tokens.css').toEqual([]);
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
   ['box-shadow: 0 0 4px rgb(0 0 0 / 50%)', '1: rgb(0 0 0 / 50%)'],
   ['border: 1px solid red', '1: red'],
   ['background: hsl(20 50% 50%)', '1: hsl(20 50% 50%)'],
-])('takes %s for a colour', (text, found) => {
+])('treats %s as a color', (text, found) => {
   expect(literals(text)).toEqual([found]);
 });
 
@@ -64,6 +64,6 @@ it.each([
   'color: var(--color-ink)',
   'mask: linear-gradient(#000 90%, transparent);',
   'class="border-line"',
-])('takes %s for none', (text) => {
+])('does not treat %s as a color', (text) => {
   expect(literals(text)).toEqual([]);
 });

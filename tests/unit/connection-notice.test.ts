@@ -4,9 +4,9 @@ import { connectionNotice } from '../../src/build/integrations/connection-notice
 afterEach(() => vi.unstubAllEnvs());
 
 /**
- * What a build is told when it begins.
+ * The warnings that a build gets when it starts.
  *
- * @param folder of the build; none is the one that is published
+ * @param folder the output folder; empty for the build that is published
  */
 function begin(folder: string, ...connected: Parameters<typeof connectionNotice>): string[] {
   vi.stubEnv('SITE_OUT_DIR', folder);
@@ -16,11 +16,11 @@ function begin(folder: string, ...connected: Parameters<typeof connectionNotice>
   return warnings;
 }
 
-it('a build with backend and voice is told nothing', () => {
+it('a build with a backend and a voice provider gets no warning', () => {
   expect(begin('', true, true, false, false)).toEqual([]);
 });
 
-it('one without keys is warned that it takes neither requests nor calls', () => {
+it('a build without keys is warned that it accepts neither requests nor calls', () => {
   expect(begin('', false, false, false, false)).toEqual([
     expect.stringContaining('No backend is connected'),
     expect.stringContaining('No voice provider is connected'),
@@ -28,26 +28,26 @@ it('one without keys is warned that it takes neither requests nor calls', () => 
 });
 
 describe('a rehearsal', () => {
-  it('is not published', () => {
+  it('cannot be published', () => {
     expect(() => begin('', true, false, true, false)).toThrow('PUBLIC_REHEARSAL_URL is set');
   });
 
-  it('is not put beside the keys of a provider, wherever it is built', () => {
+  it('cannot be combined with the keys of a provider, in any build', () => {
     for (const folder of ['', '.local/site'])
       expect(() => begin(folder, true, true, true, false)).toThrow('PUBLIC_REHEARSAL_URL is set');
   });
 
-  it('is built for this machine', () => {
+  it('can be built for this machine', () => {
     expect(begin('.local/site', true, false, true, false)).toEqual([]);
   });
 });
 
-describe('a check that stands in for Cloudflare’s', () => {
-  it('is not published', () => {
+describe('a stand-in for Cloudflare’s check', () => {
+  it('cannot be published', () => {
     expect(() => begin('', true, true, false, true)).toThrow('PUBLIC_TURNSTILE_URL is set');
   });
 
-  it('is built for this machine', () => {
+  it('can be built for this machine', () => {
     expect(begin('.local/site', true, true, false, true)).toEqual([]);
   });
 });

@@ -25,20 +25,20 @@ const problems = (changes: Partial<ContactRequest>) =>
   ]);
 
 describe('the stored row (spec section 3)', () => {
-  it('has the company for a subject, or else Demo Request', () => {
+  it('has the company as its subject, or else Demo Request', () => {
     expect(row({ company: 'Acme' }).subject).toBe('Acme');
     expect(row({}).subject).toBe('Demo Request');
     expect(row({ company: '  ' }).subject).toBe('Demo Request');
   });
 
-  it('has a message composed of phone, company and message, each with its words for nothing', () => {
+  it('has a message made of phone, company and message, with a placeholder for each that is empty', () => {
     expect(row({}).message).toBe('Phone: Not provided\nCompany: Not provided\nMessage: No message provided');
     expect(row({ phone: '+1 555', company: 'Acme', message: 'Line 1\nLine 2' }).message).toBe(
       'Phone: +1 555\nCompany: Acme\nMessage: Line 1\nLine 2',
     );
   });
 
-  it('fits the column when every field is as long as it may be', () => {
+  it('fits the column when every field has its maximum length', () => {
     const longest = row({
       phone: 'x'.repeat(LIMITS.phone),
       company: 'x'.repeat(LIMITS.company),
@@ -49,7 +49,7 @@ describe('the stored row (spec section 3)', () => {
 });
 
 describe('the checks', () => {
-  it('want a name and an address, and nothing else', () => {
+  it('require a name and an address, and nothing else', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ name: '', email: ' ' })).toEqual([
       ['name', 'required'],
@@ -58,18 +58,18 @@ describe('the checks', () => {
   });
 
   it.each(Object.entries(LIMITS).filter(([field]) => field !== 'email'))(
-    'let %s have %i code points, not one more',
+    'allow %s %i code points, not one more',
     (field, limit) => {
       expect(problems({ [field]: '🦊'.repeat(limit) })).toEqual([]);
       expect(problems({ [field]: '🦊'.repeat(limit + 1) })).toEqual([[field, 'too-long']]);
     },
   );
 
-  it.each(['plain', 'a@', 'a@b..c', 'a b@c.de', 'a@-b.de'])('refuse the address %j', (email) => {
+  it.each(['plain', 'a@', 'a@b..c', 'a b@c.de', 'a@-b.de'])('reject the address %j', (email) => {
     expect(problems({ email })).toEqual([['email', 'invalid']]);
   });
 
-  it.each(['a\0', '\ud800', 'x\udc00y'])('refuse a text that cannot be stored (%j)', (message) => {
+  it.each(['a\0', '\ud800', 'x\udc00y'])('reject text that cannot be stored (%j)', (message) => {
     expect(problems({ message })).toEqual([['message', 'ill-formed']]);
   });
 });

@@ -9,15 +9,15 @@ const TEXT = 4.5;
 const GRAPHICS = 3;
 
 const TINTS = ['campus-tint', 'company-tint', 'both-tint'];
-/** On what text stands. */
+/** The backgrounds of text. */
 const UNDER_TEXT = ['paper', 'surface', ...TINTS];
-/** What can be told from its surroundings only by its own colour (WCAG 1.4.11); it stands on no tint. */
+/** The backgrounds of graphics that only their color sets apart (WCAG 1.4.11). They are never on a tint. */
 const UNDER_GRAPHICS = ['paper', 'surface'];
-/** Text on what is filled with a colour. */
+/** Text on filled areas. */
 const FILLED = [
   ['on-both', 'both'],
   ['on-danger', 'danger'],
-  // Buttons that are pointed at.
+  // Buttons on hover.
   ['paper', 'link'],
   ['paper', 'ink'],
 ] as const;
@@ -26,10 +26,10 @@ const grid = (over: readonly string[], under: readonly string[]) =>
 
 const isSide = ({ name }: Ground) => name.startsWith('on-company') || name.startsWith('on-campus');
 
-/** Nothing stands there but text, buttons and what can be focused: no card, field or drawing. */
+/** A ground with only text, buttons and focusable elements: no card, field or drawing. */
 const isBoth = ({ name }: Ground) => name.startsWith('on-both');
 
-/** Every pair that stands together on a ground, with the least contrast that it needs. */
+/** Every pair of colors that meet on a ground, with the minimum contrast. */
 function pairs(ground: Ground): (readonly [over: string, under: string, least: number])[] {
   if (isBoth(ground))
     return [
@@ -41,7 +41,7 @@ function pairs(ground: Ground): (readonly [over: string, under: string, least: n
     ...grid(['ink', 'soft', 'link', 'danger'], UNDER_TEXT).map((pair) => [...pair, TEXT] as const),
     ...FILLED.map((pair) => [...pair, TEXT] as const),
     ...grid(['control', 'focus', 'both'], UNDER_GRAPHICS).map((pair) => [...pair, GRAPHICS] as const),
-    // The ground of a side is its ink: drawings in both inks are not told apart there by the inks alone.
+    // The ground of a side has the color of its ink, so drawings there don't rely on the inks alone.
     ...grid(['campus', 'company'], isSide(ground) ? ['surface'] : UNDER_GRAPHICS).map(
       (pair) => [...pair, GRAPHICS] as const,
     ),
@@ -50,7 +50,7 @@ function pairs(ground: Ground): (readonly [over: string, under: string, least: n
 
 const measure = (ground: Ground, over: string, under: string) => contrast(ground.colour(over), ground.colour(under));
 
-describe('every pair of colours that stands together has the contrast that it needs', () => {
+describe('every pair of colors that meet has enough contrast', () => {
   it.each(grounds().map((ground) => [ground.name, ground] as const))('%s', (_name, ground) => {
     const failures = pairs(ground)
       .map(([over, under, least]) => ({ over, under, least, is: measure(ground, over, under) }))
@@ -62,13 +62,13 @@ describe('every pair of colours that stands together has the contrast that it ne
     expect(failures).toEqual([]);
   });
 
-  it('is measured as WCAG says', () => {
+  it('is measured as WCAG defines it', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
   });
 });
 
-describe('the colours are the same everywhere', () => {
+describe('the colors are the same everywhere', () => {
   it.each(SCHEMES)('src/brand/inks.ts holds the tokens of the %s scheme', (scheme) => {
     const page = grounds().find(({ name }) => name === scheme);
     const expected = Object.keys(INKS[scheme]).map((name) => [name, page?.colour(name)]);
@@ -77,13 +77,13 @@ describe('the colours are the same everywhere', () => {
 
   const brand = readFileSync(join(projectFolder, 'docs/brand.md'), 'utf8');
 
-  it('docs/brand.md names the tokens as they are', () => {
+  it('docs/brand.md lists the tokens with their current values', () => {
     const rows = [...brand.matchAll(/^\| `([\w-]+)`(?:, `([\w-]+)`)?\s*\| (`#.*?) \| (`#.*?) \|/gm)];
     const mistakes = rows.flatMap(([, first = '', second = first, ...columns]) =>
       columns.flatMap((column, index) => {
         const page = grounds().find(({ name }) => name === SCHEMES[index]);
         const written = [...column.matchAll(/#[\da-f]{6}/g)].map(([colour]) => colour);
-        // One colour beside two names stands for both.
+        // One color next to two names applies to both.
         return [first, second]
           .map((name, at) => [name, written[at] ?? written[0], page?.colour(name)] as const)
           .filter(([, is, token]) => is !== token)
@@ -94,12 +94,12 @@ describe('the colours are the same everywhere', () => {
     expect(mistakes).toEqual([]);
   });
 
-  it('docs/brand.md holds the measured contrasts', () => {
+  it('docs/brand.md lists the measured contrasts', () => {
     const OVER = ['ink', 'soft', 'link', 'danger', 'control', 'focus', 'campus', 'company', 'both'];
     const cell = (ground: Ground, over: string, under: readonly string[]) => {
       const measured = pairs(ground).filter(([one, other]) => one === over && under.includes(other));
       if (measured.length === 0) return '–';
-      // Cut off, not rounded: no pair is shown with more than it has.
+      // Truncated, not rounded: no pair is shown with more contrast than it has.
       const tenths = Math.floor(Math.min(...measured.map(([, other]) => measure(ground, over, other))) * 10);
       return (tenths / 10).toFixed(1);
     };
@@ -122,11 +122,11 @@ describe('the colours are the same everywhere', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.replaceAll(/ +/g, ' ').trim());
-    // What is missing is to be written down as it stands here.
+    // Copy missing rows into docs/brand.md exactly as shown here.
     expect(table.filter((line) => !lines.includes(line))).toEqual([]);
   });
 
-  it('a token exists for each scheme, or says that it is the same in both', () => {
+  it('every token has a value for each scheme, unless its name says that it is the same in both', () => {
     const odd = Object.entries(colourTokens()).filter(
       ([name, value]) =>
         !/^light-dark\(#[\da-f]{6}, #[\da-f]{6}\)$/.test(value) && !/night|-ground|backdrop/.test(name),

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 const check = () => checkInventory(root);
 
-it('every file of content/ is one that something shows', () => {
+it('every file in content/ is used', () => {
   writeFileSync(join(root, 'content/home/.DS_Store'), '');
   expect(check).not.toThrow();
 });
@@ -23,22 +23,25 @@ it('every file of content/ is one that something shows', () => {
 it.each([
   ['content/home/85-news.md', 'its name must end in .mdx; nothing else in this folder is shown.'],
   ['content/notify/whitepaper.yml', 'its name must end in .yaml; nothing else in this folder is shown.'],
-  ['content/pages/pricing.mdx', 'nothing shows this file. Remove it. Files can be added in content/home/, content/'],
-  ['content/notes.txt', 'nothing shows this file. Remove it.'],
-])('who adds %s is told that it would not be shown', (file, message) => {
+  [
+    'content/pages/pricing.mdx',
+    'the site does not use this file. Remove it. You can add files in content/home/, content/',
+  ],
+  ['content/notes.txt', 'the site does not use this file. Remove it.'],
+])('rejects %s, which the site would not use', (file, message) => {
   writeFileSync(join(root, file), '');
   expect(check).toThrow(`content can't be used:\n  - ${file}: ${message}`);
 });
 
-it('who renames or removes a file that the site needs is told so', () => {
+it('reports a required file that was renamed or removed', () => {
   renameSync(join(root, 'content/forms/notify.yaml'), join(root, 'content/forms/notice.yaml'));
   expect(check).toThrow('- content/forms/notify.yaml is missing. Put it back under this name.');
-  expect(check).toThrow('- content/forms/notice.yaml: nothing shows this file.');
+  expect(check).toThrow('- content/forms/notice.yaml: the site does not use this file.');
   rmSync(join(root, 'content/site.yaml'));
   expect(() => readSite(root)).toThrow("content/site.yaml can't be used:\n  - it is missing.");
 });
 
-it('it knows the files, and their schemas, that the collections are made of', () => {
+it('knows the files and schemas of all collections', () => {
   const source = readFileSync('src/content.config.ts', 'utf8');
   const collections = [...source.matchAll(/copyFiles\(\s*'([^']+)', '([^']+)', (\w+)/g)];
   expect(collections).toHaveLength(source.match(/defineCollection\(/g)?.length ?? 0);
@@ -51,11 +54,11 @@ it('it knows the files, and their schemas, that the collections are made of', ()
     expect(inventory).toMatch(new RegExp(`'${RegExp.escape(`${base}/${pattern}`)}': (\\w+\\.)?${schema},`));
 });
 
-it('says where a text stands, in three places at most', () => {
+it('says where a text is, in three places at most', () => {
   expect(writtenIn('/internships/apply', root)).toMatch(
-    /^ It stands in content\/home\/75-internships\.mdx, line \d+; content\/site\.yaml, line \d+; content\/site\.yaml, line \d+\.$/,
+    /^ See content\/home\/75-internships\.mdx, line \d+; content\/site\.yaml, line \d+; content\/site\.yaml, line \d+\.$/,
   );
-  expect(writtenIn('#what-we-do', root)).toBe(' It stands in content/home/10-hero.mdx, line 13.');
+  expect(writtenIn('#what-we-do', root)).toBe(' See content/home/10-hero.mdx, line 13.');
   expect(writtenIn('/#contact', root)).toMatch(/ and elsewhere\.$/);
   expect(writtenIn('/nowhere', root)).toBe('');
 });

@@ -10,20 +10,20 @@ import { COPY_SCHEMAS, schemaPath } from '../../src/schemas/copy-schemas.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { parseCopy } from '../../src/schemas/messages.ts';
 
-// That a build stops for what is found here, and how it says so: tests/contract/build.test.ts.
+// tests/contract/build.test.ts tests that a build stops on these mistakes, and how it reports them.
 
 const HERO = 'content/home/10-hero.mdx';
 const DISCOVERY = 'content/journey/10-discovery.mdx';
 const AUTOMATION = 'content/research/publications/automation.mdx';
 
-/** A copy file with its one place changed where a pattern matches. */
+/** The text of a copy file, with the match of a pattern replaced. */
 function changed(file: string, pattern: RegExp, replacement: string): string {
   const source = readFileSync(file, 'utf8');
   expect(source).toMatch(pattern);
   return source.replace(pattern, replacement);
 }
 
-/** Looks at a copy file as the build does. */
+/** Checks a copy file as the build does. */
 function check(file: string, source: string): void {
   const isMdx = file.endsWith('.mdx');
   const path = schemaPath(file) ?? '';
@@ -33,8 +33,8 @@ function check(file: string, source: string): void {
 
 describe('a mistake in a copy file', () => {
   it.each([
-    ['a misspelt field', HERO, /^heading:/m, 'hedding:', 'heading is missing. Add it.'],
-    ['a misspelt field', HERO, /^heading:/m, 'hedding:', 'the file has hedding, which is not a field.'],
+    ['a misspelled field', HERO, /^heading:/m, 'hedding:', 'heading is missing. Add it.'],
+    ['a misspelled field', HERO, /^heading:/m, 'hedding:', 'the file has hedding, which is not a field.'],
     [
       'too long a text',
       HERO,
@@ -65,7 +65,7 @@ describe('a mistake in a copy file', () => {
       'kind is "kontakt"; it must be one of: hero, partners',
     ],
     [
-      'a line of the timeline that ends before it begins',
+      'a timeline entry that ends before it starts',
       'content/home/60-programs.mdx',
       /to: 6/,
       'to: 3',
@@ -73,44 +73,44 @@ describe('a mistake in a copy file', () => {
     ],
     ['a broken YAML file', 'content/forms/consultation.yaml', /^title: .*/m, 'title: a: b', "line 1 can't be read ("],
     [
-      'a wrong address of the company',
+      'an invalid address of the company',
       'content/site.yaml',
       /^email: .*/m,
       'email: hello',
       'email is not an e-mail address. For example: hello@example.com',
     ],
     [
-      'a wrong word in an e-mail',
+      'an unknown placeholder in an e-mail',
       'content/emails/contact-notification.yaml',
       /\{name\}: \{subject\}/,
       '{name}: {subjekt}',
       'team.subject refers to {subjekt}',
     ],
     [
-      'a resource that is available and leads nowhere',
+      'an available resource without a link',
       'content/resources/30-case-studies.mdx',
       /available: false/,
       'available: true',
-      'href is missing. A resource that is available needs the address to which it leads.',
+      'href is missing. Add the address of the resource, or set available to false.',
     ],
-    ['no quarter', AUTOMATION, /date: Q3 2025/, 'date: autumn', 'date must be a quarter. For example: Q2 2027'],
-    ['a field that is missing', DISCOVERY, /^duration: .*$/m, '', 'duration is missing. Add it.'],
+    ['not a quarter', AUTOMATION, /date: Q3 2025/, 'date: autumn', 'date must be a quarter. For example: Q2 2027'],
+    ['a missing field', DISCOVERY, /^duration: .*$/m, '', 'duration is missing. Add it.'],
     [
-      'no day',
+      'not a date',
       AUTOMATION,
       /^authors:/m,
       'published: false\nauthors:',
-      'published must be a day. Write it, for example: 2027-05-31, or remove the field',
+      'published must be a date. Write it as 2027-05-31, or remove the field',
     ],
     [
-      'a text that the site does not show',
+      'text that the site does not show',
       'content/home/35-services.mdx',
       /---\s*$/,
       '---\n\nMore of it.\n',
       'it has text below its fields, which the site does not show. Move it into a field.',
     ],
     [
-      'no text where the site shows one',
+      'no text where the site needs one',
       'content/legal/terms-of-service.mdx',
       /\n---\n[^]*$/,
       '\n---\n\n{/* Nothing yet */}\n',
@@ -131,20 +131,20 @@ describe('a mistake in a copy file', () => {
       'url must not have a path.',
     ],
     [
-      'an unknown word in an address',
+      'an unknown placeholder in an address',
       'content/pages/research.mdx',
       /href: .*/,
       "href: 'mailto:{emial}'",
       'closing.action.href refers to {emial}, which does not exist.',
     ],
     [
-      'fields that have no end',
+      'fields without an end',
       'content/pages/internships-apply.mdx',
       /\n---\n/,
       '\n',
-      "its fields can't be found. They stand at its beginning",
+      "its fields can't be found. Put them at the top",
     ],
-  ])('%s is told of, in %s', (_what, file, pattern, replacement, message) => {
+  ])('%s is reported, in %s', (_what, file, pattern, replacement, message) => {
     expect(() => check(file, readFileSync(file, 'utf8'))).not.toThrow();
     const wrong = changed(file, pattern, replacement);
     expect(() => check(file, wrong)).toThrow(`${file} can't be used:\n`);
@@ -152,7 +152,7 @@ describe('a mistake in a copy file', () => {
   });
 });
 
-it('a mistake in the text of an MDX file is told of', () => {
+it('a mistake in the text of an MDX file is reported', () => {
   const file = 'content/home/30-introduction.mdx';
   const mistake = (pattern: RegExp, replacement: string) =>
     mdxTextMistake(splitFrontmatter(changed(file, pattern, replacement)).text, file);
@@ -161,17 +161,17 @@ it('a mistake in the text of an MDX file is told of', () => {
     /^refers to \{compny\}, which does not exist\. Use one of \{company\}/,
   );
   expect(mistake(/\{company\} stands/, 'see <Chart /> stands')).toBe(
-    'has <Chart>, which MDX takes for a component, and there is none. Write &lt;Chart&gt;.',
+    'has <Chart>, which is not a component. To show it as text, write &lt;Chart&gt;.',
   );
 });
 
-it('a file’s name becomes an address, which must be one and be free', () => {
+it('a file’s name becomes its address, which must be valid and free', () => {
   const base = 'content/research/publications';
   const taken = { page: 'the further pages of the list' };
   expect(idOf(base, 'my-paper.mdx', taken)).toBe('my-paper');
   for (const name of ['My Paper', 'my_paper', 'my-paper-', 'über'])
     expect(() => idOf(base, `${name}.mdx`, taken)).toThrow(
-      `${base}/${name}.mdx can't be used:\n  - its name must be lower-case letters, digits and hyphens`,
+      `${base}/${name}.mdx can't be used:\n  - its name must be lowercase letters, digits and hyphens`,
     );
   expect(() => idOf(base, 'page.mdx', taken)).toThrow(
     `${base}/page.mdx can't be used:\n  - its name is taken by the further pages of the list. Give the file another name.`,
@@ -191,7 +191,7 @@ describe('a publication', () => {
       changed(AUTOMATION, /^authors:/m, `published: ${day}\nauthors:`).replace(/---\s*$/, `---\n${text}`),
     );
 
-  it('that is late is named, and not once it is published', () => {
+  it('that is overdue is reported until it is published', () => {
     const late = (name: string, quarter: string) =>
       expect.stringContaining(`/${name}.mdx: ${quarter} is past. Give it a later date, or publish it`) as string;
     const others = [late('partnership-models', 'Q4 2025'), late('student-teams', 'Q2 2025')];
@@ -200,12 +200,12 @@ describe('a publication', () => {
     expect(lateDates(root)).toEqual(others);
   });
 
-  it('with a day to come is named', () => {
+  it('with a future date is reported', () => {
     publish('2099-01-31', '\nA text.\n');
-    expect(lateDates(root)).toContain(`${AUTOMATION}: it is published, with a date that is yet to come.`);
+    expect(lateDates(root)).toContain(`${AUTOMATION}: it is published, but its date is in the future.`);
   });
 
-  it('without a text is not published', () => {
+  it('without text is not published', () => {
     publish('2026-05-31');
     expect(() => lateDates(root)).toThrow(
       `${AUTOMATION} can't be used:\n  - it is published, but has no text below its fields. Write the text there.`,

@@ -14,7 +14,7 @@ const site = (changes: Record<string, unknown> = {}): unknown => ({
 });
 const mistakes = (data: unknown) => () => checkCopy(siteSchema, data, 'content/site.yaml');
 
-describe('a mistake in a copy file names the file, the field and the remedy', () => {
+describe('an error in a copy file names the file, the field and the fix', () => {
   it.each([
     [{ name: undefined }, /^content\/site\.yaml can't be used:\n {2}- name is missing\. Add it\.$/],
     [
@@ -25,13 +25,10 @@ describe('a mistake in a copy file names the file, the field and the remedy', ()
     [{ tagline: '' }, /tagline is empty\. Write the text/],
     [{ tagline: 'For {studnets}' }, /tagline refers to \{studnets\}, which does not exist\. Use one of \{company\}/],
     [{ email: 'hello' }, /email is not an e-mail address\. For example: hello@example\.com/],
-    [{ phone: '555' }, /phone must be a number in international form/],
+    [{ phone: '555' }, /phone must be a phone number in international format/],
     [{ name: 5 }, /name must be text, but is a number\. Write text; put it in "quotes"/],
     [{ name: 'A' }, /name is too short; it needs at least 2 characters\. Write more\./],
-    [
-      { tagline: { company: null } },
-      /tagline must be text, but is read as fields, because of a colon or a brace in it/,
-    ],
+    [{ tagline: { company: null } }, /tagline must be text, but is read as fields because of a colon or a brace/],
     [{ tagline: new Date() }, /tagline must be text, but is a date\. Write text/],
     [{ tagline: null }, /tagline must be text, but is empty\. Write text/],
     [{ retention: { calls: 1.5 } }, /retention\.calls must be a whole number, without quotes\./],
@@ -43,7 +40,7 @@ describe('a mistake in a copy file names the file, the field and the remedy', ()
     expect(mistakes(site(changes))).toThrow(message);
   });
 
-  it('in a section of the home page: a kind that does not exist, an action that is neither button nor link', () => {
+  it('in a section of the home page: an unknown kind, or an action that is neither a button nor a link', () => {
     const check = (data: unknown) => () => checkCopy(homeSchema, data, 'content/home/10.mdx');
     expect(check({ kind: 'heroo' })).toThrow(/kind is "heroo"; it must be one of: hero, /);
     expect(check({})).toThrow(/kind is missing; it must be one of: hero, /);
@@ -54,17 +51,17 @@ describe('a mistake in a copy file names the file, the field and the remedy', ()
     expect(check({ ...contact, action: { label: 'A' } })).toThrow(/action\.opens is missing; it must be one of:/);
   });
 
-  it('and no words in it bring advice of Astro about browsers', () => {
+  it('and never triggers Astro’s hint about browser APIs', () => {
     expect(String(new CopyError('content/home/10.mdx', ['the window of the document']))).toBe('CopyError');
   });
 
-  it('in a file that is empty', () => {
+  it('in an empty file', () => {
     expect(() => checkCopy(siteSchema, parseCopy('', 'content/site.yaml'), 'content/site.yaml')).toThrow(
-      /can't be used:\n {2}- it is empty\. Undo what emptied it/,
+      /can't be used:\n {2}- it is empty\. Undo the change that emptied it/,
     );
   });
 
-  it('of what is true or false', () => {
+  it('in a field that is true or false', () => {
     const resource = { title: 'T', description: 'D', available: 'yes' };
     expect(() => checkCopy(resourceSchema, resource, 'content/resources/a.mdx')).toThrow(
       /available must be true or false, without quotes\./,
@@ -74,15 +71,15 @@ describe('a mistake in a copy file names the file, the field and the remedy', ()
   it.each([
     ['a: 1\nb: c: d\n', /line 2 can't be read .*"quotes"/],
     ['a: 1\nb: *c*\n', /line 2 can't be read \(nothing is called \*c\*\).*"quotes"/],
-    ['a: 1\nb: 2\na: 3\n', /line 3 can't be read .*A field of this name stands there already\. Remove one/],
+    ['a: 1\nb: 2\na: 3\n', /line 3 can't be read .*There is already a field with this name\. Remove one/],
     ['a:\n\t- b\n', /line 2 can't be read .*Indent the line with spaces/],
-  ])('in YAML that cannot be read, as in %j: the line and what to do', (text, message) => {
+  ])('in invalid YAML such as %j: the line and what to do', (text, message) => {
     expect(() => parseCopy(text, 'content/site.yaml')).toThrow(message);
     expect(() => parseCopy(text, 'content/site.yaml')).toThrow(/^content\/site\.yaml can't be used:\n {2}- /);
   });
 });
 
-it('lines of the fields of an MDX file are counted from the beginning of the file', () => {
+it('line numbers in the fields of an MDX file count from the start of the file', () => {
   const { fields } = splitFrontmatter('---\nkind: hero\nheading: a: b\n---\n');
   expect(() => parseCopy(fields, 'content/home/10-hero.mdx')).toThrow(/- line 3 can't be read/);
 });
@@ -90,7 +87,7 @@ it('lines of the fields of an MDX file are counted from the beginning of the fil
 describe('placeholders', () => {
   const data = checkCopy(siteSchema, site({ name: 'Acme Works' }), 'content/site.yaml');
 
-  it('stand for the name and the figures, at any depth', () => {
+  it('are replaced by the name and the figures, at any depth', () => {
     expect(fillPlaceholders({ a: ['{company}', { b: '{students-trained} at {email}' }], c: 1 }, data)).toEqual({
       a: ['Acme Works', { b: `${data.figures['students-trained'].value} at ${data.email}` }],
       c: 1,

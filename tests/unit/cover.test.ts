@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arch, disc } from '../../src/brand/arch.ts';
 import { cover, COVER } from '../../src/components/cover.ts';
 
-/** The left and the right end of a path whose shapes are arches, half discs and discs, and its upper end. */
+/** The left, right and top edges of a path made of arches, half discs and discs. */
 function extent(path: string): { left: number; right: number; top: number } {
   const shapes = [...path.matchAll(/M([\d.-]+) ([\d.-]+)(?:v([\d.-]+))?a[\d.]+ ([\d.]+) 0 0 1 ([\d.]+) 0/g)].map(
     ([, left, base, up = 0, radius, width]) => ({
@@ -22,13 +22,13 @@ function extent(path: string): { left: number; right: number; top: number } {
 const SEEDS = Array.from({ length: 200 }, (_, index) => `publication-${index}`);
 
 describe('a drawn cover', () => {
-  it('is the same for the same publication, and another one for another', () => {
+  it('is the same for the same publication, and differs between publications', () => {
     expect(cover('student-teams')).toEqual(cover('student-teams'));
     const covers = SEEDS.map((seed) => JSON.stringify(cover(seed)));
     expect(new Set(covers).size).toBeGreaterThan(150);
   });
 
-  it('has the campus at the left, the company at the right, an overlap, and room for a title', () => {
+  it('has the campus on the left, the company on the right, an overlap, and room for a title', () => {
     for (const seed of SEEDS) {
       const { campus, company } = cover(seed);
       const [from, to] = [extent(campus), extent(company)];
@@ -39,7 +39,7 @@ describe('a drawn cover', () => {
     }
   });
 
-  it('does not grow: a page with many of them stays light', () => {
+  it('stays small, so that a page with many of them stays light', () => {
     for (const seed of SEEDS) {
       const { campus, company } = cover(seed);
       expect(campus.length + company.length, seed).toBeLessThan(500);
@@ -53,7 +53,7 @@ describe('shapes', () => {
     expect(arch(10, 100, 40, 12)).toBe('M10 100a20 12 0 0 1 40 0z');
   });
 
-  it('a disc is around its middle', () => {
+  it('a disc is drawn around its center', () => {
     expect(disc(50, 40, 10.04)).toBe('M40 40a10 10 0 0 1 20 0 10 10 0 0 1-20 0z');
   });
 });

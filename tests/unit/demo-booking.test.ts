@@ -31,7 +31,7 @@ const problems = (changes: Partial<DemoBooking>) =>
   ]);
 
 describe('the checks', () => {
-  it('want a name, an address, a topic, a day and a time, and nothing else', () => {
+  it('require a name, an address, a topic, a day and a time, and nothing else', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ name: '', email: ' ', topic: '\t', day: '', time: '' })).toEqual(
       ['name', 'email', 'topic', 'day', 'time'].map((field) => [field, 'required']),
@@ -39,29 +39,29 @@ describe('the checks', () => {
   });
 
   it.each(Object.entries(LIMITS).filter(([field]) => field !== 'email'))(
-    'let %s have %i code points, not one more',
+    'allow %s %i code points, not one more',
     (field, limit) => {
       expect(problems({ [field]: '🦊'.repeat(limit) })).toEqual([]);
       expect(problems({ [field]: '🦊'.repeat(limit + 1) })).toEqual([[field, 'too-long']]);
     },
   );
 
-  it('have the limits of the columns', () => {
+  it('match the limits of the columns', () => {
     expect(LIMITS).toMatchObject({ name: 100, email: 254, company: 150, topic: 100, note: 5000 });
   });
 
-  it.each(['plain', 'a@', 'a@b..c', 'a b@c.de'])('refuse the address %j', (email) => {
+  it.each(['plain', 'a@', 'a@b..c', 'a b@c.de'])('reject the address %j', (email) => {
     expect(problems({ email })).toEqual([['email', 'invalid']]);
   });
 
-  it.each(['a\0', '\ud800', 'x\udc00y'])('refuse a text that cannot be stored (%j)', (text) => {
+  it.each(['a\0', '\ud800', 'x\udc00y'])('reject text that cannot be stored (%j)', (text) => {
     for (const field of ['name', 'company', 'topic', 'note'])
       expect(problems({ [field]: text })).toEqual([[field, 'ill-formed']]);
   });
 });
 
 describe('the row', () => {
-  it('has the instant and the visitor’s time zone, and of the day nothing', () => {
+  it('has the instant and the visitor’s time zone, but not the day', () => {
     const typed = { ...booking, name: ' Zoë 🦊 ', company: 'Acme "&" Sons', note: 'Line 1\nLine 2' };
     expect(
       demoBookingKind('Europe/Berlin').toRow(typed, { id: 'the-id', website: 'spam', fillMs: 2000, origin }),
@@ -81,7 +81,7 @@ describe('the row', () => {
     });
   });
 
-  it('is followed by the call of the function, which gets to know where it stands', () => {
+  it('is followed by a call of the function, with its table and id', () => {
     const kind = demoBookingKind('Europe/Berlin');
     expect(kind.table).toBe('demo_bookings');
     expect(kind.attach).toBeUndefined();

@@ -8,14 +8,14 @@ const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
 const guide = read('docs/deploy.md');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** How likely all of `n` lines are taken when `a` are on average. */
+/** The probability that all `n` lines are busy when `a` are busy on average. */
 const erlangB = (a: number, n: number) => {
   let blocked = 1;
   for (let line = 1; line <= n; line += 1) blocked = (a * blocked) / (line + a * blocked);
   return blocked;
 };
 
-/** The cells of the rows of a table whose first cell begins like that. */
+/** The cells of the table rows whose first cell starts with `first`. */
 const rows = (text: string, first: string) =>
   text
     .split('\n')
@@ -24,7 +24,7 @@ const rows = (text: string, first: string) =>
 
 describe('docs/deploy.md', () => {
   it.each(['docs/deploy.md', 'README.md', 'SECURITY.md', 'docs/threats.md'])(
-    '%s names commands that there are',
+    '%s names only commands that exist',
     (file) => {
       const text = read(file);
       for (const [, script = ''] of text.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
@@ -33,13 +33,13 @@ describe('docs/deploy.md', () => {
     },
   );
 
-  it('tells of every secret that a project is checked for', () => {
+  it('names every secret that the project check requires', () => {
     const wanted = checkSecrets([], false, 'x').flatMap(({ wrong }) => [...wrong.matchAll(/[A-Z]+_[A-Z_]+/g)]);
     expect(wanted.length).toBeGreaterThan(5);
     for (const [name] of wanted) expect(guide).toContain(`\`${name}`);
   });
 
-  it('orders as few lines as refuse one call in a hundred', () => {
+  it('orders the fewest lines that turn away at most one call in a hundred', () => {
     const [average = []] = rows(guide, '`a`, on average');
     const [order = []] = rows(guide, '`n`, to order');
     for (const [column, text] of average.slice(2, -1).entries()) {
@@ -50,7 +50,7 @@ describe('docs/deploy.md', () => {
     expect(average).toHaveLength(10);
   });
 
-  it('reckons with the weights that were measured last', () => {
+  it('uses the latest measured weights', () => {
     const performance = read('docs/performance.md');
     const weights = performance
       .split('\n')

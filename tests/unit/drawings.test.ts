@@ -3,8 +3,8 @@ import { halfDisc } from '../../src/brand/arch.ts';
 import { changeOf } from '../../src/brand/change.ts';
 import { duration } from '../../src/brand/duration.ts';
 
-describe('drawings from what the copy says', () => {
-  it('a half disc stands on the deck from its first to its last point', () => {
+describe('drawings based on the copy', () => {
+  it('a half disc spans the deck from its first to its last point', () => {
     expect(halfDisc(100, 400, 150)).toBe('M100 150a150 150 0 0 1 300 0z');
     expect(halfDisc(0, 33.333, 10)).toBe('M0 10a16.7 16.7 0 0 1 33.3 0z');
   });
@@ -19,7 +19,7 @@ describe('drawings from what the copy says', () => {
     ['0 weeks', undefined],
     ['40%', undefined],
     ['48-hour', undefined],
-  ])('%s is a length of time, or none', (text, length) => {
+  ])('%s is a duration, or not', (text, length) => {
     expect(duration(text)).toEqual(length);
   });
 
@@ -32,7 +32,7 @@ describe('drawings from what the copy says', () => {
     ['100%', undefined],
     ['50+', undefined],
     ['15', undefined],
-  ])('%s is a change, or none', (figure, share) => {
+  ])('%s is a change, or not', (figure, share) => {
     const change = changeOf(figure);
     if (share === undefined) expect(change).toBeUndefined();
     else expect(change).toBeCloseTo(share);

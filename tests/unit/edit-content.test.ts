@@ -7,7 +7,7 @@ import { type Change, type Path, TEXT, type Value } from '../../src/editing/prot
 import { checkedEdit } from '../setup/edit-check.ts';
 import { COPY_SOURCES, placesIn, type Source } from '../setup/edit-sources.ts';
 
-/** The source after an edit that nothing speaks against. */
+/** The source after an edit that must not be refused. */
 function edited(source: Source, change: Change): string {
   const after = checkedEdit(source, change);
   if ('refused' in after) throw new Error(`${JSON.stringify(change)}: ${after.refused}`);
@@ -22,7 +22,7 @@ function other(value: Value): Value {
   return /^\d{4}-\d\d-\d\d$/.test(value) ? '2031-01-02' : `${value.replace('the', 'any')} It's: "more" # and {more}`;
 }
 
-/** The numbers, from 0, of the first and the last line on which a place of the fields stands. */
+/** The first and last line of a field's value, from 0. */
 function linesOf({ text, isMdx }: Source, path: Path): [number, number] {
   const { before, fields } = splitSource(text, isMdx);
   const [start, end] = (parseDocument(fields).getIn(path, true) as { range: [number, number, number] }).range;
@@ -30,13 +30,13 @@ function linesOf({ text, isMdx }: Source, path: Path): [number, number] {
   return [lineAt(start), lineAt(start + fields.slice(start, end).trimEnd().length)];
 }
 
-/** The lines that are not those of a place, before and behind. */
+/** The lines before and after a value. */
 function around(text: string, [first, last]: [number, number], count: number): string[][] {
   const lines = text.split('\n');
   return [lines.slice(0, first), lines.slice(last + 1 + lines.length - count)];
 }
 
-/** The longest file is read a thousand times. */
+/** Longer files (in characters) run in the exhaustive suite: the longest is read a thousand times. */
 const LONG = 5_000;
 
 for (const source of COPY_SOURCES)
@@ -46,14 +46,14 @@ for (const source of COPY_SOURCES)
     const fields = places.filter(([first]) => first !== TEXT);
     const count = source.text.split('\n').length;
 
-    it('stays as it is, byte for byte, where a value is set that stands there already', () => {
+    it('stays byte-identical when a value is set to itself', () => {
       for (const path of places) {
         const value = valueAt(data, path) ?? null;
         expect(write(source.text, source.isMdx, [{ do: 'set', path, value }])).toEqual({ text: source.text });
       }
     });
 
-    it('changes only on the lines of a value that is set', () => {
+    it('changes only the lines of a value that is set', () => {
       for (const path of fields) {
         const value = valueAt(data, path) ?? null;
         if (typeof value === 'object' && value !== null) continue;
@@ -64,7 +64,7 @@ for (const source of COPY_SOURCES)
       }
     });
 
-    it('changes only within a list of which an entry is taken out, put in or moved', () => {
+    it('changes only within a list whose entry is removed, inserted or moved', () => {
       for (const path of fields) {
         const list = valueAt(data, path);
         if (!Array.isArray(list)) continue;
@@ -76,7 +76,7 @@ for (const source of COPY_SOURCES)
           { do: 'move', path: [...path, index], to: last - index },
         ]);
         const lines = linesOf(source, path);
-        // The brackets of a list that has nothing in it stand beside its key.
+        // The brackets of an emptied list go on the line of its key.
         if (list.length === 1) lines[0] -= 1;
         for (const change of [...changes, { do: 'insert' as const, path: [...path, list.length], value: fresh }])
           expect(around(edited(source, change), lines, count)).toEqual(around(source.text, lines, count));
@@ -87,7 +87,7 @@ for (const source of COPY_SOURCES)
 const WITH_TEXT = COPY_SOURCES.filter(({ isMdx, text }) => isMdx && splitSource(text, true).text.trim() !== '');
 
 it.each(WITH_TEXT)(
-  'the text of $file keeps its other blocks where one is changed, taken out, put in or moved',
+  'the text of $file keeps its other blocks when one is changed, removed, inserted or moved',
   (source) => {
     const blocks = read(source.text, true).data[TEXT] as string[];
     const blocksAfter = (change: Change) => read(edited(source, change), true).data[TEXT];

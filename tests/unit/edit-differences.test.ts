@@ -13,37 +13,37 @@ const stage = {
   details: ['A', 'B', 'C'],
 };
 
-it('a value that has changed is said with its place, before and after', () => {
+it('reports a changed value with its path, before and after', () => {
   expect(differencesOf(stage, { ...stage, title: 'First talk' }, form)).toEqual([
     { where: 'Title', before: 'Discovery', after: 'First talk' },
   ]);
 });
 
-it('an entry that was added makes no other entry different', () => {
+it('reports an added entry without the entries after it', () => {
   expect(differencesOf(stage, { ...stage, details: ['New', 'A', 'B', 'C'] }, form)).toEqual([
     { where: 'Details › 1', after: 'New' },
   ]);
 });
 
-it('an entry that was removed or changed is said alone', () => {
+it('reports only the entry that was removed or changed', () => {
   expect(differencesOf(stage, { ...stage, points: ['Two'], details: ['A', 'B 2', 'C'] }, form)).toEqual([
     { where: 'Points › 1', before: 'One' },
     { where: 'Details › 2', before: 'B', after: 'B 2' },
   ]);
 });
 
-it('a field that came or went is said, and what is the same is not', () => {
+it('reports added and removed fields, and nothing that is the same', () => {
   expect(differencesOf(stage, { ...stage, completed: true }, form)).toEqual([{ where: 'Completed', after: 'yes' }]);
   expect(differencesOf({ ...stage, completed: true }, stage, form)).toEqual([{ where: 'Completed', before: 'yes' }]);
   expect(differencesOf(stage, stage, form)).toEqual([]);
 });
 
-it('paragraphs of a text are said as such', () => {
+it('reports paragraphs under Text', () => {
   expect(differencesOf({ [TEXT]: ['One.', 'Two.'] }, { [TEXT]: ['One.', 'Three.'] }, form)).toEqual([
     { where: 'Text › 2', before: 'Two.', after: 'Three.' },
   ]);
 });
 
-it('a whole file that is new or gone is one thing', () => {
+it('reports a new or deleted file as one difference', () => {
   expect(differencesOf(undefined, { title: 'x' }, form)).toEqual([{ where: '', after: 'x' }]);
 });

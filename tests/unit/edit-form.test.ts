@@ -14,7 +14,7 @@ it.each(Object.entries(COPY_SCHEMAS))('%s has a form', (name, schema) => {
   expect(['group', 'union']).toContain(formOf(schema, name).kind);
 });
 
-it('a field that is added to a schema is in the form, with its label, hint and limit', () => {
+it('a field added to a schema is in the form, with its label, hint and limit', () => {
   const extended = siteSchema.extend({ closingDays: copy(30).describe('When nobody is in the office') });
   expect(Object.keys(fieldsOf(siteSchema))).not.toContain('closingDays');
   expect(fieldsOf(extended)['closingDays']).toMatchObject({
@@ -45,9 +45,9 @@ describe('what a schema becomes in a form', () => {
       z.string().meta({ ui: 'reference', folder: 'content/journey/' }),
       { kind: 'reference', label: 'It', folder: 'content/journey/' },
     ],
-    ['what may be left out', z.string().optional(), { ...text, optional: true }],
-    ['what has a default', z.boolean().default(false), { kind: 'switch', label: 'It', optional: true }],
-    ['what may be empty', z.string().max(9).nullable(), { ...text, limit: 9, nullable: true }],
+    ['an optional value', z.string().optional(), { ...text, optional: true }],
+    ['a value with a default', z.boolean().default(false), { kind: 'switch', label: 'It', optional: true }],
+    ['a nullable value', z.string().max(9).nullable(), { ...text, limit: 9, nullable: true }],
     ['a hint', z.string().describe('Says what it is'), { ...text, hint: 'Says what it is' }],
     [
       'a list',
@@ -55,7 +55,7 @@ describe('what a schema becomes in a form', () => {
       { kind: 'list', label: 'It', least: 1, most: 3, items: { kind: 'text', label: 'It' } },
     ],
     [
-      'free names',
+      'arbitrary names',
       z.record(z.string(), z.string()),
       { kind: 'map', label: 'It', values: { kind: 'text', label: 'Value' } },
     ],
@@ -65,7 +65,7 @@ describe('what a schema becomes in a form', () => {
       { kind: 'group', label: 'It', fields: { 'too-long': { kind: 'text', label: 'Too long' } } },
     ],
     [
-      'one of two shapes',
+      'one of two variants',
       z.union([
         z.strictObject({ label: z.string(), opens: z.string() }),
         z.strictObject({ label: z.string(), href: href() }),
@@ -73,7 +73,7 @@ describe('what a schema becomes in a form', () => {
       { kind: 'union', label: 'It', variants: [{ label: 'Opens' }, { label: 'Href' }] },
     ],
     [
-      'one of two shapes, or nothing',
+      'one of two variants, or null',
       z.union([z.string(), z.boolean()]).nullable(),
       { kind: 'union', nullable: true, variants: [{ kind: 'text' }, { kind: 'switch' }] },
     ],
@@ -84,17 +84,17 @@ describe('what a schema becomes in a form', () => {
   it.each<[string, z.ZodType]>([
     ['a pair', z.tuple([z.string(), z.string()])],
     ['anything', z.unknown()],
-    ['what code makes of something', z.preprocess((value) => value, z.custom<string>())],
-    ['what is two things at once', z.intersection(z.object({ a: z.string() }), z.object({ b: z.string() }))],
-    ['fields, and any others', z.object({ a: z.string() }).catchall(z.string())],
-    ['fields, where others are passed over', z.object({ a: z.string() })],
+    ['a preprocessed value', z.preprocess((value) => value, z.custom<string>())],
+    ['an intersection', z.intersection(z.object({ a: z.string() }), z.object({ b: z.string() }))],
+    ['fields and a catch-all', z.object({ a: z.string() }).catchall(z.string())],
+    ['fields that ignore unknown ones', z.object({ a: z.string() })],
     ['a reference to nowhere', z.string().meta({ ui: 'reference' })],
-  ])('%s can be shown by none, which is said with its place', (_, schema) => {
+  ])('%s cannot be shown, and the error names its path', (_, schema) => {
     expect(() => fieldOf(schema)).toThrow(/^a file › it.* has a schema that no form can show/);
   });
 });
 
-describe('which shape a value has', () => {
+describe('the variant of a value', () => {
   const link = z.strictObject({ label: z.string(), href: href() });
   const soon = z.strictObject({ label: z.string(), soon: z.literal(true) });
   const union = fieldOf(z.union([link, soon]));
@@ -103,12 +103,12 @@ describe('which shape a value has', () => {
     return variantOf(union, value as never)?.label;
   };
 
-  it('is told by its fields, even if one of them is wrong', () => {
+  it('is recognized by its fields, even if one of them is invalid', () => {
     expect(shape({ label: 'x', href: 'nowhere' })).toBe('Href');
     expect(shape({ label: '', soon: true })).toBe('Soon');
   });
 
-  it('is told by its fixed value', () => {
+  it('is recognized by its fixed value', () => {
     const home = formOf(COPY_SCHEMAS['content/home/*.mdx'] as z.ZodType, 'home');
     expect(fieldWithin(home, { kind: 'partners', label: 'x', items: [] }, 'items')).toMatchObject({
       kind: 'list',

@@ -9,15 +9,15 @@ import { COPY_SOURCES, type Source } from '../setup/edit-sources.ts';
 const SEED = 20_270_531;
 const CHAIN_LENGTH = 20;
 
-// What is nasty more often than what is real.
+// More of the nasty sources than of the real ones.
 const SOURCES = [...COPY_SOURCES, ...Array.from({ length: 12 }, () => NASTY_SOURCES).flat()];
 const source = fc.constantFrom(...SOURCES);
 
 /**
- * Makes edits that are drawn, and looks at each.
+ * Makes random edits and checks each one.
  *
- * @param alone how many in a source as it is
- * @param chains how many times 20, one upon the other: what was written must be fit to be changed again
+ * @param alone the number of edits of an unchanged source
+ * @param chains the number of chains of 20 edits: a result must be editable again
  */
 function expectRight(alone: number, chains: number): void {
   let count = 0;
@@ -44,8 +44,8 @@ function expectRight(alone: number, chains: number): void {
   expect(refused / count).toBeLessThan(0.05);
 }
 
-describe('no edit, of every file and of nasty ones, is written wrong or loses a note, and few are refused', () => {
-  it('of some hundreds', { timeout: 60_000 }, () => expectRight(500, 10));
+describe('random edits of real and nasty files are written correctly, lose no comment, and are rarely refused', () => {
+  it('in hundreds', { timeout: 60_000 }, () => expectRight(500, 10));
 
-  it('of ten thousand', { tags: ['exhaustive'], timeout: 180_000 }, () => expectRight(7_000, 150));
+  it('in ten thousand', { tags: ['exhaustive'], timeout: 180_000 }, () => expectRight(7_000, 150));
 });

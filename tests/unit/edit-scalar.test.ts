@@ -7,7 +7,7 @@ import { type Manner, mannerOf, writtenScalar } from '../../src/editing/core/sca
 import { text } from '../setup/edit-draws.ts';
 import { withDays } from '../setup/edit-sources.ts';
 
-/** A text below the key `key`, as it is written in the place of what stands there. */
+/** A text as it is written under the key `key` when it replaces an existing value. */
 function inPlaceOf(standing: string, value: string): string {
   const source = `key: ${standing}\n`;
   const node = parseDocument(source, { keepSourceTokens: true }).get('key', true) as ParsedNode;
@@ -18,7 +18,7 @@ function written(value: string, manner: Manner = {}): string {
   return [head, ...lines].join('\n');
 }
 
-it('a text without quotes is read as that text by every reader, wherever it stands', () => {
+it('every parser reads an unquoted text as that text, anywhere', () => {
   fc.assert(
     fc.property(text, fc.boolean(), (value, inFlow) => {
       if (!isPlainText(value, inFlow)) return;
@@ -99,7 +99,7 @@ it.each([
   ["'a: b'", "It's", `"It's"`],
   ['"plain"', 'other', '"other"'],
   ['"plain"', 'say "x"', `'say "x"'`],
-  // Only the apostrophe asked for them.
+  // Only the apostrophe required double quotes.
   [`"company's: x"`, 'company: x', "'company: x'"],
   ['"two\\nlines"', 'three\nmore\nlines', '"three\\nmore\\nlines"'],
   ['Words', 'bell \u0007', '"bell \\u0007"'],
@@ -121,7 +121,7 @@ it.each([
   ['>-\n  folded', 'new\n  code', '|-\n  new\n    code'],
   ['>-\n  folded', ' new', "' new'"],
   ['>-\n  folded', '', "''"],
-])('in the place of %j, %j is written as %j', (standing, value, expected) => {
+])('instead of %j, %j is written as %j', (standing, value, expected) => {
   expect(inPlaceOf(standing, value)).toBe(expected);
   expect(withDays(load(`key: ${expected}\n`))).toEqual({ key: value });
 });
@@ -129,7 +129,7 @@ it.each([
 const LINES = ['One two three, and four', 'five six seven', 'eight nine.'];
 const folded = (...lines: string[]) => ['>-', ...lines.map((line) => (line === '' ? '' : `  ${line}`))].join('\n');
 
-it('folded lines stay as they are up to the one that is changed', () => {
+it('folded lines stay the same up to the changed one', () => {
   const standing = folded(...LINES);
   const words = LINES.join(' ');
   expect(inPlaceOf(standing, words)).toBe(standing);
@@ -140,7 +140,7 @@ it('folded lines stay as they are up to the one that is changed', () => {
   expect(inPlaceOf(standing, words.replace('five', 'cinq'))).toBe(folded(LINES[0] ?? '', 'cinq six seven eight nine.'));
 });
 
-it('folded lines are as wide as the widest that stood there, and never under a hundred columns', () => {
+it('folded lines are as wide as the widest existing one, and at least a hundred columns', () => {
   const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
   const widest = (standing: string) =>
     Math.max(
@@ -155,7 +155,7 @@ it('folded lines are as wide as the widest that stood there, and never under a h
   expect(wide).toBeGreaterThan(130);
 });
 
-it('a text stands in no lines of its own in brackets', () => {
+it('a text in brackets is written on one line', () => {
   expect(writtenScalar('two\nlines', { column: 0, inFlow: true }, {})).toEqual({ head: '"two\\nlines"', lines: [] });
   expect(writtenScalar('a, b', { column: 0, inFlow: true }, {})).toEqual({ head: "'a, b'", lines: [] });
 });

@@ -14,7 +14,7 @@ const insert = (index: number, value: string): Change => ({ do: 'insert', path: 
 const remove = (index: number): Change => ({ do: 'remove', path: [TEXT, index] });
 const move = (index: number, to: number): Change => ({ do: 'move', path: [TEXT, index], to });
 
-/** What stands below the fields after changes. */
+/** The text below the fields after changes, or the message of a refusal. */
 function after(text: string, ...changes: Change[]): string {
   const result = write(FIELDS + text, true, changes);
   if ('refused' in result) return result.refused;
@@ -24,7 +24,7 @@ function after(text: string, ...changes: Change[]): string {
 
 it.each(COPY_SOURCES.filter(({ isMdx }) => isMdx))('the blocks of $file are those that the site shows', ({ text }) => {
   const blocks = blocksOf(text);
-  // As the site does, with something in the place of the placeholders.
+  // As the site does, with the placeholders filled in.
   const tree = mdxToHast(splitSource(text, true).text.replaceAll(/\{[a-z-]+\}/g, 'Name'));
   const shown = 'children' in tree ? tree.children.filter(({ type }) => type === 'element') : [];
   expect(blocks).toHaveLength(shown.length);
@@ -34,7 +34,7 @@ it.each(COPY_SOURCES.filter(({ isMdx }) => isMdx))('the blocks of $file are thos
   }
 });
 
-it('a block is told from notes and imports, and from what stands right beside it', () => {
+it('a block excludes comments, imports and adjacent blocks', () => {
   const source = NASTY_SOURCES.find(({ file }) => file === 'text-crlf.mdx')?.text ?? '';
   const blocks = blocksOf(source);
   expect(blocks.map(({ text }) => text)).toEqual([
@@ -66,26 +66,26 @@ it.each<[string, string, Change[], string]>([
   ['set to two', TWO, [set(0, 'A.\n\nB.'), set(1, 'C.')], TWO.replace('One.', 'A.\n\nB.').replace('Two.', 'C.')],
   ['set right above another', '# H\nText\n', [set(0, 'Words')], 'Words\n\nText\n'],
   ['set to a heading right above another', '# H\nText\n', [set(0, '## I')], '## I\nText\n'],
-  ['taken out', TWO, [remove(0)], '\n{/* a note\n   on Two */}\n\nTwo.\n'],
-  ['taken out below a note', TWO, [remove(1)], '\nOne.\n\n{/* a note\n   on Two */}\n'],
-  ['taken out between others', '\nA\n\nB\n\nC\n', [remove(1)], '\nA\n\nC\n'],
+  ['removed', TWO, [remove(0)], '\n{/* a note\n   on Two */}\n\nTwo.\n'],
+  ['removed below a comment', TWO, [remove(1)], '\nOne.\n\n{/* a note\n   on Two */}\n'],
+  ['removed between others', '\nA\n\nB\n\nC\n', [remove(1)], '\nA\n\nC\n'],
   [
-    'taken out between notes',
+    'removed between comments',
     '\nA\n\n{/* n */}\n\nB\n\n{/* m */}\n\nC\n',
     [remove(1)],
     '\nA\n\n{/* n */}\n\n{/* m */}\n\nC\n',
   ],
-  ['taken out right above another', '\nA\n\n# H\nB\n', [remove(1)], '\nA\n\nB\n'],
-  ['taken out right below another', '\n# H\nA\n\nB\n', [remove(1)], '\n# H\n\nB\n'],
-  ['taken out as the last', '\nA\n', [remove(0)], ''],
-  ['taken out of a file without an end', '\nA\n\nB', [remove(1)], '\nA'],
-  ['put in first', TWO, [insert(0, 'New')], `\nNew\n${TWO}`],
-  ['put in above a note', TWO, [insert(1, 'New')], TWO.replace('One.', 'One.\n\nNew')],
-  ['put in last', TWO, [insert(2, 'New')], `${TWO}\nNew\n`],
-  ['put in as the first of all', '', [insert(0, 'New')], '\nNew\n'],
-  ['put in below an import', "\nimport A from './a'\n", [insert(0, 'New')], "\nimport A from './a'\n\nNew\n"],
-  ['put in and then written', TWO, [insert(2, ''), set(2, 'New')], `${TWO}\nNew\n`],
-  ['put between two that touch', '# H\nText\n', [insert(1, 'New')], '# H\n\nNew\n\nText\n'],
+  ['removed right above another', '\nA\n\n# H\nB\n', [remove(1)], '\nA\n\nB\n'],
+  ['removed right below another', '\n# H\nA\n\nB\n', [remove(1)], '\n# H\n\nB\n'],
+  ['removed as the only one', '\nA\n', [remove(0)], ''],
+  ['removed from a file without a final line break', '\nA\n\nB', [remove(1)], '\nA'],
+  ['inserted first', TWO, [insert(0, 'New')], `\nNew\n${TWO}`],
+  ['inserted above a comment', TWO, [insert(1, 'New')], TWO.replace('One.', 'One.\n\nNew')],
+  ['inserted last', TWO, [insert(2, 'New')], `${TWO}\nNew\n`],
+  ['inserted as the only one', '', [insert(0, 'New')], '\nNew\n'],
+  ['inserted below an import', "\nimport A from './a'\n", [insert(0, 'New')], "\nimport A from './a'\n\nNew\n"],
+  ['inserted and then set', TWO, [insert(2, ''), set(2, 'New')], `${TWO}\nNew\n`],
+  ['inserted between adjacent ones', '# H\nText\n', [insert(1, 'New')], '# H\n\nNew\n\nText\n'],
   ['moved', '\nA\n\nB\n\n- c\n', [move(2, 0)], '\n- c\n\nA\n\nB\n'],
   ['set to what it was', '\n  A  \n', [set(0, '  A')], '\n  A  \n'],
 ])('a block is %s', (_what, text, changes, expected) => {
@@ -94,12 +94,12 @@ it.each<[string, string, Change[], string]>([
 
 it.each([
   ['```\ncode', /run together .* Close what you have opened/],
-  ['- d', /Of lists next to each other, write the lines into one/],
+  ['- d', /Merge adjacent lists into one/],
   [' \n', /is empty\. Write something in it, or remove it/],
   ["import A from './a'", /begins with the word import or export.*Begin it with another word/],
   ['5 {of', /can't be read.*Write < as &lt; and \{ as &#123;/],
   ['<b>', /can't be read.*Write < as &lt;/],
-])('a text %j that would be read as something else is refused, with what to do', (value, message) => {
+])('a text %j that would be parsed as something else is refused with advice', (value, message) => {
   expect(after('\nA\n\n- b\n\nC\n\n- c\n', set(2, value))).toMatch(message);
 });
 
@@ -107,7 +107,7 @@ it('the blocks of a text can be set all at once', () => {
   expect(after(TWO, { do: 'set', path: [TEXT], value: ['Zero.', 'Two.'] })).toBe(TWO.replace('One.', 'Zero.'));
 });
 
-it('a text stays as its lines end, whatever is written into it', () => {
+it('a text keeps its line breaks, whatever is written into it', () => {
   const source = readFileSync('content/legal/privacy-policy.mdx', 'utf8').replaceAll('\n', '\r\n');
   const { text } = write(`\uFEFF${source}`, true, [set(1, 'Two\nlines'), insert(0, 'New\n\nand')]) as { text: string };
   expect(text.startsWith('\uFEFF---\r\n')).toBe(true);
@@ -115,7 +115,7 @@ it('a text stays as its lines end, whatever is written into it', () => {
   expect(text).not.toMatch(/[^\r]\n/);
 });
 
-it('a text that is no Markdown is told, with what is wrong', () => {
+it('an invalid text is reported with the reason', () => {
   expect(() => read(`${FIELDS}\n{a`, true)).toThrow(
     /The text can't be read \(Unexpected end of file in expression.*&#123;/,
   );

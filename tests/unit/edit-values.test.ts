@@ -11,23 +11,19 @@ it.each<[string, Change, Data]>([
     { do: 'set', path: ['group', 'new'], value: true },
     { ...DATA, group: { none: null, items: [{ x: 1 }], new: true } },
   ],
-  ['a field that is taken out', { do: 'remove', path: ['group', 'none'] }, { ...DATA, group: { items: [{ x: 1 }] } }],
+  ['a field that is removed', { do: 'remove', path: ['group', 'none'] }, { ...DATA, group: { items: [{ x: 1 }] } }],
   [
     'a field in a list',
     { do: 'set', path: ['group', 'items', 0, 'x'], value: 2 },
     { ...DATA, group: { none: null, items: [{ x: 2 }] } },
   ],
   ['an entry that is set', { do: 'set', path: ['list', 1], value: 'B' }, { ...DATA, list: ['a', 'B', 'c'] }],
-  ['an entry that is taken out', { do: 'remove', path: ['list', 0] }, { ...DATA, list: ['b', 'c'] }],
-  ['an entry that is put in', { do: 'insert', path: ['list', 1], value: 'x' }, { ...DATA, list: ['a', 'x', 'b', 'c'] }],
-  [
-    'an entry behind the last',
-    { do: 'insert', path: ['list', 3], value: 'x' },
-    { ...DATA, list: ['a', 'b', 'c', 'x'] },
-  ],
+  ['an entry that is removed', { do: 'remove', path: ['list', 0] }, { ...DATA, list: ['b', 'c'] }],
+  ['an inserted entry', { do: 'insert', path: ['list', 1], value: 'x' }, { ...DATA, list: ['a', 'x', 'b', 'c'] }],
+  ['an entry after the last', { do: 'insert', path: ['list', 3], value: 'x' }, { ...DATA, list: ['a', 'b', 'c', 'x'] }],
   ['an entry that moves down', { do: 'move', path: ['list', 0], to: 2 }, { ...DATA, list: ['b', 'c', 'a'] }],
   ['an entry that moves up', { do: 'move', path: ['list', 2], to: 1 }, { ...DATA, list: ['a', 'c', 'b'] }],
-])('data have %s, and what they were made of stays', (_what, change, expected) => {
+])('applies %s without modifying the original', (_what, change, expected) => {
   const before = structuredClone(DATA);
   expect(applyChange(DATA, change)).toEqual(expected);
   expect(DATA).toEqual(before);
@@ -44,11 +40,11 @@ it.each<[Change, string]>([
   [{ do: 'set', path: ['group', 'missing', 'x'], value: '' }, 'group › missing › x'],
   [{ do: 'set', path: ['toString', 'x'], value: '' }, 'toString › x'],
   [{ do: 'set', path: [], value: {} }, 'such place'],
-])('%j names a place that is not there, and the message says which', (change, place) => {
+])('%j has a path that does not exist, and the message names it', (change, place) => {
   expect(() => applyChange(DATA, change)).toThrow(`There is no ${place} to change here. Reload the page`);
 });
 
-it('a value is found by its path', () => {
+it('finds a value by its path', () => {
   expect(valueAt(DATA, [])).toBe(DATA);
   expect(valueAt(DATA, ['group', 'items', 0, 'x'])).toBe(1);
   expect(valueAt(DATA, ['group', 'none'])).toBeNull();
@@ -56,7 +52,7 @@ it('a value is found by its path', () => {
     expect(valueAt(DATA, path)).toBeUndefined();
 });
 
-it('values are the same whatever the order of their fields, and no others are', () => {
+it('compares values regardless of the order of their fields', () => {
   expect(sameValue({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] })).toBe(true);
   for (const other of [{ a: 1, b: 2 }, { b: 1 }, { a: '1' }, { a: null }, {}, [1], 1, null, undefined])
     expect(sameValue({ a: 1 }, other)).toBe(false);
@@ -65,7 +61,7 @@ it('values are the same whatever the order of their fields, and no others are', 
   expect(sameValue({ toString: 1 }, { x: 1 })).toBe(false);
 });
 
-it('fields are told from lists, texts and nothing', () => {
+it('distinguishes fields from lists, texts and null', () => {
   expect([{}, { a: 1 }].every(isGroup)).toBe(true);
   expect([[], 'a', null, undefined, 1].some(isGroup)).toBe(false);
 });

@@ -13,56 +13,56 @@ it.each([...COPY_SOURCES, ...NASTY_SOURCES])('$file is read as Astro reads it', 
   expect(Array.isArray(text)).toBe(source.isMdx);
 });
 
-const SHORTCUT = /shortcut of YAML .*Ask a developer, or change the file itself/;
+const SHORTCUT = /YAML shortcut .*Ask a developer, or change the file itself/;
 const UNUSUAL = /unusual way .*Ask a developer, or change the file itself/;
 
 it.each<[string, string, Change, RegExp]>([
   ['an alias', 'a: &x 1\nb: *x\n', set(['b'], 2), SHORTCUT],
-  ['what an alias refers to', 'a: &x 1\nb: *x\n', set(['a'], 2), SHORTCUT],
-  ['what stands in an alias', 'a: &x { c: 1 }\nb: *x\n', set(['b', 'c'], 2), SHORTCUT],
-  ['what stands in what an alias refers to', 'a: &x { c: 1 }\nb: *x\n', set(['a', 'c'], 2), SHORTCUT],
+  ['the target of an alias', 'a: &x 1\nb: *x\n', set(['a'], 2), SHORTCUT],
+  ['a value in an alias', 'a: &x { c: 1 }\nb: *x\n', set(['b', 'c'], 2), SHORTCUT],
+  ['a value in the target of an alias', 'a: &x { c: 1 }\nb: *x\n', set(['a', 'c'], 2), SHORTCUT],
   [
-    'what would take a note with it',
+    'a change that would lose a comment',
     'a: [ # note\n  ]\n',
     { do: 'insert', path: ['a', 0], value: 1 },
-    /without touching what else stands in the file\. Ask a developer/,
+    /without affecting other parts of the file\. Ask a developer/,
   ],
   [
-    'what would change others',
+    'a change that would affect other values',
     'a:\n  - [&x 1]\n  - *x\n  - [&x 2]\n  - *x\n',
     { do: 'move', path: ['a', 2], to: 0 },
-    /without touching what else/,
+    /without affecting other parts/,
   ],
   ['a tag', 'a: !!str 1\n', set(['a'], '2'), SHORTCUT],
   ['a merged field', 'a: &x { c: 1 }\nb:\n  <<: *x\n', set(['a'], 2), SHORTCUT],
   ['a long key', '? a\n: 1\n', set(['a'], 2), UNUSUAL],
   ['a field without braces', 'a: [b: 1]\n', set(['a', 0, 'b'], 2), UNUSUAL],
   ['a directive', '%YAML 1.1\n---\na: yes\n', set(['a'], 2), UNUSUAL],
-  ['one of several files in one', 'a: 1\n---\nb: 1\n', set(['a'], 2), /can't be read/],
-  ['a file with a mistake', 'a: [\n', set(['a'], 2), /line 2 can't be read/],
-  ['a list of no fields', '- a\n', set(['a'], 2), /holds no fields.*Ask a developer/],
+  ['one of several documents', 'a: 1\n---\nb: 1\n', set(['a'], 2), /can't be read/],
+  ['a file with a syntax error', 'a: [\n', set(['a'], 2), /line 2 can't be read/],
+  ['a list instead of fields', '- a\n', set(['a'], 2), /has no fields.*Ask a developer/],
   ['the last field', '# note\na: 1\n', { do: 'remove', path: ['a'] }, /last field.*Write another one first/],
-  ['a place that is gone', 'a: 1\n', set(['b', 'c'], 2), /There is no b › c to change here\. Reload the page/],
+  ['a path that does not exist', 'a: 1\n', set(['b', 'c'], 2), /There is no b › c to change here\. Reload the page/],
   ['the text of a YAML file', 'a: 1\n', set([TEXT, 0], 'x'), /There is no .* Reload the page/],
-])('%s is not changed, and it is said why and what to do', (_what, source, change, message) => {
+])('%s is not changed, and the message says why and what to do', (_what, source, change, message) => {
   const result = write(source, false, [change]);
   expect(result).toEqual({ refused: expect.stringMatching(message) as string });
 });
 
-it('what is no part of a shortcut can be changed beside one', () => {
+it('a field next to an alias can be changed', () => {
   expect(write('a: &x 1 # note\nb: *x\nc: 1\n', false, [set(['c'], 2)])).toEqual({
     text: 'a: &x 1 # note\nb: *x\nc: 2\n',
   });
 });
 
-it('an MDX file without fields gets none, and says so', () => {
+it('no field is added to an MDX file without fields, and the message says so', () => {
   expect(write('Text\n', true, [set(['a'], 1)])).toEqual({
     refused: expect.stringMatching(/no fields between two lines of three hyphens\. Ask a developer/) as string,
   });
   expect(write('Text\n', true, [set([TEXT, 0], 'New')])).toEqual({ text: 'New\n' });
 });
 
-it('nothing is written of several changes if one of them is refused', () => {
+it('none of several changes is written if one of them is refused', () => {
   expect(write('a: 1\n', false, [set(['a'], 2), { do: 'remove', path: ['a'] }])).toHaveProperty('refused');
 });
 
@@ -79,17 +79,17 @@ it('a new file is written from nothing', () => {
   expect(write('', false, changes.slice(0, 2))).toEqual({ text: 'title: T\nitems:\n  - a: b\n' });
 });
 
-it('blanks behind a line of hyphens stay', () => {
+it('keeps spaces after a line of hyphens', () => {
   expect(write('---\na: 1\n---  \nText\n', true, [set(['a'], 2)])).toEqual({ text: '---\na: 2\n---  \nText\n' });
 });
 
-it('a text is put below fields behind which the file ends', () => {
+it('adds a text below fields at the end of the file', () => {
   expect(write('---\na: 1\n---', true, [{ do: 'insert', path: [TEXT, 0], value: 'Text' }])).toEqual({
     text: '---\na: 1\n---\n\nText\n',
   });
 });
 
-it('an MDX file cannot be broken by what is written into its fields', () => {
+it('a value of a field cannot break an MDX file', () => {
   const result = write('---\na: |-\n  x\n---\nText\n', true, [set(['a'], '---\n---\nb: 1')]);
   const { text } = result as { text: string };
   expect(read(text, true).data).toEqual({ a: '---\n---\nb: 1', [TEXT]: ['Text'] });
@@ -97,10 +97,10 @@ it('an MDX file cannot be broken by what is written into its fields', () => {
 });
 
 describe.each([
-  ['Windows line ends', '# n\r\na: x # n\r\nb:\r\n  - c: 1\r\n    d: 2\r\n'],
+  ['Windows line breaks', '# n\r\na: x # n\r\nb:\r\n  - c: 1\r\n    d: 2\r\n'],
   ['a byte order mark', '\uFEFF# n\na: x # n\nb:\n  - c: 1\n    d: 2\n'],
-  ['no line end at its end', '# n\na: x # n\nb:\n  - c: 1\n    d: 2'],
-  ['all of it', '\uFEFF# n\r\na: x # n\r\nb:\r\n  - c: 1\r\n    d: 2'],
+  ['no final line break', '# n\na: x # n\nb:\n  - c: 1\n    d: 2'],
+  ['all of these', '\uFEFF# n\r\na: x # n\r\nb:\r\n  - c: 1\r\n    d: 2'],
 ])('a file with %s', (_what, source) => {
   it.each<[string, Change, unknown]>([
     ['a value', set(['a'], 'y'), { a: 'y', b: [{ c: 1, d: 2 }] }],
@@ -116,7 +116,7 @@ describe.each([
     ['one field less', { do: 'remove', path: ['b', 0, 'd'] }, { a: 'x', b: [{ c: 1 }] }],
     ['no list', { do: 'remove', path: ['b'] }, { a: 'x' }],
     ['an empty list', { do: 'remove', path: ['b', 0] }, { a: 'x', b: [] }],
-  ])('stays so with %s', (_change, change, data) => {
+  ])('keeps its format with %s', (_change, change, data) => {
     const { text } = write(source, false, [change]) as { text: string };
     expect(load(text)).toEqual(data);
     expect(text.startsWith('\uFEFF')).toBe(source.startsWith('\uFEFF'));

@@ -15,10 +15,10 @@ import { literals, messageTexts } from '../setup/message-texts.ts';
 const contentFiles = (root = '.') =>
   globSync('content/**/*.{mdx,yaml}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
 
-describe('the files that it names', () => {
+describe('the files in the guide', () => {
   const created = examples().flatMap(({ edits }) => edits.flatMap((edit) => ('to' in edit ? [edit.to] : [])));
 
-  it('are all that there are', () => {
+  it('include every content file', () => {
     const named = (file: string) => {
       const path = schemaPath(file) ?? '';
       return (
@@ -26,7 +26,7 @@ describe('the files that it names', () => {
       );
     };
     expect(contentFiles().filter((file) => !named(file))).toEqual([]);
-    // Each section of the home page is to be found by what it looks like.
+    // Each section of the home page is listed separately, by what it looks like.
     expect(contentFiles().filter((file) => file.startsWith('content/home/') && !GUIDE.includes(`\`${file}\``))).toEqual(
       [],
     );
@@ -38,7 +38,7 @@ describe('the files that it names', () => {
     expect(paths.filter((path) => !existsSync(path) && !created.includes(path))).toEqual([]);
   });
 
-  it('and the headings that it links to', () => {
+  it('exist, as do the headings that the guide links to', () => {
     const ids = [...GUIDE.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text.toLowerCase().replaceAll(' ', '-'));
     const links = [...GUIDE.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
     expect(links.length).toBeGreaterThan(4);
@@ -46,7 +46,7 @@ describe('the files that it names', () => {
   });
 });
 
-describe('the fields that it names', () => {
+describe('the fields in the guide', () => {
   interface Shape {
     properties?: Record<string, Shape>;
     items?: Shape;
@@ -59,7 +59,7 @@ describe('the fields that it names', () => {
     z.toJSONSchema(COPY_SCHEMAS[path] as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Shape;
   const alternatives = ({ anyOf = [], oneOf = [] }: Shape) => [...anyOf, ...oneOf];
 
-  /** Whether a schema has a field at the end of a path; entries of a list need no number. */
+  /** Whether a schema has a field at this path. List entries need no index. */
   const has = (shape: Shape, parts: readonly string[], kind?: unknown): boolean => {
     const [first, ...rest] = parts;
     if (first === undefined) return true;
@@ -75,7 +75,7 @@ describe('the fields that it names', () => {
     return inner !== undefined && has(inner, rest);
   };
 
-  const rows = guidePart('Which word is where')
+  const rows = guidePart('Where each text is')
     .split('\n')
     .flatMap((line) => {
       const [, , place = '', fields = ''] = line.split('|');
@@ -83,7 +83,7 @@ describe('the fields that it names', () => {
       return file ? [...fields.matchAll(/`([^`]+)`/g)].map(([, field = '']) => ({ file, field })) : [];
     });
 
-  it.each(rows)('$field is one of $file', ({ file, field }) => {
+  it.each(rows)('$field is a field of $file', ({ file, field }) => {
     const path = Object.keys(COPY_SCHEMAS).find((key) => key === schemaPath(file) || key.startsWith(`${file}*`)) ?? '';
     const data = file.startsWith('content/home/')
       ? (parseCopy(splitFrontmatter(readFileSync(file, 'utf8')).fields, file) as { kind: string })
@@ -91,7 +91,7 @@ describe('the fields that it names', () => {
     expect(has(shapeOf(path), field.split('.'), data?.kind)).toBe(true);
   });
 
-  it('elsewhere are fields, or what can stand in one', () => {
+  it('elsewhere are fields, or values of fields', () => {
     const words = new Set<unknown>();
     const collect = (shape: Shape): void => {
       for (const value of [shape.const, ...(shape.enum ?? [])]) words.add(value);
@@ -109,7 +109,7 @@ describe('the fields that it names', () => {
   });
 });
 
-describe('its examples', () => {
+describe('the examples in the guide', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'editing-'));
@@ -127,27 +127,27 @@ describe('its examples', () => {
     }
   };
 
-  it('are there for every task', () => {
+  it('exist for every task', () => {
     expect(examples().length).toBeGreaterThan(15);
     expect(examples().filter(({ edits }) => edits.length === 0)).toEqual([]);
   });
 
-  it.each(examples())('$task: can be done as it says, and is in order', ({ edits }) => {
+  it.each(examples())('$task: can be followed, and the result is valid', ({ edits }) => {
     for (const edit of edits) applyEdit(edit, root);
     check();
     // An example that changes nothing shows nothing.
     for (const edit of edits) if (edit.does === 'change') expect(edit.after).not.toBe(edit.before);
   });
 
-  it('can all be done one after the other', () => {
+  it('can all be followed one after the other', () => {
     for (const edit of examples().flatMap(({ edits }) => edits)) applyEdit(edit, root);
     check();
     expect(readSite(root).name).toBe('Acme Works');
   });
 });
 
-describe('the messages that it explains', () => {
-  /** What speaks to those who edit. */
+describe('the messages in the guide', () => {
+  /** The files with messages for editors. */
   const forEditors = [
     ...globSync('src/schemas/*.ts'),
     ...globSync(
@@ -161,19 +161,19 @@ describe('the messages that it explains', () => {
     'src/build/copy.ts',
     'src/build/knowledge/agent.ts',
   ];
-  /** What is quoted, in a table in its first column. */
+  /** The quoted messages; in a table, those in the first column. */
   const quoted = guidePart('Messages')
     .split('\n')
     .map((line) => (line.startsWith('|') ? (line.split(' | ')[0] ?? '') : line))
     .flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text))
     .filter((text) => text.includes(' '));
 
-  /** Without the signs at its ends, which join it to what is put between. */
+  /** The text without the characters at its ends, which join it to inserted values. */
   const inside = (text: string) => text.replaceAll(/\s+/g, ' ').replace(/^[^a-z]+|[^a-z]+$/gi, '');
 
-  it('are all that the code has', () => {
+  it('include every message in the code', () => {
     const said = guidePart('Messages').replaceAll(/\s+/g, ' ');
-    // The head of a file that is written, and a text that another program says.
+    // The header of a generated file, and a message from another program.
     const other = /^Made from content\/|^failed to parse$/;
     const unsaid = forEditors
       .flatMap(messageTexts)
@@ -182,13 +182,13 @@ describe('the messages that it explains', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('are in the code as they are quoted', () => {
+  it('are quoted as they are in the code', () => {
     const known = [...forEditors, 'src/build/integrations/connection-notice.ts']
       .flatMap(literals)
       .map(inside)
       .filter((part) => part.length > 5)
       .sort((a, b) => b.length - a.length);
-    // A message is put together from parts; what is left when they are taken out is at most a short word.
+    // A message is assembled from parts. When they are removed, at most a short word is left.
     const left = (text: string) =>
       known.reduce((rest, part) => rest.replaceAll(part, ' '), text).replaceAll(/[^a-z]/gi, '');
     expect(quoted.length).toBeGreaterThan(60);

@@ -19,7 +19,7 @@ const set = (path: Path, value: string): Change => ({ do: 'set', path, value });
 const log = (...changes: Change[]) => changes.reduce<Change[]>((all, change) => addChange(BASE, all, change), []);
 
 describe('the list of changes of a form', () => {
-  it('keeps of what is typed into a field only the last, also after another field', () => {
+  it('keeps only the last value typed into a field, also after another field', () => {
     expect(log(set(['heading'], 'T'), set(['heading'], 'Th'))).toEqual([set(['heading'], 'Th')]);
     expect(log(set(['heading'], 'T'), set(['items', 0, 'title'], 'X'), set(['heading'], 'Th'))).toEqual([
       set(['heading'], 'Th'),
@@ -27,7 +27,7 @@ describe('the list of changes of a form', () => {
     ]);
   });
 
-  it('forgets a field that says again what it said, and keeps the others', () => {
+  it('drops a field that is back to its original value, and keeps the others', () => {
     expect(log(set(['heading'], 'T'), set(['heading'], 'Ours'))).toEqual([]);
     expect(log(set(['heading'], 'T'), set(['action', 'label'], 'X'), set(['heading'], 'Ours'))).toEqual([
       set(['action', 'label'], 'X'),
@@ -44,7 +44,7 @@ describe('the list of changes of a form', () => {
     expect(applyAll(BASE, changes)['items']).toMatchObject([{ title: 'Y' }, { title: 'X' }, { title: 'C' }]);
   });
 
-  it('takes what is written into a new entry into the entry', () => {
+  it('merges text typed into a new entry into the entry', () => {
     const changes = log(
       { do: 'insert', path: ['items', 1], value: { title: '', points: [] } },
       set(['items', 1, 'title'], 'N'),
@@ -52,14 +52,14 @@ describe('the list of changes of a form', () => {
     expect(changes).toEqual([{ do: 'insert', path: ['items', 1], value: { title: 'N', points: [] } }]);
   });
 
-  it('is empty after an entry that was added and removed, and after a field that was added and removed', () => {
+  it('is empty after an entry or a field was added and removed', () => {
     expect(
       log({ do: 'insert', path: ['items', 3], value: { title: '' } }, { do: 'remove', path: ['items', 3] }),
     ).toEqual([]);
     expect(log(set(['eyebrow'], ''), set(['eyebrow'], 'E'), { do: 'remove', path: ['eyebrow'] })).toEqual([]);
   });
 
-  it('goes on with the entries behind one that was added and removed', () => {
+  it('adjusts the entries after one that was added and removed', () => {
     const changes = log({ do: 'insert', path: ['items', 1], value: { title: '' } }, set(['items', 2, 'title'], 'X'), {
       do: 'remove',
       path: ['items', 1],
@@ -67,21 +67,21 @@ describe('the list of changes of a form', () => {
     expect(changes).toEqual([set(['items', 1, 'title'], 'X')]);
   });
 
-  it('is empty after an entry that was moved there and back', () => {
+  it('is empty after an entry was moved there and back', () => {
     expect(log({ do: 'move', path: ['items', 0], to: 2 }, { do: 'move', path: ['items', 2], to: 0 })).toEqual([]);
   });
 
-  it('makes a field that was removed and written anew one setting', () => {
+  it('merges removing and rewriting a field into one change', () => {
     expect(log({ do: 'remove', path: ['heading'] }, set(['heading'], 'N'))).toEqual([set(['heading'], 'N')]);
   });
 
-  it('does not write a field over that was removed of what was written before', () => {
+  it('restores a removed field when its parent is set again', () => {
     const whole: Change = { do: 'set', path: ['action'], value: { label: 'New', href: '/a' } };
     const changes = log(whole, { do: 'remove', path: ['action', 'href'] }, whole);
     expect(applyAll(BASE, changes)['action']).toEqual({ label: 'New', href: '/a' });
   });
 
-  it('leaves alone what has been sent', () => {
+  it('does not touch changes that have been sent', () => {
     const sent = log(set(['heading'], 'T'));
     expect(addChange(BASE, sent, set(['heading'], 'Th'), 1)).toEqual([...sent, set(['heading'], 'Th')]);
     expect(addChange(BASE, sent, set(['heading'], 'Ours'), 1)).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('the list of changes of a form', () => {
   });
 });
 
-/** Changes that can be made on some data, chosen by numbers. */
+/** A change that is possible on some data, chosen by a number. */
 function possible(data: Data, pick: number): Change {
   const items = data['items'] as { title: string; points: string[] }[];
   const index = items.length === 0 ? 0 : pick % items.length;
@@ -114,7 +114,7 @@ function possible(data: Data, pick: number): Change {
   return !change || (change.path.length > 2 && !isGroup) ? set(['heading'], 'X') : change;
 }
 
-it('comes to the same as all changes one by one, sealed or not', () => {
+it('has the same result as all changes one by one, sealed or not', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000), { maxLength: 30 }), fc.nat(5), (picks, sealing) => {
       let data = BASE;
@@ -130,11 +130,11 @@ it('comes to the same as all changes one by one, sealed or not', () => {
   );
 });
 
-describe('a place of the page after changes of a form', () => {
+describe('a path after changes in a form', () => {
   const data = { items: ['a', 'b', 'c', 'd'] };
   const follow = (index: number, ...changes: Change[]) => throughChanges(['items', index], changes);
 
-  it('is where its entry is now', () => {
+  it('follows its entry', () => {
     const changes: Change[] = [
       { do: 'insert', path: ['items', 1], value: 'n' },
       { do: 'move', path: ['items', 4], to: 0 },
@@ -148,7 +148,7 @@ describe('a place of the page after changes of a form', () => {
     }
   });
 
-  it('is where its entry was before, the other way round', () => {
+  it('leads back to where its entry was before', () => {
     const changes: Change[] = [
       { do: 'insert', path: ['items', 1], value: 'n' },
       { do: 'move', path: ['items', 4], to: 0 },
@@ -162,7 +162,7 @@ describe('a place of the page after changes of a form', () => {
     }
   });
 
-  it('is nowhere after its entry was removed, and unmoved by other lists', () => {
+  it('is undefined after its entry was removed, and unaffected by other lists', () => {
     expect(follow(1, { do: 'remove', path: ['items', 1] })).toBeUndefined();
     expect(follow(1, { do: 'remove', path: ['points', 0] })).toEqual(['items', 1]);
   });

@@ -8,15 +8,15 @@ import type { Change } from '../../src/editing/protocol.ts';
 const BASE: Data = { heading: 'H', lead: 'L', items: [{ title: 'A' }, { title: 'B' }] };
 const heading: Change = { do: 'set', path: ['heading'], value: 'mine' };
 
-describe('our changes of a file that somebody else has changed', () => {
-  it('fit as they are beside changes of other places', () => {
+describe('our changes to a file that someone else has changed', () => {
+  it('apply as they are next to changes in other places', () => {
     const theirs = { ...BASE, lead: 'theirs' };
     const met = meetings(BASE, [heading], theirs);
     expect(met).toMatchObject([{ path: ['heading'], mine: 'mine', theirs: 'H', clash: false }]);
     expect(applyAll(theirs, resolved(met))).toEqual({ ...theirs, heading: 'mine' });
   });
 
-  it('clash with a change of the same place', () => {
+  it('conflict with a change in the same place', () => {
     const theirs = { ...BASE, heading: 'theirs' };
     const met = meetings(BASE, [heading], theirs);
     expect(met).toMatchObject([{ mine: 'mine', theirs: 'theirs', clash: true }]);
@@ -24,17 +24,17 @@ describe('our changes of a file that somebody else has changed', () => {
     expect(resolved([])).toEqual([]);
   });
 
-  it('are done if the file says what we want', () => {
+  it('are dropped if the file already has our value', () => {
     expect(meetings(BASE, [heading], { ...BASE, heading: 'mine' })).toEqual([]);
   });
 
-  it('clash where a list has got longer, though the entry in this place says the same', () => {
+  it('conflict where a list has become longer, even if the entry at the index is equal', () => {
     const theirs = { ...BASE, items: [{ title: 'N' }, { title: 'B' }, { title: 'B' }] };
     const met = meetings(BASE, [{ do: 'set', path: ['items', 1, 'title'], value: 'C' }], theirs);
     expect(met).toMatchObject([{ clash: true }]);
   });
 
-  it('are one decision for a list whose entries have come, gone or moved', () => {
+  it('are one decision for a list whose entries were added, removed or moved', () => {
     const changes: Change[] = [
       { do: 'set', path: ['items', 0, 'title'], value: 'X' },
       { do: 'insert', path: ['items', 0], value: { title: 'N' } },
@@ -46,7 +46,7 @@ describe('our changes of a file that somebody else has changed', () => {
     expect(applyAll(theirs, resolved(met))['items']).toEqual([{ title: 'N' }, { title: 'X' }]);
   });
 
-  it('have nowhere to go if the entry is gone in which they were made', () => {
+  it('have no place if their entry is gone', () => {
     const met = meetings(BASE, [{ do: 'set', path: ['items', 1, 'title'], value: 'X' }], {
       ...BASE,
       items: [{ title: 'A' }],
@@ -55,7 +55,7 @@ describe('our changes of a file that somebody else has changed', () => {
   });
 });
 
-/** Changes that can be made on some data, chosen by numbers. */
+/** A change that is possible on some data, chosen by a number. */
 function possible(data: Data, pick: number): Change {
   const items = data['items'] as unknown[];
   const index = pick % Math.max(items.length, 1);
@@ -74,7 +74,7 @@ function possible(data: Data, pick: number): Change {
 const edited = (picks: readonly number[]): Change[] =>
   picks.reduce<Change[]>((made, pick) => [...made, possible(applyAll(BASE, made), pick)], []);
 
-it('can all be kept on any other state of the file, but where there is no place for them', () => {
+it('our changes can all be kept on any other version of the file, unless they have no place in it', () => {
   const picks = fc.array(fc.nat(10_000), { maxLength: 8 });
   fc.assert(
     fc.property(picks, picks, (ours, others) => {
@@ -88,7 +88,7 @@ it('can all be kept on any other state of the file, but where there is no place 
   );
 });
 
-it('makes one list of another and leaves alone what both have', () => {
+it('turns one list into another and keeps the common entries', () => {
   expect(changesTo(['l'], ['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([
     { do: 'remove', path: ['l', 1] },
     { do: 'insert', path: ['l', 1], value: 'x' },

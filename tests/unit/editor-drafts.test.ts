@@ -30,7 +30,7 @@ const DRAFT: Draft = {
 };
 
 describe('drafts', () => {
-  it('are there again when the browser is started anew, until they are dropped', () => {
+  it('survive a restart of the browser, until they are dropped', () => {
     const store = storage();
     const drafts = openDrafts(store);
     expect(drafts.put(DRAFT)).toBe(true);
@@ -40,7 +40,7 @@ describe('drafts', () => {
     expect(store.kept.size).toBe(0);
   });
 
-  it('leave alone what others have stored, and what can’t be read', () => {
+  it('ignore other keys, and values that can’t be read', () => {
     const store = storage();
     store.setItem('theme', 'dark');
     store.setItem('site-editing/draft/a', '{broken');
@@ -49,7 +49,7 @@ describe('drafts', () => {
     expect(store.kept.size).toBe(3);
   });
 
-  it('last as long as the page where nothing can be stored, and say so', () => {
+  it('last as long as the page if nothing can be stored, and report it', () => {
     for (const store of [undefined, storage(true)]) {
       const drafts = openDrafts(store);
       expect(drafts.put(DRAFT)).toBe(false);

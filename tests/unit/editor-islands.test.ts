@@ -26,28 +26,28 @@ const FILES = [
 const { find } = matcher(FILES);
 const files = (text: string) => find(text).map((place) => place.file);
 
-describe('where a text of an island comes from', () => {
-  it('is found whatever blanks and line breaks are around and in it', () => {
+describe('the source of a text in an island', () => {
+  it('is found regardless of white space', () => {
     expect(find('  Request\n a  Call ')).toEqual([{ file: 'content/forms/consultation.yaml', path: ['submit'] }]);
   });
 
-  it('is found where the page has put something in', () => {
+  it('is found when the page has filled in placeholders', () => {
     expect(find('Shorten your name to 80 characters or fewer.')).toEqual([
       { file: 'content/forms/consultation.yaml', path: ['long'] },
     ]);
     expect(find('Times are in your time zone, Europe/Berlin (CET).')).toHaveLength(1);
   });
 
-  it('is not any text that is nothing but what the page puts in', () => {
+  it('is never a text that consists of placeholders only', () => {
     expect(find('Tuesday, 9:00')).toEqual([]);
     expect(find('')).toEqual([]);
   });
 
-  it('is no file that islands do not show', () => {
+  it('is never a file that islands do not show', () => {
     expect(files('Name')).toEqual(['content/forms/consultation.yaml', 'content/forms/demo-booking.yaml']);
   });
 
-  it('is likeliest the file of which the island shows most', () => {
+  it('is most likely the file that the island shows most of', () => {
     const around = [find('Name'), find('Times are in your time zone, UTC.')];
     expect(byLikelihood(find('Name'), around).map((place) => place.file)).toEqual([
       'content/forms/demo-booking.yaml',

@@ -19,8 +19,8 @@ const listed = (file: string, title: string, more: Partial<Listed> = {}): Listed
   ...more,
 });
 
-describe('the places that an attribute names', () => {
-  it('are read in order, each once, with places in lists as numbers', () => {
+describe('the places in an attribute', () => {
+  it('are parsed in order, each once, with list indexes as numbers', () => {
     const attribute = 'content/a.mdx#/items/0/title  content/site.yaml#/figures/x/value content/a.mdx#/items/0/title';
     expect(placesOf(attribute)).toEqual([
       { file: 'content/a.mdx', path: ['items', 0, 'title'] },
@@ -42,7 +42,7 @@ describe('the places that an attribute names', () => {
   });
 });
 
-describe('two states of a text', () => {
+describe('two versions of a text', () => {
   const shown = (pieces: { text: string; changed: boolean }[]) =>
     pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
 
@@ -52,12 +52,12 @@ describe('two states of a text', () => {
     expect(shown(after)).toBe('We build [good] software[!]');
   });
 
-  it('are marked in one go where words that follow each other are new', () => {
+  it('have consecutive new words marked as one', () => {
     expect(shown(wordDiff('A colleague wrote this', 'My own heading').after)).toBe('[My own heading]');
     expect(shown(wordDiff('We do it', 'We never do it').after)).toBe('We [never ]do it');
   });
 
-  it('are marked as a whole where one is nothing, and hold every sign', () => {
+  it('are marked as a whole if one is empty, and keep every character', () => {
     expect(wordDiff('', 'New – “text”')).toEqual({ before: [], after: [{ text: 'New – “text”', changed: true }] });
     const { before, after } = wordDiff('a\n\nb 🙂 c', 'a b 🙂');
     expect(before.map(({ text }) => text).join('')).toBe('a\n\nb 🙂 c');
@@ -65,10 +65,10 @@ describe('two states of a text', () => {
   });
 });
 
-describe('what a text refers to', () => {
+describe('a placeholder', () => {
   const site = { name: 'Acme', email: 'a@b.c', figures: { timeline: { value: '6-8 weeks', label: 'to launch' } } };
 
-  it('is known with where it can be changed', () => {
+  it('has its value and the path to change it', () => {
     expect(namesIn('{company} in {timeline}, {company} {limit} {} { x }')).toEqual(['company', 'timeline', 'limit']);
     expect(placeholder('timeline', site)).toEqual({
       name: 'timeline',
@@ -93,7 +93,7 @@ describe('a search', () => {
     listed('content/site.yaml', 'Software everywhere'),
   ];
 
-  it('finds texts that have all its words, and titles, and marks the words', () => {
+  it('finds texts with all its words, and titles, and marks the words', () => {
     const found = search(files, 'SOFT auto');
     expect(found).toHaveLength(1);
     expect(found[0]?.hits[0]).toEqual({
@@ -112,7 +112,7 @@ describe('a search', () => {
     expect(search(files, 'nowhere')).toEqual([]);
   });
 
-  it('shows a long text from shortly before what is sought', () => {
+  it('shows a long text from shortly before the first match', () => {
     const pieces = marked(`${'word '.repeat(60)}needle ${'word '.repeat(60)}`, 'needle');
     expect(pieces[0]?.text.length).toBeLessThan(60);
     expect(pieces[0]?.text).toMatch(/^…word/);
@@ -124,7 +124,7 @@ describe('the name of a new file', () => {
   const home = [listed('content/home/10-hero.mdx', 'Hero'), listed('content/home/20-partners.mdx', 'Partners')];
   const papers = [listed('content/research/publications/teams.mdx', 'Teams', { page: '/research/teams' })];
 
-  it('is refused with a reason', () => {
+  it('is rejected with a reason', () => {
     expect(nameMistake('', home)).toContain('name');
     for (const wrong of ['Events', 'my events', 'a--b', '-a', 'ä', '../a', 'a.mdx'])
       expect(nameMistake(wrong, home)).toBeDefined();
@@ -132,10 +132,10 @@ describe('the name of a new file', () => {
     expect(nameMistake('15-events', home)).toBeUndefined();
   });
 
-  it('says where the file will stand, or its address', () => {
-    expect(meaningOfName('15-x', home)).toBe('It will stand between “Hero” and “Partners”.');
-    expect(meaningOfName('9-x', home)).toBe('It will stand first, before “Hero”.');
-    expect(meaningOfName('100-x', home)).toBe('It will stand last, after “Partners”.');
+  it('determines the position of the file or its address', () => {
+    expect(meaningOfName('15-x', home)).toBe('It will come between “Hero” and “Partners”.');
+    expect(meaningOfName('9-x', home)).toBe('It will come first, before “Hero”.');
+    expect(meaningOfName('100-x', home)).toBe('It will come last, after “Partners”.');
     expect(meaningOfName('ours', papers)).toBe('Its page will have the address /research/ours.');
     const announced = [listed('content/research/publications/teams.mdx', 'Teams', { page: '/research' })];
     expect(meaningOfName('ours', announced)).toContain('address is /research/ours.');
@@ -149,7 +149,7 @@ describe('the name of a new file', () => {
   });
 });
 
-describe('what a field begins with', () => {
+describe('the initial value of a field', () => {
   const link: Field = {
     kind: 'group',
     label: 'Link',
@@ -180,7 +180,7 @@ describe('what a field begins with', () => {
     });
   });
 
-  it('keeps in another shape what both shapes have', () => {
+  it('keeps the common fields in another variant', () => {
     expect(asVariant(link, { label: 'Go', opens: 'a' })).toEqual({ label: 'Go', href: '' });
     expect(asVariant(dialog, 'Name')).toEqual({ label: 'Name', opens: 'a' });
     expect(asVariant({ kind: 'text', label: 'T' }, { team: 'Research' })).toBe('Research');
@@ -190,7 +190,7 @@ describe('what a field begins with', () => {
 describe('the line breaks of a paragraph', () => {
   const block = 'Companies have work that\nnever reaches the top\nof the list.';
 
-  it('are not shown, but where they mean something', () => {
+  it('are not shown, unless they are significant', () => {
     expect(unwrapped(block)).toBe('Companies have work that never reaches the top of the list.');
     for (const meant of ['- a\n- b', '## H\nText', 'Text\n- a', 'A  \nB', 'A\\\nB', '| a |\n| - |', '{/* a\nb */}'])
       expect(unwrapped(meant)).toBe(meant);
@@ -209,7 +209,7 @@ describe('the line breaks of a paragraph', () => {
 });
 
 describe('a picture in a text', () => {
-  it('is Markdown that can be read again, whatever its description holds', () => {
+  it('is Markdown that can be parsed again, whatever its description contains', () => {
     for (const alt of ['Two students', 'A [b] \\ {c} <d>']) {
       expect(pictureOf(pictureBlock(alt, '/pictures/a.webp'))).toEqual({ alt, address: '/pictures/a.webp' });
     }
@@ -217,7 +217,7 @@ describe('a picture in a text', () => {
     expect(pictureOf('Text with ![a](/b.png)')).toBeUndefined();
   });
 
-  it('is refused as SVG, whatever it calls itself, and as anything that not every browser shows', () => {
+  it('is rejected as SVG, whatever type it claims, and in formats that not every browser shows', () => {
     expect(refusalOf({ name: 'a.svg', type: 'image/png' })).toContain('SVG');
     expect(refusalOf({ name: 'a', type: 'image/svg+xml' })).toContain('SVG');
     expect(refusalOf({ name: 'a.heic', type: 'image/heic' })).toContain('Export');

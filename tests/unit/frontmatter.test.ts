@@ -3,8 +3,8 @@ import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 
 it.each([
   ['a file', '---\ntitle: T\n---\n\nText\n', 'title: T', '\nText\n'],
-  ['a file without a text', '---\ntitle: T\n---', 'title: T', ''],
-  ['a file of Windows', '---\r\ntitle: T\r\n---\r\nText\r\n', 'title: T', 'Text\r\n'],
+  ['a file without text', '---\ntitle: T\n---', 'title: T', ''],
+  ['a file from Windows', '---\r\ntitle: T\r\n---\r\nText\r\n', 'title: T', 'Text\r\n'],
   ['a file with a byte order mark', '\uFEFF---\ntitle: T\n---\nText', 'title: T', 'Text'],
   ['a rule in the text', '---\na: 1\n---\nOne\n\n---\n\nTwo', 'a: 1', 'One\n\n---\n\nTwo'],
   ['a file without fields', 'Text', '', 'Text'],

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-// The parser imports its schema without saying that it is JSON, which Node refuses.
+// The parser imports its JSON schema without an import attribute, which Node rejects.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
@@ -42,7 +42,7 @@ const { engines, scripts, ...packages } = JSON.parse(read('package.json')) as {
 /** The commands of a line such as `npm ci && npm test`. */
 const commands = (line: string) => line.split('&&').map((command) => command.trim());
 
-/** What a shell script runs, without its settings. */
+/** The commands in the gate's script, without its settings. */
 const gate = () =>
   read('.ci/run')
     .split('\n')
@@ -59,30 +59,30 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
-  it('is one that GitHub’s own parser accepts', () => {
+  it('is accepted by GitHub’s own parser', () => {
     const { context } = parseWorkflow({ name: file, content: text }, new NoOperationTraceWriter());
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
   });
 
-  it('may read the code, and nothing else', () => {
+  it('may only read the code', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const job of jobs) expect(job.permissions).toBeUndefined();
     for (const { uses, with: settings } of steps)
       if (uses?.startsWith('actions/checkout@')) expect(settings?.['persist-credentials']).toBe(false);
   });
 
-  it('ends by itself, and runs once at a time', () => {
+  it('has a time limit, and runs once at a time', () => {
     for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(240);
     expect(workflow.concurrency).toMatchObject({ group: `${file.replace('.yml', '')}-\${{ github.ref }}` });
   });
 
-  it('uses GitHub’s own actions alone, each by the tag of a major version', () => {
+  it('uses only GitHub’s own actions, each by the tag of a major version', () => {
     const uses = steps.flatMap((step) => step.uses ?? []);
     expect(uses.length).toBeGreaterThan(0);
     for (const action of uses) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
   });
 
-  it('runs on the oldest Node that the project allows, and scripts that there are', () => {
+  it('uses the oldest Node version that the project allows, and only scripts that exist', () => {
     const nodes = steps
       .filter((step) => step.uses?.startsWith('actions/setup-node@'))
       .map((step) => `>=${String(step.with?.['node-version'])}`);
@@ -96,7 +96,7 @@ describe('the checks', () => {
   const ci = workflowOf('ci.yml');
   const { scope, content, gate: all } = ci.jobs;
 
-  it('run the test command of the README, on every commit of main and in every pull request', () => {
+  it('run the README’s test command on every commit to main and every pull request', () => {
     expect(ci.on).toEqual({ push: { branches: ['main'] }, pull_request: null });
     expect(runs(all)).toEqual(['bash .ci/run']);
     expect(all?.['timeout-minutes']).toBeGreaterThanOrEqual(40);
@@ -104,25 +104,25 @@ describe('the checks', () => {
     expect(gate()).toEqual(commands(line));
   });
 
-  it('of a pull request that changes words alone are those of the words', () => {
+  it('of a pull request that changes only content are the content tests', () => {
     expect(scope?.if).toBe("github.event_name == 'pull_request'");
     expect(runs(scope)).toEqual(['echo "suite=$(bash .ci/suite)" >> "$GITHUB_OUTPUT"']);
     expect(content).toMatchObject({ needs: 'scope', if: "needs.scope.outputs.suite == 'content'" });
     expect(runs(content)).toEqual(['npm ci && npm run test:content']);
   });
 
-  it('are left out for nothing else: not on main, where nobody asks, and not when asking has failed', () => {
+  it('are never skipped otherwise: not on main, which has no scope, and not when finding the scope has failed', () => {
     expect(all).toMatchObject({
       needs: 'scope',
       if: "${{ !cancelled() && needs.scope.outputs.suite != 'content' }}",
     });
   });
 
-  it('of a newer commit of a pull request take the place of the older one’s', () => {
+  it('of a newer commit to a pull request replace those of the older one', () => {
     expect(ci.concurrency).toMatchObject({ 'cancel-in-progress': "${{ github.event_name == 'pull_request' }}" });
   });
 
-  it('are all run each night, for the tag of a release, and when somebody asks for them', () => {
+  it('are all run every night, for release tags, and on demand', () => {
     const everything = workflowOf('everything.yml');
     expect(everything.on).toEqual({
       schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as string }],
@@ -135,7 +135,7 @@ describe('the checks', () => {
 });
 
 it.each(['CONTRIBUTING.md', 'README.md', '.ci/run', '.github/pull_request_template.md'])(
-  'every npm script that %s names is there',
+  'every npm script that %s names exists',
   (file) => {
     const named = [...read(file).matchAll(/npm (?:run ([\w:]+)|(test|start)\b)/g)].map(
       ([, run, short]) => run ?? short,
@@ -154,7 +154,7 @@ describe('Dependabot', () => {
   }
   const { updates } = parse(read('.github/dependabot.yml')) as { updates: Update[] };
 
-  it('looks at packages and actions every week, and brings small updates together', () => {
+  it('checks packages and actions every week, and groups small updates', () => {
     expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions']);
     for (const { schedule, groups } of updates) {
       expect(schedule.interval).toBe('weekly');
@@ -162,12 +162,12 @@ describe('Dependabot', () => {
     }
   });
 
-  it('leaves what is pinned exactly as it is, but for security', () => {
+  it('leaves exactly pinned packages alone, except for security updates', () => {
     const pinned = Object.entries({ ...packages.dependencies, ...packages.devDependencies })
       .filter(([, version]) => /^\d/.test(version))
       .map(([name]) => name);
     const ignored = updates[0]?.ignore ?? [];
-    // A list of kinds is about new versions only; an entry without one would hold back security updates too.
+    // An entry with update-types affects new versions only. One without them would block security updates too.
     expect(ignored.filter((entry) => !entry['update-types'])).toEqual([]);
     const whole = ignored.filter((entry) => entry['update-types']?.length === 3);
     expect(whole.map((entry) => entry['dependency-name']).sort()).toEqual(pinned.sort());
@@ -184,7 +184,7 @@ describe.each(readdirSync('.github/ISSUE_TEMPLATE').filter((file) => file !== 'c
     }
     const form = parse(read(`.github/ISSUE_TEMPLATE/${file}`)) as { name: string; description: string; body: Field[] };
 
-    it('has what GitHub asks of a form: a name, a description, and fields of known kinds, each with its own id', () => {
+    it('has what GitHub requires: a name, a description, and fields of known types, each with its own id', () => {
       expect([form.name, form.description].every((text) => text.length > 3)).toBe(true);
       const fields = form.body.filter(({ type }) => type !== 'markdown');
       expect(fields.length).toBeGreaterThan(0);

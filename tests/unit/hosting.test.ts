@@ -5,7 +5,7 @@ import { headersOf, REVALIDATED } from '../../src/build/headers.ts';
 
 const read = (file: string) => readFileSync(`docs/hosting/${file}`, 'utf8');
 
-/** Addresses, and whether something is there. */
+/** Paths, and whether they exist. */
 const ADDRESSES: [string, boolean][] = [
   ['/', true],
   ['/flow', true],
@@ -23,7 +23,7 @@ const ADDRESSES: [string, boolean][] = [
 
 type Headers = Record<string, string>;
 
-/** What an nginx with the file sends: its `add_header` lines, with the variables that its `map` blocks make. */
+/** The headers that nginx sends with this file: its `add_header` lines, with the variables from its `map` blocks. */
 function onNginx(path: string, found: boolean): Headers {
   const text = read('nginx.conf').replace(/^\s*#.*$/gm, '');
   const variables: Headers = { $status: found ? '200' : '404', $uri: path };
@@ -39,7 +39,7 @@ function onNginx(path: string, found: boolean): Headers {
   );
 }
 
-/** What a Caddy with the file sends: its `header` lines, one after the other, where their matcher matches. */
+/** The headers that Caddy sends with this file: its `header` lines in order, where their matcher matches. */
 function onCaddy(path: string, found: boolean): Headers {
   const text = read('Caddyfile').replace(/^\s*#.*$/gm, '');
   const glob = (pattern: string) => new RegExp(`^${RegExp.escape(pattern).replaceAll('\\*', '.*')}$`);
@@ -56,7 +56,7 @@ function onCaddy(path: string, found: boolean): Headers {
   ]) as Headers;
 }
 
-/** What Vercel sends with the file, as its own code reads it. */
+/** The headers that Vercel sends with this file, as its own code reads it. */
 function onVercel(path: string): Headers {
   const { routes, error } = getTransformedRoutes(
     JSON.parse(read('vercel.json')) as Parameters<typeof getTransformedRoutes>[0],
@@ -66,7 +66,7 @@ function onVercel(path: string): Headers {
   for (const route of (routes ?? []) as RouteWithSrc[]) {
     if (!route.continue || !new RegExp(route.src).test(path)) continue;
     for (const [name, value] of Object.entries(route.headers ?? {})) {
-      // Nobody has to know which of two would win.
+      // The result must not depend on which of two rules wins.
       expect(sent, `${name} is set twice for ${path}`).not.toHaveProperty(name);
       sent[name] = value;
     }
@@ -75,19 +75,19 @@ function onVercel(path: string): Headers {
 }
 
 describe('docs/hosting sends the headers of src/build/headers.ts', () => {
-  it.each(ADDRESSES)('with nginx: %s (there: %s)', (path, found) => {
+  it.each(ADDRESSES)('with nginx: %s (exists: %s)', (path, found) => {
     expect(onNginx(path, found)).toEqual(headersOf(path, found));
   });
 
-  it('with nginx, wherever it answers from: no location has headers of its own, which would replace all others', () => {
+  it('with nginx, in every location: none has its own headers, which would replace all others', () => {
     expect(read('nginx.conf').match(/add_header/g)).toHaveLength(Object.keys(headersOf('/')).length);
   });
 
-  it.each(ADDRESSES)('with Caddy: %s (there: %s)', (path, found) => {
+  it.each(ADDRESSES)('with Caddy: %s (exists: %s)', (path, found) => {
     expect(onCaddy(path, found)).toEqual(headersOf(path, found));
   });
 
-  it.each(ADDRESSES)('with Vercel, which can’t tell what is there, so that nothing is kept unasked: %s', (path) => {
+  it.each(ADDRESSES)('with Vercel, which can’t tell what exists, so everything is revalidated: %s', (path) => {
     expect(onVercel(path)).toEqual({ ...headersOf(path), 'Cache-Control': REVALIDATED });
   });
 });

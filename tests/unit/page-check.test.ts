@@ -36,19 +36,19 @@ it('says once what is wrong on several pages, and where it stands', () => {
     ['below/third.html', '/below/third'],
   ] as const)
     writeFileSync(join(folder, file), page(path).replace('href="/#part"', 'href="/flow"'));
-  const mistakes = findMistakes(folder, ORIGIN, (text) => ` It stands in ${text}.`);
+  const mistakes = findMistakes(folder, ORIGIN, (text) => ` See ${text}.`);
   expect(mistakes).toHaveLength(1);
-  expect(mistakes[0]).toMatch(/^\S+ and 2 other pages: the link "Part" leads to \/flow, .* It stands in \/flow\.$/);
+  expect(mistakes[0]).toMatch(/^\S+ and 2 other pages: the link "Part" leads to \/flow, .* See \/flow\.$/);
 });
 
 it.each([
-  ['href="/other"', 'href="/othr"', '/: the link "other" leads to /othr, and there is no such page. The pages are: /'],
-  ['href="/#part"', 'href="/#prat"', 'and that page has no such section. Its sections are: #part, #head.'],
-  ['href="/#part"', 'href="/#100%"', 'leads to /#100%, and that page has no such section.'],
-  ['href="/other"', `href="${ORIGIN}/othr"`, `leads to ${ORIGIN}/othr, and there is no such page`],
-  ['href="/other"', 'href="/other.html"', 'leads to /other.html; write it without .html and without / at its end.'],
-  ['href="/other"', 'href="/other/"', 'leads to /other/; write it without .html and without / at its end.'],
-  ['href="/guide.pdf"', 'href="/gide.pdf"', 'leads to /gide.pdf, and there is no such page'],
+  ['href="/other"', 'href="/othr"', '/: the link "other" leads to /othr, but there is no such page. The pages are: /'],
+  ['href="/#part"', 'href="/#prat"', 'but that page has no such section. Its sections are: #part, #head.'],
+  ['href="/#part"', 'href="/#100%"', 'leads to /#100%, but that page has no such section.'],
+  ['href="/other"', `href="${ORIGIN}/othr"`, `leads to ${ORIGIN}/othr, but there is no such page`],
+  ['href="/other"', 'href="/other.html"', 'leads to /other.html; write it without .html and without a trailing slash.'],
+  ['href="/other"', 'href="/other/"', 'leads to /other/; write it without .html and without a trailing slash.'],
+  ['href="/guide.pdf"', 'href="/gide.pdf"', 'leads to /gide.pdf, but there is no such page'],
   ['href="/icon.svg"', 'href="/icon.png"', '/: the file /icon.png does not exist.'],
   [`"${ORIGIN}/card.png"`, `"${ORIGIN}/cards/a.png"`, '/: the file /cards/a.png does not exist.'],
   ['<h2 id="head">', '<h2 id="head"><img src="/a.png">', '/: the file /a.png does not exist.'],
@@ -59,12 +59,12 @@ it.each([
     `href="${ORIGIN}/index"`,
     `the canonical address is ${ORIGIN}/index, but should be ${ORIGIN}/.`,
   ],
-  ['<h2 id="head">', '<h2 id="part">', '/: the anchor part stands there more than once.'],
+  ['<h2 id="head">', '<h2 id="part">', '/: the anchor part is used more than once.'],
   ['<h1>T</h1>', '', '/: there are 0 main headings.'],
   ['<h1>T</h1>', '<h1>T</h1><h1>U</h1>', '/: there are 2 main headings.'],
-  ['<footer></footer>', '', '/: there is not exactly one <footer>.'],
+  ['<footer></footer>', '', '/: there must be exactly one <footer>.'],
   ['aria-labelledby="head"', 'aria-labelledby="haed"', '/: aria-labelledby refers to haed, which is not on the page.'],
-  ['<h2 id="head">', '<h2 id="head" style="color: red">', '/: <h2> has a style of its own, which the CSP blocks.'],
+  ['<h2 id="head">', '<h2 id="head" style="color: red">', '/: <h2> has an inline style, which the CSP blocks.'],
 ])('finds %s changed to %s', (right, wrong, message) => {
   writeFileSync(join(folder, 'index.html'), page('/').replace(right, wrong));
   const mistakes = findMistakes(folder, ORIGIN);

@@ -9,6 +9,6 @@ it('a letter that the font of the guide does not have is told of', () => {
   expect(() => pdf.text('P', 'A plan, and its price: €5', STYLE)).not.toThrow();
   for (const style of [STYLE, { ...STYLE, heading: true }])
     expect(() => pdf.text('P', 'Łódź', style)).toThrow(
-      '"Łódź" has Ł ź, which the font of the process guide (PDF) does not have. Write it another way',
+      '"Łódź" contains Ł ź, which the font of the process guide (PDF) lacks. Write it another way',
     );
 });

@@ -10,7 +10,7 @@ const lines = readFileSync('docs/threats.md', 'utf8')
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
-    const [, file = '', name = ''] = /^`(tests\/[\w/.-]+)`: (.+)$/.exec(test) ?? [];
+    const [, file = '', name = ''] = /^`((?:tests|tools)\/[\w/.-]+)`: (.+)$/.exec(test) ?? [];
     return { could, stops, file, name };
   });
 
@@ -20,7 +20,7 @@ it('every threat has what stops it', () => {
 });
 
 it.each(lines)('$could: the test that shows it exists', ({ file, name }) => {
-  expect(file, 'a line ends in `tests/…`: the name of a test').not.toBe('');
+  expect(file, 'a line ends in `tests/…` or `tools/…`: the name of a test').not.toBe('');
   const source = readFileSync(file, 'utf8');
   // As the first argument of a test, or of the group that a table of tests is in.
   const named = ["'", '`'].some((quote) => source.includes(`${quote}${name}${quote},`));

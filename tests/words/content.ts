@@ -8,7 +8,7 @@ import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { parseCopy } from '../../src/schemas/messages.ts';
 import { writtenText } from '../../src/schemas/written-text.ts';
 
-/** Not what a file says, but its name, the text below its fields, and the headings of that text. */
+/** Not fields of a file, but its name, the text below its fields, and the headings of that text. */
 export const FILE = '(file)';
 export const TEXT = '(the text below its fields)';
 export const HEADINGS = '(the headings of its text)';
@@ -26,10 +26,10 @@ function readFields(file: string): Fields {
 const known = new Map<string, unknown>();
 
 /**
- * What stands in content/ now, with the company's name and the figures put in.
+ * What content/ says now, with the company's name and the figures filled in.
  *
- * @param path of a file; or of a folder, whose files are a list in the order of their names: they may be called otherwise
- * @throws CopyError for a file that can't be read
+ * @param path of a file; or of a folder, whose files become a list ordered by name, so that they can be renamed
+ * @throws CopyError if a file can't be read
  */
 export function contentOf(path: string): unknown {
   if (!known.has(path)) {
@@ -44,7 +44,7 @@ export function contentOf(path: string): unknown {
   return known.get(path);
 }
 
-/** By what an entry of a list goes, the surest first. */
+/** The fields that identify an entry of a list, the most reliable first. */
 const NAMES = ['anchor', 'kind', 'title', 'label', 'name', 'network'];
 
 const isFields = (value: unknown): value is Fields =>
@@ -55,18 +55,18 @@ const nameOf = (entry: unknown): string => {
   return names.find((name) => typeof name === 'string') ?? '';
 };
 
-/** A value, and how far the way to it leads: if not to its end, what there is instead. */
+/** A value, and how far its path leads: if not to the end, what is there instead. */
 export interface Found {
-  /** The file, or the folder while the way has not come to one of its files. */
+  /** The file, or the folder if the path does not reach one of its files. */
   file: string;
-  /** The way within it, for example `navigation[About].href`. */
+  /** The path within it, for example `navigation[About].href`. */
   field: string;
   value: unknown;
-  /** Where the way ends at a list that has no such entry: how it is called, and how those that are there are called. */
+  /** Where the path ends at a list without such an entry: its name, and the names of the entries that exist. */
   without?: { entry: string; instead: readonly string[] };
 }
 
-/** `[About]`, `[2]` or `title`: the steps of a way. */
+/** `[About]`, `[2]` or `title`: the steps of a path. */
 const stepsOf = (field: string) => field.match(/\[[^\]]+\]|[^.[\]]+/g) ?? [];
 
 function entryOf(list: readonly unknown[], called: string): unknown {
@@ -83,7 +83,7 @@ function inList(found: Found, step: string): Found {
   const value = entryOf(list, called);
   if (value === undefined)
     return { ...found, value, without: { entry: called, instead: list.map(nameOf).filter((name) => name !== '') } };
-  // From here on the way leads through a file of its folder.
+  // From here on, the path leads through a file of the folder.
   if (isFields(value) && FILE in value) return { file: String(value[FILE]), field: '', value };
   return { ...found, field: found.field + step, value };
 }
@@ -98,10 +98,10 @@ function inFields({ file, field, value }: Found, step: string): Found {
 }
 
 /**
- * What stands at a place of content/.
+ * Finds what is at a place in content/.
  *
- * @param field the way to it: `items.title` are the titles of all items, `items[2]` is the second one, `items[last]`
- * the last, `items[Pilot]` the one that is called so, wherever it stands
+ * @param field the path to it: `items.title` gives the titles of all items, `items[2]` the second item, `items[last]`
+ * the last one, `items[Pilot]` the one with that name, at any position
  */
 export function find(path: string, field: string): Found {
   let found: Found = { file: path, field: '', value: contentOf(path) };

@@ -13,45 +13,45 @@ import { compareNames } from '../../src/schemas/file-order.ts';
 import { WORDS } from '../setup/edit-draws.ts';
 import { placesIn } from '../setup/edit-sources.ts';
 
-/** What an edit does with a file: its new text, or null where it takes it away. */
+/** What an edit does to a file: its new text, or null if it deletes the file. */
 export interface DraftFile {
   file: string;
   text: string | null;
 }
 
-/** An edit of content/: what somebody did, and the files that come of it. */
+/** An edit of content/: what somebody did, and the resulting files. */
 export interface Draft {
   what: string;
   files: DraftFile[];
 }
 
-/** An edit that the editor would refuse, too: another one has to be drawn. */
+/** An edit that the in-page editor would refuse, too: draw another one. */
 export class NoDraftError extends Error {
   override name = 'NoDraftError';
 }
 
-/** Draws values of fast-check one after the other; the same for the same seed. */
+/** Draws one fast-check value after the other; the same seed gives the same values. */
 export type Dice = fc.GeneratorValue;
 export function diceOf(seed: number): Dice {
-  // Seeds that lie beside one another would begin alike.
+  // Adjacent seeds would begin with similar values.
   const [dice] = fc.sample(fc.gen(), { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 });
-  if (!dice) throw new Error('fast-check has drawn nothing.');
+  if (!dice) throw new Error('fast-check drew no value.');
   return dice;
 }
 
 const evenly = (min: number, max: number) => fc.noBias(fc.integer({ min, max }));
 
-/** A whole number, each as often as any other: left to itself, fast-check prefers the first and the last. */
+/** A uniformly distributed integer: by default, fast-check prefers the first and the last. */
 export const numberFrom = (dice: Dice, min: number, max: number): number => dice(evenly, min, Math.max(min, max));
 
-/** @throws NoDraftError if there is none */
+/** @throws NoDraftError if the list is empty */
 export function pick<T>(dice: Dice, list: readonly T[]): T {
   const chosen = list[numberFrom(dice, 0, list.length - 1)];
   if (chosen === undefined) throw new NoDraftError('There is nothing to choose from.');
   return chosen;
 }
 
-/** The files of a folder of content/, with its folders if there are any, in the order of their names. */
+/** The files in a folder of content/ and its subfolders, ordered by name. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:mdx|yaml)$/.test(name))
@@ -61,14 +61,14 @@ export const filesIn = (folder: string): string[] =>
 export const sourceOf = (file: string): string => readFileSync(join(projectFolder, file), 'utf8');
 export const dataOf = (file: string) => read(sourceOf(file), file.endsWith('.mdx')).data;
 
-/** A place of a file, with what the schema says of it. */
+/** A place in a file, with what the schema says about it. */
 export interface Spot {
   path: Path;
   field: Field;
   value: Value;
 }
 
-/** Every place among the fields of a file. */
+/** Every place in the fields of a file. */
 export function spotsIn(file: string): Spot[] {
   const data = dataOf(file);
   const fieldOf = (path: Path) =>
@@ -84,12 +84,12 @@ export function spotsIn(file: string): Spot[] {
   });
 }
 
-/** A text that is known to be one. */
+/** A value as a text; empty if it is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const PLAIN_WORDS = WORDS.filter((word) => !/[{}]/.test(word));
 
-/** A text as somebody leaves it who has rewritten a part of it. What stands in braces stays. */
+/** A text, partly rewritten. What is in braces stays. */
 export function rewritten(dice: Dice, text: string, limit = Infinity): string {
   const words = text.split(' ');
   const own = [...words.keys()].filter((index) => !/[{}]/.test(words[index] ?? ''));
@@ -98,7 +98,7 @@ export function rewritten(dice: Dice, text: string, limit = Infinity): string {
   return result.slice(0, limit).trim();
 }
 
-/** A value as a message of an edit shows it. */
+/** A value as the description of an edit shows it. */
 export function brief(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
   return text.length > 90 ? `${text.slice(0, 90)}…` : text;
@@ -113,9 +113,9 @@ const sentence = (change: Change) => {
 };
 
 /**
- * A file with changes made in it, as the editor makes them.
+ * Applies changes to a file, as the in-page editor does.
  *
- * @throws NoDraftError where the editor would refuse them
+ * @throws NoDraftError if the editor would refuse them
  */
 export function changedFile(file: string, changes: readonly Change[], source = sourceOf(file)): DraftFile {
   const isMdx = file.endsWith('.mdx');
@@ -126,7 +126,7 @@ export function changedFile(file: string, changes: readonly Change[], source = s
   return { file, text: result.text };
 }
 
-/** Changes of one file, and what they are. */
+/** Changes to one file, with their description. */
 export function draftOf(file: string, ...changes: Change[]): Draft {
   const changed = changedFile(file, changes);
   if (changed.text === sourceOf(file)) throw new NoDraftError('Nothing would change.');

@@ -47,7 +47,7 @@ holdWords([
   [2, 'content/pages/404.mdx', 'home', 'Return to Home'],
 ]);
 
-/** Marketing figures. Each stands here once, and every line of copy takes it from here. */
+/** Marketing figures. Each is written here once, and all copy refers to it. */
 holdWords([
   [1, SITE, 'figures.trusted-by.value', '50+'],
   [1, SITE, 'figures.trusted-by.label', 'companies and universities'],
@@ -87,7 +87,7 @@ holdWords([
   [9, SITE, 'figures.first-milestone.value', '2-4 weeks'],
 ]);
 
-it('section 1: the copy uses each of the figures', () => {
+it('section 1: the copy uses every figure', () => {
   const copy = readdirSync(join(projectFolder, 'content'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'site.yaml')
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
@@ -95,6 +95,6 @@ it('section 1: the copy uses each of the figures', () => {
   const unused = FIGURE_KEYS.filter((key) => !copy.includes(`{${key}}`) && !new RegExp(`- ${key}$`, 'm').test(copy));
   expect(
     unused,
-    `The spec (section 1) says that the copy uses these figures of ${SITE}, and no text does. ${REMEDY}`,
+    `The spec (section 1) says that the copy uses these figures of ${SITE}, but no text does. ${REMEDY}`,
   ).toEqual([]);
 });

@@ -40,7 +40,7 @@ function rewriteParagraph(dice: Dice, file: string): Draft {
   return draftOf(file, { do: 'set', path: [TEXT, index], value: rewritten(dice, blocks[index] ?? '') });
 }
 
-/** Adds, moves or takes away an entry of a list, as far as the list may have more or fewer. */
+/** Adds, moves or removes an entry of a list, within the limits of its length. */
 function editList(dice: Dice, file: string, fits: (path: Path) => boolean = () => true): Draft {
   const { path, field, value } = pick(
     dice,
@@ -60,7 +60,7 @@ function editList(dice: Dice, file: string, fits: (path: Path) => boolean = () =
     case 'move':
       return draftOf(file, { do: 'move', path: [...path, at], to: numberFrom(dice, 0, list.length - 1) });
     default: {
-      // One like another, in other words.
+      // A copy of an entry, with other words.
       const like = list[at] ?? '';
       const entry = typeof like === 'string' ? rewritten(dice, like) : like;
       const change = { do: 'insert', path: [...path, list.length], value: entry } as const;
@@ -75,7 +75,7 @@ function editList(dice: Dice, file: string, fits: (path: Path) => boolean = () =
   }
 }
 
-/** The same by as much: `6-8 weeks` can become `9-11 weeks`. */
+/** Raises all numbers of a figure equally: `6-8 weeks` can become `9-11 weeks`. */
 function changeFigure(dice: Dice): Draft {
   const path = ['figures', pick(dice, Object.keys(dataOf(SITE)['figures'] as object)), 'value'];
   const more = numberFrom(dice, 1, 9);
@@ -126,7 +126,7 @@ const isHeadline = ({ path }: Spot) => path.length === 1 && path[0] === 'heading
 const withHeadline = (): string[] =>
   [...filesIn('content/home'), ...filesIn('content/pages')].filter((file) => spotsIn(file).some(isHeadline));
 
-/** Edits of what stands in a file, by what somebody would call them. */
+/** Edits within a file, by what somebody would call them. */
 export const FIELD_EDITS: Readonly<Record<string, (dice: Dice) => Draft>> = {
   'a headline': (dice) => rewrite(dice, pick(dice, withHeadline()), isHeadline),
   'a line of text': (dice) => rewrite(dice, pick(dice, filesIn('content'))),

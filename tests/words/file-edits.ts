@@ -18,7 +18,7 @@ import {
 
 const PUBLICATIONS = 'content/research/publications';
 
-/** A name in the folder of a file that begins with a number that no other does. */
+/** A name in the folder of a file, with a number at the start that no other file has. */
 function freeName(dice: Dice, file: string): string {
   const folder = dirname(file);
   const taken = filesIn(folder).map((name) => /^\d+/.exec(basename(name))?.[0]);
@@ -26,7 +26,7 @@ function freeName(dice: Dice, file: string): string {
   return `${folder}/${pick(dice, free)}-${basename(file).replace(/^\d+-/, '')}`;
 }
 
-/** Copies an entry under another name, with other words in the fields that are named. */
+/** Copies an entry under another name, with other words in the given fields. */
 function copyEntry(dice: Dice, from: string, to: string, rewrite: readonly string[], further: Change[] = []): Draft {
   const data = dataOf(from);
   const changes = rewrite
@@ -40,7 +40,7 @@ function copyEntry(dice: Dice, from: string, to: string, rewrite: readonly strin
 
 function addSection(dice: Dice): Draft {
   const from = pick(dice, filesIn('content/home').slice(1));
-  // Of two sections each has its own anchor; what has none cannot be told from its copy.
+  // Every section needs its own anchor; without one, it cannot be told apart from its copy.
   const hasAnchor = ['anchor', 'figures'].some((field) => field in dataOf(from));
   const value = `section-${numberFrom(dice, 0, 999)}`;
   const anchor: Change[] = hasAnchor ? [{ do: 'set', path: ['anchor'], value }] : [];
@@ -61,7 +61,7 @@ function move(dice: Dice, folder: string, first: number): Draft {
 
 function remove(dice: Dice, folder: string, first: number): Draft {
   const files = filesIn(folder).slice(first);
-  if (files.length < 2) throw new NoDraftError(`${folder} would have nothing left.`);
+  if (files.length < 2) throw new NoDraftError(`${folder} would be empty.`);
   const file = pick(dice, files);
   return { what: `${file} is deleted`, files: [{ file, text: null }] };
 }
@@ -128,7 +128,7 @@ function publish(dice: Dice): Draft {
   );
 }
 
-/** Edits that add, move or take away files, by what somebody would call them. */
+/** Edits that add, move or remove files, by what somebody would call them. */
 export const FILE_EDITS: Readonly<Record<string, (dice: Dice) => Draft>> = {
   'a section of the home page': editSections,
   'a stage of the journey': editStages,

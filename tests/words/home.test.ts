@@ -4,7 +4,7 @@ import { companySlug } from '../../src/schemas/site.ts';
 import { find } from './content.ts';
 import { count, holds, holdWords, type Quote, REMEDY } from './quotes.ts';
 
-/** The sections, by their anchors or, where they have none, their kinds: their files may be renamed to move them. */
+/** The sections, by anchor or, without one, by kind: renaming a file moves its section. */
 const HOME = 'content/home';
 
 holdWords([
@@ -71,7 +71,7 @@ holdWords([
   [9, HOME, '[contact].lead', holds('within 24 hours')],
 ]);
 
-/** Section 2: where links lead to on the home page. */
+/** Section 2: link targets on the home page. */
 holdWords(
   [
     'what-we-do',
@@ -85,11 +85,11 @@ holdWords(
   ].map((anchor): Quote => [2, HOME, `anchor[${anchor}]`, anchor]),
 );
 
-it('section 2: the introduction goes by the name of the company', () => {
+it('section 2: the anchor of the introduction is the name of the company', () => {
   const { value, file, without } = find(HOME, '[introduction].anchor');
   const anchors = [undefined, companySlug(readSite().name)];
   expect(
     without === undefined && anchors.includes(value as string | undefined),
-    `${file}, anchor: the spec (section 2) has the company’s name, which it is without this field. ${REMEDY}`,
+    `${file}, anchor: the spec (section 2) has the company’s name, which is the default without this field. ${REMEDY}`,
   ).toBe(true);
 });

@@ -75,7 +75,7 @@ holdWords([
   [2, RESEARCH, 'closing.action.label', 'Contact Research Team'],
   [2, RESEARCH, 'closing.action.href', '/#contact'],
   [2, 'content/research/focus-areas', '', count(4)],
-  // That one of them comes out is what they are announced for, and changes none of these words.
+  // Publishing one of them changes none of these words.
   [3, 'content/research/publications', 'date[Q2 2025]', 'Q2 2025'],
   [3, 'content/research/publications', 'date[Q3 2025]', 'Q3 2025'],
   [3, 'content/research/publications', 'date[Q4 2025]', 'Q4 2025'],

@@ -8,10 +8,10 @@ const FILE = 'content/legal/privacy-policy.mdx';
 const policy = readFileSync(FILE, 'utf8').replace(/\s+/g, ' ');
 const words = [...Object.values(COVERED), ...SAID, deletedAfter(readSite().retention.calls)];
 
-// That this is all that is stored, tests/contract/privacy.test.ts holds against the database.
+// tests/contract/privacy.test.ts checks against the database that nothing else is stored.
 it.each([...new Set(words)].filter((one) => one !== null))('the privacy policy says: %s', (said) => {
   if (!policy.includes(said))
     throw new MisquoteError(
-      `${FILE}: it has to say what the site stores, and no longer says “${said}”.\n${REMEDY} Then check yourself that the policy is true.`,
+      `${FILE}: the policy has to say what the site stores, but no longer says “${said}”.\n${REMEDY} Then check yourself that the policy is correct.`,
     );
 });

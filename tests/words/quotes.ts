@@ -3,7 +3,7 @@ import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { find } from './content.ts';
 
-/** What has to stand at a place: exactly this; these words within it, in capitals or not; so many entries; these fields. */
+/** What a place must have: exactly this; these words somewhere, in any case; this many entries; these fields. */
 type Words =
   | string
   | boolean
@@ -12,35 +12,35 @@ type Words =
   | { readonly count: number }
   | { readonly fields: readonly string[] };
 
-/** The section of the spec, the file (or folder) of content/, the place in it (see {@link find}), and the spec's words. */
+/** The section of the spec, the file (or folder) in content/, the place (see {@link find}), and the spec's words. */
 export type Quote = readonly [spec: number, path: string, field: string, words: Words];
 
-/** The words stand within what the field says. */
+/** The field contains the words. */
 export const holds = (words: string) => ({ holds: words });
-/** The list, or the folder, has so many entries. */
+/** The list, or the folder, has this many entries. */
 export const count = (entries: number) => ({ count: entries });
 /** There are these fields, in this order. */
 export const fields = (...names: string[]) => ({ fields: names });
 
-/** What the message of every misquote ends with. */
+/** The end of every misquote's message. */
 export const REMEDY =
-  'Change it back, or, if your company has words of its own, set HOLD_SPEC_WORDS to false in vitest.config.ts.';
+  'Change it back. If your company has words of its own, set HOLD_SPEC_WORDS to false in vitest.config.ts instead.';
 
-/** A word of content/ is not as the spec has it. */
+/** Words in content/ differ from the spec. */
 export class MisquoteError extends Error {
   override name = 'MisquoteError';
 
   constructor(message: string) {
     super(message);
-    // Where in our code it was found helps nobody who writes copy.
+    // A stack trace does not help people who write copy.
     this.stack = `${this.name}: ${message}`;
   }
 }
 
-/** A text without what a line break, a typographic apostrophe or a capital letter makes of it. */
+/** A text with line breaks, typographic apostrophes and capital letters normalized. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('’', "'").toLowerCase();
 
-/** Longer than any field that the spec quotes something of: nobody looks for a word in so much. */
+/** Longer than any field that the spec quotes from. Longer texts are not shown. */
 const LONG = 400;
 
 const shown = (value: unknown): string => {
@@ -51,7 +51,7 @@ const shown = (value: unknown): string => {
   return text.length > LONG ? 'other words' : `“${text}”`;
 };
 
-/** Whether the spec's words are what was found, and both in words. */
+/** Whether a value matches the spec's words, and how a message shows both. */
 function compare(words: Words, value: unknown): { same: boolean; spec: string; file: string } {
   const shownValue = { spec: shown(words), file: shown(value) };
   if (typeof words !== 'object') return { same: value === words, ...shownValue };
@@ -70,9 +70,9 @@ function compare(words: Words, value: unknown): { same: boolean; spec: string; f
 }
 
 /**
- * What is wrong with a place of content/ at which the spec's words have to stand, or undefined.
+ * Checks a place in content/ for the spec's words.
  *
- * @returns the file, the field, what the spec has there, what the file has, and what to do
+ * @returns undefined if it matches; otherwise the file, the field, what the spec has, what the file has, and what to do
  */
 export function misquote([spec, path, field, words]: Quote): string | undefined {
   const { file, field: way, value, without } = find(path, field);

@@ -1,13 +1,13 @@
 /**
- * Shows that no edit of words turns anything red: makes random valid edits of content/, as marketing makes them, each in
- * a fresh copy of the project, and after each builds the site and runs the unit tests there.
+ * Checks that no edit of words turns anything red: makes random valid edits of content/, like those of a marketing
+ * team, each in a fresh copy of the project, then builds the site and runs the unit tests there.
  *
- *     npm run test:edits -- --count 30 --seed 7    those edits
- *     npm run test:edits -- --seed 7 --only 12     the twelfth of them alone
- *     npm run test:edits -- --suites build         no unit tests
- *     npm run test:edits -- --list                 what they would be
+ *     npm run test:edits -- --count 30 --seed 7    makes 30 edits
+ *     npm run test:edits -- --seed 7 --only 12     makes only the twelfth of them
+ *     npm run test:edits -- --suites build         runs no unit tests
+ *     npm run test:edits -- --list                 lists the edits without making them
  *
- * An edit that the editor or a build refuses, and says why, was not valid: another one is drawn in its place.
+ * If the in-page editor or a build refuses an edit with a reason, the edit is invalid and another one replaces it.
  */
 import { parseArgs } from 'node:util';
 import { type Dice, diceOf, type Draft, NoDraftError } from './draft.ts';
@@ -16,7 +16,7 @@ import { FIELD_EDITS } from './field-edits.ts';
 import { FILE_EDITS } from './file-edits.ts';
 
 const KINDS = Object.entries({ ...FIELD_EDITS, ...FILE_EDITS });
-/** So many times in a row an edit may be refused. */
+/** How many times in a row an edit may be refused. */
 const TRIES = 40;
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const suites = SUITES.filter(({ name }) => values.suites.split(',').includes(nam
 
 let redrawn = 0;
 
-/** The next edit of a kind that the editor would take. */
+/** The next edit of a kind that the in-page editor would accept. */
 function drawn(dice: Dice, draw: (dice: Dice) => Draft): Draft {
   for (let tries = 0; tries < TRIES; tries++)
     try {
@@ -47,7 +47,7 @@ function drawn(dice: Dice, draw: (dice: Dice) => Draft): Draft {
 
 const seconds = (since: number) => `${Math.round((performance.now() - since) / 1000)} s`;
 
-/** Tries one edit. It returns what is red, or undefined. */
+/** Tries one edit. Returns what is red, or undefined. */
 async function tried(dice: Dice, draw: (dice: Dice) => Draft): Promise<string | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
     const draft = drawn(dice, draw);
@@ -84,7 +84,7 @@ for (let index = 1; index <= Number(values.count); index++) {
   console.log(`${String(index).padStart(3)} ${kind ?? ''}`);
   const red = await tried(diceOf(seed + index), draw);
   if (red === undefined) continue;
-  console.error(`\n${red}\n\nThe same again: npm run test:edits -- --seed ${seed} --only ${index}`);
+  console.error(`\n${red}\n\nTo try it again: npm run test:edits -- --seed ${seed} --only ${index}`);
   process.exit(1);
 }
-console.log(`\nAll green with seed ${seed}. ${redrawn} edits were refused, and others drawn in their place.`);
+console.log(`\nAll green with seed ${seed}. ${redrawn} edits were refused and replaced.`);

@@ -42,8 +42,8 @@ const restricted = (restrictions: object) => ({
 describe('the public key', () => {
   it.each([
     ['only this site and this assistant', {}],
-    ['the same, with a slash, and told that it is on', { allowedOrigins: [`${ORIGIN}/`], enabled: true }],
-  ])('that allows %s is fine', async (_what, restrictions) => {
+    ['the same, with a slash and explicitly enabled', { allowedOrigins: [`${ORIGIN}/`], enabled: true }],
+  ])('that allows %s gets no warning', async (_what, restrictions) => {
     expect(await warnings(restricted(restrictions))).toEqual([]);
   });
 
@@ -58,13 +58,13 @@ describe('the public key', () => {
       { allowedOrigins: ['https://old.example'] },
       [/does not work on https:\/\/example\.com/, /old\.example/],
     ],
-    ['any origin', { allowedOrigins: [] }, [/works on every site\. Allow the origin https:\/\/example\.com alone/]],
+    ['any origin', { allowedOrigins: [] }, [/works on every site\. Allow only the origin https:\/\/example\.com /]],
     ['another assistant too', { allowedAssistantIds: ['ours', 'theirs'] }, [/also starts calls with theirs/]],
-    ['another assistant alone', { allowedAssistantIds: ['theirs'] }, [/may not start calls with ours/, /theirs/]],
-    ['any assistant', { allowedAssistantIds: [] }, [/any assistant of the account/, /others make up/]],
+    ['another assistant alone', { allowedAssistantIds: ['theirs'] }, [/cannot start calls with ours/, /theirs/]],
+    ['any assistant', { allowedAssistantIds: [] }, [/any assistant of the account/, /anyone can define/]],
     ['any assistant of the account', { allowedAssistantIds: [], allowTransientAssistant: false }, [/any assistant/]],
     ['nothing', { enabled: false }, [/is switched off/]],
-  ])('that allows %s is told of, and nothing else is', async (_what, restrictions, expected) => {
+  ])('that allows %s gets a warning, and no other', async (_what, restrictions, expected) => {
     const found = await warnings(restricted(restrictions));
     expect(found).toHaveLength(expected.length);
     for (const [index, text] of found.entries()) {
@@ -73,46 +73,46 @@ describe('the public key', () => {
     }
   });
 
-  it('is known by its end', async () => {
+  it('is identified by its end', async () => {
     expect((await warnings({}))[0]).toContain('(PUBLIC_VAPI_KEY, …7777)');
   });
 
-  it('of another account is told of', async () => {
+  it('of another account gets a warning', async () => {
     expect(await warnings(undefined)).toEqual([expect.stringMatching(/was not found among the keys of this account/)]);
   });
 });
 
-describe('what calls may cost', () => {
+describe('the cost of calls', () => {
   it.each<[string, Partial<Checked>, RegExp]>([
     [
       'without a limit to their length',
       { remote: { id: 'ours' } },
-      /no limit of its own to the length of a call: Vapi's default applies, 10 minutes/,
+      /does not limit the length of a call, so Vapi's default applies: 10 minutes/,
     ],
     [
       'cut off by an old setting',
       { remote: { id: 'ours', maxDurationSeconds: 600, silenceTimeoutSeconds: 30 } },
-      /hangs up after 30 seconds of silence by an old setting/,
+      /hangs up after 30 seconds of silence because of an old setting/,
     ],
   ])('%s', async (_what, extra, expected) => {
     expect(await warnings(restricted({}), extra)).toEqual([expect.stringMatching(expected)]);
   });
 
-  it('is asked of the organization of the assistant', async () => {
+  it('is checked for the assistant’s organization', async () => {
     provider.orgs.unshift({ id: 'another', name: 'Another' });
     expect(await warnings(restricted({}))).toEqual([]);
     delete provider.orgs[1]?.['billingLimit'];
     const [text] = await warnings(undefined);
-    expect(text).toMatch(/The organization Example has no limit/);
+    expect(text).toMatch(/The organization Example has no limit on monthly spending/);
   });
 
-  it('can not be told of one organization among many', async () => {
+  it('cannot be checked if the organization is unknown among many', async () => {
     provider.orgs = [{ id: 'a' }, { id: 'b' }];
-    expect(await warnings(restricted({}))).toEqual([expect.stringMatching(/limit could not be checked.*Billing/)]);
+    expect(await warnings(restricted({}))).toEqual([expect.stringMatching(/whether spending is limited.*Billing/)]);
   });
 });
 
-it('a check that the API has no answer to is no failure', async () => {
+it('a check that the API does not answer is not a failure', async () => {
   provider.fail({ on: 'GET /org', status: 500, times: 5 });
-  expect(await warnings(restricted({}))).toEqual([expect.stringMatching(/spending has a limit could not be checked/)]);
+  expect(await warnings(restricted({}))).toEqual([expect.stringMatching(/whether spending is limited/)]);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unreadable } from './api-error.ts';
 import { requestSender, type ApiAccess, type ApiRequest } from './api-request.ts';
 
-/** Whatever else the provider keeps stays as it is: it goes back with a nested object that is changed. */
+/** Keeps unknown fields: they are sent back when a nested object is changed. */
 const assistantSchema = z.looseObject({ id: z.string().min(1), orgId: z.string().optional() });
 export type RemoteAssistant = z.infer<typeof assistantSchema>;
 
@@ -46,22 +46,22 @@ const callSchema = z.object({
 });
 export type RemoteCall = z.infer<typeof callSchema>;
 
-/** Files are listed by what they are for; ours are all of this kind. */
+/** Files are listed by purpose; this is the purpose of ours. */
 const PURPOSE = 'assistant';
 
-/** At most so many entries of a list in one answer. */
+/** The most entries of a list in one answer. */
 const LONGEST_PAGE = 1000;
 
-/** The lists of all that may answer from a file, and how many entries one answer holds at most. */
+/** The lists of everything that can use a file, and the most entries in one answer. */
 const FILE_USERS = [
   { path: `/assistant?limit=${LONGEST_PAGE}`, most: LONGEST_PAGE },
   { path: `/tool?limit=${LONGEST_PAGE}`, most: LONGEST_PAGE },
   { path: `/squad?limit=${LONGEST_PAGE}`, most: LONGEST_PAGE },
-  // Takes no limit; 100 is that of the other lists when they are given none.
+  // Takes no limit; 100 is the default of the other lists.
   { path: '/workflow', most: 100 },
 ];
 
-/** The account at the voice provider: what of its API this project uses. Every method rejects with an ApiError. */
+/** The part of the voice provider's API that this project uses. Every method rejects with an ApiError. */
 export type Account = ReturnType<typeof openAccount>;
 
 export function openAccount(access: ApiAccess) {
@@ -83,7 +83,7 @@ export function openAccount(access: ApiAccess) {
     readAssistant: (id: string) => ask(assistantSchema, { method: 'GET', path: at(id) }),
     listAssistants: () => ask(z.array(assistantSchema), { method: 'GET', path: `/assistant?limit=${LONGEST_PAGE}` }),
     createAssistant: (body: object) => ask(assistantSchema, { method: 'POST', path: '/assistant', body }),
-    /** @param fields each replaces the whole of what the assistant has there */
+    /** @param fields each replaces the assistant's field as a whole */
     changeAssistant: (id: string, fields: object) =>
       ask(assistantSchema, { method: 'PATCH', path: at(id), body: fields }),
 
@@ -94,7 +94,7 @@ export function openAccount(access: ApiAccess) {
       body.set('file', new Blob([markdown], { type: 'text/markdown' }), name);
       return ask(fileSchema, { method: 'POST', path: '/file', body });
     },
-    /** @returns all that may answer from a file, or undefined when there is more than fits into an answer */
+    /** @returns everything that can use a file, or undefined if there is more than fits into one answer */
     async listFileUsers(): Promise<unknown[] | undefined> {
       const list = async ({ path, most }: (typeof FILE_USERS)[number]) => {
         const entries = await ask(z.array(z.unknown()), { method: 'GET', path });
@@ -108,7 +108,7 @@ export function openAccount(access: ApiAccess) {
     listTokens: () => ask(z.array(tokenSchema), { method: 'GET', path: `/token?limit=${LONGEST_PAGE}` }),
     listOrgs: () => ask(z.array(orgSchema), { method: 'GET', path: '/org' }),
 
-    /** @param before,since ISO dates; `before` itself is not in the list, `since` is */
+    /** @param before,since ISO dates; `before` is exclusive, `since` is inclusive */
     listCalls: (assistantId: string, limit: number, { before, since }: { before?: string; since?: string } = {}) =>
       ask(z.array(callSchema), {
         method: 'GET',

@@ -4,17 +4,17 @@ import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { editInstructions, type Values } from './instructions-edit.ts';
 import { unwrap } from './system-message.ts';
 
-/** A field of the first level by itself, and the empty lines and comments behind it. */
+/** A top-level field, and the empty lines and comments after it. */
 interface Field {
   key: string;
   source: string;
   behind: string;
 }
 
-/** The file's lines are at most so long, where they can be broken (characters). */
+/** The maximum length of lines that can be wrapped (characters). */
 const LINE = 120;
 
-/** Each field by its dotted path, as it is written: with its placeholders, and the instructions without comments. */
+/** Each field by its dotted path, as written in the file: with placeholders; the instructions without comments. */
 export function writtenFields(source: string): Readonly<Record<string, unknown>> {
   const { fields, text } = splitFrontmatter(source);
   const leaves = (value: unknown, path: string): [string, unknown][] =>
@@ -27,7 +27,7 @@ export function writtenFields(source: string): Readonly<Record<string, unknown>>
   ]);
 }
 
-/** What stands before the first field, then the fields. Together they are the text. */
+/** The text before the first field, then the fields. Joined, they are the source. */
 function fieldsOf(source: string): Field[] {
   const { contents } = parseDocument(source);
   const pairs = isMap(contents) ? contents.items : [];
@@ -39,7 +39,7 @@ function fieldsOf(source: string): Field[] {
   });
 }
 
-/** Replaces the entries that differ. What takes the place of an entry inherits the comment above it. */
+/** Replaces the entries that differ. A replacement inherits the comment above the old entry. */
 function replaceItems(list: YAMLSeq, wanted: readonly string[]): void {
   const before = list.items.map((item) => (isScalar(item) ? String(item.value) : ''));
   const items: unknown[] = [];
@@ -62,7 +62,7 @@ function replaceItems(list: YAMLSeq, wanted: readonly string[]): void {
   list.items = items;
 }
 
-/** The source of content/assistant/agent.mdx, changed field by field: its order and its comments stay. */
+/** The source of content/assistant/agent.mdx. Fields are changed one by one; their order and the comments are kept. */
 export class AgentFile {
   readonly #head: string;
   readonly #fields: Field[];
@@ -87,12 +87,12 @@ export class AgentFile {
     const node = document.getIn(keys, true);
     if (isSeq(node) && typeof value === 'object') replaceItems(node, value);
     else document.setIn(keys, value);
-    // A text that was folded is folded again; whatever else is long stays one line.
+    // A folded text is folded again; any other long text stays on one line.
     const isFolded = isScalar(node) && node.type === Scalar.BLOCK_FOLDED;
     field.source = document.toString({ lineWidth: isFolded ? LINE : 0, singleQuote: true }).trimEnd();
   }
 
-  /** @param wanted paragraphs of one line each, with the site's values */
+  /** @param wanted paragraphs of one line each, with values instead of placeholders */
   setInstructions(wanted: string, values: Values): void {
     this.#text = editInstructions(this.#text, wanted, LINE, values);
   }

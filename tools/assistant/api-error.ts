@@ -17,19 +17,19 @@ export class ApiError extends Fault {
 
 const DASHBOARD = "Vapi's dashboard (dashboard.vapi.ai)";
 
-/** What the provider says is wrong: NestJS answers with one message or with a list of them. */
+/** The provider's error messages: NestJS answers with one message or a list of them. */
 function messagesOf(body: string): string[] {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };
     const messages = [message].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '');
     if (messages.length > 0) return messages;
   } catch {
-    // A proxy answers with a page of HTML or nothing, which says less than the status.
+    // A proxy answers with an HTML page or nothing, which says less than the status.
   }
   return [];
 }
 
-/** The provider's message, with the field of content that it is about. */
+/** The provider's message, with the content field that it refers to. */
 function withOrigin(message: string, sent: unknown): string {
   const [path = ''] = message.split(' ');
   const origin = originOf(namedPath(sent, path));
@@ -37,14 +37,14 @@ function withOrigin(message: string, sent: unknown): string {
   return `  - ${message}${place ? `\n    It comes from ${place}.` : ''}`;
 }
 
-/** Something that does not exist there. */
+/** The message for something that does not exist at the provider. */
 function unknownThing(what: string): string {
   const [, kind = '', id] = /^\w+ \/(\w+)\/(.+)$/.exec(what) ?? [];
-  if (id === undefined) return `Vapi does not know the request ${what} (404). Does VAPI_API_URL lead elsewhere?`;
+  if (id === undefined) return `Vapi does not know the request ${what} (404). Check VAPI_API_URL.`;
   const remedy =
     kind === 'assistant'
-      ? 'Is it in the account of VAPI_PRIVATE_KEY? If it was deleted, remove its id (PUBLIC_VAPI_ASSISTANT_ID) from .env.'
-      : 'Somebody may have removed it already.';
+      ? 'Check that it is in the account of VAPI_PRIVATE_KEY. If it was deleted, remove its id (PUBLIC_VAPI_ASSISTANT_ID) from .env.'
+      : 'It may have been removed already.';
   return `Vapi does not know the ${kind} ${decodeURIComponent(id)} (${what}: 404). ${remedy}`;
 }
 
@@ -53,7 +53,7 @@ function unknownThing(what: string): string {
  *
  * @param what the request, for example "GET /assistant/1"
  * @param tries how often it was sent
- * @param sent its JSON, if it had some
+ * @param sent its JSON, if any
  */
 export function refusal(what: string, status: number, body: string, tries: number, sent?: unknown): ApiError {
   const messages = messagesOf(body);
@@ -64,7 +64,7 @@ export function refusal(what: string, status: number, body: string, tries: numbe
     case 422:
       return new ApiError(
         status,
-        `Vapi refused the request (${what}: ${status}). Correct this and try again:\n${(messages.length > 0 ? messages : ['(it does not say why)']).map((message) => withOrigin(message, sent)).join('\n')}`,
+        `Vapi refused the request (${what}: ${status}). Fix this and try again:\n${(messages.length > 0 ? messages : ['(no reason given)']).map((message) => withOrigin(message, sent)).join('\n')}`,
       );
     case 401:
       return error(
@@ -76,7 +76,7 @@ export function refusal(what: string, status: number, body: string, tries: numbe
       );
     case 403:
       return error(
-        `The key in VAPI_PRIVATE_KEY may not do this (${what}: 403). Use a private key of the same organization without restrictions, from ${DASHBOARD} under API Keys.`,
+        `The key in VAPI_PRIVATE_KEY is not allowed to do this (${what}: 403). Use a private key of the same organization without restrictions, from ${DASHBOARD} under API Keys.`,
       );
     case 404:
       return error(unknownThing(what));
@@ -86,13 +86,13 @@ export function refusal(what: string, status: number, body: string, tries: numbe
       );
     case 429:
       return error(
-        `Vapi gets too many requests of this account (${what}: 429, ${tries} tries). Try again in a minute.`,
+        `Vapi got too many requests from this account (${what}: 429, ${tries} tries). Try again in a minute.`,
       );
     default:
       return error(
         status >= 500
-          ? `Vapi has a problem (${what}: ${status}, ${tries} ${tries === 1 ? 'try' : 'tries'}). Look at status.vapi.ai and try again later.`
-          : `Vapi answered ${status} to ${what}, which this command does not know. Is it out of date?`,
+          ? `Vapi has a problem (${what}: ${status}, ${tries} ${tries === 1 ? 'try' : 'tries'}). Check status.vapi.ai and try again later.`
+          : `Vapi answered ${status} to ${what}, which this command does not expect. It may be out of date.`,
       );
   }
 }
@@ -109,7 +109,7 @@ export function connectionCode(error: unknown): string {
 /**
  * The error for a request that got no answer.
  *
- * @param done whether it may have been carried out all the same
+ * @param done whether the request may have been carried out anyway
  */
 export function unanswered(what: string, url: string, error: unknown, done: boolean): ApiError {
   const host = new URL(url).host;
@@ -117,17 +117,17 @@ export function unanswered(what: string, url: string, error: unknown, done: bool
   const said = /ENOTFOUND|EAI_AGAIN/.test(code)
     ? `The name ${host} can't be resolved. Are you online?`
     : code === 'ECONNREFUSED'
-      ? `${host} refuses connections. Does a firewall or proxy stand between?`
+      ? `${host} refuses connections. Check for a firewall or proxy in between.`
       : /TIMEOUT|ETIMEDOUT/.test(code)
         ? `${host} did not answer in time. Try again later.`
         : `The connection to ${host} broke (${code || (error as Error).message}). Try again.`;
   const unsure = done
-    ? '\nThe request may have been carried out all the same: look with `npm run assistant -- plan`' +
+    ? '\nThe request may have been carried out anyway: check with `npm run assistant -- plan`' +
       `${what.startsWith('POST') ? ` and in ${DASHBOARD}` : ''} before you try again.`
     : '';
   return new ApiError(undefined, `${what} got no answer. ${said}${unsure}`);
 }
 
-/** The error for an answer that makes no sense. */
+/** The error for an answer that can't be read. */
 export const unreadable = (what: string, reason: string) =>
-  new ApiError(undefined, `The answer to ${what} can't be understood: ${reason}. Does VAPI_API_URL lead elsewhere?`);
+  new ApiError(undefined, `The answer to ${what} can't be understood: ${reason}. Check VAPI_API_URL.`);

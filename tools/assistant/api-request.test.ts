@@ -32,14 +32,14 @@ const failure = async (request: Promise<unknown>) => {
 };
 const methods = () => provider.log.map(({ method }) => method);
 
-describe('a request that fails for the moment', () => {
-  it.each([429, 500, 502, 503])('by %i is sent again when it only reads', async (status) => {
+describe('a request that fails temporarily', () => {
+  it.each([429, 500, 502, 503])('with %i is sent again if it only reads', async (status) => {
     provider.fail({ status, times: 4, body: '' });
     expect(await account.readAssistant('one')).toMatchObject({ name: 'Ada' });
     expect(provider.log).toHaveLength(5);
   });
 
-  it('waits twice as long every time, at random, and gives up after the fifth', async () => {
+  it('waits twice as long every time, with jitter, and is given up after the fifth try', async () => {
     provider.fail({ status: 503, times: 9, body: '' });
     expect((await failure(account.readAssistant('one'))).message).toContain('503, 5 tries');
     expect(waits).toHaveLength(4);
@@ -56,14 +56,14 @@ describe('a request that fails for the moment', () => {
     [new Date(Date.now() + 20_000).toUTCString(), 10_000, 20_000],
     ['Wed, 01 Jan 2020 00:00:00 GMT', 0, 0],
     ['soon', 250, 500],
-  ])('waits as Retry-After says: %s', async (header, least, most) => {
+  ])('waits as long as Retry-After says: %s', async (header, least, most) => {
     provider.fail({ status: 429, headers: { 'retry-after': header }, body: '' });
     await account.readAssistant('one');
     expect(waits[0]).toBeGreaterThanOrEqual(least);
     expect(waits[0]).toBeLessThanOrEqual(most);
   });
 
-  it('by a broken connection is sent again when it only reads', async () => {
+  it('with a broken connection is sent again if it only reads', async () => {
     provider.fail({ drop: 'before', times: 2 });
     expect(await account.readAssistant('one')).toMatchObject({ name: 'Ada' });
     expect(provider.log).toHaveLength(3);
@@ -74,7 +74,7 @@ describe('a request that changes something', () => {
   const change = () => account.changeAssistant('one', { name: 'Bea' });
   const create = () => account.createAssistant({ name: 'Bea' });
 
-  it('is sent again when the provider has put it off', async () => {
+  it('is sent again when the provider asks to retry later', async () => {
     provider.fail({ status: 429, body: '' });
     provider.fail({ status: 503, body: '' });
     await change();
@@ -82,7 +82,7 @@ describe('a request that changes something', () => {
     expect(provider.assistants.get('one')).toMatchObject({ name: 'Bea' });
   });
 
-  it('that creates something is sent again after 429 alone', async () => {
+  it('that creates something is sent again only after 429', async () => {
     provider.fail({ status: 429, body: '' });
     await create();
     expect(provider.assistants.size).toBe(2);
@@ -103,17 +103,17 @@ describe('a request that changes something', () => {
     ['POST', create, 'before'],
     ['POST', create, 'after'],
   ] as const)(
-    '%s: is sent once when the connection breaks %3$s it, and says that nobody knows',
+    '%s: is sent once when the connection breaks %3$s it, and its error says that the outcome is unknown',
     async (method, send, drop) => {
       provider.fail({ drop });
       const { message } = await failure(send());
       expect(methods()).toEqual([method]);
-      expect(message).toContain('may have been carried out all the same');
+      expect(message).toContain('may have been carried out anyway');
       expect(message.includes('in Vapi')).toBe(method === 'POST');
     },
   );
 
-  it('is sent again when nobody was there to take it', async () => {
+  it('is sent again when the connection was refused', async () => {
     const { url } = provider;
     await provider.close();
     const message = (
@@ -126,19 +126,19 @@ describe('a request that changes something', () => {
   });
 });
 
-describe('what the provider does not know', () => {
+describe('an error for something unknown', () => {
   it.each<[string, () => Promise<unknown>, RegExp]>([
     ['an assistant', () => account.readAssistant('a b'), /does not know the assistant a b .*PUBLIC_VAPI_ASSISTANT_ID/],
-    ['a file', () => account.removeFile('gone'), /does not know the file gone .*removed it already/],
+    ['a file', () => account.removeFile('gone'), /does not know the file gone .*been removed already/],
     ['a list', () => account.listOrgs(), /does not know the request GET \/org .*VAPI_API_URL/],
-  ])('is named: %s', async (_what, request, message) => {
+  ])('names it: %s', async (_what, request, message) => {
     provider.fail({ status: 404, body: '{}' });
     expect((await failure(request())).message).toMatch(message);
   });
 });
 
 describe('an answer', () => {
-  it('that does not come is not waited for', async () => {
+  it('that does not arrive in time is given up', async () => {
     const impatient = openAccount({
       url: provider.url,
       key: provider.key,
@@ -150,19 +150,19 @@ describe('an answer', () => {
     expect(provider.log).toHaveLength(5);
   });
 
-  it('that names nobody is told from one that refuses', async () => {
+  it('from an unknown host has its own message', async () => {
     const nowhere = openAccount({ url: 'http://nobody.invalid', key: 'key', wait: () => Promise.resolve() });
     const { message } = await failure(nowhere.readAssistant('one'));
     expect(message).toMatch(/The name nobody\.invalid can't be resolved|connection to nobody\.invalid broke/);
   });
 
-  it('that sends elsewhere is not followed: the key would go along', async () => {
+  it('that redirects is not followed, because the key would be sent along', async () => {
     provider.fail({ status: 302, headers: { location: `${provider.url}/assistant/one` }, times: 5 });
     await failure(account.readAssistant('one'));
     expect(new Set(provider.log.map(({ path }) => path))).toEqual(new Set(['/assistant/one']));
   });
 
-  it('of a list with an entry that makes no sense is refused', async () => {
+  it('with an invalid list entry is refused', async () => {
     provider.calls.push({ id: 'x', assistantId: 'one', createdAt: 'yesterday' });
     provider.fail({ status: 200, body: '[{"id":"x","createdAt":"yesterday"}]' });
     expect((await failure(account.listCalls('one', 5))).message).toMatch(

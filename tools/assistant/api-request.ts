@@ -1,9 +1,9 @@
 import { connectionCode, refusal, unanswered, unreadable } from './api-error.ts';
 
-/** A request is given up after so long (milliseconds). */
+/** The timeout of a request (milliseconds). */
 const ANSWER_WITHIN_MS = 30_000;
 const RETRIES = 4;
-/** Between two tries it waits at most so long, whatever the provider says (milliseconds). */
+/** The longest wait between two tries, even if the provider asks for more (milliseconds). */
 const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 
@@ -19,34 +19,34 @@ export interface ApiRequest {
 export interface ApiAccess {
   url: string;
   key: string;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait?: (ms: number) => Promise<unknown>;
   answerWithinMs?: number;
 }
 
 export type SendRequest = (request: ApiRequest) => Promise<unknown>;
 
-/** Whether a request that was answered like that can be sent again. A POST must not be carried out twice. */
+/** Whether a request can be sent again after this status. A POST must not be carried out twice. */
 function isRetried(method: ApiRequest['method'], status: number): boolean {
   if (status === 429) return true;
   if (method === 'GET') return status >= 500;
   return method !== 'POST' && status === 503;
 }
 
-/** Milliseconds that Retry-After asks for: it holds seconds or a date. */
+/** The wait in a Retry-After header, which holds seconds or a date, in milliseconds. */
 function askedWait(header: string | null): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 }
 
-/** Twice as long with every try, and at random within that, so that two that failed together don't try together. */
+/** Doubles with every try, with jitter, so that requests that failed together are not retried together. */
 const ownWait = (tries: number) => FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Sends requests to the provider, again where that does no harm.
+ * Sends requests to the provider, and retries them where that is safe.
  *
  * @returns a function that resolves with the answer's JSON, undefined for an empty one, and rejects with an ApiError
  */
@@ -86,6 +86,6 @@ function readJson(what: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw unreadable(what, `it is no JSON, but begins with ${JSON.stringify(text.slice(0, 40))}`);
+    throw unreadable(what, `it is not JSON, but begins with ${JSON.stringify(text.slice(0, 40))}`);
   }
 }

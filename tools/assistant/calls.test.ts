@@ -20,13 +20,13 @@ const cells = (table: string) =>
     .map((line) => line.split(/ {2,}/).slice(1));
 
 describe('the table of calls', () => {
-  it('says how long each was, how it ended, who called and what it was about, a line each', () => {
+  it('shows length, end, caller and summary of each call on one line', () => {
     expect(cells(callsTable([call()], Infinity))).toEqual([
       ['62:10', 'agent hung up', 'Ada <ada@example.com>', 'You asked for a price. Nobody knew.'],
     ]);
   });
 
-  it('has a dash for what is not known', () => {
+  it('shows a dash for unknown values', () => {
     const bare = { id: 'one', createdAt: '2027-01-05T10:00:00.000Z' };
     expect(cells(callsTable([bare, { ...bare, status: 'in-progress' }], Infinity))).toEqual([
       ['–', '–', '–', '–'],
@@ -34,19 +34,19 @@ describe('the table of calls', () => {
     ]);
   });
 
-  it('shows the provider’s own word for an end that it does not know', () => {
+  it('shows the provider’s reason for an unknown end', () => {
     const [row] = cells(callsTable([call({ endedReason: 'pipeline-error-openai-llm-failed' })], Infinity));
     expect(row?.[1]).toBe('pipeline error openai llm failed');
   });
 
-  it('fits into the terminal', () => {
+  it('fits the width of the terminal', () => {
     const long = call({ assistantOverrides: { metadata: { leadName: 'x'.repeat(200) } } });
     for (const width of [40, 80, 120])
       for (const line of callsTable([call(), long], width).split('\n'))
         expect(Array.from(line).length).toBeLessThanOrEqual(width);
   });
 
-  it('lets no visitor steer the terminal', () => {
+  it('does not let visitors control the terminal', () => {
     const rogue = call({
       assistantOverrides: { metadata: { leadName: '\u001b[2JEve\u202e', leadEmail: 7 } },
       analysis: { summary: 'a\u0007b\rc' },

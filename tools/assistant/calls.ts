@@ -7,8 +7,8 @@ const PAGE = 100;
 /**
  * The latest calls of an assistant, newest first.
  *
- * @param limit at most so many
- * @param since an ISO date: none that began before
+ * @param limit the most calls to return
+ * @param since an ISO date; earlier calls are left out
  */
 export async function listCalls(
   account: Account,
@@ -30,12 +30,12 @@ export async function listCalls(
   return calls;
 }
 
-/** How a call ended, where the provider's own word needs an explanation. */
+/** Explains the provider's end reasons that are not clear by themselves. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'customer-ended-call': 'caller hung up',
   'assistant-ended-call': 'agent hung up',
   'silence-timed-out': 'silence',
-  'exceeded-max-duration': 'longest time reached',
+  'exceeded-max-duration': 'time limit reached',
   'customer-did-not-give-microphone-permission': 'no microphone',
 };
 
@@ -59,7 +59,7 @@ function leadOf({ assistantOverrides }: RemoteCall): string {
 
 const time = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
 const COLUMNS = ['When', 'Length', 'Ended', 'Lead', 'Summary'];
-/** A name that somebody made up may be as long as they like. */
+/** Visitors choose their names, which may be of any length. */
 const WIDEST = 40;
 
 const cut = (text: string, width: number) => {
@@ -70,7 +70,7 @@ const cut = (text: string, width: number) => {
 /**
  * The calls as a table.
  *
- * @param width characters that fit into a line; what is longer is cut
+ * @param width the maximum length of a line in characters; longer lines are cut
  */
 export function callsTable(calls: readonly RemoteCall[], width: number): string {
   if (calls.length === 0) return 'There are no calls.';
@@ -81,7 +81,7 @@ export function callsTable(calls: readonly RemoteCall[], width: number): string 
     leadOf(call),
     call.analysis?.summary ?? '–',
   ]);
-  // Visitors choose their names and words: nothing of them may steer the terminal.
+  // Visitors choose these texts: strip anything that could control the terminal.
   const table = [COLUMNS, ...rows.map((row) => row.map((text) => plainLine(text).replaceAll(/\s+/g, ' ')))];
   const widths = COLUMNS.map((_, column) =>
     Math.min(WIDEST, Math.max(...table.map((row) => Array.from(row[column] ?? '').length))),

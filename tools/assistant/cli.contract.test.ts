@@ -40,7 +40,7 @@ afterEach(async () => {
   await account.close();
 });
 
-/** Runs the command as a person does, in a copy of the project, with an account of its own. */
+/** Runs the command in a copy of the project, with a separate account. */
 async function assistant(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const running = startNode([join(copy.folder, 'tools/assistant/cli.ts'), ...args], {
     cwd: copy.folder,
@@ -58,12 +58,12 @@ async function assistant(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   });
   const code = await running.ended;
   const output = running.output();
-  // Whatever happens, no key is printed.
+  // No key is ever printed.
   for (const key of [account.key, PUBLIC_KEY]) expect(output).not.toContain(key);
   return { code, output };
 }
 
-/** An account that has what content wants, and what its owner set in the dashboard besides. */
+/** An account that matches content, plus what its owner set in the dashboard. */
 function putAssistant(extra: Record<string, unknown> = {}) {
   const { name } = knowledgeFile(knowledgeText());
   const text = knowledgeText();
@@ -101,8 +101,8 @@ const remote = () => account.assistants.get(ID) as unknown as ReturnType<typeof 
 const agentFile = () => readFileSync(join(copy.folder, AGENT_FILE), 'utf8');
 const onlyChange = () => account.log.filter(({ method }) => method !== 'GET');
 
-describe('a sentence that changes in content', () => {
-  it('is all that plan shows and push sends, and then there is nothing to do', async () => {
+describe('a sentence changed in content', () => {
+  it('is all that plan shows and push sends; then nothing differs', async () => {
     putAssistant();
     copy.edit(AGENT_FILE, /What would you like to know\?/, 'How can I help?');
     const plan = await assistant(['plan']);
@@ -125,7 +125,7 @@ describe('a sentence that changes in content', () => {
     ]);
 
     const again = await assistant(['plan']);
-    expect(again).toMatchObject({ code: 0, output: `The assistant ${ID} is as content/ wants it.\n` });
+    expect(again).toMatchObject({ code: 0, output: `The assistant ${ID} matches content/.\n` });
     const second = await assistant(['push']);
     expect(second).toMatchObject({ code: 0 });
     expect(second.output).toContain('Nothing was sent.');
@@ -133,7 +133,7 @@ describe('a sentence that changes in content', () => {
   });
 
   it(
-    'is found in the instructions and in the lists, however the lines are broken',
+    'is found in the instructions and in the lists, regardless of their line breaks',
     { tags: ['exhaustive'] },
     async () => {
       putAssistant();
@@ -166,7 +166,7 @@ describe('a sentence that changes in content', () => {
   );
 
   it(
-    'takes along to another maker what does not depend on it, and says what is lost',
+    'keeps what does not depend on the maker when the maker changes, and says what is lost',
     { tags: ['exhaustive'] },
     async () => {
       const chunkPlan = { enabled: false };
@@ -237,12 +237,12 @@ describe('what the dashboard changed', () => {
     expect((await assistant(['plan'])).code).toBe(0);
   });
 
-  it('is left alone where content has nothing to say', { tags: ['exhaustive'] }, async () => {
+  it('is left alone where content has no field for it', { tags: ['exhaustive'] }, async () => {
     putAssistant({ backgroundSound: 'office', silenceTimeoutSeconds: null });
     expect((await assistant(['plan'])).code).toBe(0);
   });
 
-  /** With tools, knowledge and hooks of its owner before and behind ours. */
+  /** With the owner's tools, knowledge and hooks before and after ours. */
   function putMore() {
     const changed = structuredClone(putAssistant());
     const [endCall, query] = changed.model.tools;
@@ -259,7 +259,7 @@ describe('what the dashboard changed', () => {
   }
 
   it(
-    'stays beside what is content’s: tools, knowledge bases and their files, and hooks',
+    'stays next to what comes from content: tools, knowledge bases and their files, and hooks',
     { tags: ['exhaustive'] },
     async () => {
       const before = putMore();
@@ -283,7 +283,7 @@ describe('what the dashboard changed', () => {
     },
   );
 
-  it('does not mislead when a value is refused', { tags: ['exhaustive'] }, async () => {
+  it('does not lead to a wrong field name when a value is refused', { tags: ['exhaustive'] }, async () => {
     putMore();
     copy.edit(AGENT_FILE, /askAfterSeconds: \d+/, 'askAfterSeconds: 7');
     const message = 'hooks.1.options.timeoutSeconds must not be less than 8';
@@ -292,7 +292,7 @@ describe('what the dashboard changed', () => {
     expect(output).toContain(`- ${message}\n    It comes from silence.askAfterSeconds of ${AGENT_FILE}.`);
   });
 
-  it('is never shown where it may be a secret', async () => {
+  it('is never shown if it may be secret', async () => {
     const headers = { Authorization: 'Bearer PRIVATE' };
     const server = { url: 'https://hooks.example/PRIVATE', headers, credentialId: 'PRIVATE' };
     const tool = { ...CRM, server };
@@ -333,7 +333,7 @@ describe('what the dashboard changed', () => {
 describe('the text of the site', () => {
   const PAGE = 'content/pages/flow.mdx';
 
-  it('goes up before the assistant is told of it, and the former one is removed', async () => {
+  it('is uploaded before the assistant uses it, and the old one is removed', async () => {
     putAssistant();
     putFile('manual', 'prices.pdf');
     const old = 'knowledge-0123456789ab.md';
@@ -362,7 +362,7 @@ describe('the text of the site', () => {
   });
 
   it(
-    'is not uploaded again when it is there already, nor when only the agent has changed',
+    'is not uploaded again if it is there already, or if only the agent has changed',
     { tags: ['exhaustive'] },
     async () => {
       const before = putAssistant();
@@ -376,30 +376,30 @@ describe('the text of the site', () => {
     },
   );
 
-  it('stays where it is when the assistant could not be changed', { tags: ['exhaustive'] }, async () => {
+  it('is kept when the assistant could not be changed', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
     account.fail({ on: 'PATCH', status: 402, body: '{"message":"Payment required"}' });
     expect((await assistant(['push'])).code).toBe(1);
     expect(account.changes()).toEqual(['POST /file', `PATCH /assistant/${ID}`]);
     expect(account.files.has('file-1')).toBe(true);
-    // What was uploaded is used the next time.
+    // The uploaded file is used the next time.
     expect((await assistant(['push'])).code).toBe(0);
     expect(account.changes().slice(2)).toEqual([`PATCH /assistant/${ID}`, 'DELETE /file/file-1']);
   });
 
-  it('stays when something else may use it, and push says so', { tags: ['exhaustive'] }, async () => {
+  it('is kept if something else may use it, and push says so', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     putFile('old', 'knowledge-0123456789ab.md');
     account.tools = Array.from({ length: 1000 }, (_, index) => ({ id: String(index) }));
     copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
     const { code, output } = await assistant(['push']);
     expect(code, output).toBe(0);
-    expect(output).toContain('Older texts of the site stay');
+    expect(output).toContain('Older texts of the site were kept');
     expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
   });
 
-  it('that can not be removed does not make the push fail', { tags: ['exhaustive'] }, async () => {
+  it('that cannot be removed does not fail the push', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
     account.fail({ on: 'DELETE', status: 403, body: '{}' });
@@ -427,16 +427,16 @@ describe('an account without the assistant', () => {
     expect((await assistant(['plan'], { PUBLIC_VAPI_ASSISTANT_ID: id })).code).toBe(0);
   });
 
-  it('is not asked twice to create it when nobody knows whether it did', { tags: ['exhaustive'] }, async () => {
+  it('is not asked twice to create one when the outcome is unknown', { tags: ['exhaustive'] }, async () => {
     account.fail({ on: 'POST /assistant', drop: 'after' });
     const { code, output } = await assistant(['push'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
     expect(code).toBe(1);
     expect(account.assistants.size).toBe(1);
-    expect(output).toContain('may have been carried out all the same');
+    expect(output).toContain('may have been carried out anyway');
     expect(output).toContain("Vapi's dashboard");
   });
 
-  it('says which it is even if it can not be looked at afterwards', { tags: ['exhaustive'] }, async () => {
+  it('gets one whose id is printed, even if it cannot be read afterwards', { tags: ['exhaustive'] }, async () => {
     account.fail({ on: 'GET /assistant/', status: 500, times: 5, headers: { 'retry-after': '0' } });
     const { code, output } = await assistant(['push'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
     expect(code).toBe(1);
@@ -445,7 +445,7 @@ describe('an account without the assistant', () => {
     expect(output).toContain('500, 5 tries');
   });
 
-  it('gets no second one of that name, but is told of the first', { tags: ['exhaustive'] }, async () => {
+  it('gets no second one of the same name; the message names the first', { tags: ['exhaustive'] }, async () => {
     const none = { PUBLIC_VAPI_ASSISTANT_ID: '' };
     await assistant(['push'], none);
     const [id = 'none'] = account.assistants.keys();
@@ -453,7 +453,7 @@ describe('an account without the assistant', () => {
     for (const command of ['plan', 'push']) {
       const { code, output } = await assistant([command], none);
       expect(code).toBe(command === 'plan' ? 2 : 1);
-      expect(output).toContain(`there is an assistant "${readAgent().name}" already`);
+      expect(output).toContain(`an assistant "${readAgent().name}" exists already`);
       expect(output).toContain(`put this line into .env:\n  PUBLIC_VAPI_ASSISTANT_ID=${id}\n`);
       expect(output).toContain(`change \`name\` in ${AGENT_FILE}`);
       expect(output.includes('No assistant was created.')).toBe(command === 'push');
@@ -484,7 +484,7 @@ describe('a provider that refuses', () => {
       { status: 500, times: 5, headers: { 'retry-after': '0' } },
       ['500, 5 tries', 'status.vapi.ai'],
     ],
-    ['to speak JSON', { status: 200, body: '<html>' }, ['it is no JSON, but begins with "<html>"', 'VAPI_API_URL']],
+    ['to speak JSON', { status: 200, body: '<html>' }, ['it is not JSON, but begins with "<html>"', 'VAPI_API_URL']],
     ['to say what it has', { status: 200, body: '{}' }, ["can't be understood", 'id']],
     ['by a status of its own', { status: 418, body: '' }, ['418', 'out of date']],
   ])('%s: the message says what to do', { tags: ['exhaustive'] }, async (_what, failure, words) => {
@@ -496,7 +496,7 @@ describe('a provider that refuses', () => {
     expect(output).not.toMatch(/\n\s+at /);
   });
 
-  it('a value names the field of content that it comes from', async () => {
+  it('a value: the message names the content field that it comes from', async () => {
     putAssistant();
     copy.edit(AGENT_FILE, /id: Clara/, 'id: Nobody');
     const message = [
@@ -510,7 +510,7 @@ describe('a provider that refuses', () => {
     expect(output).toContain('- property foo should not exist');
   });
 
-  it('a value that its own types do not admit', { tags: ['exhaustive'] }, async () => {
+  it('a value that its own types do not allow', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(AGENT_FILE, /name: gpt-4\.1-mini/, 'name: gpt-0');
     const { code, output } = await assistant(['push']);
@@ -519,14 +519,14 @@ describe('a provider that refuses', () => {
     expect(output).toContain(`It comes from model.name of ${AGENT_FILE}.`);
   });
 
-  it('a field in silence is found out', { tags: ['exhaustive'] }, async () => {
+  it('a field silently is noticed', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     account.forgets.add('endCallMessage');
     copy.edit(AGENT_FILE, /Thank you for calling\. Goodbye!/, 'So long!');
     copy.edit(AGENT_FILE, /What would you like to know\?/, 'How can I help?');
     const { code, output } = await assistant(['push']);
     expect(code).toBe(1);
-    expect(output).toContain('Vapi did not take everything: endCallMessage.');
+    expect(output).toContain('Vapi did not store everything: endCallMessage.');
   });
 });
 
@@ -543,11 +543,11 @@ describe('settings', () => {
       { VAPI_PRIVATE_KEY: 'half-a-key\nand-a-half' },
       ['contains characters that no key has'],
     ],
-    ['a key with a foreign letter', { VAPI_PRIVATE_KEY: 'half-a-keу' }, ['VAPI_PRIVATE_KEY contains characters']],
+    ['a key with a non-ASCII letter', { VAPI_PRIVATE_KEY: 'half-a-keу' }, ['VAPI_PRIVATE_KEY contains characters']],
     ['an address without a scheme', { VAPI_API_URL: 'api.example' }, ['VAPI_API_URL is not an address', 'https://']],
     ['one of another kind', { VAPI_API_URL: 'localhost:1234' }, ['VAPI_API_URL is not an address']],
     ['one with a password', { VAPI_API_URL: 'https://a:half-a-key@api.example' }, ['without a name or password']],
-  ])('%s is refused before anything is asked', { tags: ['exhaustive'] }, async (_what, env, words) => {
+  ])('%s is refused before any request is sent', { tags: ['exhaustive'] }, async (_what, env, words) => {
     const { code, output } = await assistant(['plan'], env);
     expect(code).toBe(1);
     for (const word of words) expect(output).toContain(word);
@@ -556,7 +556,7 @@ describe('settings', () => {
     expect(account.log).toEqual([]);
   });
 
-  it('come from .env too, over which the shell wins', { tags: ['exhaustive'] }, async () => {
+  it('come from .env too, but the shell takes precedence', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     writeFileSync(
       join(copy.folder, '.env'),
@@ -577,7 +577,7 @@ describe('settings', () => {
     expect(credential.output).toContain('CALL_REPORT_SECRET');
   });
 
-  it.each([[[]], [['deploy']], [['toString']]])('%j says what there is', { tags: ['exhaustive'] }, async (args) => {
+  it.each([[[]], [['deploy']], [['toString']]])('%j prints the usage', { tags: ['exhaustive'] }, async (args) => {
     const { code, output } = await assistant(args);
     expect(code).toBe(1);
     for (const word of ['plan', 'push', 'pull', 'calls']) expect(output).toContain(`npm run assistant -- ${word}`);
@@ -594,7 +594,7 @@ describe('settings', () => {
 });
 
 describe('warnings', () => {
-  it('tell of a public key that is good for more than this site', { tags: ['exhaustive'] }, async () => {
+  it('report a public key that works for more than this site', { tags: ['exhaustive'] }, async () => {
     putAssistant({ maxDurationSeconds: undefined });
     account.tokens[1] = { tag: 'public', value: PUBLIC_KEY };
     account.orgs[0] = { id: account.orgId, name: 'Example' };
@@ -604,14 +604,14 @@ describe('warnings', () => {
     expect(output).toContain(
       `Warning: The public key (PUBLIC_VAPI_KEY, …${PUBLIC_KEY.slice(-4)}) works on every site.`,
     );
-    expect(output).toContain(`Allow the origin ${url} alone`);
+    expect(output).toContain(`Allow only the origin ${url} (`);
     expect(output).toContain('starts calls with any assistant of the account');
-    expect(output).toContain('assistants that others make up');
-    expect(output).toContain('no limit of its own to the length of a call');
-    expect(output).toContain('The organization Example has no limit to what it spends');
+    expect(output).toContain('assistants that anyone can define');
+    expect(output).toContain('does not limit the length of a call');
+    expect(output).toContain('The organization Example has no limit on monthly spending');
   });
 
-  it('say in capital letters that a private key is published, and end with 1', async () => {
+  it('say in capital letters that a private key is published, and exit with 1', async () => {
     putAssistant();
     account.tokens[1] = { tag: 'private', value: PUBLIC_KEY };
     for (const command of ['plan', 'push']) {
@@ -628,9 +628,9 @@ describe('warnings', () => {
     account.fail({ on: 'GET /org', status: 404, body: '{}' });
     const { code, output } = await assistant(['plan']);
     expect(code).toBe(0);
-    expect(output).toContain('Whether the public key is restricted could not be checked');
+    expect(output).toContain('Could not check the restrictions of the public key');
     expect(output).toContain("Vapi's dashboard, API Keys");
-    expect(output).toContain('Whether spending has a limit could not be checked');
+    expect(output).toContain('Could not check whether spending is limited');
     expect(output).toContain("Vapi's dashboard, Billing");
   });
 });
@@ -638,7 +638,7 @@ describe('warnings', () => {
 describe('pull', () => {
   const fields = () => parse(splitFrontmatter(agentFile()).fields) as Record<string, unknown>;
 
-  it('brings what was changed at the provider into content, and then nothing differs', async () => {
+  it('writes the changes made at the provider into content; then nothing differs', async () => {
     const before = putAssistant();
     const { name, email } = readSite();
     const changed = structuredClone(before);
@@ -668,7 +668,7 @@ describe('pull', () => {
     expect(agentFile()).toContain('Never guess, not even about {company}.');
     expect(output).toContain('firstMessage\n');
     expect(output).toContain('+ Never guess, not even about {company}.');
-    // Every line that nothing was changed in is as it was, comments among them.
+    // All other lines are unchanged, including comments.
     const kept = source.split('\n').filter((line) => agentFile().split('\n').includes(line));
     for (const line of source.split('\n').filter((text) => text.startsWith('#'))) expect(kept).toContain(line);
     expect(source.split('\n').length - kept.length).toBeLessThan(9);
@@ -676,7 +676,7 @@ describe('pull', () => {
 
     expect((await assistant(['plan'])).code).toBe(0);
     const again = agentFile();
-    expect((await assistant(['pull'])).output).toBe(`${AGENT_FILE} has what Vapi has.\n`);
+    expect((await assistant(['pull'])).output).toBe(`${AGENT_FILE} matches Vapi.\n`);
     expect(agentFile()).toBe(again);
     copy.restore(AGENT_FILE);
   });
@@ -708,7 +708,7 @@ describe('pull', () => {
     const source = agentFile();
     const { code, output } = await assistant(['pull']);
     expect(code).toBe(1);
-    expect(output).toContain('no longer have the sections');
+    expect(output).toContain('no longer have the same sections');
     expect(agentFile()).toBe(source);
   });
 
@@ -722,12 +722,12 @@ describe('pull', () => {
     const { code, output } = await assistant(['pull']);
     expect(code).toBe(0);
     expect(output).toContain(
-      'Left as it is, because content has no field for it: model.tools.endCall, model.tools.query, server.url.',
+      'Not pulled, because content has no field for it: model.tools.endCall, model.tools.query, server.url.',
     );
     expect(agentFile()).toBe(source);
   });
 
-  it('does not bring what content would change, and says so', { tags: ['exhaustive'] }, async () => {
+  it('does not bring values that content cannot express, and says so', { tags: ['exhaustive'] }, async () => {
     const changed = structuredClone(putAssistant());
     const message = String(changed.model.messages[0]?.content);
     setAt(changed, 'model.messages.0.content', `| A | B |\n| - | - |\n| 1 | 2 |\n\n${message}`);
@@ -735,7 +735,7 @@ describe('pull', () => {
     account.assistants.set(ID, changed);
     const { code, output } = await assistant(['pull']);
     expect(code, output).toBe(0);
-    expect(output).toContain(`Left as it is in ${AGENT_FILE}: instructions (content joins the lines of a paragraph`);
+    expect(output).toContain(`Not changed in ${AGENT_FILE}: instructions (content joins the lines of a paragraph`);
     expect(output).not.toContain('no field');
     expect(agentFile()).not.toContain('|');
     expect(fields()).toMatchObject({ silence: { askAfterSeconds: 7.5 } });
@@ -757,7 +757,7 @@ describe('calls', () => {
     ...extra,
   });
 
-  it('are listed, the newest first', async () => {
+  it('are listed newest first', async () => {
     account.calls.push(call(1), call(3, { endedReason: 'silence-timed-out' }), call(2, { assistantId: 'another' }));
     const { code, output } = await assistant(['calls']);
     expect(code, output).toBe(0);
@@ -779,7 +779,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('are fetched page by page, as many as were asked for, each once', { tags: ['exhaustive'] }, async () => {
+  it('are fetched page by page, each once, up to the limit', { tags: ['exhaustive'] }, async () => {
     for (let minute = 0; minute < 250; minute++) account.calls.push(call(minute));
     const all = await assistant(['calls', '--limit', '230', '--json']);
     const ids = (JSON.parse(all.output) as { id: string }[]).map(({ id }) => id);
@@ -789,7 +789,7 @@ describe('calls', () => {
     expect(JSON.parse(some.output)).toHaveLength(10);
   });
 
-  it('that there are not', { tags: ['exhaustive'] }, async () => {
+  it('may be none', { tags: ['exhaustive'] }, async () => {
     expect(await assistant(['calls'])).toEqual({ code: 0, output: 'There are no calls.\n' });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run assistant -- plan | push | pull | calls`: brings content/assistant/agent.mdx and the text of the site to the
- * voice provider's assistant, and shows its calls. README.md says what each does.
+ * `npm run assistant -- plan | push | pull | calls`: syncs content/assistant/agent.mdx and the text of the site with
+ * the voice provider's assistant, and lists its calls. docs/voice.md describes each command.
  */
 import { openAccount } from './account.ts';
 import { callsTable, listCalls } from './calls.ts';
@@ -12,10 +12,10 @@ import { readSettings, type Settings } from './settings.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { readWords } from '../backend/read-words.ts';
 
-const USAGE = `Say what to do:
-  npm run assistant -- plan [--json]   shows what differs; ends with 0 when nothing does, 2 when something does
-  npm run assistant -- push            brings content to Vapi, and nothing but what differs
-  npm run assistant -- pull            brings what was changed at Vapi into content/assistant/agent.mdx
+const USAGE = `Usage:
+  npm run assistant -- plan [--json]   shows what differs; exits with 0 if nothing does, 2 if something does
+  npm run assistant -- push            updates everything at Vapi that differs from content
+  npm run assistant -- pull            writes changes made at Vapi into content/assistant/agent.mdx
   npm run assistant -- calls [--limit 20] [--since 2027-05-31] [--json]`;
 
 type Options = Record<string, string | boolean | undefined>;
@@ -60,7 +60,7 @@ async function calls(words: readonly string[]): Promise<number> {
   if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
     throw new Fault(`--limit is ${String(options['limit'])}; it must be a whole number from 1 to 10000.`);
   const day = options['since'];
-  // A day without a time begins where the reader is, as the table has it.
+  // A day without a time starts at local midnight, because the times in the table are local.
   const since = typeof day === 'string' ? new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00` : day) : undefined;
   if (since && Number.isNaN(since.getTime()))
     throw new Fault(`--since is ${String(day)}; it must be a day. For example: 2027-05-31`);
@@ -81,7 +81,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<nu
 try {
   const [word = '', ...rest] = process.argv.slice(2);
   const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-  if (!command) throw new Fault(word === '' ? USAGE : `There is no command "${word}". ${USAGE}`);
+  if (!command) throw new Fault(word === '' ? USAGE : `Unknown command "${word}". ${USAGE}`);
   process.exitCode = await command(rest);
 } catch (error) {
   printError(error);

@@ -9,21 +9,21 @@ import { difference, type Change } from './difference.ts';
 import { findKnowledge, knowledgeFile, otherFiles, type KnowledgeFile } from './knowledge-file.ts';
 import type { Settings } from './settings.ts';
 
-/** Content beside what the provider has. */
+/** Content compared with the provider's assistant. */
 export interface Comparison {
   account: Account;
   settings: Settings;
-  /** What the provider has; undefined when .env names no assistant. */
+  /** The provider's assistant; undefined if .env names none. */
   remote: RemoteAssistant | undefined;
-  /** When .env names none: the ids of those that have the name which content would give to a new one. */
+  /** If .env names none: the ids of assistants with the name that content would give to a new one. */
   namesakes: string[];
-  /** What content wants, when the text of the site is in the file of that id. */
+  /** The assistant that content describes, with the id of the file that holds the text of the site. */
   desired: (fileId: string) => DesiredAssistant;
-  /** All but which file the text of the site is in. Of an assistant that is not there yet: everything. */
+  /** All differences except for the file with the text of the site. For a new assistant: everything. */
   changes: Change[];
   knowledge: {
     file: KnowledgeFile;
-    /** The account's files, and the one among them that holds the text already. */
+    /** The account's files, and the one that has this text already. */
     files: RemoteFile[];
     uploaded: RemoteFile | undefined;
     /** Whether the assistant answers from it. */
@@ -32,7 +32,7 @@ export interface Comparison {
   warnings: Warning[];
 }
 
-/** Whether nothing is to be done. */
+/** Whether there is nothing to do. */
 export const isEqual = ({ remote, changes, knowledge }: Comparison): boolean =>
   remote !== undefined && changes.length === 0 && knowledge.isUsed;
 

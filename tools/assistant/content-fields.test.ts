@@ -13,7 +13,7 @@ const source = readFileSync(AGENT_FILE, 'utf8');
 const REPORT = { reportUrl: 'https://project.supabase.example/functions/v1/call-report', reportCredentialId: 'one' };
 
 describe('the assistant that content makes', () => {
-  it('is as the provider’s own types want it', () => {
+  it('matches the provider’s own types', () => {
     const wanted = desiredAssistant(readAgent(), 'file-1', REPORT);
     expect(bodyMistakes('CreateAssistantDTO', wanted)).toEqual([]);
     expect(bodyMistakes('UpdateAssistantDTO', wanted)).toEqual([]);
@@ -22,7 +22,7 @@ describe('the assistant that content makes', () => {
     ]);
   });
 
-  it('records, ends after its time, asks after a silence, reports, and sends the browser what it listens to', () => {
+  it('has recording, time limit, silence hooks, reports, and the messages that the browser uses', () => {
     const agent = readAgent();
     expect(desiredAssistant(agent, 'file-1', REPORT)).toMatchObject({
       maxDurationSeconds: agent.longestMinutes * 60,
@@ -43,21 +43,21 @@ describe('the assistant that content makes', () => {
     });
   });
 
-  it('has its reports sent for more than an hour while a backend is down', () => {
+  it('retries its reports for more than an hour while a backend is down', () => {
     const { baseDelaySeconds = 0, maxRetries = 0 } =
       desiredAssistant(readAgent(), '', REPORT).server?.backoffPlan ?? {};
     const waits = Array.from({ length: maxRetries }, (_, index) => baseDelaySeconds * 2 ** index);
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(85 * 60 + 15);
   });
 
-  it('has no server where nobody takes its reports, and no credential that was not given', () => {
+  it('has no server without a report URL, and no credential unless one is set', () => {
     const none = { reportUrl: undefined, reportCredentialId: undefined };
     expect(desiredAssistant(readAgent(), 'file-1', none)).not.toHaveProperty('server');
     const open = desiredAssistant(readAgent(), 'file-1', { ...REPORT, reportCredentialId: undefined });
     expect(open.server).not.toHaveProperty('credentialId');
   });
 
-  it('names no speed to a voice that has none, unless content asks for one', () => {
+  it('sends no speed to a voice that has none, unless content sets one', () => {
     const agent = readAgent();
     const voice = (provider: string, speed: number) =>
       desiredAssistant({ ...agent, voice: { provider, id: 'luna', speed } }, '', REPORT).voice;
@@ -68,7 +68,7 @@ describe('the assistant that content makes', () => {
 });
 
 describe('the system message', () => {
-  it('says who calls by the provider’s variable, and holds both lists and the word on the knowledge', () => {
+  it('names the caller with the provider’s variable, and contains both lists and the knowledge section', () => {
     const agent = readAgent();
     const message = composeSystemMessage(agent);
     expect(message).toContain('You talk with {{leadName}}, a visitor');
@@ -77,7 +77,7 @@ describe('the system message', () => {
     expect(message).toMatch(/## Knowledge\n\n.*query tool.*$/);
   });
 
-  it('is taken apart as it was put together', () => {
+  it('is parsed back into the same parts', () => {
     const parts = {
       instructions: `Talk with {caller}.\n\n${HEADINGS.may}\n\nis a heading of ours\n\n- a\n- b`,
       may: ['One thing', 'Another: one'],
@@ -108,7 +108,7 @@ describe('the system message', () => {
     ['with prose in a list', whole.replace('- Do not give', 'Do not give')],
     ['without instructions', whole.slice(whole.indexOf(HEADINGS.may) - 1)],
     ['in another order', whole.replace(HEADINGS.may, 'x').replace(HEADINGS.knowledge, HEADINGS.may)],
-  ])('%s is not ours', (_what, message) => {
+  ])('%s is rejected', (_what, message) => {
     expect(parseSystemMessage(message)).toBeUndefined();
   });
 });
@@ -128,7 +128,7 @@ describe('placeholders', () => {
     expect(restorePlaceholders(text, written, site)).toBe(expected);
   });
 
-  it('stay in a sentence that has not changed, also where a value alone would not tell', () => {
+  it('stay in an unchanged sentence, even where the value is ambiguous', () => {
     const { value } = site.figures['trusted-by'];
     expect(site.figures.internships.value).toBe(value);
     const written = 'We have {trusted-by} friends. We had {internships} interns. Call us.';
@@ -143,13 +143,13 @@ describe('placeholders', () => {
 });
 
 describe('the file of the agent', () => {
-  it('is as it was, to the byte, when nothing is set', () => {
+  it('is unchanged, to the byte, if nothing is set', () => {
     expect(new AgentFile(source).toString()).toBe(source);
     const crlf = source.replaceAll('\n', '\r\n');
     expect(new AgentFile(crlf).toString()).toBe(crlf);
   });
 
-  it('changes in the lines of what is set, and keeps comments and order', () => {
+  it('changes only in the lines of the fields that are set, and keeps comments and order', () => {
     const text = `---
 # Above
 name: One # behind
@@ -187,7 +187,7 @@ Text.
     expect(() => file.set('nothing', 'x')).toThrow('There is no field nothing.');
   });
 
-  it('changes in the paragraphs of the instructions that are not as wanted', () => {
+  it('changes only in the paragraphs of the instructions that differ', () => {
     const text =
       '---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\nOne\nparagraph. {/* in it */}\n\nTwo\nlines.\n\n{/* end */}\n';
     const file = new AgentFile(text);

@@ -6,19 +6,19 @@ import { KNOWLEDGE_BASE } from './system-message.ts';
 export interface ContentField {
   content: string;
   provider: string;
-  /** The provider's value as content writes it. */
+  /** Converts the provider's value to content's. */
   read?: (value: unknown) => unknown;
 }
 
-/** With as few decimals as give the same seconds back. Two do for every whole number of seconds. */
+/** With the fewest decimals that convert back to the same seconds. Two are enough for whole seconds. */
 const minutes = (seconds: number): number =>
   [0, 1, 2].map((digits) => Number((seconds / 60).toFixed(digits))).find((value) => inSeconds(value) === seconds) ??
   seconds / 60;
 
-/** A length of the content as the provider wants it. */
+/** Converts content's minutes to the provider's seconds. */
 export const inSeconds = (minutes: number): number => Math.round(minutes * 60);
 
-/** Every field but those of the system message, which has three in one. */
+/** Every field except the three that make up the system message. */
 export const CONTENT_FIELDS: readonly ContentField[] = [
   { content: 'name', provider: 'name' },
   { content: 'firstMessage', provider: 'firstMessage' },
@@ -40,9 +40,9 @@ export const CONTENT_FIELDS: readonly ContentField[] = [
   { content: 'summary', provider: 'analysisPlan.summaryPlan.messages.0.content' },
 ];
 
-/** Where the instructions, the two lists and the word on the knowledge stand. */
+/** The path of the system message: the instructions, the two lists and the section about the knowledge. */
 export const SYSTEM_MESSAGE = 'model.messages.0.content';
-/** What names the file with the text of the site. */
+/** The path of the ids of the files, among them the text of the site. */
 export const KNOWLEDGE_FILES = `model.tools.query.knowledgeBases.${KNOWLEDGE_BASE}.fileIds`;
 
 const ORIGINS: readonly (readonly [path: string, origin: string])[] = [
@@ -53,17 +53,17 @@ const ORIGINS: readonly (readonly [path: string, origin: string])[] = [
   ['server.url', 'PUBLIC_SUPABASE_URL in .env'],
 ];
 
-/** Of an object that is not there at all. */
+/** The origins of objects that may be missing as a whole. */
 const WHOLE: Readonly<Record<string, string>> = {
   [`hooks.${HOOKS.ask}`]: 'silence',
   [`hooks.${HOOKS.hangUp}`]: 'silence',
 };
 
-/** What in content a field of the provider comes from, or undefined for what this command sets by itself. */
+/** The content field that a provider field comes from, or undefined if this command sets it by itself. */
 export const originOf = (path: string): string | undefined =>
   ORIGINS.find(([origin]) => path === origin || path.startsWith(`${origin}.`))?.[1] ?? WHOLE[path];
 
-/** The fields of the first level that changes belong to: what the provider is sent. */
+/** The top-level fields that changes belong to. These are sent to the provider. */
 export const topFields = (changes: readonly Change[]): string[] => [
   ...new Set(changes.flatMap(({ path }) => path.split('.').slice(0, 1))),
 ];

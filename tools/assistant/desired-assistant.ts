@@ -13,7 +13,7 @@ import { inSeconds } from './content-fields.ts';
 import { HOOKS } from './list-entries.ts';
 import { composeSystemMessage, KNOWLEDGE_BASE } from './system-message.ts';
 
-/** What content makes of an assistant, in the provider's words. Whatever else an assistant has is left alone. */
+/** The fields of an assistant that content sets, in the provider's format. All other fields are left alone. */
 export interface DesiredAssistant {
   name: string;
   firstMessage: string;
@@ -30,20 +30,20 @@ export interface DesiredAssistant {
   hooks: CallHookCustomerSpeechTimeout[];
   analysisPlan: { summaryPlan: SummaryPlan };
   artifactPlan: ArtifactPlan;
-  /** The provider's types have one of the names here, its documentation a list of them. */
+  /** The provider's types have a single name here, its documentation a list. */
   serverMessages: string[];
   clientMessages: string[];
   server?: Server;
 }
 
-/** Voices that have no speed, and whose settings may not name one. */
+/** Providers whose voices have no speed and don't accept one. */
 const WITHOUT_SPEED = ['cartesia', 'deepgram', 'hume', 'inworld', 'sesame', 'tavus', 'wellsaid'];
 
-/** Seconds in which the provider has to have written the summary; without one the visitor's mail says less. */
+/** The provider's time limit for writing the summary, in seconds; without a summary the visitor's mail says less. */
 const SUMMARY_WITHIN = 30;
 /**
- * The report of a call, which alone has the transcript, is tried again while a backend is down: 5 seconds after the
- * first try, then after 10, 20, 40 …, ten times within 85 minutes. The provider allows no more.
+ * The call report, the only source of the transcript, is retried while a backend is down: 5 seconds after the first
+ * try, then after 10, 20, 40 …, ten times within 85 minutes. The provider allows no more.
  */
 const REPORT: Pick<Server, 'timeoutSeconds' | 'backoffPlan'> = {
   timeoutSeconds: 20,
@@ -51,10 +51,10 @@ const REPORT: Pick<Server, 'timeoutSeconds' | 'backoffPlan'> = {
 };
 
 /**
- * The assistant as content wants it.
+ * The assistant that content describes.
  *
- * @param fileId the provider's id of the file that holds the text of the site
- * @param otherFiles ids of what it answers from besides
+ * @param fileId the provider's id of the file with the text of the site
+ * @param otherFiles ids of the other files that it answers from
  */
 export function desiredAssistant(
   agent: Agent,
@@ -107,7 +107,7 @@ export function desiredAssistant(
     },
     hooks: [
       onSilence(HOOKS.ask, silence.askAfterSeconds, { type: 'say', exact: silence.question }),
-      // The tool says endCallMessage; a second goodbye here would be one too many.
+      // The tool says endCallMessage, so no goodbye is needed here.
       onSilence(HOOKS.hangUp, silence.hangUpAfterSeconds, { type: 'tool', tool: { type: 'endCall' } }),
     ],
     analysisPlan: {
@@ -122,7 +122,7 @@ export function desiredAssistant(
     },
     artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
     serverMessages: ['end-of-call-report'],
-    // What src/voice listens to. The others would send the instructions and the tools' answers to every browser.
+    // Only what src/voice uses. Others would send the instructions and the tools' answers to every browser.
     clientMessages: ['speech-update', 'status-update', 'transcript'],
     ...(reportUrl === undefined
       ? {}

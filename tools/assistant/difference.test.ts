@@ -6,7 +6,7 @@ import { describeChange, describeTextChange, sentencesOf } from './text-differen
 import { bodyMistakes } from '../../tests/setup/provider-types.ts';
 
 describe('the difference', () => {
-  it('is none where the provider has more fields, null for nothing, or names in another order', () => {
+  it('ignores additional fields of the provider, null for a missing value, and the order of names', () => {
     const wanted = { a: 1, list: ['x', 'y'], inner: { b: [{ type: 'say', text: 'Hi' }] } };
     const actual = { a: 1, list: ['y', 'x'], inner: { b: [{ type: 'say', text: 'Hi', id: 7 }], c: 2 }, d: null };
     expect(difference(wanted, actual)).toEqual([]);
@@ -26,7 +26,7 @@ describe('the difference', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('keeps the fields that only the provider has, at any depth', () => {
     expect(merged({ a: { b: 1 }, list: [{ c: 2 }] }, { a: { b: 0, x: 1 }, list: [{ c: 0, y: 2 }, { c: 9 }] })).toEqual({
       a: { b: 1, x: 1 },
@@ -34,7 +34,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('keeps nothing of an object of another kind', () => {
+  it('keeps nothing of an object that changes its kind', () => {
     expect(merged({ provider: 'b', id: 1 }, { provider: 'a', id: 1, accent: 2 })).toEqual({ provider: 'b', id: 1 });
     expect(merged([{ type: 'query' }], [{ type: 'endCall', messages: [] }])).toEqual([{ type: 'query' }]);
   });
@@ -55,7 +55,7 @@ describe('a list in which the account’s owner may have entries too', () => {
     ],
   };
 
-  it('has them no matter where, and that is no difference', () => {
+  it('may have them anywhere, which is not a difference', () => {
     const actual = {
       tools: [crm, query(base('prices'), base('website')), query(base('manuals')), { type: 'endCall', messages: [] }],
       hooks: [others.hooks[0], { name: 'ours', seconds: 5 }, others.hooks[1]],
@@ -64,7 +64,7 @@ describe('a list in which the account’s owner may have entries too', () => {
     expect(merged(wanted, actual)).toEqual(actual);
   });
 
-  it('keeps them in their places when one of ours changes, and gets what is missing behind them', () => {
+  it('keeps them in place when one of ours changes, and gets missing entries after them', () => {
     const actual = {
       tools: [crm, query(base('manuals')), query(base('prices'), base('website', ['g']))],
       hooks: [...others.hooks, { name: 'ours', seconds: 6, id: 1 }],
@@ -80,7 +80,7 @@ describe('a list in which the account’s owner may have entries too', () => {
     ]);
   });
 
-  it('has no second tool beside one of ours that has lost its knowledge base', () => {
+  it('gets no second tool if ours has lost its knowledge base', () => {
     expect(merged(wanted, { tools: [{ type: 'query' }] })).toMatchObject({ tools: [wanted.tools[1], wanted.tools[0]] });
     const both = { tools: [{ type: 'query', messages: [] }, ...wanted.tools], hooks: wanted.hooks };
     expect(difference(wanted, both)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a model or voice of another maker', () => {
   };
   const own = { fallbackModels: ['gpt-0'], promptCacheKey: 'private', reasoningEffort: null };
 
-  it('keeps what does not depend on the maker, and the tools; what it loses is told', () => {
+  it('keeps the tools and what does not depend on the maker, and reports what it loses', () => {
     expect(merged({ model }, { model: { ...former, ...own } })).toEqual({
       model: { ...former, provider: 'anthropic', model: 'claude' },
     });
@@ -109,7 +109,7 @@ describe('a model or voice of another maker', () => {
     ]);
   });
 
-  it('gets nothing that the provider’s own types do not know', () => {
+  it('gets nothing that the provider’s own types do not have', () => {
     const voice = {
       provider: 'azure',
       voiceId: 'emma',
@@ -140,7 +140,7 @@ describe('a model or voice of another maker', () => {
   });
 });
 
-describe('what only the provider has', () => {
+describe('a value that only the provider has', () => {
   it.each([
     [{ type: 'function', function: { name: 'lookUp', description: 'private' } }, '(function "lookUp")'],
     [{ type: 'apiRequest', name: 'crm', headers: { Authorization: 'private' } }, '(apiRequest "crm")'],
@@ -150,7 +150,7 @@ describe('what only the provider has', () => {
     ['private', '(text)'],
     [7, 7],
     [false, false],
-  ])('%j is told as %j', (value, shown) => {
+  ])('%j is shown as %j', (value, shown) => {
     expect(difference({ kind: { type: 'a' } }, { kind: { type: 'b', apiKey: value } })).toContainEqual({
       path: 'kind.apiKey',
       before: shown,
@@ -158,7 +158,7 @@ describe('what only the provider has', () => {
     });
   });
 
-  it('and where reports went is told by the host alone', () => {
+  it('and a former report URL is shown only by its host', () => {
     const server = { url: 'https://ours.example', credentialId: 'ours', timeoutSeconds: 20 };
     const theirs = { url: 'https://user:private@hooks.example/private?token=private', credentialId: 'private' };
     expect(difference({ server }, { server: theirs })).toEqual([
@@ -174,12 +174,12 @@ describe('what only the provider has', () => {
 describe('a path', () => {
   const body = { hooks: [{ on: 'call.ending' }, { name: 'ours', do: [{ exact: 'Hi' }] }], a: [] };
 
-  it('leads to a value by names and by places', () => {
+  it('leads to a value by names and by indexes', () => {
     expect(valueAt(body, 'hooks.ours.do.0.exact')).toBe('Hi');
     for (const path of ['hooks.theirs.do', 'a.0.b', 'b.c']) expect(valueAt(body, path)).toBeUndefined();
   });
 
-  it('in which the provider counts gets the names', () => {
+  it('with the provider’s indexes is converted to names', () => {
     expect(namedPath(body, 'hooks.1.do.0.exact')).toBe('hooks.ours.do.0.exact');
     expect(namedPath(body, 'hooks.0.on')).toBe('hooks.0.on');
     expect(namedPath(undefined, 'property')).toBe('property');
@@ -189,7 +189,7 @@ describe('a path', () => {
 describe('the change of a text', () => {
   const text = 'First we talk. Then we build. It takes 3.5 weeks, e.g. in May.\n\n- One point\n- Another point';
 
-  it('is the sentence that has changed, and nothing of the rest', () => {
+  it('is the changed sentence and nothing else', () => {
     expect(sentencesOf(text).join('')).toBe(text);
     expect(describeTextChange(text, text.replace('we build', 'we test'))).toEqual([
       '…',
@@ -205,16 +205,16 @@ describe('the change of a text', () => {
     ]);
   });
 
-  it('is the line that came or went', () => {
+  it('is the line that was added or removed', () => {
     expect(describeTextChange(text, text.replace('- One point\n', ''))).toEqual(['…', '- - One point', '…']);
     expect(describeTextChange('One.', 'One. Two.')).toEqual(['…', '+ Two.']);
   });
 
-  it('that is white space alone is visible too', () => {
+  it('of white space alone is visible too', () => {
     expect(describeTextChange('One. Two.', 'One.\nTwo.')).toEqual(['- "One. Two."', '+ "One.\\nTwo."']);
   });
 
-  it('of another value has a line for each that there is', () => {
+  it('of other values has a line for each value that exists', () => {
     expect(describeChange(undefined, 3)).toEqual(['+ 3']);
     expect(describeChange(['a'], undefined)).toEqual(['- ["a"]']);
     expect(describeChange(600, 'x')).toEqual(['- 600', '+ x']);

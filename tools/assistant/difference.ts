@@ -3,22 +3,22 @@ import { entryName } from './list-entries.ts';
 import { merged } from './merge.ts';
 import { shownForeign, shownFormer } from './shown-value.ts';
 
-/** One value of the assistant that is not as content wants it. Undefined stands for "not there". */
+/** One value of the assistant that differs from content. Undefined means that it is missing. */
 export interface Change {
   /**
-   * In the provider's words, dotted: `hooks.ask-after-silence.options.timeoutSeconds`. Tools, knowledge bases and hooks
-   * stand there by their names, entries of other lists are counted from 0.
+   * Dotted, with the provider's names: `hooks.ask-after-silence.options.timeoutSeconds`. Tools, knowledge bases and
+   * hooks appear by name, entries of other lists by index.
    */
   path: string;
-  /** At the provider, as it may be shown: in parentheses is what takes the place of something secret or large. */
+  /** The provider's value, as it may be shown: a text in parentheses replaces anything secret or large. */
   before: unknown;
-  /** In content, or undefined for what the provider loses. */
+  /** Content's value, or undefined for a value that the provider loses. */
   after: unknown;
 }
 
-/** Each value that is another after than before. */
+/** Each value that differs. */
 function changesBetween(actual: unknown, sent: unknown, path: string): Change[] {
-  // JSON has no undefined: null is how a provider writes "not there".
+  // JSON has no undefined: the provider writes null for a missing value.
   const [before, after] = [actual ?? undefined, sent ?? undefined];
   if (before === after) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -40,8 +40,8 @@ function changesBetween(actual: unknown, sent: unknown, path: string): Change[] 
 }
 
 /**
- * What would change at the provider if it got what is wanted: values that are others, and fields that it would lose
- * because they belong to another kind of thing. What only the provider has is no difference as long as it stays there.
+ * What would change at the provider: values that differ, and fields that it would lose because an object changes its
+ * kind. A value that only the provider has is not a difference as long as it is kept.
  */
 export const difference = (wanted: unknown, actual: unknown): Change[] =>
   changesBetween(actual, merged(wanted, actual), '');

@@ -2,18 +2,18 @@ import { diffArrays } from 'diff';
 import { unwrap } from './system-message.ts';
 
 const COMMENT = /\{\/\*[^]*?\*\/\}/g;
-/** What stands between two empty lines; a comment may hold some. */
+/** A block between two empty lines; a comment may contain empty lines. */
 const BLOCK = /(?:\{\/\*[^]*?\*\/\}|[^\n]|\n(?![^\S\n]*\n))+/g;
 
 interface Paragraph {
-  /** Comments that stand by themselves above it. */
+  /** Separate comments above it. */
   above: string[];
   source: string;
-  /** In one line, without comments. */
+  /** On one line, without comments. */
   text: string;
 }
 
-/** The last one is empty: what stands above it is the end of the file. */
+/** The last paragraph is empty; the comments above it end the file. */
 function paragraphsOf(source: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let above: string[] = [];
@@ -25,7 +25,7 @@ function paragraphsOf(source: string): Paragraph[] {
   return [...paragraphs, { above, source: '', text: '' }];
 }
 
-/** Breaks a line where that begins no entry of a list, no heading and no quote. */
+/** Wraps a line, except where the next line would start with the mark of a list, heading or quote. */
 function wrap(line: string, width: number): string {
   const lines: string[] = [];
   for (const word of line.split(' ')) {
@@ -37,19 +37,18 @@ function wrap(line: string, width: number): string {
   return lines.join('\n');
 }
 
-/** How a text looks with the site's values, and how one with values is written. */
+/** Replaces placeholders with the site's values, and back. */
 export interface Values {
   fill: (written: string) => string;
-  /** @param former what the text takes the place of, as it is written */
+  /** @param former the text that is replaced, with placeholders */
   restore: (text: string, former: string) => string;
 }
 
 /**
- * The instructions below the fields with those paragraphs replaced that are not as wanted. The others stay as they are
- * written, with their line breaks, and so do all comments.
+ * Replaces the paragraphs of the instructions that differ. The others keep their line breaks; all comments are kept.
  *
- * @param wanted paragraphs of one line each, with the site's values
- * @param width characters of a line
+ * @param wanted paragraphs of one line each, with values instead of placeholders
+ * @param width the maximum line length in characters
  */
 export function editInstructions(source: string, wanted: string, width: number, { fill, restore }: Values): string {
   const paragraphs = paragraphsOf(source);

@@ -26,7 +26,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const remove = async () => removeOldKnowledge(account, await account.listFiles(), CURRENT);
 const many = (length: number) => Array.from({ length }, (_, index) => ({ id: String(index) }));
 
-it('texts of former days that nothing uses are removed', async () => {
+it('removes old texts that nothing uses', async () => {
   expect(await remove()).toEqual([name(2), name(3)]);
   expect([...provider.files.keys()]).toEqual(['current', 'manual']);
 });
@@ -37,9 +37,9 @@ it.each<[string, () => unknown]>([
   ['a tool of the account uses', () => provider.tools.push({ id: 't', ...tools[0] })],
   ['a member of a squad uses', () => provider.squads.push({ id: 's', members: [{ assistant: { model: { tools } } }] })],
   ['a workflow uses', () => provider.workflows.push({ id: 'w', nodes: [{ model: { tools } }] })],
-  ['may be of a push that runs', () => put('old', name(2), ago(23 * HOUR))],
-  ['nobody knows the age of', () => put('old', name(2), '')],
-])('one that %s stays', async (_what, change) => {
+  ['may belong to a running push', () => put('old', name(2), ago(23 * HOUR))],
+  ['has no known age', () => put('old', name(2), '')],
+])('keeps a text that %s', async (_what, change) => {
   change();
   expect(await remove()).toEqual([name(3)]);
   expect(provider.files.has('old')).toBe(true);
@@ -50,13 +50,13 @@ it.each<[string, () => unknown]>([
   ['tools', () => (provider.tools = many(1000))],
   ['squads', () => (provider.squads = many(1000))],
   ['workflows', () => (provider.workflows = many(100))],
-])('all stay when there are more %s than an answer holds', async (_what, change) => {
+])('keeps all texts if there are more %s than fit into one answer', async (_what, change) => {
   change();
   expect(await remove()).toBeUndefined();
   expect(provider.changes()).toEqual([]);
 });
 
-it.each(['/assistant', '/tool', '/squad', '/workflow'])('all stay when %s may not be looked at', async (path) => {
+it.each(['/assistant', '/tool', '/squad', '/workflow'])('keeps all texts if %s can’t be read', async (path) => {
   provider.fail({ on: `GET ${path}`, status: 403 });
   await expect(remove()).rejects.toThrow('403');
   expect(provider.changes()).toEqual([]);

@@ -4,7 +4,7 @@ import type { Account, RemoteAssistant, RemoteFile } from './account.ts';
 import { KNOWLEDGE_FILES } from './content-fields.ts';
 import { valueAt } from './list-entries.ts';
 
-/** The text of the site as a file: its name says which text it is. */
+/** The text of the site as a file, whose name contains the hash of the text. */
 export interface KnowledgeFile {
   /** At most 40 characters, which is what the provider keeps. */
   name: string;
@@ -12,7 +12,7 @@ export interface KnowledgeFile {
 }
 
 const OURS = /^knowledge-[0-9a-f]{12}\.md$/;
-/** A younger text may be of a push that runs at the same time, and has not been told to its assistant yet. */
+/** A newer text may belong to a push that is still running and has not updated its assistant yet. */
 const OLD_AFTER_MS = 24 * 60 * 60_000;
 
 export const knowledgeFile = (text: string): KnowledgeFile => ({
@@ -22,11 +22,11 @@ export const knowledgeFile = (text: string): KnowledgeFile => ({
 
 const nameOf = ({ name, originalName }: RemoteFile) => originalName ?? name ?? '';
 
-/** The file with that text among those of the account, or undefined. What could not be read there does not count. */
+/** The account's file with that text, or undefined. Ignores files that the provider could not read. */
 export const findKnowledge = (files: readonly RemoteFile[], { name }: KnowledgeFile): RemoteFile | undefined =>
   files.find((file) => nameOf(file) === name && file.status !== 'failed');
 
-/** The ids of what the account's owner has put beside the text of the site, which the assistant answers from too. */
+/** The ids of the files that the account's owner has added to the assistant's knowledge. */
 export function otherFiles(remote: RemoteAssistant | undefined, files: readonly RemoteFile[]): string[] {
   const ids = valueAt(remote, KNOWLEDGE_FILES);
   const others = files.filter((file) => !OURS.test(nameOf(file))).map(({ id }) => id);
@@ -36,22 +36,22 @@ export function otherFiles(remote: RemoteAssistant | undefined, files: readonly 
 /**
  * Uploads the text.
  *
- * @throws Fault when the provider can't read it
+ * @throws Fault when the provider can't read the file
  */
 export async function uploadKnowledge(account: Account, { name, text }: KnowledgeFile): Promise<RemoteFile> {
   const file = await account.uploadFile(name, text);
   if (file.status === 'failed')
-    throw new Fault(`Vapi took ${name}, but could not read it. Nothing else was changed. Try again later.`);
+    throw new Fault(`Vapi accepted ${name}, but could not read it. Nothing else was changed. Try again later.`);
   return file;
 }
 
 const isOld = ({ createdAt }: RemoteFile) => Date.now() - Date.parse(createdAt ?? '') > OLD_AFTER_MS;
 
 /**
- * Removes the texts of former days that nothing in the account uses any more.
+ * Removes texts that are more than a day old and that nothing in the account uses.
  *
- * @returns the names of what was removed, or undefined when the account has more than can be looked at
- * @throws ApiError when something could not be looked at, or not be removed
+ * @returns the names of the removed files, or undefined if the account has more entries than can be checked
+ * @throws ApiError when a list can't be read or a file can't be removed
  */
 export async function removeOldKnowledge(
   account: Account,

@@ -1,7 +1,7 @@
 import { isFields, lastKey, type Fields } from './fields.ts';
 import { KNOWLEDGE_BASE } from './system-message.ts';
 
-/** What our hooks are called. */
+/** The names of our hooks. */
 export const HOOKS = { ask: 'ask-after-silence', hangUp: 'hang-up-after-silence' } as const;
 
 function basesOf(tool: unknown): unknown[] {
@@ -9,37 +9,37 @@ function basesOf(tool: unknown): unknown[] {
   return Array.isArray(bases) ? bases : [];
 }
 
-/** A tool that looks into knowledge bases of somebody else, which ours must not take the place of. */
+/** A query tool for the owner's own knowledge bases, which ours must not replace. */
 const looksElsewhere = (tool: Fields) =>
   tool['type'] === 'query' &&
   basesOf(tool).length > 0 &&
   !basesOf(tool).some((base) => isFields(base) && base['name'] === KNOWLEDGE_BASE);
 
-/** The lists in which the account's owner may have entries too, wherever they stand, and what tells ours from those. */
+/** The lists, at any depth, in which the account's owner may have entries too, and what identifies an entry. */
 const NAMES: Readonly<Record<string, (entry: Fields) => unknown>> = {
   hooks: ({ name }) => name,
   knowledgeBases: ({ name }) => name,
   tools: (tool) => (looksElsewhere(tool) ? undefined : tool['type']),
 };
 
-/** Whether entries of the list are told by their names and not by their places. */
+/** Whether the entries of a list are identified by name instead of index. */
 export const isNamedList = (path: string): boolean => Object.hasOwn(NAMES, lastKey(path));
 
-/** What an entry is called in a path, or undefined when its place in the list is all that tells it. */
+/** The name of an entry in a path, or undefined if only its index identifies it. */
 export function entryName(list: string, entry: unknown): string | undefined {
   const name = isNamedList(list) && isFields(entry) ? NAMES[lastKey(list)]?.(entry) : undefined;
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Where the entry of that name, or at that place, is in the list; -1 if nowhere. */
+/** The index of the entry that a key, a name or an index, identifies; -1 if there is none. */
 export function placeOf(list: string, key: string, entries: readonly unknown[]): number {
   if (!isNamedList(list)) return Number(key);
   const places = entries.flatMap((entry, index) => (entryName(list, entry) === key ? [index] : []));
-  // A tool that looks nowhere can only be what is left of ours, if there is no better one.
+  // If there is no better match, a query tool without knowledge bases is what is left of ours.
   return places.find((place) => key !== 'query' || basesOf(entries[place]).length > 0) ?? places[0] ?? -1;
 }
 
-/** The value at a dotted path, or undefined. See {@link Change} for what paths look like. */
+/** The value at a dotted path, or undefined. {@link Change} describes paths. */
 export function valueAt(value: unknown, path: string): unknown {
   const keys = path.split('.');
   return keys.reduce<unknown>((inner, key, index) => {
@@ -48,7 +48,7 @@ export function valueAt(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** A path in which entries are counted, as the provider writes it, with their names. */
+/** Converts a path with indexes, as the provider writes it, to one with names. */
 export function namedPath(value: unknown, path: string): string {
   const keys = path.split('.');
   let inner = value;

@@ -1,18 +1,18 @@
 import { isFields, isScalarList, joinPath, sameMembers, type Fields } from './fields.ts';
 import { entryName, isNamedList, placeOf } from './list-entries.ts';
 
-/** What an object is one of: with another provider, type or role most of its other fields mean nothing any more. */
+/** The fields that define the kind of an object: if one changes, most of its other fields no longer apply. */
 export const KINDS: readonly string[] = ['provider', 'type', 'role', 'on'];
 
-/** What a model or a voice can have whoever makes it, by the provider's types. */
+/** The fields that a model or a voice of any maker can have, according to the provider's types. */
 const CARRIED: Readonly<Record<string, readonly string[]>> = {
   model: ['toolIds', 'toolRefs', 'knowledgeBase', 'maxTokens', 'emotionRecognitionEnabled', 'numFastTurns'],
   voice: ['cachingEnabled', 'chunkPlan', 'fallbackPlan'],
 };
-/** The provider's own models and voices have none of these. */
+/** The provider's own models and voices don't have these. */
 const NOT_AT_VAPI: readonly string[] = ['maxTokens', 'fallbackPlan'];
 
-/** The fields of the provider's object that stay when ours are put into it. */
+/** The provider's fields that are kept when ours are merged in. */
 function kept(wanted: Fields, actual: Fields, path: string): Fields {
   if (!KINDS.some((key) => key in wanted && wanted[key] !== actual[key])) return actual;
   const carried = (CARRIED[path] ?? []).filter((key) => wanted['provider'] !== 'vapi' || !NOT_AT_VAPI.includes(key));
@@ -33,9 +33,9 @@ function mergedList(wanted: readonly unknown[], actual: readonly unknown[], path
 }
 
 /**
- * What is wanted, with what only the provider has: it replaces a nested object as a whole, and would lose that. Tools,
- * knowledge bases and hooks that are not ours stay where they are. An object of another kind than before keeps only what
- * does not depend on its kind.
+ * The wanted value, plus what only the provider has: it replaces a nested object as a whole and would lose the rest.
+ * Tools, knowledge bases and hooks that are not ours keep their places. An object that changes its kind keeps only the
+ * fields that do not depend on it.
  *
  * @param path dotted, from the assistant
  */
@@ -44,6 +44,6 @@ export function merged(wanted: unknown, actual: unknown, path = ''): unknown {
   if (!isFields(wanted) || !isFields(actual)) return wanted;
   const ours = Object.entries(wanted).map(([key, value]) => [key, merged(value, actual[key], joinPath(path, key))]);
   const fields = Object.fromEntries(ours) as Fields;
-  // Ours come first: that is the order in which they are told.
+  // Ours come first, because changes are listed in this order.
   return { ...fields, ...kept(wanted, actual, path), ...fields };
 }

@@ -23,14 +23,14 @@ function describeKnowledge({ knowledge: { file, uploaded } }: Comparison): strin
 function describeNamesakes({ namesakes, desired }: Comparison): string {
   const { name } = desired('');
   return [
-    `PUBLIC_VAPI_ASSISTANT_ID is not set, but there is an assistant "${name}" already; a second one of that name is not created.`,
+    `PUBLIC_VAPI_ASSISTANT_ID is not set, but an assistant "${name}" exists already. A second one with that name is not created.`,
     `If it is this site's, put ${namesakes.length === 1 ? 'this line' : 'one of these lines'} into .env:`,
     ...namesakes.map((id) => `  PUBLIC_VAPI_ASSISTANT_ID=${id}`),
     `If it is not, change \`name\` in ${AGENT_FILE}.`,
   ].join('\n');
 }
 
-/** What differs, for people: a block for each field, - for the provider's value and + for that of content. */
+/** The differences, for people: a block for each field, - for the provider's value and + for content's. */
 export function describeComparison(comparison: Comparison): string {
   const { remote, changes, knowledge } = comparison;
   if (comparison.namesakes.length > 0) return describeNamesakes(comparison);
@@ -39,9 +39,9 @@ export function describeComparison(comparison: Comparison): string {
       'PUBLIC_VAPI_ASSISTANT_ID is not set: `npm run assistant -- push` creates an assistant from content/assistant/agent.mdx.',
       `It answers from the text of the site (${kilobytes(knowledge.file.text)}).`,
     ].join('\n');
-  if (isEqual(comparison)) return `The assistant ${remote.id} is as content/ wants it.`;
+  if (isEqual(comparison)) return `The assistant ${remote.id} matches content/.`;
   return [
-    `The assistant ${remote.id} is not as content/ wants it (- Vapi, + content):`,
+    `The assistant ${remote.id} differs from content/ (- Vapi, + content):`,
     ...changes.map(describe),
     ...(knowledge.isUsed ? [] : [describeKnowledge(comparison)]),
   ].join('\n\n');
@@ -50,7 +50,7 @@ export function describeComparison(comparison: Comparison): string {
 export const describeWarnings = ({ warnings }: Comparison): string[] =>
   warnings.map(({ level, text }) => (level === 'error' ? `ERROR: ${text}` : `Warning: ${text}`));
 
-/** 0: nothing to do; 2: something differs; 1: an error of the account has to be mended first. */
+/** 0: nothing to do; 2: something differs; 1: an error of the account must be fixed first. */
 export function exitCodeOf(comparison: Comparison): number {
   if (comparison.warnings.some(({ level }) => level === 'error')) return 1;
   return isEqual(comparison) ? 0 : 2;

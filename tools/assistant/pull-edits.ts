@@ -25,15 +25,15 @@ export type Written = ReturnType<typeof writtenFields>;
 /** A field of content that gets the provider's value. */
 export interface Edit {
   field: string;
-  /** Left out where content has no way to write the provider's value. */
+  /** Missing if content can't express the provider's value. */
   apply?: (file: AgentFile) => void;
-  /** Whether the content that was made of it makes the provider's value again. */
+  /** Whether the edited content produces the provider's value again. */
   holds: (agent: Agent, changes: readonly Change[]) => boolean;
-  /** Said of a field that does not. */
+  /** The reason, if it does not. */
   why: string;
 }
 
-/** What edits are made of. */
+/** The input for edits. */
 export interface Pulled {
   agent: Agent;
   written: Written;
@@ -42,10 +42,10 @@ export interface Pulled {
   site: Site;
 }
 
-/** Whether a path is another one or leads into what is there. */
+/** Whether a path is equal to another one or inside it. */
 export const within = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}.`);
 
-/** Whether the field stands in an object that is another thing at the provider, for example another action of a hook. */
+/** Whether the field's object is of another kind at the provider, for example another action of a hook. */
 function isElsewhere({ provider }: ContentField, changes: readonly Change[]): boolean {
   return changes.some(({ path }) => {
     const keys = path.split('.');
@@ -61,14 +61,14 @@ function fieldEdit(field: ContentField, { written, remote, changes, site }: Pull
   const edit: Edit = {
     field: field.content,
     holds: (_, left) => !left.some(({ path }) => within(field.provider, path)),
-    why: (found ?? undefined) === undefined ? 'Vapi has none' : 'content would make another value of it',
+    why: (found ?? undefined) === undefined ? 'Vapi has none' : 'content cannot express this value',
   };
   if (typeof value === 'number') edit.apply = set(value);
   if (typeof value === 'string') edit.apply = set(restorePlaceholders(value, String(written[field.content]), site));
   return edit;
 }
 
-/** Entries as they were written where they have not changed. */
+/** Keeps unchanged entries as they were written. */
 function restoreList(items: readonly string[], written: readonly string[], site: Site): string[] {
   const restored: string[] = [];
   let position = 0;
@@ -94,18 +94,18 @@ function messageEdits({ agent, written, remote, site }: Pulled): Edit[] {
   const parts = typeof message === 'string' ? parseSystemMessage(message) : undefined;
   if (typeof message !== 'string' || !parts)
     throw new Fault(
-      `The instructions at Vapi no longer have the sections that content has: the text, then ${Object.values(HEADINGS)
+      `The instructions at Vapi no longer have the same sections as content: the text, then ${Object.values(HEADINGS)
         .map((heading) => `"${heading}"`)
         .join(
           ', ',
-        )}, the first two of these with a list. Nothing was changed.\nRestore these headings in the dashboard and ` +
-        `try again, or write what is new into ${AGENT_FILE} and bring it there with push.`,
+        )}, the first two with a list below them. Nothing was changed.\nRestore these headings in the dashboard and ` +
+        `try again, or write the changes into ${AGENT_FILE} and push them.`,
     );
   const sections = sectionsOf(message);
   const isSame = (name: 'instructions' | 'may' | 'mayNot') => (of: Agent) =>
     sameSection(name, sections, sectionsOf(composeSystemMessage(of)));
   const lists = (['may', 'mayNot'] as const).map((list): Edit => {
-    const edit = { field: list, holds: isSame(list), why: 'an entry of content has no entries of its own' };
+    const edit = { field: list, holds: isSame(list), why: 'an entry in content cannot have entries of its own' };
     if (parts[list].join('\n') === agent[list].map(inOneLine).join('\n')) return edit;
     return { ...edit, apply: (file) => file.set(list, restoreList(parts[list], written[list] as string[], site)) };
   });
@@ -124,9 +124,9 @@ function messageEdits({ agent, written, remote, site }: Pulled): Edit[] {
 }
 
 /**
- * An edit for each field of content that has another value at the provider.
+ * An edit for each content field that has another value at the provider.
  *
- * @throws Fault when the instructions there have lost their sections
+ * @throws Fault when the provider's instructions have lost their sections
  */
 export function editsOf(pulled: Pulled): Edit[] {
   const differs = (provider: string) => pulled.changes.some(({ path }) => within(provider, path));

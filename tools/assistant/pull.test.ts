@@ -21,7 +21,7 @@ describe('a pull', () => {
   };
   const pull = (change: Parameters<typeof remote>[0]) => pulledAgent(source, remote(change), REPORT, site);
 
-  it('of nothing changes nothing', () => {
+  it('changes nothing if nothing differs', () => {
     expect(pull(() => undefined)).toEqual({ source, changes: [], unheld: [], left: [] });
   });
 
@@ -52,7 +52,7 @@ describe('a pull', () => {
     });
   });
 
-  it('writes a new rule with the placeholders of the one whose place it takes', () => {
+  it('writes a new rule with the placeholders of the rule it replaces', () => {
     const { source: pulled, changes } = pull((assistant) => {
       const [message] = assistant.model.messages;
       if (message) message.content = String(message.content).replace('Offer the free', 'Always offer the');
@@ -63,7 +63,7 @@ describe('a pull', () => {
     ]);
   });
 
-  it('leaves a hook of another kind alone, and what content has no field for', () => {
+  it('leaves out a hook of another kind, and anything that content has no field for', () => {
     const {
       source: pulled,
       unheld,
@@ -78,7 +78,7 @@ describe('a pull', () => {
     expect(left).toEqual(['artifactPlan.recordingEnabled', 'clientMessages']);
   });
 
-  it('has no field for the word on the knowledge', () => {
+  it('has no field for the knowledge section', () => {
     const { source: pulled, left } = pull((assistant) => {
       const [message] = assistant.model.messages;
       if (message) message.content = String(message.content).replace(/Before you answer.*/, 'Look it up.');
@@ -122,19 +122,19 @@ describe('a pull', () => {
     [61, '1.02'],
     [1199, '19.98'],
     [1200, '20'],
-  ])('writes %i seconds as %s minutes, which are as many again', (seconds, minutes) => {
+  ])('writes %i seconds as %s minutes, which convert back exactly', (seconds, minutes) => {
     const { source: pulled, unheld } = pull((assistant) => (assistant.maxDurationSeconds = seconds));
     expect(pulled).toBe(source.replace(/longestMinutes: .*/, `longestMinutes: ${minutes}`));
     expect(unheld).toEqual([]);
   });
 
-  it('brings parts of a second', () => {
+  it('brings fractions of a second', () => {
     const { source: pulled, unheld } = pull((assistant) => setAt(assistant, 'hooks.0.options.timeoutSeconds', 7.5));
     expect(pulled).toBe(source.replace(/askAfterSeconds: .*/, 'askAfterSeconds: 7.5'));
     expect(unheld).toEqual([]);
   });
 
-  it('leaves a field alone whose value content would change, and brings the others', () => {
+  it('leaves out a field whose value content cannot express, and brings the others', () => {
     const {
       source: pulled,
       unheld,
@@ -148,8 +148,8 @@ describe('a pull', () => {
     expect(pulled).toBe(source.replace(/^name: .*/m, 'name: Another'));
     expect(unheld).toEqual([
       'goodbye (Vapi has none)',
-      'longestMinutes (content would make another value of it)',
-      'silence.question (content would make another value of it)',
+      'longestMinutes (content cannot express this value)',
+      'silence.question (content cannot express this value)',
     ]);
     expect(left).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a pull', () => {
     ['a table', 'Never guess.', TABLE],
     ['lines that belong together', 'Never guess.', 'Never guess.\nNever sing.'],
     ['code', 'Never guess.', 'Never guess.\n\n    indented\n    twice'],
-  ])('leaves the instructions alone when they have %s there', (_what, from, to) => {
+  ])('leaves out instructions with %s', (_what, from, to) => {
     const { source: pulled, changes, unheld, left } = withMessage(from, to);
     expect(pulled).toBe(source);
     expect(changes).toEqual([]);
@@ -167,7 +167,7 @@ describe('a pull', () => {
     expect(left).toEqual([]);
   });
 
-  it('brings the lists when it leaves the instructions alone, and the other way round', () => {
+  it('brings the lists without the instructions, and vice versa', () => {
     const rule = '- Do not say that you are a person.';
     const lists = withMessage(
       /Never guess\.([^]*)- Do not say that you are a person\./,
@@ -181,7 +181,7 @@ describe('a pull', () => {
       `Never lie.$1${rule}\n  - Never.`,
     );
     expect(inOneLine(nested.source)).toBe(inOneLine(source.replace('Never guess.', 'Never lie.')));
-    expect(nested.unheld).toEqual(['mayNot (an entry of content has no entries of its own)']);
+    expect(nested.unheld).toEqual(['mayNot (an entry in content cannot have entries of its own)']);
   });
 
   it('brings a text whose white space differs, and says so', () => {

@@ -25,19 +25,19 @@ function describe(before: Written, after: Written): string[] {
   });
 }
 
-/** @throws Fault when that is no content */
+/** @throws Fault when the source is not valid content */
 function parsed(source: string, site: Site): Agent {
   try {
     return parseAgent(source, site);
   } catch (error) {
     if (!(error instanceof CopyError)) throw error;
     throw new Fault(
-      `What is at Vapi does not fit into content. Nothing was changed. With it, ${error.message}\nCorrect it in the dashboard and try again.`,
+      `The assistant at Vapi does not fit into content. Nothing was changed. The result would be invalid: ${error.message}\nFix it in the dashboard and try again.`,
     );
   }
 }
 
-/** Of what still differs, that which no field of content stands for. */
+/** The remaining differences that no content field covers. */
 function withoutField(agent: Agent, remote: RemoteAssistant, changes: readonly Change[]): string[] {
   const message = sectionsOf(String(valueAt(remote, SYSTEM_MESSAGE)));
   const isOurKnowledge = sameSection('knowledge', message, sectionsOf(composeSystemMessage(agent)));
@@ -45,19 +45,19 @@ function withoutField(agent: Agent, remote: RemoteAssistant, changes: readonly C
   return changes.map(({ path }) => path).filter((path) => !ofContent.some((provider) => within(provider, path)));
 }
 
-/** What a pull makes of content. */
+/** The result of a pull. */
 export interface PulledContent {
   source: string;
   changes: string[];
-  /** Fields of content that have their former value, each with why. */
+  /** Content fields that keep their old value, each with the reason. */
   unheld: string[];
-  /** Where the provider has something else that no field of content stands for. */
+  /** Paths of differing values that no content field covers. */
   left: string[];
 }
 
 /**
- * Content with what the provider has in those fields that content has too. A field keeps its former value where content
- * would not make the provider's value again: the next push would change it there too.
+ * Content with the provider's values in the fields that both have. A field keeps its old value if content can't express
+ * the provider's value exactly, because the next push would change it at the provider.
  *
  * @param source of content/assistant/agent.mdx
  * @throws Fault when the provider's texts don't fit into content
@@ -99,17 +99,17 @@ export function pulledAgent(
 }
 
 /**
- * Writes what the provider has into content/assistant/agent.mdx.
+ * Writes the provider's values into content/assistant/agent.mdx.
  *
- * @returns what was done, for people
- * @throws Fault when the provider's texts don't fit; nothing is changed then
+ * @returns a summary, for people
+ * @throws Fault when the provider's texts don't fit; then nothing is changed
  */
 export function pull(remote: RemoteAssistant, settings: Settings): string {
   const path = join(projectFolder, AGENT_FILE);
   const before = readFileSync(path, 'utf8');
   const { source, changes, unheld, left } = pulledAgent(before, remote, settings, readSite());
   if (source !== before) {
-    // Put in place in one step: a crash leaves no half a file.
+    // Renamed into place, so that a crash leaves no partial file.
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, source);
     renameSync(draft, path);
@@ -117,10 +117,10 @@ export function pull(remote: RemoteAssistant, settings: Settings): string {
   const isDone = unheld.length === 0 && left.length === 0;
   return [
     ...(changes.length > 0 ? [`Changed in ${AGENT_FILE} (- before, + from Vapi):`, ...changes] : []),
-    ...(changes.length === 0 && isDone ? [`${AGENT_FILE} has what Vapi has.`] : []),
-    ...(changes.length === 0 && !isDone ? [`${AGENT_FILE} stays as it is.`] : []),
-    ...unheld.map((field) => `Left as it is in ${AGENT_FILE}: ${field}.`),
-    ...(left.length > 0 ? [`Left as it is, because content has no field for it: ${left.join(', ')}.`] : []),
-    ...(isDone ? [] : ['`npm run assistant -- plan` shows what still differs, `push` sets it as content wants it.']),
+    ...(changes.length === 0 && isDone ? [`${AGENT_FILE} matches Vapi.`] : []),
+    ...(changes.length === 0 && !isDone ? [`${AGENT_FILE} is unchanged.`] : []),
+    ...unheld.map((field) => `Not changed in ${AGENT_FILE}: ${field}.`),
+    ...(left.length > 0 ? [`Not pulled, because content has no field for it: ${left.join(', ')}.`] : []),
+    ...(isDone ? [] : ['`npm run assistant -- plan` shows what still differs; `push` sets it to what content has.']),
   ].join('\n\n');
 }

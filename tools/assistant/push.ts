@@ -8,19 +8,19 @@ import { difference } from './difference.ts';
 import { removeOldKnowledge, uploadKnowledge } from './knowledge-file.ts';
 import { merged } from './merge.ts';
 
-/** Only the fields that differ, each as a whole: the provider replaces what it is sent. */
+/** The fields that differ, each in full: the provider replaces a field as a whole. */
 function changedFields(desired: DesiredAssistant, remote: RemoteAssistant): Record<string, unknown> {
   const whole = merged(desired, remote) as Record<string, unknown>;
   return Object.fromEntries(topFields(difference(desired, remote)).map((field) => [field, whole[field]]));
 }
 
-/** Not having removed a file harms nobody, so it does not make the push fail. */
+/** A file that can't be removed does no harm, so it does not fail the push. */
 async function tidyUp({ account, knowledge }: Comparison, current: RemoteFile): Promise<string[]> {
   try {
     const removed = await removeOldKnowledge(account, knowledge.files, current);
     if (!removed)
-      return ['Older texts of the site stay: the account has more than can be looked at, and some of it may use them.'];
-    return removed.map((name) => `Removed ${name}, which no assistant uses any more.`);
+      return ['Older texts of the site were kept: the account has more entries than can be checked for their use.'];
+    return removed.map((name) => `Removed ${name}, which nothing uses anymore.`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return [`An older text of the site could not be removed; the next push tries again. ${error.message}`];
@@ -28,11 +28,11 @@ async function tidyUp({ account, knowledge }: Comparison, current: RemoteFile): 
 }
 
 /**
- * Brings content to the provider: the text of the site first, then the fields that differ, and no request at all when
- * nothing does.
+ * Updates the provider from content: first the text of the site, then the fields that differ. Sends nothing if nothing
+ * differs.
  *
- * @param say is told what was done, as soon as it was: whatever fails afterwards, nobody must look for it
- * @throws Fault when something was refused, or was accepted and then is not there
+ * @param say called after each step, so that its result is known even if a later step fails
+ * @throws Fault when a change is refused, or accepted but not stored
  */
 export async function push(comparison: Comparison, say: (line: string) => void): Promise<void> {
   if (isEqual(comparison)) {
@@ -41,7 +41,7 @@ export async function push(comparison: Comparison, say: (line: string) => void):
   }
   const { account, desired, remote, knowledge } = comparison;
   if (comparison.namesakes.length > 0)
-    throw new Fault('No assistant was created. Correct .env or the name, as it says above.');
+    throw new Fault('No assistant was created. Fix .env or the name, as described above.');
   let file = knowledge.uploaded;
   if (!file) {
     file = await uploadKnowledge(account, knowledge.file);
@@ -61,8 +61,8 @@ export async function push(comparison: Comparison, say: (line: string) => void):
   const refused = difference(wanted, await account.readAssistant(id));
   if (refused.length > 0)
     throw new Fault(
-      `Vapi did not take everything: ${refused.map(({ path }) => path).join(', ')}.\n` +
-        'Look at `npm run assistant -- plan`. If it stays, set it in the dashboard, or change it in content/.',
+      `Vapi did not store everything: ${refused.map(({ path }) => path).join(', ')}.\n` +
+        'Run `npm run assistant -- plan`. If it still differs, set it in the dashboard or change it in content/.',
     );
   for (const line of await tidyUp(comparison, file)) say(line);
 }

@@ -4,20 +4,20 @@ import { compareSentences, sentencesOf } from './text-difference.ts';
 
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** What every text may name; a figure's value is an ordinary number or word wherever the text did not name the figure. */
+/** Restored in every text. A figure's value is restored only if the old text had that figure. */
 const ALWAYS: readonly Placeholder[] = ['company', 'email'];
 
 const valueOf = (key: Placeholder, site: Site) => fillPlaceholders(`{${key}}`, site);
 const keysIn = (text: string) => PLACEHOLDERS.filter((key) => text.includes(`{${key}}`));
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Two keys with the same value can't be told apart. */
+/** Leaves out keys that share a value, which can't be told apart. */
 function unambiguous(keys: readonly Placeholder[], site: Site): Map<string, Placeholder> {
   const byValue = Map.groupBy(new Set(keys), (key) => valueOf(key, site));
   return new Map([...byValue].flatMap(([value, [key, other]]) => (key && !other ? [[value, key] as const] : [])));
 }
 
-/** Replaces the values where they stand as words of their own: not within another word, an address or a number. */
+/** Replaces the values where they are whole words: not inside another word, an address or a number. */
 function insert(text: string, keys: ReadonlyMap<string, Placeholder>): string {
   const values = [...keys.keys()].sort((a, b) => b.length - a.length).map(escape);
   const word = new RegExp(
@@ -28,12 +28,12 @@ function insert(text: string, keys: ReadonlyMap<string, Placeholder>): string {
 }
 
 /**
- * A text that came back from elsewhere, with placeholders for the site's values again. Sentences that have not changed
- * are as they were written; in others the company's name and address become placeholders, and a figure's value does if
- * the former text named that figure.
+ * Puts the placeholders for the site's values back into a text. Unchanged sentences are kept as they were written. In
+ * others, the company's name and email address become placeholders, and so does a figure's value if the old text had
+ * that figure.
  *
- * @param text with values
- * @param written the former text, with placeholders
+ * @param text the new text, with values
+ * @param written the old text, with placeholders
  */
 export function restorePlaceholders(text: string, written: string, site: Site): string {
   const former = sentencesOf(written);

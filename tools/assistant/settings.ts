@@ -2,15 +2,15 @@ import { loadEnv } from 'vite';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
-/** What .env and the shell say about the voice provider's account. What is not set is undefined. */
+/** The settings for the voice provider's account in .env and the shell; undefined if not set. */
 export interface Settings {
   apiUrl: string;
-  /** Opens the whole account; it stays on this machine. */
+  /** Gives access to the whole account; must stay on this machine. */
   privateKey: string;
-  /** What every visitor can read in the page. */
+  /** Readable in every page. */
   publicKey: string | undefined;
   assistantId: string | undefined;
-  /** Where the provider reports a finished call, and the credential with which it does. */
+  /** Where the provider reports a finished call, and the credential it uses. */
   reportUrl: string | undefined;
   reportCredentialId: string | undefined;
 }
@@ -22,10 +22,9 @@ function isApiUrl(text: string): boolean {
 }
 
 /**
- * Reads .env; the shell's variables win.
+ * Reads .env; shell variables take precedence.
  *
- * @throws Fault when there is no private key, when it can be none or is published as the public one, and when the address
- * of the API is none
+ * @throws Fault when the private key is missing, invalid or published as the public one, or the API's URL is invalid
  */
 export function readSettings(): Settings {
   const env = loadEnv('production', projectFolder, ['PUBLIC_', 'VAPI_']);
@@ -39,15 +38,15 @@ export function readSettings(): Settings {
     );
   if (privateKey === publicKey)
     throw new Fault(
-      'VAPI_PRIVATE_KEY and PUBLIC_VAPI_KEY are the same key. Each has to be one of its kind, and only the public one may ' +
-        "be in a page.\nIf it is the private key, delete it in Vapi's dashboard (API Keys) and make a new one: a site that " +
-        'was built with it shows it to everybody.',
+      'VAPI_PRIVATE_KEY and PUBLIC_VAPI_KEY are the same key. They must differ, and only the public one may be in ' +
+        "a page.\nIf it is the private key, delete it in Vapi's dashboard (API Keys) and create a new one: a site built " +
+        'with it shows it to everyone.',
     );
-  // Such a key can't be sent at all: it would look like a connection that breaks.
+  // Such a key can't be sent at all; the error would look like a broken connection.
   if (!/^[\x21-\x7e]+$/.test(privateKey))
     throw new Fault(
       'VAPI_PRIVATE_KEY contains characters that no key has, for example a space, a line break or a letter with an accent. ' +
-        "Copy the private key from Vapi's dashboard (API Keys) once more.",
+        "Copy the private key from Vapi's dashboard (API Keys) again.",
     );
   const apiUrl = set('VAPI_API_URL') ?? 'https://api.vapi.ai';
   if (!isApiUrl(apiUrl))

@@ -1,23 +1,23 @@
 import { isFields, isScalarList, lastKey, type Fields } from './fields.ts';
 
-/** What tells of an object what it is one of. */
+/** The fields that say what kind of object it is. */
 const KINDS: readonly string[] = ['type', 'role', 'on', 'provider'];
-/** Fields whose texts are words of the provider, and no secrets. Whatever is not among them may be one. */
+/** Fields whose texts are the provider's terms, never secrets. Any other field may be secret. */
 const HARMLESS: readonly string[] = [...KINDS, 'name', 'model', 'fallbackModels', 'voiceId', 'language', 'version'];
 
 function shownObject(object: Fields): string {
   const [kind] = KINDS.flatMap((key) => (typeof object[key] === 'string' ? object[key] : []));
-  // A function has its name one level down.
+  // The name of a function is one level down.
   const { name = isFields(object['function']) ? object['function']['name'] : undefined } = object;
   const words = [...(kind === undefined ? [] : [kind]), ...(typeof name === 'string' ? [JSON.stringify(name)] : [])];
   return `(${words.join(' ') || 'object'})`;
 }
 
 /**
- * What may be shown of a value that only the provider has: what it is, and numbers. Its texts, headers, addresses and
- * credentials may be secrets of the account's owner, and a plan may stand in the log of a CI.
+ * What may be shown of a value that only the provider has: its kind, and numbers. Its texts, headers, addresses and
+ * credentials may be secrets of the account's owner, and a plan may end up in a CI log.
  *
- * @param key what the value is called there
+ * @param key the provider's name for the value
  */
 export function shownForeign(value: unknown, key: string): unknown {
   if (isFields(value)) return shownObject(value);
@@ -28,8 +28,8 @@ export function shownForeign(value: unknown, key: string): unknown {
 }
 
 /**
- * What may be shown of a value in whose place content has another. Content's fields are words that are spoken or shown;
- * only where the reports go and with what is a secret.
+ * What may be shown of a value that content replaces. Content's fields are spoken or shown anyway; only the address and
+ * the credential of the reports are secret.
  */
 export function shownFormer(value: unknown, path: string): unknown {
   const isServer = path === 'server' || path.startsWith('server.');

@@ -1,29 +1,29 @@
 import { CALLER, type Agent } from '../../src/build/knowledge/agent.ts';
 
-/** The provider's name for the caller's name: src/voice/session.ts hands it over with every call. */
+/** The provider's variable for the caller's name; src/voice/session.ts sets it for every call. */
 const CALLER_VARIABLE = '{{leadName}}';
 
-/** What its sections are told by; the instructions stand before the first. */
+/** The headings of its sections; the instructions come before the first one. */
 export const HEADINGS = {
   may: '## What you may do',
   mayNot: '## What you must not do',
   knowledge: '## Knowledge',
 } as const;
 
-/** What the tool that looks into the pages is called. */
+/** The name of the knowledge base with the text of the pages. */
 export const KNOWLEDGE_BASE = 'website';
 
 const KNOWLEDGE = `Before you answer a question about the company, look it up with the query tool, in the knowledge base "${KNOWLEDGE_BASE}": it holds the text of the website.`;
 
-/** The parts of the system message that content has. */
+/** The parts of the system message that come from content. */
 export type Instructed = Pick<Agent, 'instructions' | 'may' | 'mayNot'>;
 
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)]) |^#{1,6} /;
 
-/** As an entry of a list stands in the message. */
+/** A list entry as it appears in the message. */
 export const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Markdown in which a paragraph, an entry of a list or a heading is one line: where an editor wraps says nothing. */
+/** Puts each paragraph, list entry and heading of Markdown on one line: an editor's line breaks have no meaning. */
 export const unwrap = (markdown: string): string =>
   markdown
     .split(/\n\s*\n/)
@@ -56,14 +56,14 @@ export function composeSystemMessage({ instructions, may, mayNot }: Instructed):
   ].join('\n\n');
 }
 
-/** The entries of a list, or undefined when there is something else among them. */
+/** The entries of a list, or undefined if it contains anything else. */
 function itemsOf(text: string): string[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const items = lines.map((line) => /^\s*[-*] +(.+)$/.exec(line)?.[1]?.trim());
   return items.every((item) => item !== undefined) && items.length > 0 ? items : undefined;
 }
 
-/** The sections of a system message as they stand there. */
+/** The sections of a system message, verbatim. */
 export type Sections = Record<keyof Instructed | 'knowledge', string>;
 
 /** @returns undefined when the message does not have the sections of content */
@@ -82,7 +82,7 @@ export function sectionsOf(message: string): Sections | undefined {
   };
 }
 
-/** A section without the white space that says nothing: at the ends of lines, and between the entries of a list. */
+/** A section without meaningless white space: at the ends of lines, and between list entries. */
 function evened(section: string, isList: boolean): string {
   const lines = section.split('\n').map((line) => line.trimEnd());
   if (!isList)
@@ -91,20 +91,20 @@ function evened(section: string, isList: boolean): string {
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim();
   const entries = lines.filter((line) => line !== '').map((line) => line.replace(/^\*/, '-'));
-  // What is indented belongs to the entry above, and is no entry like that.
+  // An indented line belongs to the entry above it.
   return entries.map((line) => (/^\s/.test(line) ? '\t' : '') + inOneLine(line)).join('\n');
 }
 
-/** Whether two sections say the same, line by line. */
+/** Whether two sections are the same, line by line. */
 export const sameSection = (name: keyof Sections, a: Sections | undefined, b: Sections | undefined): boolean => {
   const isList = name === 'may' || name === 'mayNot';
   return a !== undefined && b !== undefined && evened(a[name], isList) === evened(b[name], isList);
 };
 
 /**
- * Takes a system message apart again, the way {@link composeSystemMessage} put it together.
+ * Parses a system message into the parts that {@link composeSystemMessage} takes.
  *
- * @returns undefined when it does not have those sections, or something else stands in their lists
+ * @returns undefined if a section is missing or a list contains anything else
  */
 export function parseSystemMessage(message: string): Instructed | undefined {
   const sections = sectionsOf(message);

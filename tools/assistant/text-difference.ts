@@ -2,17 +2,17 @@ import { diffArrays } from 'diff';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** A text's sentences, each with the white space behind it; a line ends one. Together they are the text. */
+/** The sentences of a text, each with the white space after it; a line break ends one. Joined, they are the text. */
 export const sentencesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Sentences that two texts share, that the first one has alone, or the second one. */
+/** Consecutive sentences that are in both texts, only in the first, or only in the second. */
 export interface Stretch {
   kind: 'same' | 'removed' | 'added';
-  /** As the second text has them, except for what was removed. */
+  /** As in the second text, except for removed ones. */
   sentences: string[];
 }
 
-/** How one list of sentences became another. White space around a sentence says nothing. */
+/** Compares two lists of sentences, ignoring white space around a sentence. */
 export function compareSentences(before: readonly string[], after: readonly string[]): Stretch[] {
   let position = 0;
   const parts = diffArrays([...before], [...after], { comparator: (a, b) => a.trim() === b.trim() });
@@ -27,7 +27,7 @@ export function compareSentences(before: readonly string[], after: readonly stri
 const lines = (mark: string, sentences: readonly string[]) =>
   sentences.flatMap((sentence) => (sentence.trim() === '' ? [] : [`${mark} ${sentence.trim()}`]));
 
-/** What has changed, a line for each sentence, with - and +; `…` stands for all that is the same. */
+/** The changes, a line for each sentence, with - and +; `…` stands for unchanged text. */
 export function describeTextChange(before: string, after: string): string[] {
   const described = compareSentences(sentencesOf(before), sentencesOf(after)).flatMap(({ kind, sentences }) => {
     if (kind === 'same') return ['…'];
@@ -41,7 +41,7 @@ export function describeTextChange(before: string, after: string): string[] {
 
 const inWords = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A change of any value, in lines with - and +. A value that is not there has no line. */
+/** A change of any value, as lines with - and +. A missing value has no line. */
 export function describeChange(before: unknown, after: unknown): string[] {
   if (typeof before === 'string' && typeof after === 'string') return describeTextChange(before, after);
   return [

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What somebody did to the database by hand, and what is said of it. */
+/** Manual changes to the database, and the finding for each. */
 const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
   [
     'row level security is off',
@@ -37,45 +37,45 @@ const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
     /security is off on public\.contact_submissions/,
   ],
   [
-    'visitors may read',
+    'visitors can read',
     'grant select on public.voice_leads to anon',
-    /^Allowed by no migration: anon may SELECT on public\.voice_leads/,
+    /^Extra permission, granted by no migration: anon may SELECT on public\.voice_leads/,
   ],
   [
-    'visitors may write a column that is not theirs',
+    'visitors can write an internal column',
     'grant insert (notified_at) on public.demo_bookings to authenticated',
     /authenticated may INSERT \(notified_at\) on public\.demo_bookings/,
   ],
   [
-    'everybody may call a function',
+    'everyone can call a function',
     'grant execute on function public.erase_address(text) to public',
     /public may EXECUTE on function public\.erase_address/,
   ],
   [
-    'everybody sees the private schema',
+    'everyone can use the private schema',
     'grant usage on schema private to public',
     /public may USAGE on schema private/,
   ],
   [
-    'visitors may not send a form',
+    'visitors cannot send a form',
     'revoke insert on public.contact_submissions from anon',
-    /^Not allowed, but the site needs it: anon may INSERT \(email\) on public\.contact_submissions/,
+    /^Missing permission: anon may INSERT \(email\) on public\.contact_submissions/,
   ],
   [
-    'the functions may not read',
+    'the functions cannot read',
     'revoke select on public.voice_calls from service_role',
-    /needs it: service_role may SELECT on public\.voice_calls/,
+    /Missing permission: service_role may SELECT on public\.voice_calls/,
   ],
   [
     'the bucket is public',
     "update storage.buckets set public = true where id = 'resumes'",
-    /The bucket resumes is missing, or is not: private, at most 5242880 bytes/,
+    /The bucket resumes is missing or not as expected: private, at most 5242880 bytes/,
   ],
   ['the bucket is gone', "delete from storage.buckets where id = 'resumes'", /The bucket resumes is missing/],
   [
     'a policy opens a table',
     'create policy "All" on public.demo_bookings for select to anon using (true)',
-    /a policy that no migration made: "All" on public\.demo_bookings/,
+    /Extra policy, created by no migration: "All" on public\.demo_bookings/,
   ],
   [
     'a policy is gone',
@@ -85,7 +85,7 @@ const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
   [
     'the limits are switched off',
     'alter table public.contact_submissions disable trigger guard_request',
-    /The trigger guard_request on public\.contact_submissions is switched off/,
+    /The trigger guard_request on public\.contact_submissions is disabled/,
   ],
   [
     'the limits are gone',
@@ -103,24 +103,24 @@ const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
     /The index contact_submissions_created_at is missing/,
   ],
   [
-    'a function was altered',
+    'a function was changed',
     "create or replace function public.retry_dead_letters() returns integer language sql as 'select 0'",
-    /The function public\.retry_dead_letters\(\) is missing, or was altered/,
+    /The function public\.retry_dead_letters\(\) is missing or was changed/,
   ],
   [
-    'a table of somebody else is open',
+    'another table is exposed',
     'create table public.other (id int); grant select on public.other to anon',
-    /Whoever has the public key comes to the table public\.other/,
+    /Anyone with the public key can access the table public\.other/,
   ],
 ];
 
 describe('check', () => {
-  it('finds nothing in a database of the migrations, and two of them have the same facts', async () => {
+  it('finds nothing in a migrated database, and reads the same facts from two of them', async () => {
     expect(await check()).toEqual([]);
     expect(await readFacts((statement) => database.unsafe(statement), true)).toEqual(reference);
   });
 
-  it.each(BROKEN)('says that %s, and what it gives for mending it mends it', async (_broken, statement, wrong) => {
+  it.each(BROKEN)('says that %s, and gives statements that fix it', async (_broken, statement, wrong) => {
     await database.unsafe(statement);
     const findings = await check();
     expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
@@ -128,22 +128,22 @@ describe('check', () => {
     expect(await check()).toEqual([]);
   });
 
-  it('names a migration that was not made, and one that this clone does not know', async () => {
+  it('names a migration that was not applied, and one that this clone does not have', async () => {
     const [last] = await database<{ version: string }[]>`
       delete from supabase_migrations.schema_migrations
       where version = (select max(version) from supabase_migrations.schema_migrations) returning version`;
     await database`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
     expect(await check()).toEqual([
-      { wrong: `The migration ${last?.version} has not been made.`, mend: 'npm run backend -- push' },
+      { wrong: `The migration ${last?.version} has not been applied.`, mend: 'npm run backend -- push' },
       {
-        wrong: 'The database has had a migration 20990101000000, which is not in supabase/migrations.',
+        wrong: 'The database has the migration 20990101000000, which is not in supabase/migrations.',
         mend: expect.stringContaining('git pull') as string,
       },
     ]);
     await database`update supabase_migrations.schema_migrations set version = ${last?.version ?? ''} where version = '20990101000000'`;
   });
 
-  it('names a table and a column that are gone, once each, and says where they were made', async () => {
+  it('names a missing table and a missing column, once each, and says where they were created', async () => {
     await database.unsafe(
       'begin; alter table public.voice_leads rename to elsewhere; alter table public.demo_bookings rename note to remark',
     );
@@ -151,12 +151,12 @@ describe('check', () => {
     await database.unsafe('rollback');
     const gone = findings.filter(({ mend }) => mend.includes('supabase/migrations')).map(({ wrong }) => wrong);
     expect(gone).toEqual([
-      "The column public.demo_bookings.note is missing, or is not: text not null default ''::text.",
+      "The column public.demo_bookings.note is missing or not as expected: text not null default ''::text.",
       'The table public.voice_leads is missing.',
     ]);
   });
 
-  it('finds nothing wrong where only the function that verifies may store', async () => {
+  it('finds nothing wrong where only the verifying function can store', async () => {
     await database`select private.require_verification(true)`;
     const verified = await referenceFacts(true);
     const query = (statement: string) => database.unsafe(statement);
@@ -165,7 +165,7 @@ describe('check', () => {
   });
 });
 
-it('an extra grant to the service, whose key opens everything, is nothing wrong', async () => {
+it('an extra grant to service_role, whose key has access to everything, is not a finding', async () => {
   await database`grant truncate on public.voice_leads to service_role`;
   expect(await check()).toEqual([]);
   await database`revoke truncate on public.voice_leads from service_role`;

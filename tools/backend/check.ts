@@ -9,10 +9,10 @@ import { chooseTarget } from './deploy/target.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { readWords } from './read-words.ts';
 
-const USAGE = `npm run backend -- check [--remote=<reference of a project, or postgres://…>]
-  looks at the project of .env, or at another; ends with 0 when all is right, 2 when something is wrong`;
+const USAGE = `npm run backend -- check [--remote=<project reference, or postgres://…>]
+  checks the project in .env, or another one; exits with 0 if everything is right, 2 if something is wrong`;
 
-/** Something that is looked at: what a line says when it is right, and what is wrong with it. */
+/** One item of the check: the line printed if it passes, and its findings if not. */
 interface Part {
   right: string;
   findings: Finding[];
@@ -26,11 +26,12 @@ function print({ right, findings }: Part): void {
 }
 
 /**
- * Looks whether a project, or a database alone, is as the site needs it, changes nothing, and says how to mend what is not.
+ * Checks that a project, or a database alone, is set up as the site needs it, and prints how to fix what is not.
+ * Changes nothing.
  *
- * @param rest the words behind the command
- * @returns the exit code: 0 when all is right, 2 when something is wrong
- * @throws Fault when it could not look
+ * @param rest the arguments after the command
+ * @returns the exit code: 0 if everything is right, 2 if something is wrong
+ * @throws Fault when the check can't run
  */
 export async function check(rest: readonly string[]): Promise<number> {
   const { values } = readWords(rest, { options: { remote: { type: 'string' } } }, USAGE);
@@ -45,18 +46,18 @@ export async function check(rest: readonly string[]): Promise<number> {
     print(part);
   };
 
-  // Asked at once: each answer takes a second or two, and so does the database to compare with.
+  // In parallel: each request takes a second or two, and so does building the reference database.
   const lists =
     project &&
     Promise.all([
       askSupabase('functions', 'list', `--remote=${remote}`),
       askSupabase('secrets', 'list', `--remote=${remote}`),
     ]);
-  // It is read below; a database that can't be read is told of first.
+  // Awaited below; an error of the database is reported first.
   lists?.catch(() => undefined);
   const database = await checkDatabase(query, referenceFacts);
   report({
-    right: `database: ${migrationVersions().length} migrations, and nothing altered since`,
+    right: `database: ${migrationVersions().length} migrations, no manual changes`,
     findings: database,
   });
   if (project && lists) {
@@ -75,8 +76,8 @@ export async function check(rest: readonly string[]): Promise<number> {
     const deployed = functions.filter((one) => list.functions.some(({ slug }) => slug === one));
     report({ right: 'the functions answer', findings: await checkAnswers(project.url, deployed) });
     const key = env['PUBLIC_SUPABASE_KEY'];
-    if (key) report({ right: 'the public key opens what it should', findings: await checkPublicKey(project.url, key) });
-    else console.log('  -      the public key: not in .env, not looked at');
+    if (key) report({ right: 'permissions of the public key', findings: await checkPublicKey(project.url, key) });
+    else console.log('  -      the public key: not in .env, not checked');
   }
   return parts.some(({ findings }) => findings.length > 0) ? 2 : 0;
 }

@@ -20,7 +20,7 @@ describe('an empty PostgreSQL', () => {
   beforeAll(async () => {
     server = await openPlainPostgres();
     const database = postgres(server.url, { max: 1 });
-    // What older projects still have: whatever is made in the schema public is everybody's.
+    // The default of older projects: everything created in the schema public is open to everyone.
     await database.unsafe('create role anon; create role authenticated; create role service_role bypassrls');
     for (const objects of ['tables', 'functions', 'sequences'])
       await database.unsafe(
@@ -30,10 +30,10 @@ describe('an empty PostgreSQL', () => {
   });
   afterAll(() => server.stop());
 
-  it('is left alone unless it is meant', async () => {
+  it('is not changed without --prepare', async () => {
     const { code, output } = await command(['push', `--remote=${server.url}`, '--yes'], folder);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('add --prepare') as string });
-    // The address holds a password.
+    // The URL contains a password.
     expect(output).not.toContain('plain@');
     const database = postgres(server.url, { max: 1 });
     expect(await database`select nspname from pg_namespace where nspname in ('storage', 'private')`).toHaveLength(0);
@@ -41,7 +41,7 @@ describe('an empty PostgreSQL', () => {
   });
 
   it(
-    'gets the whole schema from one command, and then nothing is wrong with it',
+    'gets the whole schema from one command, and the check then finds nothing wrong with it',
     { tags: ['exhaustive'] },
     async () => {
       const pushed = await command(['push', `--remote=${server.url}`, '--prepare', '--yes'], folder);
@@ -75,7 +75,7 @@ describe('a project', { tags: ['exhaustive'] }, () => {
   });
   const run = (...words: string[]) => command([...words, `--remote=${api.ref}`], folder, env);
 
-  it('gets all functions from one command, and with its secrets nothing is wrong with it', async () => {
+  it('gets all functions from one command, and with its secrets passes the check', async () => {
     expect(await run('functions', '--yes')).toMatchObject({ code: 0 });
     expect([...api.functions.keys()].sort()).toEqual(functionNames().sort());
     for (const name of ['TEAM_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'])
@@ -83,7 +83,7 @@ describe('a project', { tags: ['exhaustive'] }, () => {
     expect(await run('check')).toMatchObject({ code: 0 });
   });
 
-  it('broken in seven ways at once is told of each, and nothing is changed', async () => {
+  it('with seven faults at once gets a finding for each, and is not changed', async () => {
     await stack.database`alter table public.voice_leads disable row level security`;
     await stack.database`grant select on public.contact_submissions to anon`;
     await stack.database`update storage.buckets set public = true`;
@@ -96,20 +96,20 @@ describe('a project', { tags: ['exhaustive'] }, () => {
     expect(code).toBe(2);
     for (const said of [
       'Row level security is off on public.voice_leads',
-      'Allowed by no migration: anon may SELECT on public.contact_submissions.',
+      'Extra permission, granted by no migration: anon may SELECT on public.contact_submissions.',
       'revoke SELECT on public.contact_submissions from anon;',
-      'The bucket resumes is missing, or is not: private',
+      'The bucket resumes is missing or not as expected: private',
       'The function call-report is missing.',
-      'The function unsubscribe wants a JWT',
-      'The secret MAIL_FROM is not set: no mail has a sender.',
-      'Whoever has the public key may read the requests.',
+      'The function unsubscribe needs a JWT',
+      'The secret MAIL_FROM is not set: mails have no sender.',
+      'Anyone with the public key can read the requests.',
     ])
       expect(output).toContain(said);
     expect(await stack.database`select version from supabase_migrations.schema_migrations`).toEqual(before);
 
     await stack.database`delete from supabase_migrations.schema_migrations where version = (
       select max(version) from supabase_migrations.schema_migrations)`;
-    expect((await run('check')).output).toContain(`The migration ${migrationVersions().at(-1)} has not been made.`);
+    expect((await run('check')).output).toContain(`The migration ${migrationVersions().at(-1)} has not been applied.`);
   });
 
   it('says what to do when nobody is logged in', async () => {
@@ -121,14 +121,14 @@ describe('a project', { tags: ['exhaustive'] }, () => {
   });
 });
 
-it('says what to do when no project is named, when it is none, and when a word is not known', async () => {
+it('says what to do without a project, with an invalid one, and with an unknown option', async () => {
   expect(await command(['check'], folder)).toEqual({
     code: 1,
     output: expect.stringContaining('put PUBLIC_SUPABASE_URL into .env') as string,
   });
   expect(await command(['push', '--remote=mine'], folder)).toEqual({
     code: 1,
-    output: expect.stringContaining('"mine" is no reference of a project') as string,
+    output: expect.stringContaining('"mine" is not a project reference') as string,
   });
   expect(await command(['--help'], folder)).toEqual({
     code: 1,

@@ -1,15 +1,15 @@
 import { Fault } from '../../src/lib/fault.ts';
 import { openTeamCalls } from './team-call.ts';
 
-const USAGE = 'Say whose data is to be deleted:\n  npm run backend -- erase <address>';
+const USAGE = 'Name the address whose data to delete:\n  npm run backend -- erase <address>';
 
-/** What erase_address returns: how many rows of each table went, and the names of resumes. */
+/** What erase_address returns: how many rows of each table it deleted, and the names of the resumes. */
 type Erased = Record<string, number> & { resumes: string[] };
 
 /**
- * Deletes everything that is stored about an e-mail address, resumes too, and says what it was.
+ * Deletes everything stored about an email address, including resumes, and prints what it was.
  *
- * @param rest the words behind the command
+ * @param rest the arguments after the command
  * @returns the exit code
  * @throws Fault that says what to do
  */
@@ -20,8 +20,8 @@ export async function erase(rest: readonly string[]): Promise<number> {
   const { resumes, ...rows } = (await calls.database('erase_address', { address })) as Erased;
   for (const [table, count] of Object.entries(rows)) console.log(`${String(count).padStart(4)}  ${table}`);
   console.log(`${String(resumes.length).padStart(4)}  resumes`);
-  // The files themselves, at once instead of within a minute; what has been deleted is said even if this fails.
+  // Deletes the files now instead of within a minute. The counts come first, in case this fails.
   if (resumes.length > 0) await calls.sweep();
-  console.log('Not deleted: mails that were delivered, and what the voice provider keeps of calls.');
+  console.log('Not deleted: delivered mails, and call data kept by the voice provider.');
   return 0;
 }

@@ -4,14 +4,14 @@ import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { readWords } from './read-words.ts';
 
-const USAGE = `npm run backend -- functions [name …] [--remote=<reference of a project>] [--yes]
-  deploys the edge functions to the project of .env, or to another`;
+const USAGE = `npm run backend -- functions [name …] [--remote=<project reference>] [--yes]
+  deploys the edge functions to the project in .env, or to another one`;
 
 /**
- * Deploys the edge functions to a project, with the words of the mails as they are in `content/` now. Supabase bundles
- * them: nothing but this clone is needed here.
+ * Deploys the edge functions to a project, with the mail texts that are in `content/` now. Supabase bundles them, so
+ * this clone is all that is needed.
  *
- * @param rest the words behind the command: names of functions, else all of them
+ * @param rest the arguments after the command: names of functions; all of them if there are none
  * @returns the exit code
  * @throws Fault that says what to do
  */
@@ -23,9 +23,9 @@ export async function functions(rest: readonly string[]): Promise<number> {
   );
   const { project, name } = chooseTarget(values.remote);
   if (!project) throw new Fault(`${name} has no functions. Name a project: --remote=<reference>`);
-  // Says why when nobody is logged in, or there is no such project.
+  // Fails with the reason if nobody is logged in or the project does not exist.
   await askSupabase('functions', 'list', `--remote=${project.ref}`);
-  // The functions import it.
+  // The functions import this file.
   writeEmailCopy();
   return runSupabase(
     'functions',

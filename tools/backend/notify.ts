@@ -2,17 +2,17 @@ import type { ResourceNotification } from '../../functions/resource-notification
 import { Fault } from '../../src/lib/fault.ts';
 import { teamAccess } from './team-access.ts';
 
-const USAGE = `Say which resource is available:
-  npm run backend -- notify "Case Studies & MoU Templates"          counts who waits, and mails nobody
+const USAGE = `Name the resource that is available:
+  npm run backend -- notify "Case Studies & MoU Templates"          counts who is waiting, and mails nobody
   npm run backend -- notify "Case Studies & MoU Templates" --send   mails each of them once`;
 
 const people = (count: number) => `${count} ${count === 1 ? 'address' : 'addresses'}`;
 
 /**
- * Mails everybody who waits for a resource that it is available, each once. Without `--send` it only counts.
+ * Mails everyone waiting for a resource that it is available, each of them once. Without `--send` it only counts them.
  *
- * @param rest the words behind the command
- * @returns the exit code: 1 when somebody could not be mailed
+ * @param rest the arguments after the command
+ * @returns the exit code: 1 if someone could not be mailed
  * @throws Fault that says what to do
  */
 export async function notify(rest: readonly string[]): Promise<number> {
@@ -40,8 +40,8 @@ export async function notify(rest: readonly string[]): Promise<number> {
   if (!send) {
     console.log(
       waiting === 0
-        ? `Nobody waits for "${resource}".`
-        : `${people(waiting)} would be mailed about "${resource}". Nothing was sent: add --send to do it.`,
+        ? `Nobody is waiting for "${resource}".`
+        : `${people(waiting)} would be mailed about "${resource}". Nothing was sent; add --send to mail them.`,
     );
     return 0;
   }
@@ -55,12 +55,10 @@ export async function notify(rest: readonly string[]): Promise<number> {
     if (result.sent + result.failed > 0) continue;
 
     if (failed > 0)
-      console.error(
-        `${people(failed)} could not be mailed; the function's log says why. A later run tries them again.`,
-      );
+      console.error(`${people(failed)} could not be mailed; see the function's log. The next run tries them again.`);
     else if (result.waiting > 0)
-      console.error(`${people(result.waiting)} are held by another run. Try again in two minutes.`);
-    else console.log(sent === 0 ? `Nobody waits for "${resource}".` : `Done: ${people(sent)}, each mailed once.`);
+      console.error(`${people(result.waiting)} are being mailed by another run. Try again in two minutes.`);
+    else console.log(sent === 0 ? `Nobody is waiting for "${resource}".` : `Done: ${people(sent)}, each mailed once.`);
     return result.waiting === 0 ? 0 : 1;
   }
 }

@@ -4,22 +4,22 @@ import { checkFunctions, checkSecrets, functionNames } from './deploy/project.ts
 const wrongs = (findings: { wrong: string }[]) => findings.map(({ wrong }) => wrong);
 
 describe('a project', () => {
-  it('without functions is told of each, and of what brings them', () => {
+  it('without functions gets a finding for each, with the command that deploys them', () => {
     const findings = checkFunctions(functionNames(), []);
     expect(wrongs(findings)).toEqual(functionNames().map((name) => `The function ${name} is missing.`));
     expect(new Set(findings.map(({ mend }) => mend))).toEqual(new Set(['npm run backend -- functions']));
     expect(functionNames()).toContain('contact-notification');
   });
 
-  it('with functions of its own beside ours is not told of them', () => {
+  it('may have functions of its own next to ours', () => {
     const deployed = ['unsubscribe', 'theirs'].map((slug) => ({ slug, verify_jwt: false }));
     expect(checkFunctions(['unsubscribe'], deployed)).toEqual([]);
     expect(wrongs(checkFunctions(['unsubscribe'], [{ slug: 'unsubscribe', verify_jwt: true }]))).toEqual([
-      'The function unsubscribe wants a JWT, which no visitor has.',
+      'The function unsubscribe needs a JWT, which no visitor has.',
     ]);
   });
 
-  it('without secrets is told of each, and of what sets it', () => {
+  it('without secrets gets a finding for each, with the command that sets it', () => {
     const findings = checkSecrets([], true, 'abc');
     expect(wrongs(findings).map((wrong) => /The secret (.+) is not set/.exec(wrong)?.[1])).toEqual([
       ...['TEAM_EMAIL', 'MAIL_FROM', 'RESEND_API_KEY or SMTP_URL', 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'],
@@ -32,7 +32,7 @@ describe('a project', () => {
     const set = ['TEAM_EMAIL', 'MAIL_FROM', way, 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'];
     expect(checkSecrets(set, false, 'abc')).toEqual([]);
     expect(wrongs(checkSecrets(set, true, 'abc'))).toEqual([
-      'The secret TURNSTILE_SECRET_KEY is not set: every form is refused.',
+      'The secret TURNSTILE_SECRET_KEY is not set: every request is refused.',
     ]);
   });
 });

@@ -8,15 +8,15 @@ import { chooseTarget } from './deploy/target.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { readWords } from './read-words.ts';
 
-const USAGE = `npm run backend -- push [--remote=<reference of a project, or postgres://…>] [--prepare] [--yes]
-  makes the migrations that the project of .env, or another, has not had`;
+const USAGE = `npm run backend -- push [--remote=<project reference, or postgres://…>] [--prepare] [--yes]
+  applies pending migrations to the project in .env, or to another one`;
 
 /**
- * Makes the migrations that a project or a database has not had. The Supabase CLI lists them and asks first; `--yes` is
- * the answer where nobody sits at the terminal. With `--prepare`, a PostgreSQL that is not Supabase's gets its roles and
+ * Applies pending migrations to a project or a database. The Supabase CLI lists them and asks for confirmation; `--yes`
+ * confirms where nobody sits at the terminal. With `--prepare`, a PostgreSQL that is not Supabase's gets the roles and
  * storage tables first.
  *
- * @param rest the words behind the command
+ * @param rest the arguments after the command
  * @returns the exit code
  * @throws Fault that says what to do
  */
@@ -27,7 +27,7 @@ export async function push(rest: readonly string[]): Promise<number> {
     USAGE,
   );
   const { remote, project, name } = chooseTarget(values.remote);
-  // Asked for something simple, it says why it can't: that nobody is logged in, or that there is no such project.
+  // A simple request first, whose error says that nobody is logged in or that the project does not exist.
   if (project) await askSupabase('functions', 'list', `--remote=${remote}`);
   else {
     const presence = await readPresence(
@@ -37,7 +37,7 @@ export async function push(rest: readonly string[]): Promise<number> {
     if (presence.missing_roles.length > 0 || !presence.storage) {
       if (!values.prepare)
         throw new Fault(
-          `${name} is no database of Supabase: it has not the roles anon, authenticated and service_role, or no storage.\nIs it the right one? Then add --prepare, which makes them.`,
+          `${name} is not a Supabase database: the roles anon, authenticated and service_role or the storage tables are missing.\nIf it is the right database, add --prepare to create them.`,
         );
       const folder = mkdtempSync(join(tmpdir(), 'site-prepare-'));
       try {
@@ -45,10 +45,10 @@ export async function push(rest: readonly string[]): Promise<number> {
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
-      console.log(`${name} has Supabase's roles and storage tables now.`);
+      console.log(`Created Supabase's roles and storage tables in ${name}.`);
     }
   }
   const code = await runSupabase('db', 'push', `--remote=${remote}`, ...(values.yes ? ['--yes'] : []));
-  if (code === 0) console.log('\nWhether all is as it should be: npm run backend -- check');
+  if (code === 0) console.log('\nTo check the result: npm run backend -- check');
   return code;
 }

@@ -2,10 +2,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Fault } from '../../src/lib/fault.ts';
 
 /**
- * Reads the words behind a command.
+ * Parses the arguments of a command.
  *
- * @param usage what is shown when they can't be read
- * @throws Fault that says which word is wrong
+ * @param usage shown if they are invalid
+ * @throws Fault that names the invalid argument
  */
 export function readWords<Config extends Omit<ParseArgsConfig, 'args' | 'strict'>>(
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** `npm run supabase -- …`: the Supabase CLI, in the version that was tried with this project. */
+/** `npm run supabase -- …`: the Supabase CLI, in the version tested with this project. */
 import { runSupabase } from './deploy/supabase-cli.ts';
 
 process.exitCode = await runSupabase(...process.argv.slice(2));

@@ -4,7 +4,7 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder, localKeys } from '../local/folder.ts';
 import { runningBackend } from '../local/running-backend.ts';
 
-/** Where the team's own calls go, and the key that lets them in. */
+/** Where the team's calls go, and the key that authorizes them. */
 export interface TeamAccess {
   url: string;
   secretKey: string;
@@ -13,7 +13,7 @@ export interface TeamAccess {
 }
 
 /**
- * The hosted project, when .env names one, else the local backend that runs.
+ * The hosted project if .env names one, otherwise the running local backend.
  *
  * @throws Fault that says what is missing
  */
@@ -24,7 +24,7 @@ export function teamAccess(): TeamAccess {
     const secretKey = env['SUPABASE_SECRET_KEY'];
     if (!secretKey)
       throw new Fault(
-        `.env names ${url}, but this needs a secret key of that project. Put it into the environment for this one command:\n  SUPABASE_SECRET_KEY=sb_secret_… npm run backend -- …`,
+        `.env names ${url}, but this command needs a secret key of that project. Set it for this one command:\n  SUPABASE_SECRET_KEY=sb_secret_… npm run backend -- …`,
       );
     return { url, secretKey, name: url };
   }

@@ -2,18 +2,18 @@ import { createClient } from '@supabase/supabase-js';
 import { Fault } from '../../src/lib/fault.ts';
 import { teamAccess } from './team-access.ts';
 
-/** What `npm run backend -- …` asks of the backend in the team's name. */
+/** The calls that `npm run backend -- …` makes on the team's behalf. */
 export interface TeamCalls {
   /**
-   * Calls a function of the database.
+   * Calls a database function.
    *
-   * @throws Fault when it does not answer or refuses
+   * @throws Fault when the backend does not answer or refuses
    */
   database(name: string, values?: Record<string, unknown>): Promise<unknown>;
   /**
-   * Tells the team of what is due, and removes files that nothing belongs to any more.
+   * Sends the mails that are due, and removes orphaned files.
    *
-   * @throws Fault when it does not answer or refuses
+   * @throws Fault when the backend does not answer or refuses
    */
   sweep(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface TeamCalls {
 export function openTeamCalls(): TeamCalls {
   const { url, secretKey, name: backend } = teamAccess();
   const client = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const refused = ({ message }: { message: string }) => new Fault(`${backend} did not do it: ${message}`);
+  const refused = ({ message }: { message: string }) => new Fault(`The call to ${backend} failed: ${message}`);
   return {
     async database(name, values = {}) {
       const result = await client.rpc(name, values);

@@ -1,14 +1,14 @@
 import type { Sites } from './sites.ts';
 
-/** What every bench is given. */
+/** The input of every bench. */
 export interface BenchContext {
   sites: Sites;
-  /** How often each thing is measured; what is reported is the median. */
+  /** How often each thing is measured; the median is reported. */
   runs: number;
   /** A built folder of another site, to be measured side by side. */
   against: string | undefined;
-  /** What that site is called. */
+  /** The name of that site. */
   rival: string;
-  /** What to type to run one bench alone. */
+  /** The command that runs one bench alone. */
   command: (name: string) => string;
 }

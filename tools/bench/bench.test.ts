@@ -25,7 +25,7 @@ const compose = (before: string, name: string, body: string, machine = MACHINE) 
     'performance.md',
   );
 
-it('what cannot be measured is refused with what can be', () => {
+it('rejects what cannot be measured, and says what can', () => {
   const refusals: [string[], RegExp][] = [
     [['--only', 'dialog,speed'], /no bench called speed[^]*lighthouse, dialog/],
     [['--runs', '0'], /--runs 0[^]*whole number from 1 to 99/],
@@ -36,20 +36,20 @@ it('what cannot be measured is refused with what can be', () => {
   expect(readOptions([], NAMES)).toMatchObject({ only: NAMES, runs: 5, against: undefined });
 });
 
-it('a section that is measured again leaves the others as they were', async () => {
+it('measuring a section again leaves the others unchanged', async () => {
   const both = await compose(await compose('', 'dialog', '| a | b |\n| - | - |\n| 1 | 2 |'), 'lighthouse', 'first');
   expect(both.indexOf('first')).toBeLessThan(both.indexOf('| 1   | 2   |'));
   const again = await compose(both, 'lighthouse', 'second');
   expect(again).toBe(both.replace('first', 'second'));
 });
 
-it('a section of another machine is not kept', async () => {
+it('drops the sections of another machine', async () => {
   const before = await compose('', 'dialog', 'elsewhere');
   const other = table(['machine', ''], [['processor', 'another, 8 cores']]);
   expect(await compose(before, 'lighthouse', 'here', other)).not.toContain('elsewhere');
 });
 
-it('every page of a built folder is found by its address', () => {
+it('finds every page of a built folder by its address', () => {
   const files = { 'index.html': '', 'about/index.html': '', 'flow.html': '<meta name="robots" content="noindex">' };
   mkdirSync(join(folder, 'built/about'), { recursive: true });
   for (const [file, html] of Object.entries(files)) writeFileSync(join(folder, 'built', file), html);
@@ -79,7 +79,7 @@ const goals = (report: Partial<Report>, page: Partial<Measured> = {}) =>
     .filter((line) => line.includes('✗'))
     .map((line) => line.split(' | ')[0]?.slice(2));
 
-it('a goal that is missed is called so', () => {
+it('marks a goal as missed', () => {
   expect(goals({})).toEqual([]);
   expect(goals({ fcp: 886, lcp: 1209, tbt: 1, cls: 0.001, scores: [99, 100, 100, 100] })).toEqual([
     'Scores',
@@ -93,7 +93,7 @@ it('a goal that is missed is called so', () => {
   expect(goals({ lcp: 1727 }, { film: true })).toEqual(['LCP with the film']);
 });
 
-it('points that a page loses by hiding from search engines are no miss, and any others are', () => {
+it('points lost only for noindex do not miss the goal, any others do', () => {
   const scores = [100, 100, 100, 60];
   const hides = { id: 'is-crawlable', title: '', costs: true };
   const other = { id: 'meta-description', title: '', costs: true };
@@ -103,7 +103,7 @@ it('points that a page loses by hiding from search engines are no miss, and any 
   expect(goals({ scores, remarks: [hides, other] }, { noindex: true })).toEqual(['Scores']);
 });
 
-it('one value that is far off moves no result', () => {
+it('one outlier changes no result', () => {
   expect(median([5, 900, 4, 6, 5])).toBe(5);
   expect(spread([5, 900, 4, 6, 5], String)).toBe('5 (4–900)');
   expect(spread([7, 7], milliseconds)).toBe('7 ms');

@@ -1,9 +1,9 @@
 /**
  * `npm run bench` measures the site and writes docs/performance.md.
  *
- * --only lighthouse,dialog   measures some of it; the document's other sections stay
- * --against FOLDER           measures another built site side by side (--as NAME: what it is called)
- * --runs NUMBER              how often each thing is measured; 5 unless it is given
+ * --only lighthouse,dialog   measures only these; the document's other sections stay
+ * --against FOLDER           measures another built site side by side (--as NAME: its name)
+ * --runs NUMBER              how often each thing is measured; 5 by default
  * --out FILE                 writes there instead
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -36,10 +36,10 @@ const BENCHES: Record<string, (context: BenchContext) => Promise<Section>> = {
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\` (\`tools/bench\`); don't edit it by hand. Every section can be measured again alone, with the
-command that stands in it: the others stay, as long as it is the same machine. Times differ by some per cent from run to
-run, and more when the machine does something else: the load is the average number of programs that wanted a processor
-before a section began. KB are KiB.`;
+Written by \`npm run bench\` (\`tools/bench\`); don't edit it by hand. Every section can be measured again on its own, with
+the command given in it: the others stay, as long as the machine is the same. Times differ by a few percent from run to
+run, and by more if the machine is busy: the load is the average number of programs that were running or waiting for a
+processor before a section began. KB are KiB.`;
 
 async function run(): Promise<void> {
   const names = Object.keys(BENCHES);
@@ -52,18 +52,16 @@ async function run(): Promise<void> {
       console.log(`${name} …`);
       const load = loadavg()[0] ?? 0;
       if (load > cpus().length)
-        console.log(
-          `  The machine is busy (load ${load.toFixed(1)}): times will be too long. Stop what else runs on it.`,
-        );
+        console.log(`  The machine is busy (load ${load.toFixed(1)}): times will be too long. Stop other programs.`);
       const section = await BENCHES[name]?.({ sites, runs, against, rival, command });
       if (!section) continue;
-      // At once: what was measured is not lost when a later bench fails.
+      // Written at once, so that no results are lost if a later bench fails.
       const before = existsSync(out) ? readFileSync(out, 'utf8') : '';
       const when = `${new Date().toISOString().slice(0, 10)}, at a load of ${load.toFixed(1)},`;
       const fresh = new Map([[name, section]]);
       writeFileSync(out, await composeDocument({ head: HEAD, order: names }, before, machine, fresh, when, out));
       const left = only.slice(index + 1);
-      if (left.length > 0) console.log(`  written; the rest alone: npm run bench -- --only ${left.join(',')}`);
+      if (left.length > 0) console.log(`  written; to run only the rest: npm run bench -- --only ${left.join(',')}`);
     }
   } finally {
     await sites.close();
@@ -75,6 +73,6 @@ try {
   await run();
 } catch (error) {
   printError(error);
-  // A browser of the bench that failed may still be open.
+  // A browser of the failed bench may still be open.
   process.exit(1);
 }

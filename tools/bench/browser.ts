@@ -15,7 +15,7 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** A page of a fresh profile, in which the splash film counts as seen. */
+/** A page in a fresh profile, in which the splash film counts as seen. */
 export async function freshPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
   await page.addInitScript(() => sessionStorage.setItem('splash-seen', ''));

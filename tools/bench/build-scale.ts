@@ -1,7 +1,7 @@
 /**
- * What the build takes when there are many publications, and what a visitor has to load then. `npm run bench:build`, or
- * `npm run bench:build -- 10 100` for other counts. The publications are made up (tests/setup/publications.ts); each
- * count is built twice, without and with what the build before has left in the cache.
+ * Measures the build with many publications, and what a visitor downloads then: `npm run bench:build`, or
+ * `npm run bench:build -- 10 100` for other counts. The publications are generated (tests/setup/publications.ts); each
+ * count is built twice, without and with the cache of the previous build.
  */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ import type { Section } from '../report/section.ts';
 
 const COUNTS = [10, 100, 1000, 5000];
 
-/** What must be the same however many publications there are. */
+/** Pages that must not change with the number of publications. */
 const UNRELATED = ['/', '/flow'];
-/** What shows publications: a page of them, whose links to the other pages get longer numbers. */
+/** Pages of the list of publications, whose links to the other pages get longer numbers. */
 const LISTS = ['/research', '/research/page/2'];
 /** Brotli bytes that those links may take. */
 const LINKS = 256;
 
 const OUT = 'site';
 const USAGE = 'usage.json';
-/** Runs in the process of the build: what it has used is known at its end, on every system. */
+/** Runs in the build process, which knows its resource usage when it exits, on every system. */
 const REPORT = `data:text/javascript,${encodeURIComponent(`
   import { writeFileSync } from 'node:fs';
   process.on('exit', () => writeFileSync(${JSON.stringify(USAGE)}, JSON.stringify(process.resourceUsage())));
@@ -33,9 +33,9 @@ const REPORT = `data:text/javascript,${encodeURIComponent(`
 interface Build {
   /** Seconds from start to end. */
   seconds: number;
-  /** Seconds of computing, of all cores together. */
+  /** CPU seconds, summed over all cores. */
   processor: number;
-  /** The most memory that the process had at a time, in bytes. */
+  /** The peak memory of the process, in bytes. */
   memory: number;
 }
 
@@ -67,7 +67,7 @@ interface Measured {
   pages: number;
   /** Brotli bytes of a page by its path. */
   bytes: Map<string, number>;
-  /** Bytes of llms.txt, which holds all that the site says. */
+  /** Bytes of llms.txt, which contains all text of the site. */
   text: number;
 }
 
@@ -98,7 +98,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(row)].join('\n');
 }
 
-/** What has grown with the number of publications, one line each. */
+/** The pages that have grown with the number of publications, one line each. */
 function findGrowth(measured: readonly Measured[]): string[] {
   const [least] = measured;
   if (!least) return [];
@@ -115,14 +115,14 @@ function findGrowth(measured: readonly Measured[]): string[] {
 }
 
 /**
- * Builds the site with so many published publications.
+ * Builds the site with each of these numbers of published publications.
  *
- * @param counts from the least to the most, each 10 or more: what fills a page of the list and begins another
- * @throws Error when a build fails, or when a page has grown that must not
+ * @param counts in ascending order, each 10 or more: enough to fill a page of the list and start another
+ * @throws Error if a build fails, or if a page has grown that must not
  */
 export async function measureBuildScale(counts: readonly number[] = COUNTS): Promise<Section> {
   const measured: Measured[] = [];
-  // One folder for all: Astro's ids of islands depend on where the project is.
+  // One folder for all: Astro's island ids depend on the path of the project.
   const copy = copyProject();
   try {
     for (const count of counts) measured.push(await measure(copy, count));
@@ -162,9 +162,9 @@ export async function measureBuildScale(counts: readonly number[] = COUNTS): Pro
     title: 'The build with many publications',
     command: 'npm run bench:build',
     body: [
-      `Each publication has about 600 words, a page and a social card of its own. The first build draws every card; the one that follows takes them from Astro’s cache. Computing is that of all cores together.`,
+      `Each publication has about 600 words, its own page and its own social card. The first build draws every card; the second takes them from Astro’s cache. Computing is the sum over all cores.`,
       times,
-      `Brotli bytes of pages, with their CSS. ${UNRELATED.join(' and ')} must not have one byte more, and a page of the list at most ${LINKS} more, for the numbers of the other pages.`,
+      `Brotli bytes of pages, with their CSS. ${UNRELATED.join(' and ')} must not grow by a single byte, and a page of the list by at most ${LINKS}, for the numbers of the other pages.`,
       bytes,
     ].join('\n\n'),
   };

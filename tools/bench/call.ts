@@ -11,7 +11,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** Opens the dialog of a call and says who is calling. */
+/** Opens the dialog of a call and enters the caller. */
 export async function introduce(page: Page): Promise<void> {
   await page.click('[data-call-button]');
   await page.waitForSelector('form[data-island=voice-call][data-ready]');
@@ -33,7 +33,7 @@ async function weigh(browser: Browser, url: string): Promise<string> {
   await traffic.take();
   await page.hover('[data-call-button]');
   await page.waitForSelector('form[data-island=voice-call][data-ready]', { state: 'attached' });
-  const pointing = await step('When a pointer comes to the call button');
+  const pointing = await step('When the pointer reaches the call button');
   const sdk = page.waitForEvent('requestfinished', (request) => request.url().includes('vapi'));
   await introduce(page);
   await sdk;
@@ -45,11 +45,11 @@ async function weigh(browser: Browser, url: string): Promise<string> {
   return [pointing, dialog, live].join('\n\n');
 }
 
-/** Milliseconds from the click on Start Call to the live call, and how many of them are ours. */
+/** Milliseconds from the click on Start Call to the live call, and the site's own share of them. */
 async function toLive(browser: Browser, url: string): Promise<{ all: number; ours: number }> {
   const page = await openPage(browser, url);
   await introduce(page);
-  // The SDK comes while the visitor types.
+  // The SDK loads while the visitor types.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('vapi') && duration > 0),
   );
@@ -66,7 +66,7 @@ async function toLive(browser: Browser, url: string): Promise<{ all: number; our
     });
     const at = (stage: string) => performance.getEntriesByName(`call-${stage}`)[0]?.startTime ?? 0;
     const asked = at('web-call-creation-completed') - at('web-call-creation-started');
-    // From the join on, all is up to the call machine and the assistant.
+    // After the join, everything is up to the call machine and the assistant.
     const joining = live - at('daily-call-join-started');
     return { all: live - pressed, ours: live - pressed - asked - joining };
   });
@@ -75,7 +75,7 @@ async function toLive(browser: Browser, url: string): Promise<{ all: number; our
 }
 
 /**
- * What a call downloads, step by step, and how long it takes from Start Call to live: in all, and the part that is
+ * What a call downloads, step by step, and how long it takes from Start Call to live: in total, and the part that is
  * neither the provider's nor the call machine's.
  */
 export async function measureCall({ sites, runs, command }: BenchContext): Promise<Section> {
@@ -90,10 +90,10 @@ export async function measureCall({ sites, runs, command }: BenchContext): Promi
   return {
     title: 'From Start Call to a live call',
     command: command('call'),
-    body: `The rehearsal stands in the provider's place, on loopback. Medians of ${runs} fresh profiles.
+    body: `The rehearsal replaces the provider, on loopback. Medians of ${runs} fresh profiles.
 
 Start Call to live: ${milliseconds(all)}, of which ${milliseconds(ours)} are the site's own (${ratio(ours, all)}); the rest is
-what the provider and its call machine take.
+the time of the provider and its call machine.
 
 What a call downloads from the site, as sent with brotli:
 

@@ -4,11 +4,11 @@ import { BACKEND_URL } from './sites.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
-/** Something that visitors press, once on a fresh page of a phone. */
+/** A control that visitors press, once on a fresh page on a phone. */
 export interface Control {
   name: string;
   path: string;
-  /** What the visitor did before. */
+  /** What the visitor does first. */
   before?: Act;
   press: Act;
   /** Whether the splash film plays. */
@@ -24,7 +24,7 @@ const key =
   (page) =>
     page.keyboard.press(name);
 
-/** Opens a dialog and waits until its form is alive. */
+/** Opens a dialog and waits until its form is hydrated. */
 const open =
   (opener: string): Act =>
   async (page) => {
@@ -50,7 +50,7 @@ async function send(page: Page): Promise<void> {
   await page.locator('.toast-dismiss >> visible=true').waitFor();
 }
 
-/** Every kind of control. Links to other pages are not among them: what they paint is the next page. */
+/** Every kind of control, except links to other pages: these paint the next page. */
 export const CONTROLS: readonly Control[] = [
   { name: 'Skip, on the film', path: '/', film: true, press: tap('#splash button') },
   { name: 'Menu', path: '/', press: tap('header summary') },
@@ -59,10 +59,10 @@ export const CONTROLS: readonly Control[] = [
   { name: 'Opens the demo booking', path: '/flow', press: tap('footer [data-opens=demo-booking]') },
   { name: 'Opens the call', path: '/flow', press: tap('[data-call-button]') },
   { name: 'Try the assistant', path: '/', press: tap('[data-tries-assistant]') },
-  { name: 'Cross of a dialog', path: '/', before: consult, press: tap('dialog[open] .cross') },
+  { name: 'Close button of a dialog', path: '/', before: consult, press: tap('dialog[open] .cross') },
   { name: 'Cancel of a dialog', path: '/', before: consult, press: tap('dialog[open] .buttons [data-closes]') },
   { name: 'Escape in a dialog', path: '/', before: consult, press: key('Escape') },
-  { name: 'Beside a dialog', path: '/', before: consult, press: (page) => page.touchscreen.tap(4, 4) },
+  { name: 'Outside a dialog', path: '/', before: consult, press: (page) => page.touchscreen.tap(4, 4) },
   {
     name: 'A letter in a field',
     path: '/',
@@ -83,7 +83,7 @@ export const CONTROLS: readonly Control[] = [
   { name: 'Details of a stage', path: '/flow', press: tap('[data-stage] summary') },
   { name: 'Card of a stage', path: '/flow', press: tap('[data-card] h3') },
   { name: 'Link in a table of contents', path: '/privacy-policy', press: tap('nav[aria-labelledby=contents] a') },
-  { name: 'Colours: dark', path: '/', press: tap('footer [name=theme][value=dark]') },
+  { name: 'Colors: dark', path: '/', press: tap('footer [name=theme][value=dark]') },
   {
     name: 'Start Call',
     path: '/flow',

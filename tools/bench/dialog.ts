@@ -5,18 +5,18 @@ import { median, milliseconds, table, verdict } from '../report/figures.ts';
 import type { Section } from '../report/section.ts';
 
 const DIALOGS = ['consultation', 'demo-booking', 'voice-call'];
-/** A page where each of them has an opener. */
+/** A page with an opener for each of them. */
 const PATH = '/flow';
 
-/** From the moment of the click, in milliseconds unless it is said. */
+/** Measured from the click, in milliseconds unless stated otherwise. */
 interface Opening {
-  /** How many frames began until one had the dialog in it; 1 is the next one. */
+  /** The number of frames until one shows the dialog; 1 is the next one. */
   frames: number;
   painted: number;
   hydrated: number;
 }
 
-/** Begins to watch for the next click, in the page. What comes of it is in `window.opening`. */
+/** Starts watching for the next click, in the page. The result is in `window.opening`. */
 function watch(name: string): void {
   const dialog = document.querySelector<HTMLDialogElement>(`dialog#${name}`);
   const form = dialog?.querySelector<HTMLElement>('form');
@@ -59,7 +59,7 @@ function watch(name: string): void {
   Object.assign(window, { opening });
 }
 
-/** Opens a dialog as a mouse does that comes to the button and presses it at once. */
+/** Opens a dialog like a mouse that moves to the button and presses it at once. */
 async function open(page: Page, name: string): Promise<Opening> {
   const opener = page.locator(`[data-opens=${name}]:visible`).first();
   await opener.scrollIntoViewIfNeeded();
@@ -68,7 +68,7 @@ async function open(page: Page, name: string): Promise<Opening> {
   return page.evaluate(() => (window as unknown as { opening: Promise<Opening> }).opening);
 }
 
-/** Opens a dialog in a fresh profile, and again on a page that is opened anew, when its files are in the cache. */
+/** Opens a dialog in a fresh profile, and again after a new page load, with its files in the cache. */
 async function coldAndWarm(browser: Browser, url: string, name: string, slow: boolean): Promise<[Opening, Opening]> {
   const page = await freshPage(browser);
   if (slow) await slowDown(page);
@@ -114,9 +114,9 @@ export async function measureDialog({ sites, runs, command }: BenchContext): Pro
   return {
     title: 'From a click to a dialog',
     command: command('dialog'),
-    body: `On \`${PATH}\`. The mouse comes to the button and presses it in the same moment, so that nothing is gained by pointing
-at it before. Cold is a fresh profile, warm is the next page of the same visit. Slow 4G has round trips of 150 ms and
-1.6 Mbit/s. Times are medians of ${runs}, from the click's own time stamp; frames are the most that any run took.
+    body: `On \`${PATH}\`. The mouse moves to the button and presses it at the same moment, so that hovering gains nothing. Cold is a
+fresh profile, warm is the next page of the same visit. Slow 4G has round trips of 150 ms and 1.6 Mbit/s. Times are
+medians of ${runs}, from the click's own timestamp; frames are the maximum of all runs.
 
 Dialog visible within one frame of the click: ${inTime} of ${every.length} times, ${verdict(inTime === every.length)}.
 

@@ -1,12 +1,12 @@
 import { CATEGORIES, type Report } from './lighthouse.ts';
 import { median, milliseconds, table, verdict } from '../report/figures.ts';
 
-/** AstroWind's home page as it was measured when the goals were set (ms). */
+/** AstroWind's home page, as measured when the goals were set (ms). */
 const ASTROWIND = { fcp: 1180, lcp: 1726 };
-/** Where HTML and CSS are under this together, the first paint must come sooner still (bytes). */
+/** If HTML and CSS together are below this, the first paint must be even sooner (bytes). */
 const SMALL = 13 * 1024;
 
-/** A page with all that Lighthouse said of it. */
+/** A page with all its Lighthouse reports. */
 export interface Measured {
   path: string;
   film: boolean;
@@ -17,7 +17,7 @@ export interface Measured {
 export const middle = (reports: readonly Report[], pick: (report: Report) => number): number =>
   median(reports.map(pick));
 
-/** The most that a page's time may be of AstroWind's. */
+/** The maximum ratio of a page's time to AstroWind's. */
 export const share = {
   fcp: ({ reports }: Measured): number => (middle(reports, ({ documentBytes }) => documentBytes) < SMALL ? 0.6 : 0.75),
   lcp: ({ film }: Measured): number => (film ? 1 : 0.7),
@@ -27,7 +27,7 @@ export const share = {
 export const scoresOf = ({ reports }: Measured): number[] =>
   CATEGORIES.map((_, index) => middle(reports, ({ scores }) => scores[index] ?? 0));
 
-/** Whether all that costs a page points for what it is made of is that it asks search engines to stay away. */
+/** Whether noindex is the only audit that costs a page points. */
 const onlyNoindexCosts = ({ noindex, reports }: Measured): boolean =>
   noindex && reports.every(({ remarks }) => remarks.every(({ id, costs }) => !costs || id === 'is-crawlable'));
 
@@ -35,7 +35,7 @@ const SEO = CATEGORIES.indexOf('seo');
 const hasFullScores = (page: Measured) =>
   scoresOf(page).every((score, index) => score === 100 || (index === SEO && onlyNoindexCosts(page)));
 
-/** A page as the document calls it. */
+/** The name of a page in the document. */
 export const nameOf = ({ path, film }: Measured): string => (film ? `\`${path}\` with the film` : `\`${path}\``);
 
 /** A goal for some pages. */
@@ -64,7 +64,7 @@ function report(goals: readonly Goal[]): string {
   return table(['', 'goal', 'pages that meet it', 'verdict'], rows) + list;
 }
 
-/** Every goal beside what was measured. */
+/** Compares every goal with the measurements. */
 export function compareWithGoals(pages: readonly Measured[]): string {
   const fcp = ({ reports }: Measured) => middle(reports, ({ fcp }) => fcp);
   const lcp = ({ reports }: Measured) => middle(reports, ({ lcp }) => lcp);

@@ -6,9 +6,9 @@ import { median, ratio, table } from '../report/figures.ts';
 import type { Section } from '../report/section.ts';
 
 const SLOWDOWN = 4;
-/** The Event Timing API's least: what is shorter is not reported, and counts as this much (ms). */
+/** The minimum of the Event Timing API: anything shorter is not reported, and counts as this (ms). */
 const LEAST = 16;
-/** Google's bound for a good INP (ms). */
+/** Google's threshold for a good INP (ms). */
 const GOOD = 200;
 
 const BARE: Control = {
@@ -22,7 +22,7 @@ const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-wi
     button.addEventListener('click', () => (button.textContent = button.textContent === 'Off' ? 'On' : 'Off'));
   </script>`;
 
-/** What the page keeps while it is watched. */
+/** What the page records while it is watched. */
 interface Watched {
   before: number;
   observer: PerformanceObserver;
@@ -37,16 +37,16 @@ function watch(least: number): Promise<void> {
   });
   observer.observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
   Object.assign(window, { watched: Object.assign(watched, { observer }) });
-  // What came before has been painted.
+  // Earlier changes have been painted by then.
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 }
 
-/** Milliseconds from the press to the frame that shows its effect, when that has been reported. */
+/** Milliseconds from the press to the frame that shows its effect, once reported. */
 async function reported(least: number): Promise<number> {
   const { watched } = window as unknown as { watched: Watched };
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   while (performance.interactionCount === watched.before) await frame();
-  // The report of a frame comes some frames after it.
+  // A frame is reported a few frames later.
   for (let frames = 0; frames < 10; frames++) await frame();
   watched.observer.disconnect();
   return Math.max(least, ...watched.durations);
@@ -57,7 +57,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-/** A page whose film plays so slowly that it is still there when it is skipped. */
+/** A page whose film plays so slowly that it is still there to be skipped. */
 async function filmPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext(PHONE)).newPage();
   await page.addInitScript(() =>
@@ -103,11 +103,11 @@ export async function measureInp({ sites, runs, command }: BenchContext): Promis
     title: 'Interaction to Next Paint',
     command: command('inp'),
     body: `At ${SLOWDOWN}x CPU slowdown, as the browser's Event Timing reports it for a real tap or key: from the press to the frame that
-shows its effect. The browser rounds to 8 ms and reports nothing under ${LEAST} ms, which counts as ${LEAST} ms. Each time it is the
-first press on a fresh page of a phone, and the median of ${runs}; the ratio is to a bare button, which changes its own word
+shows its effect. The browser rounds to 8 ms and reports nothing under ${LEAST} ms, which counts as ${LEAST} ms. Each time is for
+the first press on a fresh page on a phone, the median of ${runs}; the ratio is to a bare button, which changes its own label
 on an otherwise empty page.
 
-The slowest takes ${slowest} ms; up to ${GOOD} ms count as good.
+The slowest takes ${slowest} ms; up to ${GOOD} ms is good.
 
 ${table(['control', 'page', 'INP', 'longest', 'to a bare button'], rows)}`,
   };

@@ -4,10 +4,10 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.t
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse says of one load of a page. Times are in milliseconds. */
+/** Lighthouse's report on one page load. Times are in milliseconds. */
 export interface Report {
   version: string;
-  /** How fast Lighthouse found the machine to be; some 1,500 to 2,000 is an undisturbed desktop computer. */
+  /** Lighthouse's rating of the machine's speed; an idle desktop computer has about 1,500 to 2,000. */
   speed: number;
   /** 0 to 100, in the order of {@link CATEGORIES}. */
   scores: number[];
@@ -17,21 +17,21 @@ export interface Report {
   cls: number;
   /** As sent, with headers. */
   bytes: number;
-  /** Of these the page itself and its stylesheets. */
+  /** Of these, the page itself and its stylesheets. */
   documentBytes: number;
   requests: number;
-  /** Audits that are not passed: those that cost points, and others. */
+  /** Audits that did not pass, whether or not they cost points. */
   remarks: { id: string; title: string; costs: boolean }[];
 }
 
 /** A Chromium for Lighthouse. */
 export interface Lighthouse {
-  /** Loads a page as a mobile visitor does for the first time (simulated slow 4G and 4x CPU slowdown). */
+  /** Loads a page as on a mobile visitor's first visit (simulated slow 4G and 4x CPU slowdown). */
   load(url: string): Promise<Report>;
   close(): void;
 }
 
-/** How often a load is tried that Lighthouse can't read. */
+/** How often a load is tried if Lighthouse can't read it. */
 const TRIES = 3;
 
 interface NetworkRequest {
@@ -41,7 +41,7 @@ interface NetworkRequest {
   finished: boolean;
 }
 
-/** Metrics are scored on a curve: they are figures, and nothing to be passed. */
+/** Metrics are scored on a curve: they are figures, and neither pass nor fail. */
 const isRemark = ({ score, scoreDisplayMode }: Result['audits'][string]) =>
   score !== null && score < 0.9 && scoreDisplayMode !== 'numeric';
 
@@ -77,7 +77,7 @@ function read(result: Result): Report {
 /**
  * Starts a Chromium.
  *
- * @param film whether visitors get the splash film; those who prefer less motion don't
+ * @param film whether visitors get the splash film; those who prefer reduced motion don't
  */
 export async function openLighthouse(film = true): Promise<Lighthouse> {
   const chromePath = findBrowser();
@@ -87,13 +87,13 @@ export async function openLighthouse(film = true): Promise<Lighthouse> {
   });
   return {
     async load(url) {
-      // Now and then the browser's trace of a load comes without its beginning, and Lighthouse asks for another try.
+      // Occasionally the browser's trace of a load lacks its beginning, and Lighthouse requests a retry.
       for (let tries = 1; ; tries++) {
         const run = await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'error' });
         if (run && !run.lhr.runtimeError) return read(run.lhr);
         const reason = run?.lhr.runtimeError?.message ?? 'no result';
         if (tries === TRIES) throw new Error(`Lighthouse could not load ${url}: ${reason}`);
-        console.log(`  once more, ${url}: ${reason}`);
+        console.log(`  retrying ${url}: ${reason}`);
       }
     },
     close: () => browser.kill(),

@@ -4,16 +4,16 @@ import { parseArgs } from 'node:util';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
-/** What was asked for on the command line. */
+/** The options on the command line. */
 export interface BenchOptions {
   /** The built folder of another site. */
   against: string | undefined;
-  /** What that site is called in the document. */
+  /** The name of that site in the document. */
   rival: string;
   /** The benches to run. */
   only: string[];
   runs: number;
-  /** The file that the results are written to. */
+  /** The file for the results. */
   out: string;
 }
 
@@ -41,7 +41,7 @@ function parse(args: readonly string[]) {
  * Reads the command line.
  *
  * @param names the names of all benches
- * @throws Fault when it can't be used
+ * @throws Fault if it is invalid
  */
 export function readOptions(args: readonly string[], names: readonly string[]): BenchOptions {
   const usage = `${USAGE} ${names.join(', ')}`;
@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     if (!/^[1-9]\d?$/.test(runs)) throw new Fault(`--runs ${runs} can't be used: give a whole number from 1 to 99.`);
     const other = against === undefined ? undefined : resolve(against);
     if (other !== undefined && !existsSync(join(other, 'index.html')))
-      throw new Fault(`${other} is no built site: it has no index.html. Build that site, and name the built folder.`);
+      throw new Fault(`${other} is not a built site: it has no index.html. Build that site and pass its folder.`);
     return { against: other, rival: as, only: wanted, runs: Number(runs), out: resolve(out) };
   } catch (error) {
     throw error instanceof Fault ? new Fault(`${error.message}\n\n${usage}`) : error;

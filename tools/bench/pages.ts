@@ -6,7 +6,7 @@ import { routesOf } from './routes.ts';
 import type { Section } from '../report/section.ts';
 import type { Site } from './sites.ts';
 
-/** Of the other site, by path, what Lighthouse said of the pages that both sites have. */
+/** Lighthouse's reports on the other site, by path, for the pages that both sites have. */
 type Others = Map<string, Report[]>;
 
 const times = (reports: readonly Report[], pick: (report: Report) => number): string =>
@@ -48,7 +48,7 @@ function comparison(page: Measured, others: readonly Report[], name: string): st
     return [label, write(ours), write(theirs), ratio(ours, theirs), judged];
   });
   const scores = (reports: readonly Report[]) => scoresOf({ ...page, reports }).join(' / ');
-  return `${nameOf(page)} beside the same page of ${name}:
+  return `${nameOf(page)} compared with the same page of ${name}:
 
 ${table(['', 'ours', 'theirs', 'ratio', 'goal'], [...rows, ['scores', scores(page.reports), scores(others), '', '']])}`;
 }
@@ -68,8 +68,8 @@ function remarksTable(pages: readonly Measured[]): string {
     names.size === pages.length ? 'every page' : [...names].join(', '),
   ]);
   return rows.length === 0
-    ? 'Lighthouse has nothing to remark on any page.'
-    : `What Lighthouse remarks, in any of the runs:\n\n${table(['audit', 'says', 'costs points', 'where'], rows)}`;
+    ? 'Lighthouse has no remarks on any page.'
+    : `Lighthouse's remarks, from all runs:\n\n${table(['audit', 'says', 'costs points', 'where'], rows)}`;
 }
 
 interface Loaded extends Measured {
@@ -82,13 +82,13 @@ const pagesOf = (site: Site): Loaded[] =>
     (route.path === '/' ? [true, false] : [false]).map((film) => ({ ...route, film, reports: [] })),
   );
 
-/** What comes of loading our pages, those of another site, and a bare page. */
+/** The results of loading our pages, those of another site, and a bare page. */
 interface Loads {
   others: Others;
   bare: Report[];
 }
 
-/** Loads page after page, again and again, each of the other site's pages right after the same page of ours. */
+/** Loads all pages in several runs, each of the other site's pages right after the same page of ours. */
 async function loadInTurns(
   pages: readonly Loaded[],
   site: Site,
@@ -118,7 +118,7 @@ async function loadInTurns(
   return { others, bare };
 }
 
-/** Lighthouse over every public page, and over the same pages of another built site. */
+/** Runs Lighthouse on every public page, and on the same pages of another built site. */
 export async function measurePages(context: BenchContext): Promise<Section> {
   const { sites, runs, against, rival, command } = context;
   const site = await sites.hosted();
@@ -138,33 +138,33 @@ export async function measurePages(context: BenchContext): Promise<Section> {
   return {
     title: 'Lighthouse',
     command: command('lighthouse') + (against === undefined ? '' : ' --against ../other/dist'),
-    body: `Lighthouse ${version} as it comes: mobile, simulated slow 4G, 4x CPU slowdown. Built as for a host, served over loopback
-with brotli. Each figure is the median of its own ${runs} values; in brackets are the lowest and the highest. Sizes are as sent,
-with headers. Lighthouse rated the machine's speed at ${speeds} meanwhile; less than usual means that it was busy, and times
-are too long. Scores are those for performance, accessibility, best practices and SEO.
+    body: `Lighthouse ${version} with its defaults: mobile, simulated slow 4G, 4x CPU slowdown. Built as for a host, served over loopback
+with brotli. Each figure is the median of its own ${runs} values, with the lowest and the highest in brackets. Sizes are as sent,
+with headers. Lighthouse rated the machine's speed at ${speeds} during the run; less than usual means that it was busy, and
+that times are too long. Scores are those for performance, accessibility, best practices and SEO.
 
-The film comes on a first visit, so Lighthouse sees it. Without it is how visitors who prefer less motion see the page, and
-everybody on a second visit.${
+The film plays on a first visit, so Lighthouse sees it. Visitors who prefer reduced motion, and everyone on a second visit,
+see the page without it.${
       hidden.length === 0
         ? ''
-        : `\n\nNot to be listed by search engines, on purpose (\`noindex\`): ${hidden.join(', ')}. Where that is all that costs points in SEO,
-it counts as met.`
+        : `\n\nHidden from search engines on purpose (\`noindex\`): ${hidden.join(', ')}. If only that costs points in SEO, the goal
+counts as met.`
     }
 
 ${compareWithGoals(pages)}
 
 ${pagesTable(pages)}
 
-A bare page, of a heading and a sentence without a style or a script, loaded in the same turns: FCP ${times(bare, ({ fcp }) => fcp)},
-LCP ${times(bare, ({ lcp }) => lcp)}, TBT ${times(bare, ({ tbt }) => tbt)}. That much is the network's, the browser's and this machine's.
+A bare page, with a heading and a sentence and no styles or scripts, loaded in the same runs: FCP ${times(bare, ({ fcp }) => fcp)},
+LCP ${times(bare, ({ lcp }) => lcp)}, TBT ${times(bare, ({ tbt }) => tbt)}. That is the share of the network, the browser and this machine.
 
 ${remarksTable(pages)}${
       compared.length === 0
         ? ''
         : `\n\n### Side by side with ${rival}
 
-Measured in the same run, in turns: a load of ours, a load of theirs. Their built folder is served by the same server, with
-the same compression. What their pages ask of other hosts is not answered here, and not counted.
+Measured in the same run, alternating: a load of ours, a load of theirs. Their built folder is served by the same server,
+with the same compression. Requests of their pages to other hosts are neither answered here nor counted.
 
 ${compared.join('\n\n')}`
     }`,

@@ -1,4 +1,4 @@
-/** `npm run sizes`: takes what the files of the site weigh now for right (src/build/budgets). */
+/** `npm run sizes`: records the current sizes of the site's files as the accepted ones (src/build/budgets). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { printError } from '../../src/lib/fault.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sizes-'));
 process.env['SITE_BUDGETS'] = 'record';
 try {
-  // Everything that a published site holds: both services, wherever they are.
+  // Everything that a published site contains: both services, wherever they are.
   await buildSite(join(folder, 'site'), {
     PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
     PUBLIC_SUPABASE_KEY: 'sb_publishable_sizes',

@@ -8,22 +8,22 @@ import { serveRehearsal } from '../local/voice/server.ts';
 import { VAPI } from '../../tests/setup/e2e.ts';
 import { temporaryFolder } from '../../tests/setup/stack.ts';
 
-/** A built site that is served on loopback. */
+/** A built site, served on loopback. */
 export interface Site {
   folder: string;
   /** Without a slash at its end. */
   url: string;
 }
 
-/** The sites that benches measure. Each is built when it is first asked for, and once. */
+/** The sites that benches measure. Each is built once, when it is first needed. */
 export interface Sites {
-  /** As `npm run build` makes it for a host, with keys that open nothing. */
+  /** As `npm run build` makes it for a host, with invalid keys. */
   hosted(): Promise<Site>;
   /** As `npm start` makes it: its calls are rehearsed. No backend runs. */
   rehearsed(): Promise<Site & { voicePort: number }>;
   /** A copy of another built folder, compressed and served as ours. */
   other(folder: string): Promise<Site>;
-  /** One page of a heading and a sentence, without a style or a script. */
+  /** One page with a heading and a sentence, without styles or scripts. */
   bare(): Promise<Site>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const BARE_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Where the sites send requests. Nobody answers there. */
+/** Where the sites send requests. Nothing listens there. */
 export const BACKEND_URL = 'http://127.0.0.1:9';
 const BACKEND = { PUBLIC_SUPABASE_URL: BACKEND_URL, PUBLIC_SUPABASE_KEY: 'sb_publishable_bench' } as const;
 

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright';
 import { kilobytes, table } from '../report/figures.ts';
 
-/** One answer, with the bytes of its body as they were sent. */
+/** One response, with the size of its body as sent. */
 export interface Sent {
   path: string;
   type: string;
   bytes: number;
 }
 
-/** Listens to what a page downloads from one origin. */
+/** Records what a page downloads from one origin. */
 export interface Traffic {
-  /** What came since the last time this was asked, when nothing more comes. */
+  /** The downloads since the last call, once nothing more arrives. */
   take(): Promise<Sent[]>;
 }
 
@@ -39,7 +39,7 @@ export function listen(page: Page, origin: string): Traffic {
 /** A file's name without the hash of its content, which changes with every build. */
 const nameOf = (path: string) => path.replace(/\.[\w-]{8}(?=\.\w+$)/, '');
 
-/** A table of what was sent, the sum at its end. */
+/** A table of the downloads, with the total at its end. */
 export function trafficTable(sent: readonly Sent[]): string {
   const rows = [...sent]
     .sort((a, b) => b.bytes - a.bytes)

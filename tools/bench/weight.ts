@@ -40,9 +40,9 @@ First load:
 
 ${trafficTable(load)}
 
-The scripts in the HTML of the page have ${scripts.join(' + ')} bytes before compression.
+The inline scripts of the page have ${scripts.join(' + ')} bytes before compression.
 
-When a pointer comes to _Book a Strategic Call_:
+When the pointer reaches _Book a Strategic Call_:
 
 ${trafficTable(hover)}
 

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-/** Every file of a build, with a hash of its bytes. */
+/** The hash of every file of a build. */
 async function build(name: string): Promise<Record<string, string>> {
   const folder = join(copy.folder, name);
   const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: folder });
@@ -23,7 +23,7 @@ async function build(name: string): Promise<Record<string, string>> {
   );
 }
 
-it('a build is the same, to the byte, with and without the editor', async () => {
+it('a build is byte-identical with and without the editor', async () => {
   const withEditor = await build('with');
   copy.edit('astro.config.mjs', /^ {4}editor\(\),\n/m, '');
   copy.edit('astro.config.mjs', /^import \{ editor \}.*\n/m, '');

@@ -5,7 +5,7 @@ import { placeOf } from '../../src/editing/core/token.ts';
 import { startEditSite, type EditSite } from '../../tests/setup/edit-site.ts';
 import { PAGES } from '../../tests/setup/pages.ts';
 
-/** What is no word of the content: names of parts of the page for screen readers, of networks, and of the field for bots. */
+/** Words that are not content: landmarks for screen readers, social networks, and the field that traps bots. */
 const OF_THE_CODE = [
   'Skip to content',
   'Menu',
@@ -31,7 +31,7 @@ afterAll(() => site.stop());
 const hasLetters = (text: string) => /\p{L}/u.test(text);
 const valueOf = ({ attrs }: Tree.Element, attribute: string) => attrs.find(({ name }) => name === attribute)?.value;
 
-/** The words of a page that nobody could edit by clicking on them. */
+/** The words of a page that can't be edited by clicking on them. */
 function wordsWithoutSource(html: string): string[] {
   const found = new Set<string>();
   const look = (text: string, covered: boolean, inIsland: boolean) => {
@@ -56,12 +56,12 @@ it.each(PAGES)('every word of %s can be edited by clicking on it', async (path) 
   expect(wordsWithoutSource(await site.page(path))).toEqual([]);
 });
 
-it('a word that nobody wrote into content/ is found', async () => {
+it('finds a word that is not from content/', async () => {
   const html = (await site.page('/flow')).replace('</main>', '<p>Words of the code</p></main>');
   expect(wordsWithoutSource(html)).toEqual(['Words of the code']);
 });
 
-it('the words of the tab and of search results can be edited, too', async () => {
+it('the words of tabs and search results can be edited', async () => {
   for (const path of PAGES) {
     const [, places = ''] = /data-edit-page="([^"]*)"/.exec(await site.page(path)) ?? [];
     const keys = places.split(' ').map((place) => placeOf(place).path.at(-1));
@@ -69,7 +69,7 @@ it('the words of the tab and of search results can be edited, too', async () => 
   }
 });
 
-it('each place that a page names is there, and holds the text that stands there', async () => {
+it('every place that a page names is a text in the content', async () => {
   const { files } = await site.ask('list', {});
   const texts = new Map(files.map(({ file, texts: all }) => [file, all.map(({ path }) => path.join('/'))]));
   for (const path of PAGES) {

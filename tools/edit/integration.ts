@@ -7,12 +7,11 @@ import { reloadsOf } from './server/reloads.ts';
 import { editRoutes, ROUTE } from './server/routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** With which the browser asks for pages that are edited. */
+/** The cookie that requests pages for editing. */
 const COOKIE = /(?:^|;\s*)site-editing=on(?:;|$)/;
 
 /**
- * Lets whoever runs `astro dev` change the words on the pages themselves. A build is the same with and without it:
- * nothing of it happens there.
+ * Adds the in-page editor to `astro dev`. It does nothing in a build.
  */
 export function editor(): AstroIntegration {
   return {
@@ -24,7 +23,7 @@ export function editor(): AstroIntegration {
         beginSession(root, randomBytes(24).toString('base64url'));
         addMiddleware({ order: 'pre', entrypoint: here('page/middleware.ts') });
         injectScript('page', `import ${JSON.stringify(here('../../src/editing/client/main.tsx'))};`);
-        // What is found only as the first page is opened makes Vite load that page twice.
+        // Dependencies that Vite discovers on the first page load would make it load that page twice.
         updateConfig({ vite: { optimizeDeps: { include: ['nanostores', '@nanostores/react'] } } });
         const { processor } = config.markdown;
         if (processor.name === 'satteri' && 'hastPlugins' in processor.options)

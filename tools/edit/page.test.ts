@@ -7,7 +7,7 @@ import { COPY_SCHEMAS } from '../../src/schemas/copy-schemas.ts';
 
 const FILE = 'content/resources/10-research.mdx';
 const schema = COPY_SCHEMAS['content/resources/*.mdx'];
-if (!schema) throw new Error('The schema of the resources is where it was.');
+if (!schema) throw new Error('The schema of the resources has moved.');
 const form = formOf(schema, FILE);
 const copy = marked(
   { title: 'Research & more', description: 'What we study', available: true, href: '/research' },
@@ -17,26 +17,26 @@ const copy = marked(
 const nowhere = () => undefined;
 
 describe('marked copy', () => {
-  it('has a mark of its place on each text that is read, and on nothing else', () => {
+  it('has a mark on each text that visitors read, and on nothing else', () => {
     expect(marksIn(copy.title)).toEqual([`${FILE}#/title`]);
     expect(marksIn(copy.description)).toEqual([`${FILE}#/description`]);
     expect(copy.href).toBe('/research');
     expect(copy.available).toBe(true);
   });
 
-  it('is as it was without its marks, in an address too', () => {
+  it('is restored by removing the marks, also in a URL', () => {
     expect(withoutMarks(copy.title)).toBe('Research & more');
     const address = `mailto:a@example.com?subject=${encodeURIComponent(copy.title)}`;
     expect(marksIn(address)).toEqual([`${FILE}#/title`]);
     expect(withoutMarks(address)).toBe('mailto:a@example.com?subject=Research%20%26%20more');
   });
 
-  it('is as it was for what trims it', () => {
+  it('is restored by trimming', () => {
     expect(copy.title).not.toBe('Research & more');
     expect(copy.title.trim()).toBe('Research & more');
   });
 
-  it('tells places apart, however many there are', () => {
+  it('has distinct marks for hundreds of places', () => {
     const places = Array.from({ length: 600 }, (_, index) => `${FILE}#/title/${index}`);
     const texts = places.map((_, index) => marked({ title: 'x' }, form, `f${index}`).title);
     const each = places.map((_, index) => [`f${index}#/title`]);
@@ -49,7 +49,7 @@ describe('a page of marked copy', () => {
   const page = (body: string, head = '') =>
     attribute(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, nowhere);
 
-  it('has the place of a text at its element, and no mark', () => {
+  it('has the place of a text on its element, and no marks', () => {
     const html = page(
       `<main><h2 class="x">${copy.title}</h2><br/><p>Before <b>${copy.description}</b> after</p></main>`,
     );
@@ -58,7 +58,7 @@ describe('a page of marked copy', () => {
     expect(marksIn(html)).toEqual([]);
   });
 
-  it('has all places of an element with several texts, each once', () => {
+  it('has each place of an element with several texts once', () => {
     expect(page(`<p>${copy.title}: ${copy.description} ${copy.title}</p>`)).toContain(
       `<p data-edit="${FILE}#/title ${FILE}#/description">`,
     );
@@ -71,20 +71,20 @@ describe('a page of marked copy', () => {
     );
   });
 
-  it('has the places of the words in its head at its root', () => {
+  it('has the places of the words in its head on the root element', () => {
     const html = page('', `<title>${copy.title}</title><meta name="description" content="${copy.description}">`);
     expect(html).toContain(`data-edit-page="${FILE}#/title ${FILE}#/description"`);
     expect(html).toContain('<title>Research & more</title>');
   });
 
-  it('leaves the HTML of islands, scripts and styles as the browser makes it', () => {
+  it('leaves the HTML of islands, scripts and styles unchanged', () => {
     const island = `<astro-island props="{&quot;t&quot;:&quot;${copy.title}&quot;}"><p>${copy.title}</p></astro-island>`;
     const html = page(`${island}<script>const t = "${copy.title}";</script>`);
     expect(html).toContain(withoutMarks(island));
     expect(html).toContain('<script>const t = "Research & more";</script>');
   });
 
-  it('has the place of a block of Markdown where it knows the line', () => {
+  it('has the place of a Markdown block whose line is known', () => {
     const html = attribute(
       `<html><body><p ${LINE_ATTRIBUTE}="${FILE}:12">A text</p><p ${LINE_ATTRIBUTE}="${FILE}:99">Another</p></body></html>`,
       (line) => (line === `${FILE}:12` ? tokenOf(FILE, ['(text)', 3]) : undefined),
@@ -93,7 +93,7 @@ describe('a page of marked copy', () => {
     expect(html).toContain(`<p ${LINE_ATTRIBUTE}="${FILE}:99">Another</p>`);
   });
 
-  it('has the place of a heading at its line in a table of contents, too', () => {
+  it('has the place of a heading on its entry in a table of contents', () => {
     const html = attribute(
       `<html><body><a href="#rights">Your rights</a><a href="#top">Top</a><h2 id="rights" ${LINE_ATTRIBUTE}="${FILE}:12">Your rights</h2></body></html>`,
       () => tokenOf(FILE, ['(text)', 3]),
@@ -101,7 +101,7 @@ describe('a page of marked copy', () => {
     expect(html).toContain(`<a href="#rights" data-edit="${FILE}#/(text)/3">Your rights</a><a href="#top">Top</a>`);
   });
 
-  it('is otherwise the page that it was', () => {
+  it('is otherwise unchanged', () => {
     const html = page(`<ul><li>${copy.title}<li>b</ul><table><tr><td>${copy.title}</table>`);
     const plain = html.replaceAll(/ data-edit(?:ing|-page)?="[^"]*"/g, '');
     expect(plain).toBe(
@@ -110,7 +110,7 @@ describe('a page of marked copy', () => {
   });
 });
 
-it('a place as a word leads back to the place', () => {
+it('a token converts back to its place', () => {
   const path = ['items', 2, 'problems', 'too-long'];
   expect(placeOf(tokenOf('content/forms/notify.yaml', path))).toEqual({ file: 'content/forms/notify.yaml', path });
 });

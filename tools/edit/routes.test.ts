@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks under a name, as a page that was loaded under it does, and that has read the token from its own HTML. */
+/** Sends a request with a host name, as a page loaded under that name would, with a valid token. */
 const askUnder = (name: string) =>
   new Promise<number | undefined>((done, fail) => {
     const { port } = server.address() as AddressInfo;
@@ -32,8 +32,8 @@ const askUnder = (name: string) =>
       .end('{}');
   });
 
-// Vite refuses such names, too, so that the dev server as a whole does not show whether we do.
-it('a name of the internet that was turned round to this machine opens nothing, not even with the token', async () => {
+// Vite rejects such names, too, so a test of the whole dev server would not show whether we do.
+it('rejects a public host name that resolves to this machine, even with the token', async () => {
   expect(await askUnder('evil.example')).toBe(403);
   expect(await askUnder('localhost.evil.example')).toBe(403);
   for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(await askUnder(name)).toBe(200);

@@ -21,18 +21,18 @@ afterEach(() => {
 });
 
 describe('undoing a save', () => {
-  /** Two values, far enough from each other not to be one change. */
+  /** Two values, far enough apart not to be one change. */
   const source = (a: number, b: number) => `a: ${a}\n${'# in between\n'.repeat(6)}b: ${b}\n`;
   const [first, second, third] = [source(1, 1), source(2, 1), source(2, 2)];
 
-  it('keeps what was saved after it', () => {
+  it('keeps later saves', () => {
     const save = remember(FILE, first, second);
     remember(FILE, second, third);
     expect(without(save, third)).toEqual({ file: FILE, text: source(1, 2) });
     expect(without(save, second)).toEqual({ file: FILE, text: first });
   });
 
-  it('is not done by halves where the same words were changed again, nor twice', () => {
+  it('is refused if the same words have changed again, and the second time', () => {
     const save = remember(FILE, first, second);
     expect(without(save, source(3, 1))).toBeUndefined();
     markUndone(save);
@@ -40,7 +40,7 @@ describe('undoing a save', () => {
     expect(without(save, second)).toBeUndefined();
   });
 
-  it('brings back a file that was deleted, and takes away one that was made', () => {
+  it('restores a deleted file and deletes a created one', () => {
     expect(without(remember(FILE, first, null), null)).toEqual({ file: FILE, text: first });
     expect(without(remember(FILE, null, first), first)).toEqual({ file: FILE, text: null });
   });
@@ -52,7 +52,7 @@ describe('a proposal', () => {
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 
   beforeEach(() => {
-    // Neither this machine's settings nor its user.
+    // Ignore this machine's Git settings and user.
     for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM']) vi.stubEnv(name, '/dev/null');
     git('init', '--quiet', '--initial-branch=main');
     git('config', 'user.name', 'Somebody');
@@ -65,7 +65,7 @@ describe('a proposal', () => {
     git('commit', '--quiet', '--message', 'The site as it is');
   });
 
-  it('commits the words alone, on a branch of its own', async () => {
+  it('commits only content, on a new branch', async () => {
     write(FILE, 'a: 2\n');
     write('README.md', 'Something else\n');
     write('secret.txt', 'Something new\n');
@@ -80,7 +80,7 @@ describe('a proposal', () => {
     expect(git('log', '--format=%s', `main..${branch}`).trim().split('\n')).toEqual(['Edit it again', 'Edit a word']);
   });
 
-  it('of nothing is none', async () => {
+  it('is refused if nothing has changed', async () => {
     write('README.md', 'Something else\n');
     await expect(propose({ message: 'Nothing' })).rejects.toThrow('Nothing has changed since the last commit.');
   });

@@ -39,30 +39,30 @@ async function save(file: string, changes: Change[], page = '/'): Promise<Outcom
 }
 const committed = (file: string) => site.git('show', `HEAD:${file}`);
 
-describe('who may ask', () => {
+describe('a request to the editor', () => {
   const refused = async (headers: Record<string, string | undefined>) => {
     const response = await site.send('list', {}, headers);
     return { status: response.status, ...((await response.json()) as { message: string }) };
   };
 
-  it('a page of the site, with the token that it was given', async () => {
+  it('is accepted from a page of the site with its token', async () => {
     expect((await site.send('list', {})).status).toBe(200);
   });
 
   it.each([
     ['a page of another origin', { origin: 'https://evil.example' }],
-    ['a page of another port of this machine', { origin: 'http://localhost:1' }],
-    ['who says no origin', { origin: undefined }],
-    ['who has no token', { 'x-edit-token': undefined }],
-    ['who guesses one', { 'x-edit-token': 'a'.repeat(32) }],
-  ])('not %s', async (_, headers) => {
+    ['a page on another port of this machine', { origin: 'http://localhost:1' }],
+    ['a client without an origin', { origin: undefined }],
+    ['a client without a token', { 'x-edit-token': undefined }],
+    ['a client with a wrong token', { 'x-edit-token': 'a'.repeat(32) }],
+  ])('is rejected from %s', async (_, headers) => {
     expect(await refused(headers)).toMatchObject({
       status: 403,
       message: expect.stringMatching(/editor|Reload/) as string,
     });
   });
 
-  it('not who comes under a name of the internet that leads to this machine', async () => {
+  it('is rejected under a public host name that resolves to this machine', async () => {
     const { port } = new URL(site.origin);
     const status = await new Promise<number | undefined>((done, fail) => {
       const host = `evil.example:${port}`;
@@ -82,7 +82,7 @@ describe('who may ask', () => {
     expect(status).toBe(403);
   });
 
-  it('not by a form of another page, which could send no JSON', async () => {
+  it('is rejected without JSON, which a form on another site cannot send', async () => {
     expect((await refused({ 'content-type': 'text/plain' })).status).toBe(405);
   });
 
@@ -95,12 +95,12 @@ describe('who may ask', () => {
     ['content/home/./10-hero.mdx'],
     ['content/nothing-shows-this.yaml'],
     ['content/home/10-hero.mdx\0.yaml'],
-  ])('and not for %s', async (file) => {
+  ])('is rejected for %s', async (file) => {
     for (const question of ['entry', 'save', 'delete'])
       expect((await site.send(question, { id: newId(), file, hash: '', changes: [], page: '/' })).status).toBe(403);
   });
 
-  it('and not for what a link in content/ leads to', async () => {
+  it('is rejected for a link in content/ that leads elsewhere', async () => {
     const outside = join(site.copy.folder, 'src', 'secret.mdx');
     const link = join(site.copy.folder, 'content/home/85-link.mdx');
     writeFileSync(outside, committed(HERO));
@@ -118,7 +118,7 @@ describe('who may ask', () => {
     rmSync(outside);
   });
 
-  it('and not for a new file elsewhere', async () => {
+  it('is rejected for a new file outside content/', async () => {
     for (const [folder, name] of [
       ['src/', 'x'],
       ['content/', 'x'],
@@ -137,7 +137,7 @@ describe('who may ask', () => {
 });
 
 describe('a save', () => {
-  it('changes the lines of its value alone, and the page shows it', async () => {
+  it('changes only the lines of its value, and the page shows it', async () => {
     const outcome = await save(HERO, [set(['heading'], 'Software: planned with you')]);
     expect(outcome).toMatchObject({ end: 'saved', entry: { data: { heading: 'Software: planned with you' } } });
     expect(
@@ -152,7 +152,7 @@ describe('a save', () => {
     expect(await site.page('/')).toContain('Software: planned with you');
   });
 
-  it('of what stands there already writes nothing', async () => {
+  it('of an unchanged value writes nothing', async () => {
     const { mtimeMs } = await import('node:fs').then(({ statSync }) => statSync(join(site.copy.folder, HERO)));
     const { data } = await site.ask('entry', { file: HERO });
     expect(await save(HERO, [set(['heading'], data['heading'] ?? '')])).toMatchObject({ end: 'saved', save: 0 });
@@ -160,7 +160,7 @@ describe('a save', () => {
     expect(statSync(join(site.copy.folder, HERO)).mtimeMs).toBe(mtimeMs);
   });
 
-  it('that the schema refuses says why at each field, across fields too, and writes nothing', async () => {
+  it('that the schema rejects reports every mistake at its field, and writes nothing', async () => {
     expect(await save(HERO, [set(['heading'], 'x'.repeat(100)), set(['badge'], ' ')])).toEqual({
       end: 'mistakes',
       mistakes: [
@@ -175,7 +175,7 @@ describe('a save', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('of a paragraph changes that paragraph alone', { tags: ['exhaustive'] }, async () => {
+  it('of a paragraph changes only that paragraph', { tags: ['exhaustive'] }, async () => {
     const outcome = await save(INTRODUCTION, [set([TEXT, 1], '{company} stands **in between**.')]);
     expect(outcome).toMatchObject({ end: 'saved' });
     expect(site.read(INTRODUCTION)).toBe(
@@ -186,12 +186,12 @@ describe('a save', () => {
 
   it.each([
     [
-      'a placeholder that there is not',
+      'a placeholder that does not exist',
       '{compny} stands in between.',
       /^The text refers to \{compny\}, which does not exist/,
     ],
-    ['a component that there is not', 'See <Box>this</Box>.', /^The text has <Box>/],
-  ])('of a text with %s is refused before anything is written', async (_, text, message) => {
+    ['a component that does not exist', 'See <Box>this</Box>.', /^The text has <Box>/],
+  ])('of a text with %s is rejected before anything is written', async (_, text, message) => {
     const outcome = await save(INTRODUCTION, [set([TEXT, 0], text)]);
     expect(outcome).toMatchObject({
       end: 'mistakes',
@@ -200,7 +200,7 @@ describe('a save', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('of a text that can be read, and with which the page can not be shown, is taken back', async () => {
+  it('of a text that is valid but breaks the page is rolled back', async () => {
     const outcome = await save(INTRODUCTION, [set([TEXT, 0], 'A picture: ![of nothing](./nothing.png)')]);
     expect(outcome).toMatchObject({
       end: 'broken',
@@ -210,7 +210,7 @@ describe('a save', () => {
     expect(await site.page('/')).toContain('Companies have work that never reaches the top of the list');
   });
 
-  it('to a file that has changed since it was read is refused, and says how it stands now', async () => {
+  it('to a file that has changed since it was read is refused, and returns the current file', async () => {
     const { hash } = await site.ask('entry', { file: HERO });
     const theirs = committed(HERO).replace('heading: Custom', 'heading: Our custom');
     site.write(HERO, theirs);
@@ -222,7 +222,7 @@ describe('a save', () => {
     expect(site.read(HERO)).toBe(theirs);
   });
 
-  it('is done once, however often its answer is asked for', { tags: ['exhaustive'] }, async () => {
+  it('runs only once, even if the request is repeated', { tags: ['exhaustive'] }, async () => {
     const { hash } = await site.ask('entry', { file: HERO });
     const id = newId();
     const question = { id, file: HERO, hash, changes: [set(['badge'], 'Twice')], page: '/' };
@@ -235,7 +235,7 @@ describe('a save', () => {
 });
 
 describe('the last saves', () => {
-  it('are told in words, and each can be undone, with what came after it kept', { tags: ['exhaustive'] }, async () => {
+  it('are listed with their changes, and undoing one keeps later ones', { tags: ['exhaustive'] }, async () => {
     const first = await save(SITE, [set(['figures', 'hackathon-length', 'value'], '72-hour')]);
     await save(SITE, [set(['tagline'], 'Another line.')]);
     await save(HERO, [set(['badge'], 'Trusted')]);
@@ -253,7 +253,7 @@ describe('the last saves', () => {
     expect(await site.ask('undo', { id: newId(), save: number, page: '/' })).toMatchObject({ end: 'refused' });
   });
 
-  it('a save whose words were changed again since is not undone by halves', { tags: ['exhaustive'] }, async () => {
+  it('are not undone if the same words have changed again', { tags: ['exhaustive'] }, async () => {
     const first = await save(HERO, [set(['badge'], 'One')]);
     await save(HERO, [set(['badge'], 'Two')]);
     const number = first.end === 'saved' ? first.save : 0;
@@ -269,7 +269,7 @@ describe('a file', () => {
   const FOLDER = 'content/research/publications/';
 
   it(
-    'can be made from another, with changes, and is on the page; deleted, it is gone, and undone, back',
+    'can be created as a copy with changes, deleted again, and restored by undoing the deletion',
     { tags: ['exhaustive'] },
     async () => {
       const file = `${FOLDER}handover.mdx`;
@@ -294,7 +294,7 @@ describe('a file', () => {
     },
   );
 
-  it('can be made of nothing but its fields', { tags: ['exhaustive'] }, async () => {
+  it('can be created from its fields alone', { tags: ['exhaustive'] }, async () => {
     const changes = [
       set(['title'], 'A stage: the last'),
       set(['duration'], '1 week'),
@@ -316,10 +316,10 @@ describe('a file', () => {
     expect(await site.page('/flow')).toContain('A stage: the last');
   });
 
-  it('whose name is taken, or is no address, is not made', async () => {
+  it('is not created if its name is taken or invalid', async () => {
     for (const [name, message] of [
-      ['automation', 'There is a file of this name. Give it another.'],
-      ['My Paper', 'Name must be lower-case letters, digits and hyphens'],
+      ['automation', 'A file with this name already exists. Choose another.'],
+      ['My Paper', 'Name must be lowercase letters, digits and hyphens'],
     ] as const)
       expect(await site.ask('create', { id: newId(), folder: FOLDER, name, changes: [], page: '/' })).toMatchObject({
         end: 'mistakes',
@@ -327,7 +327,7 @@ describe('a file', () => {
       });
   });
 
-  it('that the site needs can not be deleted', async () => {
+  it('that the site needs cannot be deleted', async () => {
     const { hash } = await site.ask('entry', { file: SITE });
     const response = await site.send('delete', { id: newId(), file: SITE, hash, page: '/' });
     expect(response.status).toBe(400);
@@ -341,7 +341,7 @@ describe('a picture', () => {
       .withExif({ IFD0: { Copyright: 'Somebody', Artist: 'Ada at home' } })
       .jpeg();
 
-  it('is made no larger than it is shown, and keeps nothing of what the camera wrote into it', async () => {
+  it('is scaled down to the largest size shown, and stored without metadata', async () => {
     const bytes = (await photo().toBuffer()).toString('base64');
     expect(await site.ask('picture', { name: 'My Photo (2).JPG', bytes })).toEqual({
       address: '/pictures/my-photo-2.webp',
@@ -356,7 +356,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is not written to where a link in the place of its folder leads', async () => {
+  it('is not written through a link that replaces its folder', async () => {
     const outside = join(site.copy.folder, 'src/outside');
     const folder = join(site.copy.folder, 'public/pictures');
     mkdirSync(outside);
@@ -374,10 +374,10 @@ describe('a picture', () => {
   it.each([
     ['a text', Buffer.from('Not a picture')],
     [
-      'a drawing, which can hold scripts',
+      'an SVG, which can contain scripts',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
     ],
-  ])('that is %s is refused', async (_, bytes) => {
+  ])('that is %s is rejected', async (_, bytes) => {
     const response = await site.send('picture', { name: '../../x.png', bytes: bytes.toString('base64') });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -388,7 +388,7 @@ describe('a picture', () => {
 });
 
 describe('a proposal', () => {
-  it('is told in words, commits the words alone to a branch, and goes on there', { tags: ['exhaustive'] }, async () => {
+  it('lists the changes, commits only content, and continues on its branch', { tags: ['exhaustive'] }, async () => {
     site.write('README.md', 'Something that is no word of the site.');
     await save(HERO, [set(['heading'], 'One heading')]);
     await save(INTRODUCTION, [set([TEXT, 0], 'One paragraph.')]);
@@ -423,13 +423,13 @@ describe('a proposal', () => {
     rmSync(join(site.copy.folder, 'README.md'));
   });
 
-  it('of nothing is none', { tags: ['exhaustive'] }, async () => {
+  it('is refused if nothing has changed', { tags: ['exhaustive'] }, async () => {
     const response = await site.send('propose', { message: 'Nothing' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ message: 'Nothing has changed since the last commit.' });
   });
 
-  it('where Git can not do it says what Git says', { tags: ['exhaustive'] }, async () => {
+  it('reports the error message of Git', { tags: ['exhaustive'] }, async () => {
     await save(HERO, [set(['badge'], 'One badge')]);
     const git = join(site.copy.folder, '.git');
     mkdirSync(join(git, 'refs/heads/words'), { recursive: true });
@@ -442,7 +442,7 @@ describe('a proposal', () => {
   });
 });
 
-it('all of it is in the list, with what it says and where it stands', async () => {
+it('the list has all files, with their texts and pages', async () => {
   const { files, folders } = await site.ask('list', {});
   expect(files.map(({ file }) => file)).toContain('content/emails/voice-call.yaml');
   const hero = files.find(({ file }) => file === HERO);
@@ -453,7 +453,7 @@ it('all of it is in the list, with what it says and where it stands', async () =
 });
 
 it(
-  'a file that was damaged by hand is in the list, is told of when it is opened, and keeps no other from being edited',
+  'a file damaged by hand is listed, reports its error when it is opened, and does not block other files',
   { tags: ['exhaustive'] },
   async () => {
     site.write(HERO, committed(HERO).replace('heading: Custom', 'heading: *Custom'));
@@ -465,15 +465,15 @@ it(
 );
 
 it(
-  'a page is the same with its words marked, but for the attributes that say where they stand',
+  'a page that is rendered for editing differs from the plain page only in the added attributes',
   { tags: ['exhaustive'] },
   async () => {
     const plain = (html: string) =>
       html
         .replaceAll(/ data-edit(?:ing|-page|-attributes)?="[^"]*"/g, '')
-        // A measurement, and a hash of an island's words, marks included.
+        // A measurement, and a hash of an island's props, marks included.
         .replaceAll(/ (?:server-render-time|uid)="[^"]+"/g, '')
-        // Vite counts what it hands out.
+        // Vite's version parameters.
         .replaceAll(/\?(?:t|v)=[\w.]+|&(?:t|v)=[\w.]+/g, '');
     for (const path of [
       '/',
@@ -486,7 +486,7 @@ it(
       '/unsubscribe',
     ]) {
       const [without, withMarks] = [await (await fetch(site.origin + path)).text(), await site.page(path)];
-      // By elements: a difference is then told, and not the whole page.
+      // Split by element, so that a failure shows the difference and not the whole page.
       expect(plain(withMarks).split('<'), path).toEqual(plain(without).split('<'));
       expect(without).not.toContain('data-edit="');
       expect(withMarks).toContain('data-edit="');

@@ -6,7 +6,7 @@ import { DURATION, frame, HEIGHT, WIDTH } from './frame.ts';
 
 const NIGHT = INKS.light.ink;
 
-/** The colour of a place in a picture of the film, for example #291729. */
+/** The color of a point in a frame of the film, for example #291729. */
 async function picture(seconds: number): Promise<(x: number, y: number) => string> {
   const { data, info } = await sharp(Buffer.from(frame(seconds)))
     .removeAlpha()
@@ -21,24 +21,24 @@ const columns = (from: number, to: number) =>
   Array.from({ length: 40 }, (_, i) => Math.round(from + (i / 39) * (to - from)));
 
 describe('the film', () => {
-  it('begins with nothing but the colour of the night behind it, so that nothing flashes', async () => {
+  it('begins with nothing but its night-colored background, so that nothing flashes', async () => {
     const at = await picture(0);
     const colours = columns(0, WIDTH - 1).flatMap((x) => columns(0, HEIGHT - 1).map((y) => at(x, y)));
     expect(new Set(colours)).toEqual(new Set([NIGHT]));
   });
 
-  it('ends as the mark in the middle, within what a tall phone shows, on a deck without a gap', async () => {
+  it('ends as the mark in the center, within the view of a tall phone, on a deck without a gap', async () => {
     const at = await picture(DURATION);
     const { campus, company, both, ink } = INKS.dark;
     expect([850, 960, 1070].map((x) => at(x, 500))).toEqual([campus, both, company]);
     expect(new Set(columns(0, WIDTH - 1).map((x) => at(x, 603)))).toEqual(new Set([ink]));
     const edges = [WIDTH * 0.38, WIDTH * 0.62].map(Math.round);
     expect(edges.flatMap((x) => columns(0, 598).map((y) => at(x, y))).filter((colour) => colour !== NIGHT)).toEqual([]);
-    // The name of the company stands below the deck.
+    // The name of the company appears below the deck.
     expect(new Set(columns(607, HEIGHT - 1).map((y) => at(960, y)))).toEqual(new Set([NIGHT]));
   });
 
-  it('takes at most 3 s, and has come to rest before its end', () => {
+  it('takes at most 3 s, and stops moving before its end', () => {
     expect(DURATION).toBeLessThanOrEqual(3);
     expect(frame(DURATION - 0.5)).toBe(frame(DURATION));
   });

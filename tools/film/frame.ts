@@ -9,7 +9,7 @@ import { overprint } from '../../src/brand/overprint.ts';
 
 /** Length of the film in seconds. */
 export const DURATION = 2.2;
-/** Frames per second: half as many show the edges of large shapes jump. */
+/** Frames per second: at half this rate, the edges of large shapes visibly jump. */
 export const RATE = 60;
 /** The drawing's size in its own units, as in the SVG's viewBox, which are the film's pixels. */
 export const WIDTH = 1920;
@@ -24,16 +24,16 @@ const DECK = { y: 600, height: 6 };
 const ARCH = { width: 24 * SCALE, height: MARK.height * SCALE };
 const LEFT = (WIDTH - MARK.width * SCALE) / 2;
 const RIGHT = WIDTH - LEFT;
-/** How far each side comes: from just outside the picture. */
+/** The distance that each side travels, from just outside the picture. */
 const WAY = LEFT + ARCH.width;
 
-/** The sides set off at once, out of sight, and brake for long: what can be seen best is how they meet. */
+/** The sides start at once, out of view, and brake slowly, so that their meeting is the most visible part. */
 const ARRIVAL = { start: 0, length: 1.5, brake: 4 };
 
 /** Hundredths of a pixel: with tenths the slow end would stutter. */
 const DIGITS = 2;
 
-/** How much of the way is still to go at a moment, from 1 to 0. */
+/** The share of the distance left at a moment, from 1 to 0. */
 function rest(seconds: number): number {
   const time = Math.min(1, Math.max(0, (seconds - ARRIVAL.start) / ARRIVAL.length));
   return (1 - time) ** ARRIVAL.brake;
@@ -42,7 +42,7 @@ function rest(seconds: number): number {
 /**
  * One moment of the film. A pure function: the same moment is always the same drawing.
  *
- * @param seconds from the start of the film; before 0 and after {@link DURATION} it stands still
+ * @param seconds from the start of the film; before 0 and after {@link DURATION} nothing moves
  * @returns an SVG document without text, {@link WIDTH} by {@link HEIGHT} units, with an opaque background
  */
 export function frame(seconds: number): string {

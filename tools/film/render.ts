@@ -1,6 +1,6 @@
 /**
- * Films frame.ts: node tools/film/render.ts
- * Writes overprint.webm and overprint.mp4 beside itself. It needs ffmpeg.
+ * Renders frame.ts as a film: node tools/film/render.ts
+ * Writes overprint.webm and overprint.mp4 to src/brand/film. Needs ffmpeg.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -11,9 +11,9 @@ import sharp from 'sharp';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { DURATION, frame, RATE } from './frame.ts';
 
-const NEEDED = 'ffmpeg with libvpx and libx264 makes the film. Install it (Debian: apt install ffmpeg).';
+const NEEDED = 'The film needs ffmpeg with libvpx and libx264. Install it (Debian: apt install ffmpeg).';
 
-// sRGB in, BT.709 with the range of television out, and labelled so: else the background is not the page's colour.
+// sRGB in, BT.709 in limited (TV) range out, and tagged as such: otherwise the background would not match the page.
 const COLOURS = [
   ...[
     '-vf',
@@ -25,12 +25,12 @@ const COLOURS = [
 const REPRODUCIBLE = ['-threads', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
 
 const VP9 = ['-c:v', 'libvpx-vp9', '-crf', '14', '-b:v', '0', '-deadline', 'best', '-cpu-used', '0', '-g', '300'];
-// Level 4.2 with its four reference frames, and not what the preset comes to: phones decode that in hardware.
+// Level 4.2 with its four reference frames, instead of the preset's: phones decode that in hardware.
 const H264 = [
   ...['-c:v', 'libx264', '-profile:v', 'high', '-level:v', '4.2', '-refs', '4'],
   ...['-preset', 'veryslow', '-tune', 'animation', '-crf', '16'],
 ];
-// x264 writes its settings into the film, which nobody reads there.
+// x264 writes its settings into the film, where nobody reads them.
 const LEAN_MP4 = ['-bsf:v', 'filter_units=remove_types=6', '-movflags', '+faststart'];
 
 /** Writes every frame into a folder as 0000.png, 0001.png and so on. */
@@ -45,7 +45,7 @@ async function drawFrames(folder: string): Promise<void> {
 /**
  * Runs ffmpeg in a folder.
  *
- * @throws Fault when it isn't there or fails, with what it said
+ * @throws Fault if it is missing or fails, with its output
  */
 function ffmpeg(folder: string, ...args: readonly string[]): void {
   const { error, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args], {

@@ -14,7 +14,7 @@ const answer = openAnswers(passages);
 const exactly = (text: string) => new RegExp(text.replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&'));
 const figure = (key: FigureKey) => exactly(figures[key].value);
 
-/** A question, what its answer has to say, and where that stands. */
+/** A question, what its answer must say, and the page it comes from. */
 const ANSWERED: [question: string, says: RegExp, path: string][] = [
   // Students
   ['How long is an internship?', figure('internship-length'), '/#internships'],
@@ -106,7 +106,7 @@ const ANSWERED: [question: string, says: RegExp, path: string][] = [
   ['Who owns the software you build?', /settled in the agreement/, '/terms-of-service'],
 ];
 
-/** Nothing that the site says answers these. */
+/** The site has no answer to these. */
 const UNANSWERED = [
   "What's the weather like today?",
   'Who won the match?',
@@ -145,7 +145,7 @@ const UNANSWERED = [
   'How long is a career?',
   'How fast is your site?',
   'When is Christmas?',
-  // No questions at all
+  // Not questions at all
   '',
   '   ',
   '?',
@@ -219,7 +219,7 @@ describe('a question is understood', () => {
   });
 });
 
-/** Whether an answer stands in its passage, apart from the title before it and the full stop behind it. */
+/** Whether an answer is quoted from its passage, apart from a leading title and the final period. */
 function isQuoted({ text, passage }: Answer): boolean {
   const said = text.replace(/\.$/, '');
   return [`${passage.title}: `, `${passage.title}. `, ''].some(
@@ -227,7 +227,7 @@ function isQuoted({ text, passage }: Answer): boolean {
   );
 }
 
-describe('whatever is asked', () => {
+describe('every question', () => {
   const questions = [
     ...ANSWERED.map(([question]) => question),
     ...passages.flatMap(({ title, page, text }) => [
@@ -239,7 +239,7 @@ describe('whatever is asked', () => {
   ];
   const given = questions.flatMap((question) => answer(question) ?? []);
 
-  it('is answered in the very words of a passage', () => {
+  it('is answered with a quote from a passage', () => {
     expect(given.length).toBeGreaterThan(200);
     expect(given.filter((one) => !isQuoted(one)).map(({ text }) => text)).toEqual([]);
     expect(given.filter(({ passage }) => !passages.includes(passage))).toEqual([]);
@@ -253,7 +253,7 @@ describe('whatever is asked', () => {
   });
 });
 
-it('says a headline figure with what it counts', () => {
+it('states a headline figure together with what it counts', () => {
   const { label, value } = figures.partners;
   expect(answer('How many partners do you have?')).toMatchObject({
     text: `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${value}.`,
@@ -289,12 +289,12 @@ describe('answers follow the content', () => {
     expect(ask('How soon will you answer?')?.text).toContain('two weeks');
   });
 
-  it('when a sentence is taken away', () => {
+  it('when a sentence is removed', () => {
     change('legal/privacy-policy.mdx', /No cookies are set by the pages, there/, 'There');
     expect(ask('Do you use cookies?')).toBeUndefined();
   });
 
-  it('when a question is answered that was not', () => {
+  it('when a question gets a new answer', () => {
     change('home/80-assistant.mdx', /conversation:\n/, '$&  - question: Who is the CEO?\n    answer: Ann Lee is.\n');
     expect(ask('who is your ceo')).toMatchObject({ text: 'Ann Lee is.', passage: { path: '/#assistant' } });
   });

@@ -26,14 +26,14 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** For a test that stops or damages it. */
+/** For tests that stop or damage it. */
 async function stackForTest(): Promise<Stack> {
   const stack = await startStack();
   undo.push(() => stack.stop());
   return stack;
 }
 
-/** For all that do neither. */
+/** For tests that do neither. */
 let shared: Stack;
 beforeAll(async () => {
   shared = await startStack();
@@ -83,18 +83,18 @@ describe('the data', () => {
     expect(second.publishableKey).toBe(first.publishableKey);
   });
 
-  it('is not touched by a second start on the same folder, which says so', async () => {
+  it('is not touched by a second start on the same folder, which fails with a message', async () => {
     await insert(shared);
     const before = (await count(shared.backend.databaseUrl)) ?? 0;
     const second = await run('backend', { LOCAL_DIR: shared.folder, ...(await freePorts()) });
     expect(second.code).toBe(1);
-    expect(second.output).toContain('is in use by another start of this site');
+    expect(second.output).toContain('is in use by another running copy of this site');
     expect(second.output).not.toMatch(/\n\s+at /);
     expect((await insert(shared)).status).toBe(201);
     expect(await count(shared.backend.databaseUrl)).toBe(before + 1);
   });
 
-  it('is made once when two starts on a new folder race', { tags: ['exhaustive'] }, async () => {
+  it('is created once when two starts on a new folder race', { tags: ['exhaustive'] }, async () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const starts = await Promise.allSettled([
@@ -133,15 +133,15 @@ describe('kill -9', () => {
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   }
 
-  it('of PostgreSQL loses no acknowledged request, and the backend is back by itself', () =>
+  it('of PostgreSQL loses no acknowledged request, and the backend restarts by itself', () =>
     killInTheMiddle(postmaster));
 
-  it('of the backend does not either', { tags: ['exhaustive'] }, () => killInTheMiddle((backend) => backend.pid()));
+  it('of the backend loses none either', { tags: ['exhaustive'] }, () => killInTheMiddle((backend) => backend.pid()));
 });
 
 describe('a restart', () => {
   it(
-    'that cannot succeed is given up after a few tries, and the next one that can is made',
+    'that cannot succeed is given up after a few tries, and a later one works again',
     { tags: ['exhaustive'] },
     async () => {
       const stack = await stackForTest();
@@ -157,7 +157,7 @@ describe('a restart', () => {
         timeout: 30_000,
         interval: 50,
       });
-      expect(lines().filter((line) => line.includes('starting it again'))).toHaveLength(5);
+      expect(lines().filter((line) => line.includes('restarting it'))).toHaveLength(5);
 
       writeFileSync(keys, good);
       stack.backend.restart();
@@ -167,7 +167,7 @@ describe('a restart', () => {
 });
 
 describe('the home of PostgreSQL', () => {
-  it('is in the local folder for an ordinary user, and is there before it is needed', () => {
+  it('is in the local folder for an ordinary user, and exists before it is needed', () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const home = postgresHome(folder, 'id', false);
@@ -194,7 +194,7 @@ describe('the home of PostgreSQL', () => {
 });
 
 describe('ports', () => {
-  it('that are taken are named, with what to do', async () => {
+  it('that are taken are reported, with what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     undo.push(() => taken.close());
@@ -207,7 +207,7 @@ describe('ports', () => {
     expect(output).toContain(`PORT=${port + 1} npm start`);
   });
 
-  it('that are taken are passed over when none was asked for', async () => {
+  it('that are taken are skipped if none is set', async () => {
     const preferred = await getPort();
     expect(await choosePort('PORT', preferred, {})).toBe(preferred);
     const taken = createServer().listen(preferred, '127.0.0.1');
@@ -216,7 +216,7 @@ describe('ports', () => {
     expect(await choosePort('PORT', preferred, {})).toBeGreaterThan(preferred);
   });
 
-  it('count as taken when another program has only the other "localhost"', async ({ skip }) => {
+  it('count as taken when another program listens only on the other "localhost"', async ({ skip }) => {
     const port = await getPort();
     const other = createServer();
     const listening = await new Promise<boolean>((done) => {
@@ -228,7 +228,7 @@ describe('ports', () => {
     await expect(choosePort('PORT', 4321, { PORT: String(port) })).rejects.toThrow(/is taken/);
   });
 
-  it.each(['0', '70000', 'http'])('refuse %j', async (port) => {
+  it.each(['0', '70000', 'http'])('cannot be %j', async (port) => {
     await expect(choosePort('PORT', 4321, { PORT: port })).rejects.toThrow(/is not a port/);
   });
 });
@@ -244,7 +244,7 @@ describe('the desk', () => {
         .end();
     });
 
-  it('answers this machine only: foreign Host headers and writing are refused on every page', async () => {
+  it('answers this machine only: refuses foreign Host headers and writes on every page', async () => {
     const { backend } = shared;
     const { port } = new URL(backend.deskUrl);
     for (const page of ['/inbox', '/mailbox', '/inbox.json', '/mailbox.json']) {
@@ -255,7 +255,7 @@ describe('the desk', () => {
     }
   });
 
-  it('shows what visitors typed as text', async () => {
+  it('shows visitors’ input as text', async () => {
     await insert(shared, submission({ name: '<script>alert(1)</script>', message: '<img src=x onerror=alert(1)>' }));
     const page = await (await fetch(`${shared.backend.deskUrl}/inbox`)).text();
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -280,13 +280,13 @@ describe('the API', () => {
     expect(rows.map(({ count: times }) => times as number)).toEqual([1, 2]);
   });
 
-  it('shows no studio and no information without a key', async () => {
+  it('shows neither studio nor information without a key', async () => {
     const { backend } = shared;
     for (const path of ['/', '/_system/info', '/studio', '/rest', '/functions/v1/nothing'])
       expect((await fetch(backend.apiUrl + path)).status).toBe(404);
   });
 
-  it('prints nothing when it refuses a request, least of all what a visitor typed', async () => {
+  it('prints nothing when it refuses a request, least of all visitors’ input', async () => {
     const folder = stackFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();

@@ -1,6 +1,6 @@
 /**
- * The local backend: PostgreSQL, the Supabase-compatible API, the edge functions, the mailbox and the desk, on loopback.
- * A process of its own, so that it can be killed and restarted like the hosted services that it stands in for.
+ * The local backend on loopback: PostgreSQL, the Supabase-compatible API, edge functions, the mailbox and the desk.
+ * Runs in a separate process, so that it can be killed and restarted like the hosted services it stands in for.
  * Started by supervisor.ts, or alone with `npm run backend`.
  */
 import { mkdirSync } from 'node:fs';
@@ -29,7 +29,7 @@ import { requireVerification } from './postgres/require-verification.ts';
 import { announceBackend } from './running-backend.ts';
 import { TEST_SECRETS } from './turnstile/tokens.ts';
 
-/** Where the running services are; sent to the parent process when all of them listen. */
+/** The addresses of the running services; sent to the parent process once all of them listen. */
 export interface BackendAddresses {
   apiUrl: string;
   publishableKey: string;
@@ -38,17 +38,17 @@ export interface BackendAddresses {
   data: string;
 }
 
-/** How often what nobody was told of is told (milliseconds). */
+/** The interval of the sweep, which retries notifications (milliseconds). */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The steps that undo a start, in the order in which they were made. */
+/** The steps that undo a start, in the order in which they were added. */
 const undo: (() => unknown)[] = [];
 let starting: Promise<unknown> = Promise.resolve();
 let stopping: Promise<void> | undefined;
 
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
-    // What is half started can't be undone: PostgreSQL, say, before its lock is ours.
+    // A partial start can't be undone: for example PostgreSQL before we hold its lock.
     await starting.catch(() => undefined);
     for (const step of undo.reverse()) await Promise.resolve(step()).catch(printError);
     process.exit(code);
@@ -67,14 +67,14 @@ async function start(): Promise<BackendAddresses> {
     () => choosePort('POSTGRES_PORT', 54_400),
     () => {
       if (stopping) return;
-      console.error('PostgreSQL has gone away; the backend stops.');
+      console.error('PostgreSQL stopped unexpectedly; stopping the backend.');
       process.exit(1);
     },
   );
   undo.push(() => cluster.stop());
 
   const storage = join(folder, 'storage');
-  // Other users of this machine do not read resumes.
+  // Other users of this machine must not read resumes.
   mkdirSync(storage, { recursive: true, mode: 0o700 });
   const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:4321';
   const smtpPort = await choosePort('SMTP_PORT', 54_425);
@@ -85,8 +85,8 @@ async function start(): Promise<BackendAddresses> {
   const apiUrl = `http://${LOOPBACK}:${apiPort}`;
   const site = readSite();
   const turnstileUrl = process.env['TURNSTILE_URL'];
-  // What hosted functions find in their environment and secrets. The shell's own variables are left out on purpose:
-  // a real provider's key must not be used by a rehearsal.
+  // What hosted functions get from their environment and secrets. The shell's variables are left out on purpose: a
+  // rehearsal must not use the key of a real provider.
   const parts = openParts((name) => {
     const values: Record<string, string> = {
       SUPABASE_URL: apiUrl,
@@ -123,18 +123,18 @@ async function start(): Promise<BackendAddresses> {
       }),
   );
 
-  // Hosted, a schedule calls the function.
+  // In a hosted project, a schedule calls the function.
   const ending = new AbortController();
   let swept: Promise<unknown> = Promise.resolve();
   const sweeping = setInterval(() => {
     swept = swept
       .then(() => sweep(parts, ending.signal))
-      .catch((error: unknown) => console.error('The requests could not be swept:', reason(error)));
+      .catch((error: unknown) => console.error('The sweep of the requests failed:', reason(error)));
   }, SWEEP_EVERY_MS);
   undo.push(() => {
     clearInterval(sweeping);
     ending.abort();
-    // What is being mailed is marked as mailed first, or it would be mailed again after the next start.
+    // Waits until a mail being sent is marked as sent, or the next start would send it again.
     return swept;
   });
 
@@ -161,7 +161,7 @@ async function start(): Promise<BackendAddresses> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-// The parent was killed: nobody would ever stop us.
+// The parent was killed, so nothing else would stop this process.
 process.on('disconnect', () => void stop(0));
 
 try {
@@ -172,7 +172,7 @@ try {
     const { apiUrl, deskUrl, data } = addresses;
     console.log(`API      ${apiUrl}\nInbox    ${deskUrl}/inbox\nMailbox  ${deskUrl}/mailbox\nData     ${data}\nready`);
   } else if (process.connected) process.send(addresses);
-  // The parent went before we listened for that.
+  // The parent exited before we listened for it.
   else await stop(0);
 } catch (error) {
   printError(error);

@@ -7,7 +7,7 @@ import { localFolder } from './folder.ts';
 
 const ASTRO = join(projectFolder, 'node_modules/astro/bin/astro.mjs');
 
-/** What a build is connected to. */
+/** The services that a build connects to. */
 export interface Connection {
   PUBLIC_SUPABASE_URL: string;
   PUBLIC_SUPABASE_KEY: string;
@@ -32,9 +32,9 @@ export const UNCONNECTED: Connection = {
 /**
  * Runs Astro with a connection.
  *
- * @param connection what is left out is not connected, whatever .env says
- * @param stdio where its output goes: to ours, or into pipes
- * @param signal kills it
+ * @param connection a service that is left out is not connected, even if .env sets it
+ * @param stdio whether Astro prints to this terminal or into pipes
+ * @param signal kills the process
  */
 export function runAstro(
   args: readonly string[],
@@ -45,7 +45,7 @@ export function runAstro(
 ): ChildProcess {
   return spawn(process.execPath, [ASTRO, ...args], {
     cwd: projectFolder,
-    // Its own cache: a build for tests and a developer's may run at the same time.
+    // A separate cache: a test build and a developer's build may run at the same time.
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -62,7 +62,7 @@ export function runAstro(
 /**
  * Builds the site into a folder.
  *
- * @param connection what is left out is not connected, whatever .env says
+ * @param connection a service that is left out is not connected, even if .env sets it
  * @param signal stops the build
  * @throws Fault with Astro's output when the build fails
  */
@@ -71,7 +71,7 @@ export async function buildSite(folder: string, connection: Partial<Connection>,
     SITE_OUT_DIR: folder,
     SITE_CACHE_DIR: `${folder}.cache`,
     NODE_ENV: 'production',
-    // A page that has grown too heavy is no reason to see nothing on one's own machine: `npm run build` stops for it.
+    // A page over its budget should not stop a local preview; `npm run build` does stop.
     SITE_BUDGETS: 'off',
   };
   const astro = runAstro(['build'], connection, env, 'pipe', signal);

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 
 /**
- * A TypeScript file with all that it imports as one classic script for a browser.
+ * Bundles a TypeScript file and its imports into one classic script for a browser.
  *
- * @throws Error when it can't be built
+ * @throws Error when the build fails
  */
 export async function bundleScript(entry: URL): Promise<string> {
   const result = (await build({

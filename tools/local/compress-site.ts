@@ -6,7 +6,7 @@ import { brotliCompress } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** Puts a brotli copy beside every text file of a built site, as hosts in production do on the fly. */
+/** Writes a brotli copy of every text file next to it. Production hosts compress on the fly. */
 export async function compressSite(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   await Promise.all(

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import open from 'open';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
-/** Where `astro dev` notes that it runs. */
+/** `astro dev` writes its address to this file. */
 const LOCK = join(projectFolder, '.astro', 'dev.json');
 
-/** The address of this project's dev server, if it runs and its pages can be edited; undefined otherwise. */
+/** The address of this project's dev server if it is running with editing on; undefined otherwise. */
 export async function runningDevSite(): Promise<string | undefined> {
   try {
     const { url } = JSON.parse(readFileSync(LOCK, 'utf8')) as { url: string };
@@ -18,7 +18,7 @@ export async function runningDevSite(): Promise<string | undefined> {
 }
 
 /**
- * Opens a site in the browser with editing on. BROWSER=none leaves that to whoever reads the address.
+ * Prints the address of a site with editing on, and opens it in the browser unless BROWSER=none.
  *
  * @param site its origin
  */
@@ -26,6 +26,6 @@ export async function openToEdit(site: string): Promise<void> {
   const address = `${site}/?edit`;
   console.log(`\n  Edit     ${address}`);
   if (process.env['BROWSER'] === 'none') return;
-  // A machine without a browser, such as one that is reached by SSH: the address is printed.
+  // Fails on a machine without a browser, such as one reached by SSH; the address is printed above.
   await open(address).catch(() => undefined);
 }

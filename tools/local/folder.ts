@@ -5,28 +5,28 @@ import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
 /**
- * The git-ignored folder in which everything lives that stands in for a hosted service.
- * `LOCAL_DIR` names another, so that tests and a second checkout keep out of each other's way.
+ * The git-ignored folder with the data of all local stand-ins. `LOCAL_DIR` names another one, so that tests and a
+ * second checkout don't interfere.
  */
 export function localFolder(env: NodeJS.ProcessEnv = process.env): string {
   return resolve(projectFolder, env['LOCAL_DIR'] ?? '.local');
 }
 
-/** Secrets of one local folder. They open nothing but that folder's own loopback services. */
+/** The secrets of one local folder. They give access only to that folder's own loopback services. */
 export interface LocalKeys {
-  /** Names this folder's data where it has to lie elsewhere; it goes with the folder when that is moved or deleted. */
+  /** Names this folder's data where it has to be stored elsewhere; kept here so that it moves with the folder. */
   id: string;
   publishable: string;
   secret: string;
   jwtSecret: string;
   postgresPassword: string;
-  /** With which the rehearsal hands in its reports of calls. Made from the others, so that older folders have it too. */
+  /** Authenticates the rehearsal's call reports. Derived from the other keys, so that older folders have it too. */
   callReport: string;
 }
 
 /**
- * The keys of this folder, made at random on first use and kept.
- * They are never constants of the code, so none can end up in a bundle by import.
+ * The keys of this folder: random, created on first use, and kept. They are never constants in the code, so none can
+ * end up in a bundle through an import.
  *
  * @throws Fault when the file is damaged
  */
@@ -42,7 +42,7 @@ export function localKeys(folder: string): LocalKeys {
       jwtSecret: random() + random(),
       postgresPassword: random(),
     };
-    // Linked into place: a crash halfway leaves no half a file, and of two starts at once the first one's keys hold.
+    // Linked into place: a crash leaves no partial file, and if two starts race, the first one's keys are used.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, JSON.stringify(keys, null, 2), { mode: 0o600 });
     try {

@@ -12,7 +12,7 @@ function newFolder(): string {
   return folder;
 }
 
-it('keys are made at random for each folder, and kept: none is known to who has the code', () => {
+it('keys are random for each folder and kept: the code reveals none', () => {
   const [one, other] = [newFolder(), newFolder()];
   const [keys, others] = [localKeys(one), localKeys(other)];
   expect(localKeys(one)).toEqual(keys);
@@ -22,7 +22,7 @@ it('keys are made at random for each folder, and kept: none is known to who has 
   }
 });
 
-it('what holds keys or what visitors sent is not in the repository', () => {
+it('files with keys or visitors’ data are not in the repository', () => {
   const ignored = readFileSync('.gitignore', 'utf8').split('\n');
   for (const name of ['.env', '.local/']) expect(ignored.map((line) => line.replace(/^\//, ''))).toContain(name);
   expect(localFolder({})).toMatch(/[\\/]\.local$/);

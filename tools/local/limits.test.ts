@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What comes in the last of so many milliseconds, and nothing before it. */
+/** Expects these calls in the last of so many milliseconds, and none before it. */
 function expectAfter(ms: number, ...expected: string[]): void {
   vi.advanceTimersByTime(ms - 1);
   expect(came).toEqual([]);
@@ -31,13 +31,13 @@ it('ends a call that nobody joins', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('waits for as long as it takes when somebody has joined', () => {
+it('has no limit for going live once the page has joined', () => {
   watch.joined();
   vi.advanceTimersByTime(10 * JOIN_WITHIN);
   expect(came).toEqual([]);
 });
 
-it('ends a call after the longest time, whatever is being said', () => {
+it('ends a call after its longest time, even in mid-conversation', () => {
   watch.joined();
   watch.live();
   for (let minute = 0; minute < 9; minute++) {
@@ -50,33 +50,33 @@ it('ends a call after the longest time, whatever is being said', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('asks into a silence, and hangs up, both counted from the last turn', () => {
+it('asks into a silence and then hangs up, both counted from the last turn', () => {
   watch.joined();
   watch.live();
   watch.answered();
   expectAfter(20_000, 'asks');
-  // It has said its question.
+  // The agent has asked its question.
   vi.advanceTimersByTime(2000);
   watch.answered();
   expectAfter(23_000, 'silence-timed-out');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('begins anew when the caller has said something', () => {
+it('starts again when the caller has said something', () => {
   watch.joined();
   watch.live();
   watch.answered();
   expectAfter(20_000, 'asks');
   vi.advanceTimersByTime(24_000);
   watch.asked();
-  // A long answer is no silence.
+  // A long answer is not silence.
   vi.advanceTimersByTime(100_000);
   watch.answered();
   expectAfter(20_000, 'asks');
   expectAfter(25_000, 'silence-timed-out');
 });
 
-it('does nothing more when it was stopped', () => {
+it('does nothing after it is stopped', () => {
   watch.joined();
   watch.live();
   watch.answered();

@@ -2,15 +2,15 @@ import { loadEnv } from 'vite';
 import type { Connection } from './build-site.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
-/** The hosted services that .env or the shell names. What is missing has a local stand-in. */
+/** The hosted services named in .env or the shell. Missing ones are replaced by a local stand-in. */
 export interface Hosted {
   backend: Pick<Connection, 'PUBLIC_SUPABASE_URL' | 'PUBLIC_SUPABASE_KEY'> | undefined;
   voice: Pick<Connection, 'PUBLIC_VAPI_KEY' | 'PUBLIC_VAPI_ASSISTANT_ID'> | undefined;
-  /** '' where forms are not checked. */
+  /** '' if forms are not checked. */
   turnstileSiteKey: string;
 }
 
-/** Backend and voice are chosen separately, each by whether both of its keys are set. */
+/** Backend and voice are independent: each is hosted if both of its keys are set. */
 export function hostedServices(): Hosted {
   const {
     PUBLIC_SUPABASE_URL,

@@ -1,8 +1,8 @@
 import type { ServerOptions } from 'node:http';
 
 /**
- * How long a local server waits for a caller (milliseconds): for the headers of a request, and for all of it, which may
- * be a resume on a slow line. Who sends a byte now and then, or nothing, is cut off. Node looks only so often.
+ * How long a local server waits (milliseconds): for the headers of a request, and for the whole request, which may be a
+ * resume on a slow connection. Slower or silent clients are disconnected. The third value is how often Node checks.
  */
 export const PATIENCE = {
   headersTimeout: 10_000,

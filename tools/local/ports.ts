@@ -7,22 +7,22 @@ export const LOOPBACK = '127.0.0.1';
 function canListen(host: string, port: number): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
-      // A machine without IPv6 has no such address, so nobody else can be there either.
+      // A machine without IPv6 does not have this address, so no other program can listen on it.
       .once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'))
       .once('listening', () => probe.close(() => done(true)));
     probe.listen(port, host);
   });
 }
 
-/** On both loopback addresses: a browser that is given "localhost" may try either first. */
+/** On both loopback addresses: for "localhost", a browser may try either first. */
 const isFree = async (port: number) => (await canListen(LOOPBACK, port)) && (await canListen('::1', port));
 
 /**
- * A free TCP port on loopback.
+ * Finds a free TCP port on loopback.
  *
- * @param variable the environment variable with which a port can be asked for
- * @param preferred the port to try first when none was asked for; the next free one above it is taken
- * @throws Fault when the port that was asked for is taken or is no port
+ * @param variable the environment variable that can set the port
+ * @param preferred the port to try first if the variable is not set; otherwise the next free port above it
+ * @throws Fault when the port in the variable is taken or invalid
  */
 export async function choosePort(variable: string, preferred: number, env = process.env): Promise<number> {
   const wanted = env[variable];

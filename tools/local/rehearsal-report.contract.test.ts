@@ -26,12 +26,12 @@ let receiver: Server;
 let reportUrl: string;
 let rehearsal: Rehearsal;
 let url: string;
-/** What was delivered, and how it is answered: 200, unless something else is planned; 0 is a connection that breaks. */
+/** What was delivered, and the planned answers: 200 by default; 0 breaks the connection. */
 let delivered: Delivered[];
 let answers: number[];
 let logged: string[];
 
-/** Takes reports as a server of the site would. */
+/** Accepts reports as the site's server would. */
 async function receive(port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,18 +79,18 @@ const report = async () => {
   await vi.waitFor(() => expect(delivered).not.toEqual([]), { timeout: 5000 });
   return reports()[0] as EndOfCallReport['message'];
 };
-/** All that will ever be delivered. */
+/** Everything that will ever be delivered. */
 async function allReports() {
   await rehearsal.close();
   return reports();
 }
 
-/** A caller's page, as the call machine behaves. */
+/** A caller's page, which behaves like the call machine. */
 class Caller {
   readonly room: string;
   readonly id: string;
   readonly #left = new AbortController();
-  /** What the room has told, and whether it has hung up. */
+  /** The room's signals; `told` says whether the room has hung up. */
   readonly signals: Signal[] = [];
   told: Promise<'over' | 'broken'> = Promise.resolve('broken');
 
@@ -125,7 +125,7 @@ class Caller {
   readonly greeting = () => this.turn(fetch(`${this.room}/greeting`));
   readonly ask = (text: string) => this.turn(this.post('turns', { text }));
 
-  /** Plays a turn, or so many sentences of it. */
+  /** Plays a turn, or only its first sentences. */
   async play({ speech }: SpokenTurn, sentences = speech.length): Promise<void> {
     for (const path of speech.slice(0, sentences)) await this.post(path);
     if (sentences === speech.length) await this.post('pause');
@@ -154,7 +154,7 @@ async function call(scenario = 'live'): Promise<Caller> {
 }
 
 describe('the report of a call', () => {
-  it('has the shape, the secret and the words of the provider’s', async () => {
+  it('has the shape, secret and wording of the provider’s reports', async () => {
     await start();
     const before = Date.now();
     const caller = await call();
@@ -231,7 +231,7 @@ describe('the report of a call', () => {
     expect(await allReports()).toHaveLength(1);
   });
 
-  it('comes when the connection of the page breaks, with what the agent had begun to say', async () => {
+  it('is sent when the page’s connection breaks, with what the agent had begun to say', async () => {
     await start();
     const caller = await call();
     const answer = await caller.ask('How long is an internship?');
@@ -263,7 +263,7 @@ describe('the report of a call', () => {
     expect(message.analysis.summary).toBe('No question was asked.');
   });
 
-  it('has no more than was said before the end: what comes later is answered, and no part of it', async () => {
+  it('contains nothing that is said after the end, though it is answered', async () => {
     answers = [503];
     await start();
     const caller = await call();
@@ -274,7 +274,7 @@ describe('the report of a call', () => {
     expect((await caller.ask('Who does the work?')).says.length).toBeGreaterThan(0);
     await caller.post('end', { reason: 'assistant-ended-call' });
     await caller.leave();
-    // The first try was refused, so the second came after all of that.
+    // The first try was refused, so the second came after all of this.
     await vi.waitFor(() => expect(delivered).toHaveLength(2));
     expect(delivered[0]).toMatchObject({ body: delivered[1]?.body });
     expect((await allReports()).at(-1)?.artifact.messages?.at(-1)).toMatchObject({
@@ -284,7 +284,7 @@ describe('the report of a call', () => {
     expect(delivered).toHaveLength(2);
   });
 
-  it('quotes what the agent has read of a question, and no more', async () => {
+  it('quotes only the part of a question that the agent reads', async () => {
     await start();
     const caller = await call();
     await caller.ask('x'.repeat(5000));
@@ -292,7 +292,7 @@ describe('the report of a call', () => {
     expect((await report()).artifact.messages?.at(-1)).toMatchObject({ role: 'user', message: 'x'.repeat(2000) });
   });
 
-  it('has no fields for what the call was not created with', async () => {
+  it('omits fields that the call was created without', async () => {
     await start();
     const bare = await (await createCall('live', {})).join();
     await bare.leave();
@@ -300,7 +300,7 @@ describe('the report of a call', () => {
     expect(JSON.stringify(reports()[0])).not.toContain('null');
   });
 
-  it('is nobody’s business unless a server is named', async () => {
+  it('is sent nowhere unless a server is named', async () => {
     await start({});
     await (await call()).leave();
     expect(await allReports()).toEqual([]);
@@ -309,7 +309,7 @@ describe('the report of a call', () => {
 });
 
 describe('a room', () => {
-  it('refuses an order of more than 64 KB, or that is no JSON object', async () => {
+  it('refuses an order of more than 64 KB, or one that is not a JSON object', async () => {
     await start();
     const order = (body: string) => fetch(`${url}/live/call/web`, { method: 'POST', body });
     const filled = (length: number) => JSON.stringify({ metadata: 'x'.repeat(length - '{"metadata":""}'.length) });
@@ -320,7 +320,7 @@ describe('a room', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is for one page, and tells one that comes too late why the call is over', async () => {
+  it('admits one page, and tells a late one why the call is over', async () => {
     await start();
     const caller = await (await createCall()).join();
     expect((await fetch(`${caller.room}/signals`)).status).toBe(409);
@@ -331,7 +331,7 @@ describe('a room', () => {
     expect(late.signals).toEqual([{ hangUp: 'assistant-ended-call' }]);
   });
 
-  it('is one of two tabs', async () => {
+  it('is separate for each of two tabs', async () => {
     await start();
     const [first, second] = [await call(), await call()];
     await first.leave();
@@ -341,7 +341,7 @@ describe('a room', () => {
     await vi.waitFor(() => expect(reports().map(({ call }) => call.id)).toEqual([first.id, second.id]));
   });
 
-  it('that makes room for others is reported', { tags: ['exhaustive'] }, async () => {
+  it('that is dropped because there are too many is reported', { tags: ['exhaustive'] }, async () => {
     await start();
     const caller = await call();
     for (let calls = 0; calls < 100; calls++) await createCall();
@@ -372,7 +372,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     edit('content/site.yaml', /(internship-length:\n +value: ).*/, '$1nine months');
     edit('content/assistant/rehearsal.yaml', /nothing: .*/, 'nothing: You were silent.');
     await start({ report: { url: reportUrl, secret: SECRET }, contentRoot: folder });
-    // Requests need some of the time that passes by itself.
+    // Requests need real time to pass.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   });
 
@@ -382,7 +382,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     const caller = await (await createCall()).join();
     await caller.post('live');
     await pass(60);
-    // Said again, it is no new beginning.
+    // A second "live" does not restart the limit.
     await caller.post('live');
     await pass(50);
     expect(caller.signals).toEqual([]);
@@ -402,7 +402,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     await vi.waitFor(() => expect(caller.signals).toHaveLength(1));
     const [asked] = caller.signals as { say: SpokenTurn }[];
     expect(asked?.say).toMatchObject({ says: ['Is Acme Works still of interest?'], ends: false });
-    // It can be heard, and its end is no new beginning.
+    // It can be heard, and its end does not restart the silence.
     expect((await fetch(`${caller.room}/${asked?.say.speech[0] ?? ''}`)).headers.get('content-type')).toBe('audio/wav');
     if (asked) await caller.play(asked.say);
     await pass(30);
@@ -412,7 +412,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     expect(artifact.transcript).toMatch(/\nAI: Is Acme Works still of interest\?\n$/);
   });
 
-  it('do not take a long answer for silence', async () => {
+  it('do not treat a long answer as silence', async () => {
     const caller = await call();
     await caller.ask('How long is an internship?');
     await pass(100);
@@ -421,7 +421,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     expect((await report()).endedReason).toBe('customer-ended-call');
   });
 
-  it('go with the words of the same folder', async () => {
+  it('are read from the same folder as the content', async () => {
     const caller = await call();
     expect((await caller.ask('How long is an internship?')).says.join(' ')).toContain('nine months');
     await caller.ask('Who won the match last night?');
@@ -440,8 +440,8 @@ describe('the limits of content/assistant/agent.mdx', () => {
   });
 });
 
-describe('a report that does not get through', () => {
-  it('is sent again after an answer that may pass, and after a broken connection', async () => {
+describe('a report that fails', () => {
+  it('is sent again after a temporary error, and after a broken connection', async () => {
     answers = [503, 0, 200];
     await start();
     await (await call()).leave();
@@ -464,17 +464,17 @@ describe('a report that does not get through', () => {
     expect((await report()).call.id).toBe(caller.id);
   });
 
-  it.each([401, 307])('is lost when it is answered with %i, which one line says without a secret', async (status) => {
+  it.each([401, 307])('is given up after status %i, which one log line says without the secret', async (status) => {
     answers = [status];
     await start();
     const caller = await call();
     await caller.leave();
     await vi.waitFor(() => expect(logged).toHaveLength(1));
-    expect(logged[0]).toBe(`The report of the call ${caller.id} is lost: it was answered with ${status}: {}`);
+    expect(logged[0]).toBe(`The report of call ${caller.id} was not delivered: the server answered ${status}: {}`);
     expect(await allReports()).toHaveLength(1);
   });
 
-  it('comes twice in the scenario of that name', async () => {
+  it('is sent twice in the scenario report-twice', async () => {
     await start();
     const caller = await call('report-twice');
     await caller.leave();
@@ -494,7 +494,7 @@ describe('a rehearsal that is closed during a call', () => {
     expect(reports()).toMatchObject([{ call: { id: caller.id }, endedReason: 'worker-shutdown' }]);
   });
 
-  it('waits a second for a server that does not answer, and says what is lost', async () => {
+  it('waits a second for a server that does not answer, and logs which report is lost', async () => {
     const silent = createServer(() => undefined);
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as { port: number };
@@ -507,6 +507,6 @@ describe('a rehearsal that is closed during a call', () => {
     const before = Date.now();
     await rehearsal.close();
     expect(Date.now() - before).toBeLessThan(2500);
-    expect(logged).toEqual([expect.stringContaining(`The report of the call ${caller.id} is lost: `)]);
+    expect(logged).toEqual([expect.stringContaining(`The report of call ${caller.id} was not delivered: `)]);
   });
 });

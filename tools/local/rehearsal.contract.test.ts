@@ -33,7 +33,7 @@ describe('POST /call/web', () => {
     const call = (await response.json()) as WebCall;
     expect(call).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      // The SDK bears no relative address.
+      // The SDK does not accept a relative URL.
       webCallUrl: `${url}/live/rooms/${call.id}`,
       artifactPlan: { videoRecordingEnabled: false },
       assistant: { voice: { provider: 'rehearsal' } },
@@ -44,13 +44,13 @@ describe('POST /call/web', () => {
     ['provider-refused', 401],
     ['provider-unpaid', 402],
     ['provider-busy', 429],
-  ])('%s: %i, with the status in the body, where the SDK looks for it', async (scenario, status) => {
+  ])('%s: %i, with the status in the body, where the SDK reads it', async (scenario, status) => {
     const response = await fetch(`${url}/${scenario}/call/web`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ statusCode: status });
   });
 
-  it('provider-broken answers with a page, provider-unreachable not at all', async () => {
+  it('provider-broken answers with an HTML page, provider-unreachable not at all', async () => {
     const broken = await fetch(`${url}/provider-broken/call/web`, { method: 'POST', body: '{}' });
     expect([broken.status, broken.headers.get('content-type')]).toEqual([502, 'text/html']);
     await expect(fetch(`${url}/provider-unreachable/call/web`, { method: 'POST', body: '{}' })).rejects.toThrow();
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('tells a caller whom it cannot hear to type', async () => {
+  it('asks a caller whom it cannot hear to type', async () => {
     const { webCallUrl } = await createCall();
     const { says } = (await (await fetch(`${webCallUrl}/greeting?deaf`)).json()) as SpokenTurn;
     expect(says.join(' ')).toContain('please type your question');
@@ -85,14 +85,14 @@ describe('a conversation', () => {
     ['Are you a robot?', 'I am the AI agent'],
     ['Thank you!', 'You are welcome.'],
     ['Can I talk to a real person?', readSite().email],
-  ])('has a word for %s', async (said, answer) => {
+  ])('has an answer to %s', async (said, answer) => {
     const { webCallUrl } = await createCall();
     const { says, ends } = await say(webCallUrl, said);
     expect(says.join(' ')).toContain(answer);
     expect(ends).toBe(false);
   });
 
-  it('takes a question with such a word in it for a question', async () => {
+  it('treats a question that contains such a phrase as a question', async () => {
     const { webCallUrl } = await createCall();
     const { says } = await say(webCallUrl, 'Is there no way to know how long an internship is?');
     expect(says.join(' ')).toContain(readSite().figures['internship-length'].value);
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     expect((await say(webCallUrl, 'What is your email address?')).says.join(' ')).toContain(readSite().email);
   });
 
-  it('does not know what the content does not say, and says so in turn', async () => {
+  it('says in varying words that it does not know what the content does not say', async () => {
     const { webCallUrl } = await createCall();
     const first = await say(webCallUrl, 'Who won the match last night?');
     const second = await say(webCallUrl, 'What is the weather like?');
@@ -122,13 +122,13 @@ describe('a conversation', () => {
     expect((await say(webCallUrl, text)).says.join(' ')).toMatch(/say it again/);
   });
 
-  it('is not thrown by what is no JSON', async () => {
+  it('survives invalid JSON', async () => {
     const { webCallUrl } = await createCall();
     expect((await fetch(`${webCallUrl}/turns`, { method: 'POST', body: '{' })).status).toBe(400);
     expect((await say(webCallUrl, 'Bye')).ends).toBe(true);
   });
 
-  it('can be heard: what was said in it, and nothing else', async () => {
+  it('serves what the agent said as audio, and nothing else', async () => {
     const { webCallUrl } = await createCall();
     const { speech } = await say(webCallUrl, 'Who does the work?');
     const response = await fetch(`${webCallUrl}/${speech[0] ?? ''}`);
@@ -138,7 +138,7 @@ describe('a conversation', () => {
       expect((await fetch(`${webCallUrl}/${path}`)).status, path).toBe(404);
   });
 
-  it('is over when a hundred others have begun', { tags: ['exhaustive'] }, async () => {
+  it('is dropped when a hundred others have begun', { tags: ['exhaustive'] }, async () => {
     const { webCallUrl } = await createCall();
     for (let calls = 0; calls < 100; calls++) await createCall();
     expect((await fetch(`${webCallUrl}/greeting`)).status).toBe(404);
@@ -154,7 +154,7 @@ it('is for pages of this machine only', async () => {
   expect(await from('http://localhost:4321')).toEqual([201, 'http://localhost:4321']);
   expect(await from('https://elsewhere.example')).toEqual([403, null]);
   expect(await from('http://localhost.elsewhere.example:80')).toEqual([403, null]);
-  // A name elsewhere that resolves to this machine.
+  // A foreign name that resolves to this machine.
   const status = await new Promise<number | undefined>((answered, failed) => {
     request({ port, host: '127.0.0.1', path: '/live/call-machine.js', headers: { host: 'elsewhere.example' } })
       .once('response', (response) => answered(response.resume().statusCode))
@@ -164,7 +164,7 @@ it('is for pages of this machine only', async () => {
   expect(status).toBe(403);
 });
 
-it('the call machine is one script that can run again and again, and throws nothing', async () => {
+it('the call machine is one script that can run repeatedly and throws nothing', async () => {
   const response = await fetch(`${url}/live/call-machine.js`);
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   const script = await response.text();

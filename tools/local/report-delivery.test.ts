@@ -25,14 +25,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A network on which every request ends in this way. */
+/** A network on which every request ends like this. */
 const answer = (give: () => Promise<Response>) =>
   vi.stubGlobal('fetch', () => {
     tries.push(Date.now());
     return give();
   });
 
-it('tries again after pauses that grow, and gives up after a minute at most', async () => {
+it('retries at growing intervals, and gives up within a minute', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   answer(() =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
@@ -45,29 +45,29 @@ it('tries again after pauses that grow, and gives up after a minute at most', as
   expect(tries.at(-1)).toBeGreaterThan(50_000);
   expect(tries.at(-1)).toBeLessThanOrEqual(60_000);
   expect(logged.mock.calls).toEqual([
-    ['The report of the call the-call is lost: http://report.test could not be reached: ECONNREFUSED'],
+    ['The report of call the-call was not delivered: http://report.test could not be reached: ECONNREFUSED'],
   ]);
 });
 
-it.each([500, 502, 429])('tries again after %i, until it is taken', async (status) => {
+it.each([500, 502, 429])('retries after %i until the report is accepted', async (status) => {
   answer(() => Promise.resolve(new Response('', { status: tries.length < 3 ? status : 200 })));
   openDelivery({ url: 'http://report.test', secret: 'hidden' }).send(report);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(tries).toEqual([0, 500, 1500]);
 });
 
-it.each([301, 400, 401, 404, 413])('does not try again after %i, and says what it was answered', async (status) => {
+it.each([301, 400, 401, 404, 413])('does not retry after %i, and logs the answer', async (status) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   answer(() => Promise.resolve(new Response('No\nto ada@example.com', { status })));
   openDelivery({ url: 'http://report.test', secret: 'hidden' }).send(report);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(tries).toEqual([0]);
   expect(logged.mock.calls).toEqual([
-    [`The report of the call the-call is lost: it was answered with ${status}: No to (address)`],
+    [`The report of call the-call was not delivered: the server answered ${status}: No to (address)`],
   ]);
 });
 
-it('tries what waits once more when it is closed', async () => {
+it('tries pending reports once more when it is closed', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   answer(() => Promise.resolve(new Response('', { status: 503 })));
   const delivery = openDelivery({ url: 'http://report.test', secret: 'hidden' });

@@ -20,13 +20,13 @@ it('goes live once', () => {
   expect(ended).toMatchObject([{ startedAt: 0, endedAt: 5000 }]);
 });
 
-it('takes no time for a silence before it is live', () => {
+it('does not measure silence before it is live', () => {
   room.join(new AbortController().signal);
   room.pause();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it.each([true, false])('waits for nothing when it is over, whatever the page still says (live: %s)', (live) => {
+it.each([true, false])('has no timer left when it is over, whatever the page still sends (live: %s)', (live) => {
   if (live) room.goLive();
   room.pause();
   room.end('customer-ended-call');

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What other commands need to know of a backend that runs on this machine. */
+/** What other commands need to know about a backend running on this machine. */
 export interface RunningBackend {
   pid: number;
   apiUrl: string;
@@ -9,7 +9,7 @@ export interface RunningBackend {
 
 const fileIn = (folder: string) => join(folder, 'running.json');
 
-/** Leaves word of this backend in its folder. Returns what takes it back. */
+/** Writes a file about this backend into its folder. Returns a function that removes the file. */
 export function announceBackend(folder: string, apiUrl: string): () => void {
   const file = fileIn(folder);
   writeFileSync(file, JSON.stringify({ pid: process.pid, apiUrl } satisfies RunningBackend));
@@ -18,7 +18,7 @@ export function announceBackend(folder: string, apiUrl: string): () => void {
   };
 }
 
-/** The backend that runs on this folder; one that was killed left word, but runs no longer. */
+/** The backend running on this folder. Ignores the file of one that was killed. */
 export function runningBackend(folder: string): RunningBackend | undefined {
   try {
     const running = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as RunningBackend;

@@ -8,10 +8,10 @@ import { PATIENCE } from './patience.ts';
 import { LOOPBACK } from './ports.ts';
 
 /**
- * Serves a built site from a folder, as a static host does: clean addresses, the headers of src/build/headers.ts, and 404.html
- * for what is not there. Only what is there at the start, and can be read with GET or HEAD.
+ * Serves a built site from a folder like a static host: clean URLs, the headers of src/build/headers.ts, and 404.html
+ * for unknown paths. Serves only files that exist at the start, and only to GET and HEAD.
  *
- * @throws Fault when a symbolic link is in the folder: it could lead to any file of this machine
+ * @throws Fault when the folder contains a symbolic link, which could lead to any file of this machine
  */
 export function serveSite(folder: string, port: number): Promise<Server> {
   refuseLinks(folder);
@@ -45,11 +45,11 @@ function refuseLinks(folder: string): void {
   const link = readdirSync(folder, { recursive: true, withFileTypes: true }).find((entry) => entry.isSymbolicLink());
   if (link)
     throw new Fault(
-      `${join(link.parentPath, link.name)} is a symbolic link, and a site is served from files alone.\nPut the file itself there.`,
+      `${join(link.parentPath, link.name)} is a symbolic link, but the server only serves files.\nReplace the link with the file itself.`,
     );
 }
 
-/** What compress-site.ts puts beside a file is sent in its place, to who understands it, and is no page of its own. */
+/** Copies made by compress-site.ts are sent instead of their file to clients that accept them; they have no URL. */
 function isCompressedCopy(url: string): boolean {
   const [path = ''] = url.split('?');
   try {

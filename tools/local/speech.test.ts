@@ -8,7 +8,7 @@ it.each([
   ['40% less & faster', '40 percent less and faster'],
   ['a 48-hour hackathon', 'a 48 hour hackathon'],
   ['<script>"x"</script> 🦊', 'script x script'],
-])('%s is read out as %s', (text, spoken) => {
+])('%s is read aloud as %s', (text, spoken) => {
   expect(asSpoken(text)).toBe(spoken);
 });
 

@@ -14,7 +14,7 @@ const HOSTED_BACKEND = {
   PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
 };
 
-/** Whatever a developer's .env says. */
+/** Overrides a developer's .env. */
 const NO_KEYS = {
   PUBLIC_SUPABASE_URL: '',
   PUBLIC_SUPABASE_KEY: '',
@@ -46,9 +46,9 @@ async function start(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Running
 }
 
 /**
- * Calls the rehearsal as the call machine of a page does. Resolves when the call is live.
+ * Calls the rehearsal as a page's call machine does. Resolves when the call is live.
  *
- * @returns what breaks the connection, as a closed tab does
+ * @returns a function that breaks the connection, as closing the tab does
  */
 async function rehearseCall(voicePort: string, caller: string): Promise<() => void> {
   const created = await fetch(`http://127.0.0.1:${voicePort}/live/call/web`, {
@@ -72,7 +72,7 @@ const listens = (port: string | number) =>
     }).once('error', () => done(false));
   });
 
-/** What `npm run build` made last, or nothing: `npm start` must not touch it. */
+/** When `npm run build` last wrote dist/, or 0: `npm start` must not touch it. */
 const dist = () => (existsSync(join(projectFolder, 'dist')) ? statSync(join(projectFolder, 'dist')).mtimeMs : 0);
 
 async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
@@ -107,7 +107,7 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
     { timeout: 20_000, interval: 50 },
   );
 
-  // A call that is on then is reported as well.
+  // A call that is active at the stop is reported too.
   await rehearseCall(ports.VOICE_PORT, 'Ada Talks');
   running.child.kill(signal);
   expect(await running.ended).toBe(0);
@@ -148,7 +148,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();
     const running = startNode(['tools/local/backend.ts'], { env: { LOCAL_DIR: folder, ...ports } });
-    // Launched, and not yet known to be ours.
+    // Launched, but not yet locked by us.
     await vi.waitFor(() => expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(true), {
       timeout: 20_000,
       interval: 1,
@@ -174,14 +174,14 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     });
   });
 
-  it('npm run edit serves the site with the same services and its words to be edited; a second one finds it', async () => {
+  it('npm run edit serves an editable site with the same services; a second one reuses it', async () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();
     const port = await getPort();
     const running = await start({ LOCAL_DIR: folder, PORT: String(port), BROWSER: 'none', ...ports }, '--edit');
     expect(running.output()).toContain(`Edit     http://localhost:${port}/?edit\n`);
-    // Ready means that it answers.
+    // "ready" means that the site answers.
     const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { cookie: 'site-editing=on' } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('data-edit="content/home/10-hero.mdx#/heading"');
@@ -198,7 +198,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), String(closed)).toBe(false);
   });
 
-  it('with keys of hosted services it starts none of its own', async () => {
+  it('starts no services of its own if keys of hosted ones are set', async () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const port = String(await getPort());
@@ -220,7 +220,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     await running.ended;
   });
 
-  it('backend and voice are chosen separately', async () => {
+  it('chooses backend and voice separately', async () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const port = String(await getPort());
@@ -241,9 +241,9 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
   });
 
   it.each([
-    ["a test key of Cloudflare's: the forms are checked on this machine", TEST_SITE_KEYS.passes, true],
-    ["a real one: they are not, for it is for the site's own pages", '0x4AAAAAAAexample', false],
-  ])('with a site key of Turnstile, %s', async (_what, siteKey, checked) => {
+    ["one of Cloudflare's test keys: checks the forms on this machine", TEST_SITE_KEYS.passes, true],
+    ["a real one: does not, because it only works on the site's own pages", '0x4AAAAAAAexample', false],
+  ])('with a Turnstile site key, %s', async (_what, siteKey, checked) => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const [ports, port] = [await freePorts(), String(await getPort())];

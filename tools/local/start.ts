@@ -1,7 +1,7 @@
 /**
- * `npm start`: the built site with everything that it needs, on this machine.
- * `npm run dev` (start.ts --dev): the same with hot reload of code and copy.
- * `npm run edit` (start.ts --edit): that, opened in the browser to edit its words; the one that runs already, if one does.
+ * `npm start`: the built site with everything it needs, on this machine.
+ * `npm run dev` (start.ts --dev): the same, with hot reload of code and copy.
+ * `npm run edit` (start.ts --edit): the dev site, opened in the browser with editing on. Reuses one that is running.
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,7 +21,7 @@ import { watchFunctions } from './watch-functions.ts';
 
 const edit = process.argv.includes('--edit');
 const develop = edit || process.argv.includes('--dev');
-/** Aborted as soon as everything shall stop; what runs below listens to it. */
+/** Aborted to stop everything; everything below listens to it. */
 const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
 let rehearsal: Rehearsal | undefined;
@@ -30,7 +30,7 @@ let standIn: StandIn | undefined;
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  // Calls that are on are reported to the backend.
+  // Reports active calls to the backend.
   await rehearsal?.close();
   await backend?.stop();
   await standIn?.close();
@@ -42,7 +42,7 @@ async function developSite(port: number, connection: Partial<Connection>): Promi
   const astro = runAstro(
     ['dev', '--host', '127.0.0.1', '--port', String(port)],
     connection,
-    // Reading .env has set it to production, in which Astro's integrations get no server.
+    // Reading .env has set this to production, where Astro's integrations get no server.
     { NODE_ENV: 'development' },
     'inherit',
     stopping.signal,
@@ -71,8 +71,8 @@ async function buildAndServe(port: number, connection: Partial<Connection>): Pro
 }
 
 /**
- * Its calls are reported to the local backend; to a hosted one, of which this machine has no secret, they are not.
- * Returns its address.
+ * Starts the rehearsal and returns its address. Calls are reported to the local backend, but not to a hosted one: this
+ * machine does not have its secret.
  */
 async function startRehearsal(backendUrl: string | undefined): Promise<string> {
   const port = await choosePort('VOICE_PORT', 54_460);
@@ -84,7 +84,7 @@ async function startRehearsal(backendUrl: string | undefined): Promise<string> {
   return `http://${LOOPBACK}:${port}`;
 }
 
-/** A real site key is for the hosted backend and its own pages: only a test key is tried on this machine. */
+/** Only a test key can be tried on this machine: a real site key works with the hosted backend and its own pages. */
 async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
   if (!isTestKey(siteKey)) return {};
   standIn = await serveTurnstile(await choosePort('TURNSTILE_PORT', 54_470));
@@ -118,26 +118,24 @@ async function start(): Promise<void> {
     const { deskUrl, data } = addresses;
     console.log(`  Inbox    ${deskUrl}/inbox\n  Mailbox  ${deskUrl}/mailbox\n  Data     ${data}`);
   } else {
-    console.log('  Requests go to the Supabase project that .env names.');
-    if (!hosted.voice) console.log('  Rehearsed calls are not reported there: no mail follows them.');
+    console.log('  Requests go to the Supabase project in .env.');
+    if (!hosted.voice) console.log('  Rehearsed calls are not reported there, so no mail is sent after them.');
   }
-  console.log(
-    `  Calls    ${hosted.voice ? 'go to the Vapi assistant that .env names' : 'are rehearsed on this machine'}`,
-  );
-  if (standIn) console.log('  Forms    are checked by what stands in for Cloudflare Turnstile');
+  console.log(`  Calls    ${hosted.voice ? 'go to the Vapi assistant in .env' : 'are rehearsed on this machine'}`);
+  if (standIn) console.log('  Forms    are checked by a stand-in for Cloudflare Turnstile');
   else if (hosted.turnstileSiteKey && addresses)
-    console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is none of Cloudflare's test keys");
+    console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is not one of Cloudflare's test keys");
   if (edit) await openToEdit(siteUrl);
   console.log('\nready');
 }
 
 try {
   if (Number(process.versions.node.split('.')[0]) < 22)
-    throw new Fault('Start it with `npm start`: the project brings the Node version that it needs.');
+    throw new Fault('Node is too old. Run `npm start`, which uses the Node version that comes with this project.');
   const running = edit ? await runningDevSite() : undefined;
   await (running === undefined ? start() : openToEdit(running));
 } catch (error) {
-  // Whatever fails because it was stopped is no failure.
+  // An error caused by stopping is not a failure.
   if (!stopping.signal.aborted) printError(error);
   await stop(1);
 }

@@ -4,34 +4,34 @@ import { openTopics, summarize } from './voice/summary.ts';
 const words = { asked: 'About: {topics}.', open: 'Open: {questions}.', nothing: 'Nothing.' };
 const letters = (count: number) => Array.from({ length: count }, (_, index) => String.fromCharCode(97 + index));
 
-it('of a call in which nothing was asked', () => {
+it('says so if nothing was asked', () => {
   expect(summarize({ topics: [], open: [] }, words)).toBe('Nothing.');
 });
 
-it('names what was answered from, once each and six at most', () => {
+it('names the topics of the answers, once each and six at most', () => {
   expect(summarize({ topics: ['Pilot', 'Hackathons', 'Pilot'], open: [] }, words)).toBe('About: Pilot; Hackathons.');
   expect(summarize({ topics: letters(7), open: [] }, words)).toBe('About: a; b; c; d; e; f.');
 });
 
-it('quotes what could not be answered, once each and three at most', () => {
+it('quotes the questions without an answer, once each and three at most', () => {
   expect(summarize({ topics: ['Pilot'], open: ['Who won?', ' Who\n won? ', 'Why?'] }, words)).toBe(
     'About: Pilot. Open: "Who won?"; "Why?".',
   );
   expect(summarize({ topics: [], open: letters(4) }, words)).toBe('Open: "a"; "b"; "c".');
 });
 
-it('shortens a long question to 120 characters, and cuts none in two', () => {
+it('shortens a long question to 120 characters, and splits none of them', () => {
   expect(summarize({ topics: [], open: ['x'.repeat(120)] }, words)).toBe(`Open: "${'x'.repeat(120)}".`);
   expect(summarize({ topics: [], open: ['😀'.repeat(121)] }, words)).toBe(`Open: "${'😀'.repeat(119)}…".`);
 });
 
-it('takes what a caller says as it is', () => {
+it('quotes what a caller says verbatim', () => {
   expect(summarize({ topics: ["$& $'"], open: ['{topics} $1 $&'] }, words)).toBe(
     'About: $& $\'. Open: "{topics} $1 $&".',
   );
 });
 
-it('calls the headline of a section by the name of the section, and everything else by its title', () => {
+it('uses the name of a section for its headline, and the title for every other passage', () => {
   const passages = [
     { path: '/', page: 'The site', title: 'Acme', text: '' },
     { path: '/#work', page: 'What we do', title: 'Software that fits', text: '' },

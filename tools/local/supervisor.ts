@@ -6,20 +6,20 @@ import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
 import type { BackendAddresses } from './backend.ts';
 import { Fault } from '../../src/lib/fault.ts';
 
-/** The local backend, in a process of its own that is started again, on the same ports, when it dies. */
+/** The local backend in a separate process, which is restarted on the same ports when it dies. */
 export interface SupervisedBackend {
-  /** Resolves when all services listen for the first time; rejects with a Fault when they don't. */
+  /** Resolves once all services listen; rejects with a Fault if they don't. */
   ready: Promise<BackendAddresses>;
-  /** Id of the process that runs now; it changes with every restart. */
+  /** The current process id; it changes with every restart. */
   pid(): number;
-  /** Starts it anew, for example because a function's code has changed. */
+  /** Restarts it, for example because a function's code has changed. */
   restart(): void;
-  /** Stops it, at whatever point it is, and waits until it is gone. */
+  /** Stops it, even while it is starting, and waits until it has exited. */
   stop(): Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('backend.ts', import.meta.url));
-/** A backend that dies more often than this within a minute has a cause that restarting doesn't mend. */
+/** A restart won't fix a backend that dies more often than this within a minute. */
 const RESTARTS_PER_MINUTE = 5;
 const RESTART_DELAY_MS = 300;
 
@@ -27,11 +27,11 @@ const portOf = (url: string) => new URL(url).port;
 
 /**
  * @param env variables for the backend, see backend.ts
- * @param read takes what the backend prints, instead of the terminal
- * @throws CopyError when the words of the e-mails are not as their schema wants them
+ * @param read receives the backend's output instead of the terminal
+ * @throws CopyError when the text of the emails does not match its schema
  */
 export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Readable) => void): SupervisedBackend {
-  // The functions import it, and a fresh clone does not have it yet.
+  // The functions import this file, and a fresh clone does not have it yet.
   writeEmailCopy();
 
   let settings = env;
@@ -43,7 +43,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
   let deaths: number[] = [];
 
   function launch(): Promise<BackendAddresses> {
-    // Its own process group: a Ctrl-C reaches only us, and we stop it in order.
+    // A separate process group: Ctrl-C reaches only this process, which then stops the backend in order.
     const output = read ? 'pipe' : 'inherit';
     child = fork(SCRIPT, {
       env: { ...process.env, ...settings },
@@ -62,9 +62,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
       });
       launched.once('exit', (code, signal) => {
         failed(
-          new Fault(
-            `The local backend did not start (${signal ?? `exit code ${code ?? 0}`}); the reason stands above.`,
-          ),
+          new Fault(`The local backend did not start (${signal ?? `exit code ${code ?? 0}`}); see the error above.`),
         );
         if (wasReady && !stopping) launchAgain(signal ?? `exit code ${code ?? 0}`);
       });
@@ -73,7 +71,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
 
   function launchAgain(reason: string): void {
     if (restarting) {
-      // Only the exit that was asked for: if the new one fails, that is a death like any other.
+      // Only for the requested exit: if the new process fails, it counts as a death like any other.
       restarting = false;
       relaunch();
       return;
@@ -81,16 +79,14 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < 60_000), now];
     if (deaths.length > RESTARTS_PER_MINUTE) {
-      console.error(
-        'The local backend has stopped too often. Stop this command (Ctrl-C) and look at the messages above.',
-      );
+      console.error('The local backend has stopped too often. Stop this command (Ctrl-C) and read the errors above.');
       return;
     }
-    console.error(`The local backend stopped unexpectedly (${reason}); starting it again.`);
+    console.error(`The local backend stopped unexpectedly (${reason}); restarting it.`);
     timer = setTimeout(relaunch, RESTART_DELAY_MS);
   }
 
-  // Its exit is handled by the listener in launch(), also when it does not get as far as being ready.
+  // The listener in launch() handles its exit, even if it never becomes ready.
   const relaunch = () => void launch().catch(() => undefined);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
 

@@ -6,7 +6,7 @@ const { verifies } = TEST_SECRETS;
 const refused = (code: string) => ({ success: false, 'error-codes': [code] });
 
 describe("the stand-in's tokens", () => {
-  it('say what they were made for, once', () => {
+  it('say what they were issued for, once', () => {
     const tokens = openTokens(() => Date.UTC(2027, 0, 1));
     const token = tokens.issue(occasion);
     expect(tokens.verify(verifies, token)).toEqual({
@@ -19,7 +19,7 @@ describe("the stand-in's tokens", () => {
     expect(tokens.verify(verifies, token)).toEqual(refused('timeout-or-duplicate'));
   });
 
-  it('are good for five minutes', () => {
+  it('are valid for five minutes', () => {
     let now = 0;
     const tokens = openTokens(() => now);
     const [early, late] = [tokens.issue(occasion), tokens.issue(occasion)];
@@ -29,7 +29,7 @@ describe("the stand-in's tokens", () => {
     expect(tokens.verify(verifies, late)).toEqual(refused('timeout-or-duplicate'));
   });
 
-  it("are refused with Cloudflare's words", () => {
+  it("are refused with Cloudflare's error codes", () => {
     const tokens = openTokens();
     const token = tokens.issue(occasion);
     expect(tokens.verify(undefined, token)).toEqual(refused('missing-input-secret'));
@@ -38,7 +38,7 @@ describe("the stand-in's tokens", () => {
     expect(tokens.verify(verifies, 'XXXX.DUMMY.TOKEN.XXXX')).toEqual(refused('invalid-input-response'));
     expect(tokens.verify(TEST_SECRETS.refuses, token)).toEqual(refused('invalid-input-response'));
     expect(tokens.verify(TEST_SECRETS.used, token)).toEqual(refused('timeout-or-duplicate'));
-    // None of that has used it up.
+    // None of that used it up.
     expect(tokens.verify(verifies, token).success).toBe(true);
   });
 });

@@ -4,15 +4,15 @@ import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
 import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
-/** What the functions are made of: their code, the schema they share with the site, and the words of the e-mails. */
+/** The sources of the functions: their code, the schema they share with the site, and the text of the emails. */
 const WATCHED = ['functions', 'src/backend', 'content/emails', 'content/forms', 'content/notify', 'content/site.yaml'];
 const SETTLE_MS = 200;
 
 /**
- * Calls `onChange` when the code or the words of the edge functions have changed and the words are in order.
- * A mistake in them is printed, and what ran before goes on.
+ * Calls `onChange` when the code or the text of the edge functions has changed and the text is valid. If it is not,
+ * prints the mistake and keeps the functions that are running.
  *
- * @returns what ends the watching
+ * @returns a function that stops watching
  */
 export function watchFunctions(onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -13,6 +13,6 @@ it.each([
   expect(withWrittenValues(body)).toBe(written);
 });
 
-it.each(['', '{', '1', 'null', '"a"', '[1]', '[[]]', '[null]'])('%s holds no rows', (body) => {
+it.each(['', '{', '1', 'null', '"a"', '[1]', '[[]]', '[null]'])('%s contains no rows', (body) => {
   expect(withWrittenValues(body)).toBeUndefined();
 });

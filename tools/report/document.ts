@@ -1,23 +1,23 @@
 import { format, resolveConfig } from 'prettier';
 import type { Section } from './section.ts';
 
-/** A section as it stands in a document, under the name of what measured it. */
+/** A section in a document, with the name of its bench. */
 interface Kept {
   name: string;
   text: string;
 }
 
-/** A document of results, each section of which can be measured again alone. */
+/** A document of results. Each section can be measured again on its own. */
 export interface ResultDocument {
-  /** Its heading and what stands below it, in Markdown. */
+  /** Its heading and introduction, in Markdown. */
   head: string;
-  /** The names of all sections, as they shall follow each other. */
+  /** The names of all sections, in order. */
   order: readonly string[];
 }
 
 const START = /^<!-- bench: (\w+) -->$/m;
 
-/** A section begins with a line that names its bench, by which a later run finds it again. */
+/** A section begins with a line that names its bench, so that a later run can find it. */
 const write = (name: string, { title, command, body }: Section, when: string) => `<!-- bench: ${name} -->
 
 ## ${title}
@@ -31,22 +31,22 @@ ${command}
 ${body}
 `;
 
-/** The sections of a document that was written before, unless another machine measured them. */
+/** The sections of an earlier document, unless another machine measured them. */
 function keptFrom(before: string, machine: string): Kept[] {
   const [head = '', ...parts] = before.split(START);
   if (!squeeze(head).includes(squeeze(machine))) return [];
   return parts.flatMap((text, index) => (index % 2 === 0 ? [{ name: text, text: parts[index + 1] ?? '' }] : []));
 }
-/** A table as it was before it was formatted. */
+/** A table without the padding that formatting adds. */
 const squeeze = (text: string) => text.replace(/[ -]+/g, '');
 
 /**
- * A document with new sections in the place of older ones of the same name.
+ * A document with new sections in place of older ones with the same name.
  *
- * @param before the document as it is, empty when there is none
- * @param machine what measured; sections of another machine are left out, as they can't be compared
- * @param when when the new ones were measured
- * @param path where the document will be, for its format
+ * @param before the current document, empty if there is none
+ * @param machine the measuring machine; sections of another machine are dropped, as they can't be compared
+ * @param when when the new sections were measured
+ * @param path the path of the document, for its format
  */
 export async function composeDocument(
   { head, order }: ResultDocument,

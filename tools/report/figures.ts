@@ -1,8 +1,8 @@
-/** The middle one, the upper of two. */
+/** The middle value, or the upper of two. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The smallest value that at least so many per cent of all don't exceed; 0 when there is none. */
+/** The smallest value that at least this percentage of all values does not exceed; 0 if there are none. */
 export const percentile = (values: readonly number[], percent: number): number =>
   [...values].sort((a, b) => a - b)[Math.max(Math.ceil((values.length * percent) / 100) - 1, 0)] ?? 0;
 
@@ -14,11 +14,11 @@ export const kilobytes = (bytes: number): string => `${thousands(bytes / 1024, 1
 
 export const milliseconds = (value: number, digits = 0): string => `${thousands(value, digits)} ms`;
 
-/** How many times the other one is in the one; nothing has no ratio to nothing. */
+/** One value divided by the other; there is no ratio to 0. */
 export const ratio = (one: number, other: number): string =>
   other === 0 ? (one === 0 ? 'both 0' : 'over 0') : `${(one / other).toFixed(2)}x`;
 
-/** The median with the lowest and the highest, where these differ from it. */
+/** The median with the lowest and the highest value, if these differ. */
 export function spread(values: readonly number[], write: (value: number) => string): string {
   const [lowest, middle, highest] = [Math.min(...values), median(values), Math.max(...values)].map((value) =>
     write(value),
@@ -26,12 +26,12 @@ export function spread(values: readonly number[], write: (value: number) => stri
   return lowest === highest ? (middle ?? '') : `${middle ?? ''} (${lowest ?? ''}–${highest ?? ''})`;
 }
 
-/** In words and with a sign, so that it can be found and read aloud. */
+/** In words and with a symbol, so that it can be found and read aloud. */
 export const verdict = (met: boolean): string => (met ? '✓ met' : '✗ missed');
 
 type Cell = string | number;
 
-/** A table in Markdown. Columns of figures stand to the right. */
+/** A table in Markdown. Columns of figures are right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const line = (cells: readonly Cell[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;

@@ -2,7 +2,7 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { table } from './figures.ts';
 
 /**
- * The machine that measures, as a table.
+ * The measuring machine, as a table.
  *
  * @param programs what else the results depend on: names and versions
  */

@@ -1,7 +1,7 @@
-/** What one bench has measured: a section of a document. */
+/** The results of one bench: a section of a document. */
 export interface Section {
   title: string;
-  /** With which it can be measured again. */
+  /** The command that measures it again. */
   command: string;
   /** Markdown, with tables. */
   body: string;

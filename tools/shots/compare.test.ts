@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A grey picture, of which some pixels at its beginning have another tone. */
+/** A gray picture with some pixels of another tone at its beginning. */
 async function draw(run: string, name: string, { width = 10, height = 10, other = 0, tone = 129 } = {}) {
   const data = Buffer.alloc(width * height * 3, 128);
   data.fill(tone, 0, other * 3);
@@ -25,14 +25,14 @@ async function draw(run: string, name: string, { width = 10, height = 10, other 
     .toFile(join(run, name));
 }
 
-it('finds nothing in pictures that are the same, and leaves no list', async () => {
+it('finds nothing in identical pictures, and leaves no list', async () => {
   await draw(before, 'home.png', { other: 3 });
   await draw(after, 'home.png', { other: 3 });
   expect(await compareRuns(before, after)).toEqual([]);
   expect(readdirSync(after)).toEqual(['home.png']);
 });
 
-it('takes files for the same that hold the same pixels', async () => {
+it('treats files with the same pixels as identical', async () => {
   await draw(before, 'home.png');
   await sharp(join(before, 'home.png')).png({ compressionLevel: 0 }).toFile(join(after, 'home.png'));
   expect(readFileSync(join(after, 'home.png')).equals(readFileSync(join(before, 'home.png')))).toBe(false);
@@ -46,7 +46,7 @@ it('finds a single pixel of nearly the same tone, and draws it', async () => {
   expect(await sharp(join(after, 'changes/home.png')).metadata()).toMatchObject({ width: 10, height: 10 });
 });
 
-it('takes a few pixels of nearly the same tone in a large picture for the rounding of an edge, but no other tone', async () => {
+it('treats a few pixels of nearly the same tone in a large picture as edge rounding, but no other tone', async () => {
   const size = { width: 200, height: 200 };
   await draw(before, 'home.png', size);
   await draw(after, 'home.png', { ...size, other: 3 });
@@ -55,13 +55,13 @@ it('takes a few pixels of nearly the same tone in a large picture for the roundi
   expect(await compareRuns(before, after)).toMatchObject([{ percent: 0.0025 }]);
 });
 
-it('counts what a picture has grown by', async () => {
+it('counts the pixels by which a picture has grown', async () => {
   await draw(before, 'flow.png', { height: 10 });
   await draw(after, 'flow.png', { height: 20 });
   expect(await compareRuns(before, after)).toEqual([{ name: 'flow.png', kind: 'changed', percent: 50 }]);
 });
 
-it('lists what changed, the most first, with what is new and what is gone; and nothing of the time before', async () => {
+it('lists changes, the largest first, with new and removed pictures, and nothing from an earlier run', async () => {
   await draw(before, 'a.png');
   await draw(after, 'a.png', { other: 5 });
   await draw(before, 'b.png');

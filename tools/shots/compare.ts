@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
-/** What became of a picture between two runs. */
+/** How a picture changed between two runs. */
 export interface Change {
   name: string;
   kind: 'changed' | 'new' | 'gone';
-  /** The share of its pixels that differ, in percent; all of them where there is no other picture. */
+  /** The share of its pixels that differ, in percent; 100 if only one run has the picture. */
   percent: number;
 }
 
 /** In the folder of the newer run. */
 const CHANGES = 'changes';
 
-/** A browser rounds a few pixels of an edge now this way, now that: so few, and so near (0 to 1), is no change. */
+/** Browsers round a few edge pixels inconsistently: this few, and this close (0 to 1), is not a change. */
 const NOISE_PERCENT = 0.01;
 const SEEN = 0.03;
 
@@ -32,7 +32,7 @@ const pixels = (file: string, from: { width: number; height: number }, to: { wid
     .raw()
     .toBuffer();
 
-/** How many percent of the pixels differ. What differs is drawn into a picture, unless it is nothing. */
+/** The percentage of pixels that differ. The differences, if any, are drawn into a picture. */
 async function compare(before: string, after: string, difference: string): Promise<number> {
   if (readFileSync(before).equals(readFileSync(after))) return 0;
   const [one, other] = [await sharp(before).metadata(), await sharp(after).metadata()];
@@ -53,10 +53,10 @@ async function compare(before: string, after: string, difference: string): Promi
 }
 
 /**
- * Compares the pictures of two runs by their names. What differs is drawn into the folder `changes` of the newer one,
- * with a list beside it; what is left there of an earlier comparison goes.
+ * Compares the pictures of two runs by name. Differences are drawn into the folder `changes` of the newer run, with a
+ * list next to them; the results of an earlier comparison are removed.
  *
- * @returns what is not the same, the largest change first
+ * @returns the changes, the largest first
  */
 export async function compareRuns(before: string, after: string): Promise<Change[]> {
   const folder = join(after, CHANGES);
@@ -79,7 +79,7 @@ export async function compareRuns(before: string, after: string): Promise<Change
   return changes;
 }
 
-/** A change as it is listed. A single pixel is not rounded to nothing. */
+/** A change as listed. A single pixel is not rounded to 0. */
 export function changeLine({ name, kind, percent }: Change): string {
   const share = kind !== 'changed' ? kind : percent < 0.01 ? '< 0.01 %' : `${percent.toFixed(2)} %`;
   return `${share.padStart(9)}  ${name}`;

@@ -6,7 +6,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.t
 const heading = (page: Page) => editor(page).getByRole('textbox', { name: 'Heading' });
 const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click();
 
-/** What docs/editing.md shows of editing on the page itself, each after the one before. */
+/** The steps of editing on the page itself that docs/editing.md shows, each continuing the one before. */
 const STEPS: readonly (readonly [name: string, bringAbout: (page: Page) => Promise<void>])[] = [
   [
     'edit-form',
@@ -50,7 +50,7 @@ const STEPS: readonly (readonly [name: string, bringAbout: (page: Page) => Promi
 ];
 
 /**
- * Pictures of the editor at work, as PNG, by their names.
+ * Pictures of the editor in use, as PNG, by name.
  *
  * @param size of the window, in CSS pixels
  */

@@ -1,9 +1,9 @@
 /**
  * `npm run shots` takes a picture of every page and state at three widths in both schemes, into .local/shots/<time>.
  *
- * --only <words>              takes only those whose names hold the words
- * --compare [<run> <run>]     compares two runs, the two newest unless they are named; ends with 1 if anything differs
- * --docs                      takes the small ones of docs/images/ instead
+ * --only <words>              takes only those whose names contain the words
+ * --compare [<run> <run>]     compares two runs, the two newest by default; exits with 1 if anything differs
+ * --docs                      takes the small pictures in docs/images/ instead
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -45,7 +45,7 @@ async function takeAll(only: string): Promise<void> {
 async function compare(named: readonly string[]): Promise<void> {
   const [before, after] = named.length > 0 ? named : readdirSync(shots).sort().slice(-2);
   if (!before || !after || named.length > 2)
-    throw new Error('There must be two runs to compare: npm run shots, twice.');
+    throw new Error('There must be two runs to compare: run npm run shots twice.');
   const changes = await compareRuns(join(shots, before), join(shots, after));
   console.log(`${before} and ${after}: ${changes.length === 0 ? 'no difference' : `${changes.length} differ`}`);
   for (const change of changes) console.log(changeLine(change));
@@ -54,7 +54,7 @@ async function compare(named: readonly string[]): Promise<void> {
   process.exitCode = 1;
 }
 
-/** What the documentation shows, as it is on screen. */
+/** The pictures in the documentation. */
 const DOCS: [file: string, scene: string, width: number, scheme?: View['scheme']][] = [
   ['home', 'home', 1280],
   ['home-dark', 'home', 1280, 'dark'],
@@ -70,11 +70,11 @@ const DOCS: [file: string, scene: string, width: number, scheme?: View['scheme']
   ['call-phone', 'call', 390, 'dark'],
 ];
 const DOCS_WIDTH = 640;
-/** Of the editor, whose forms are to be read. */
+/** For pictures of the editor, whose forms must be readable. */
 const EDITOR_WIDTH = 960;
 const DOCS_LIMIT = 60 * 1024;
 
-/** A picture with as many colours as fit into the limit. */
+/** A picture with as many colors as fit into the limit. */
 async function small(picture: Buffer, width = DOCS_WIDTH): Promise<Buffer> {
   for (const colours of [256, 128, 64, 32, 16]) {
     const png = await sharp(picture)
@@ -83,7 +83,7 @@ async function small(picture: Buffer, width = DOCS_WIDTH): Promise<Buffer> {
       .toBuffer();
     if (png.length <= DOCS_LIMIT) return png;
   }
-  throw new Error('It is too large, with 16 colours too.');
+  throw new Error('The picture is too large, even with 16 colors.');
 }
 
 function writeForDocs(file: string, png: Buffer): void {

@@ -11,7 +11,7 @@ import { reach, receive, type Scene } from '../../tests/scenes/scene.ts';
 
 /** The moment at which every picture is taken. */
 const NOW = '2027-03-02T10:00:00Z';
-/** Where requests would go: no backend runs here, each is answered as received. */
+/** The address for requests: no backend runs there, each is answered as received. */
 const BACKEND = 'http://127.0.0.1:9';
 
 /** How a picture is taken. */
@@ -21,14 +21,14 @@ export interface View {
   scheme: 'light' | 'dark';
 }
 
-/** A site of its own, with calls, that looks the same each time. */
+/** A separate site, with calls, that looks the same each time. */
 export interface Studio {
-  /** Brings a scene about and takes a picture of it in each scheme, in this order, as PNG. */
+  /** Sets up a scene and takes a picture of it in each scheme, in this order, as PNG. */
   take(scene: Scene, size: { width: number; height: number }, schemes: readonly View['scheme'][]): Promise<Buffer[]>;
   close(): Promise<void>;
 }
 
-/** A second in which nothing is to be heard: the microphone's level stays where it is. */
+/** A second of silence: the microphone's level does not move. */
 function silence(): Buffer {
   const RATE = 16_000;
   const wave = Buffer.alloc(44 + RATE * 2);

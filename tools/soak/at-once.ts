@@ -1,4 +1,4 @@
-/** Does something with every item, with so many of them at a time. */
+/** Processes every item, with this many at a time. */
 export async function atOnce<Item>(
   items: readonly Item[],
   width: number,
@@ -7,7 +7,7 @@ export async function atOnce<Item>(
   const queue = items.values();
   await Promise.all(
     Array.from({ length: width }, async () => {
-      // All of them take from one queue.
+      // All workers take from one queue.
       for (const item of queue) await work(item);
     }),
   );

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { countMails, faultsOfResumes, faultsOfRows, teamMailOf } from './stored.ts';
 import type { Flood } from './flood.ts';
 
-/** The backend that a flood went to. */
+/** The backend that received a flood. */
 export interface Flooded {
   database: Sql;
   folder: string;
@@ -10,7 +10,7 @@ export interface Flooded {
   secretKey: string;
 }
 
-/** Mails everybody who waits for a resource. */
+/** Mails everyone who waits for a resource. */
 async function tellWaiting(apiUrl: string, secretKey: string, resource: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${apiUrl}/functions/v1/resource-notification`, {
@@ -24,8 +24,8 @@ async function tellWaiting(apiUrl: string, secretKey: string, resource: string):
 }
 
 /**
- * What a flood should have left behind and did not, a line for each: every row and every resume as it was sent, the team
- * mailed of each request exactly once, and whoever waits for a resource mailed exactly once when it is there.
+ * What is missing after a flood, one line each: every row and every resume must be stored as sent, the team mailed
+ * about each request exactly once, and everyone who waits for a resource mailed exactly once when it is available.
  */
 export async function faultsOfFlood(
   { confirmed, faults }: Flood,

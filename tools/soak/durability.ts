@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 /** What PostgreSQL needs to keep a confirmed row through a power cut, which no kill can show. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } as const;
 
-/** Which of the settings that keep rows through a power cut are not set: a line for each. */
+/** The settings that protect rows from a power cut and are not set, one line each. */
 export async function faultsOfDurability(database: Sql): Promise<string[]> {
   const settings = await database<{ name: string; setting: string }[]>`
     select name, setting from pg_settings where name in ${database(Object.keys(DURABLE))}`;

@@ -2,20 +2,20 @@ import { atOnce } from './at-once.ts';
 import type { Submission } from './submissions.ts';
 import { visit, type Target, type Visit } from './visit.ts';
 
-/** What a flood of submissions has brought. */
+/** The results of a flood of submissions. */
 export interface Flood {
   /** Milliseconds for each step of all submissions. */
   times: Record<'insert' | 'upload' | 'notification', number[]>;
-  /** Of all, in milliseconds. */
+  /** The total, in milliseconds. */
   lasted: number;
   confirmed: Submission[];
-  /** What was not answered as it should have been: a line for each. */
+  /** Unexpected responses, one line each. */
   faults: string[];
 }
 
 const isRight = ({ step, status }: Visit['answers'][number]) => status === (step === 'insert' ? 201 : 200);
 
-/** Sends every submission once, so many at a time. None of them gives a reason to be refused. */
+/** Sends every submission once, this many at a time. None of them has a reason to be refused. */
 export async function flood(target: Target, submissions: readonly Submission[], width: number): Promise<Flood> {
   const result: Flood = {
     times: { insert: [], upload: [], notification: [] },

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-it('3,000 payloads are stored exactly as they came, or refused with a reason; schema and database agree', async () => {
+it('3,000 payloads are stored exactly as sent, or refused with a reason; schema and database agree', async () => {
   const results = await fuzzAll(stack, 3000, 20_261_122);
   expect(results.flatMap(({ failure }) => failure ?? [])).toEqual([]);
   const admitted = results.filter(({ tally }) => [...tally.keys()].some((kind) => /as typed|as sent|200/.test(kind)));
-  // Most of what is sent is good but for a detail: each of these has admitted some of it.
+  // Most payloads are valid but for a detail: each of these has admitted some.
   expect(admitted.map(({ name }) => name)).toEqual([
     'schema and database: contact_submissions',
     'schema and database: demo_bookings',

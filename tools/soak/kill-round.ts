@@ -11,31 +11,31 @@ import { visit } from './visit.ts';
 /** What is killed in a round, and when. */
 export interface KillPlan {
   what: Kill;
-  /** The share of all submissions that is confirmed by then, and how long after that (milliseconds). */
+  /** The share of all submissions confirmed by then, and the delay after that (milliseconds). */
   share: number;
   delay: number;
 }
 
-/** What came of it. */
+/** The result of a round. */
 export interface KillRound {
   confirmedBefore: number;
   confirmed: number;
-  /** From the kill to the first answer to a request that came after it (milliseconds); undefined when none came. */
+  /** From the kill to the first response to a later request (milliseconds); undefined if there was no such request. */
   away: number | undefined;
-  /** Requests of which the team was told by a sweep, as the kill had kept their visitors from it. */
+  /** Requests that a sweep had to notify the team of, as the kill had kept the visitors from it. */
   swept: number;
-  /** Requests of which the team was mailed more than once. */
+  /** Requests mailed to the team more than once. */
   twice: number;
   faults: string[];
 }
 
-/** A visitor who reads that it failed presses the button again, for as long as this (milliseconds). */
+/** How long visitors who see a failure keep pressing the button again (milliseconds). */
 const PATIENCE_MS = 90_000;
 const AGAIN_MS = 250;
 
 /**
- * Submissions at once, and a kill in the middle of them. Whoever is told that it failed tries again. Afterwards every
- * confirmed request must be stored, and the team mailed of it at least once when the sweeps are through.
+ * Concurrent submissions, with a kill in the middle. Visitors who see a failure try again. Afterwards every confirmed
+ * request must be stored, and mailed to the team at least once when the sweeps are through.
  */
 export async function killRound(
   machine: Machine,
@@ -69,9 +69,9 @@ export async function killRound(
           round.away = start + answers[0].ms - killedAt;
         for (const { step, status } of answers) {
           if (step !== 'insert' || (status !== 201 && status !== 409)) continue;
-          // Stored twice means that it was gone in between.
+          // A second insert means that the row was lost in between.
           if (status === 201 && inserted.has(submission.id))
-            round.faults.push(`${submission.table} ${submission.id} was confirmed and lost`);
+            round.faults.push(`${submission.table} ${submission.id} was confirmed but lost`);
           inserted.add(submission.id);
         }
         if (inserted.size >= submissions.length * plan.share) killing ??= strike();
@@ -88,7 +88,7 @@ export async function killRound(
     }),
   );
   await killing;
-  // The last visitor may have been done before it.
+  // The last visitor may have finished before the kill.
   await untilThere(apiUrl, publishableKey);
   round.confirmed = confirmed.length;
 
@@ -106,13 +106,13 @@ export async function killRound(
   for (const submission of confirmed) {
     const mail = teamMailOf(submission);
     const times = mail === undefined ? 1 : (mails.get(mail) ?? 0);
-    if (times === 0) round.faults.push(`${submission.table} ${submission.id}: the team was not told`);
+    if (times === 0) round.faults.push(`${submission.table} ${submission.id}: the team was not notified`);
     if (times > 1) round.twice += 1;
   }
   return round;
 }
 
-/** The site says on the console what failed, which is what these rounds are about. */
+/** Mutes the console, where the site logs the failures that these rounds cause. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   const print = console.error;
   console.error = () => undefined;
@@ -123,7 +123,7 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Waits until the API answers from its database, which refuses to read to visitors. */
+/** Waits until the API answers from its database, which denies visitors reading. */
 async function untilThere(apiUrl: string, apikey: string): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (performance.now() < end) {
@@ -136,7 +136,7 @@ async function untilThere(apiUrl: string, apikey: string): Promise<void> {
   throw new Error('The backend did not come back.');
 }
 
-/** How many requests the team has not been told of. */
+/** How many requests the team has not been notified of. */
 async function countUntold(database: Sql): Promise<number> {
   let untold = 0;
   for (const table of [...TEAM_TABLES, 'voice_leads']) {
@@ -147,15 +147,15 @@ async function countUntold(database: Sql): Promise<number> {
   return untold;
 }
 
-/** As many minutes as it takes until a resume that never came is waited for no longer. */
+/** The minutes after which a missing resume is no longer waited for. */
 const LONGEST_WAIT = 75;
 const STEP = 3;
 
-/** Sweeps, the clock moved on each time, until the team is told of everything. Resolves with of how many it was told. */
+/** Sweeps, advancing the clock each time, until the team is notified of everything. Resolves with the number. */
 async function sweepAll(apiUrl: string, secretKey: string, database: Sql): Promise<number> {
   let told = 0;
   for (let minutes = 0; minutes < LONGEST_WAIT && (await countUntold(database)) > 0; minutes += STEP) {
-    // Claims lapse, and what failed is due again.
+    // Claims expire, and failed requests are due again.
     await passTime(database, `${STEP} minutes`);
     const response = await fetch(`${apiUrl}/functions/v1/request-sweep`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** What `npm start` is of the backend: a process that supervises it. Killed with machine.ts. */
+/** The part of `npm start` for the backend: a process that supervises it. machine.ts kills it. */
 import { startBackend } from '../../tests/setup/stack.ts';
 
 const backend = await startBackend({});

@@ -12,19 +12,19 @@ import { freePorts, temporaryFolder } from '../../tests/setup/stack.ts';
 export const KILLS = ['backend', 'PostgreSQL', 'backend and PostgreSQL', 'machine'] as const;
 export type Kill = (typeof KILLS)[number];
 
-/** The backend as `npm start` runs it: PostgreSQL, the backend, and the supervisor, each a process of its own. */
+/** The backend as `npm start` runs it: PostgreSQL, the backend, and the supervisor, each in its own process. */
 export interface Machine {
   folder: string;
   keys: LocalKeys;
   addresses(): BackendAddresses;
-  /** Starts all of it, on the same folder and ports as before. */
+  /** Starts everything, on the same folder and ports as before. */
   start(): Promise<void>;
   /**
-   * kill -9 to all the processes named at once. `machine` is everything: then nobody is left to start anything again, as
-   * after a power cut; what the operating system still holds in memory survives all the same.
+   * Sends kill -9 to all of these processes at once. `machine` is everything: nothing is left to restart anything, as
+   * after a power cut; but what the operating system still holds in memory survives.
    */
   kill(what: Kill): void;
-  /** What the processes have printed since the last start. */
+  /** The output of the processes since the last start. */
   output(): string;
   stop(): Promise<void>;
   /** Stops it and deletes all it has stored. */
@@ -47,12 +47,12 @@ function killAll(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // It went with the one before it.
+      // It ended together with the one before it.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
 }
 
-/** Makes a machine with an empty database. It is started with start(). */
+/** Creates a machine with an empty database. start() starts it. */
 export async function makeMachine(): Promise<Machine> {
   const folder = temporaryFolder();
   const env = { LOCAL_DIR: folder, ...(await freePorts()) };

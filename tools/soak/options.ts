@@ -35,8 +35,8 @@ function whole(name: string, text: string): number {
  * Reads the command line.
  *
  * @param names the names of all parts
- * @returns `only`: the parts to run; all but `fuzz`, or that one alone, unless they are named
- * @throws Fault when it can't be used
+ * @returns `only`: the parts to run; by default all but `fuzz`, or only that one
+ * @throws Fault if it is invalid
  */
 export function readOptions(
   args: readonly string[],

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import getPort from 'get-port';
 
-/** What readers of the site got. */
+/** The results of the readers of the site. */
 export interface Reading {
-  /** Milliseconds for each whole file. */
+  /** Milliseconds for each complete file. */
   times: number[];
-  /** Of all of them, as they are when unpacked. */
+  /** The uncompressed size of all of them. */
   bytes: number;
-  /** What was not as it should have been: a line for each. */
+  /** What was wrong, one line each. */
   faults: string[];
 }
 
 const SCRIPT = fileURLToPath(new URL('site-process.ts', import.meta.url));
 
-/** Every file of a built site by the path under which it is asked for. */
+/** Every file of a built site, by its URL path. */
 function filesOf(folder: string): Map<string, Buffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^_headers$|\.br$|^404\.html$/.test(entry.name))
@@ -32,8 +32,8 @@ function filesOf(folder: string): Map<string, Buffer> {
 }
 
 /**
- * Readers that fetch one file after the other from the static server until `work` is done. Every answer is compared with
- * the file.
+ * Readers that fetch one file after another from the static server until `work` is done. Every response is compared
+ * with the file.
  *
  * @param folder a built site
  */
@@ -57,7 +57,7 @@ export async function readMeanwhile(
     reading.times.push(performance.now() - start);
     reading.bytes += body.byteLength;
     if (response.status !== 200) reading.faults.push(`${path} was answered ${response.status}`);
-    else if (!body.equals(expected)) reading.faults.push(`${path} came with other bytes than the file has`);
+    else if (!body.equals(expected)) reading.faults.push(`${path} came with other bytes than the file`);
   }
   async function read(order: readonly (readonly [string, Buffer])[]): Promise<void> {
     for (let next = 0; !ending.signal.aborted; next = (next + 1) % order.length) {

@@ -1,4 +1,4 @@
-/** The site's static server in a process of its own: SITE_FOLDER on SITE_PORT. */
+/** The site's static server in its own process: SITE_FOLDER on SITE_PORT. */
 import { serveSite } from '../local/site-server.ts';
 
 await serveSite(process.env['SITE_FOLDER'] ?? '', Number(process.env['SITE_PORT']));

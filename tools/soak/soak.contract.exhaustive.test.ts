@@ -27,7 +27,7 @@ describe('many at once', () => {
     rmSync(site, { recursive: true, force: true });
   });
 
-  it('150 submissions, while the site is read: none is refused, lost, altered or mailed twice, and no page comes wrong', async () => {
+  it('150 submissions, while the site is read: none is refused, lost, altered or mailed twice, and no page is wrong', async () => {
     for (const [file, content] of Object.entries({
       'index.html': '<h1>Home</h1>'.repeat(2000),
       'about/index.html': '<h1>About</h1>',
@@ -51,7 +51,7 @@ describe('many at once', () => {
     expect(reading.times.length).toBeGreaterThan(100);
   });
 
-  it('of whom one network sends more than it may: what is refused is told so', async () => {
+  it('refuses what one network sends beyond its limit, and says so', async () => {
     const { apiUrl, publishableKey } = stack.backend;
     const target = { apiUrl, publishableKey, reportSecret: stack.reportSecret };
     const crowd = makeSubmissions(21, SEED, 'crowd').map((submission) => ({ ...submission, ip: '10.200.0.1' }));
@@ -71,7 +71,7 @@ describe('kill -9 in the middle', () => {
     { round: 1, what: 'PostgreSQL', share: 0.5, delay: 0 },
     { round: 2, what: 'machine', share: 0.4, delay: 40 },
   ])(
-    'of $what: whatever was confirmed is stored as it was typed, and the team is told of it',
+    'of $what: everything confirmed is stored as typed, and the team is notified of it',
     async ({ round, ...plan }) => {
       await machine.start();
       try {
@@ -87,7 +87,7 @@ describe('kill -9 in the middle', () => {
     120_000,
   );
 
-  it('is all that can be tried: that a power cut loses nothing either is a matter of settings, which are on', async () => {
+  it('cannot show a power cut, but the settings that protect against one are on', async () => {
     await machine.start();
     const database = postgres(machine.addresses().databaseUrl, { max: 1 });
     try {

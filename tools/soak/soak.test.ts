@@ -8,7 +8,7 @@ import { makeSubmissions } from './submissions.ts';
 
 const NAMES = ['submissions', 'kills', 'fuzz'];
 
-it('what cannot be run is refused with what can be', () => {
+it('rejects what cannot be run, and says what can', () => {
   for (const [args, words] of [
     [['--only', 'kills,speed'], /no part called speed[^]*submissions, kills, fuzz/],
     [['--seed', 'x'], /--seed x[^]*whole number/],
@@ -24,7 +24,7 @@ it('what cannot be run is refused with what can be', () => {
   });
 });
 
-it('submissions use up what the limits admit and no more, of every form', () => {
+it('submissions of every form use up the limits, and no more', () => {
   const submissions = makeSubmissions(240, 1, 'test');
   const most = (key: (submission: (typeof submissions)[number]) => string) =>
     Math.max(...Object.values(Object.groupBy(submissions, key)).map((group) => group?.length ?? 0));
@@ -34,7 +34,7 @@ it('submissions use up what the limits admit and no more, of every form', () => 
   expect(submissions.filter(({ resume }) => resume)).toHaveLength(40);
 });
 
-it('the same seed brings the same again', () => {
+it('the same seed gives the same submissions', () => {
   const typed = (seed: number) =>
     makeSubmissions(20, seed, 'test').map(({ row: { name, fill_ms, email } }) => [name, fill_ms, email]);
   expect(typed(1)).toEqual(typed(1));
@@ -43,7 +43,7 @@ it('the same seed brings the same again', () => {
   expect(killPlans(8, 3).map(({ what }) => what)).toEqual([...KILLS, ...KILLS]);
 });
 
-it('so many are done at a time, and all of them', async () => {
+it('processes the given number at a time, and all of them', async () => {
   const done: number[] = [];
   let [running, most] = [0, 0];
   await atOnce([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
@@ -55,7 +55,7 @@ it('so many are done at a time, and all of them', async () => {
   expect([done.sort(), most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
 });
 
-it('a percentile is a value that was measured', () => {
+it('a percentile is a measured value', () => {
   const values = Array.from({ length: 200 }, (_, index) => 200 - index);
   expect([50, 95, 99, 100].map((percent) => percentile(values, percent))).toEqual([100, 190, 198, 200]);
   expect(percentile([7], 50)).toBe(7);

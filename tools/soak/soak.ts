@@ -1,16 +1,16 @@
 /**
  * `npm run soak` shows that nothing is lost, and writes docs/reliability.md: many submissions at once, kill -9 in the
  * middle of them, and the same with many readers of the site.
- * `npm run soak -- --fuzz` does so with generated payloads.
+ * `npm run soak -- --fuzz` does the same with generated payloads.
  *
- * --only kills,readers   runs some of it; the document's other sections stay
- * --submissions NUMBER   how many; 2,000 unless it is given
- * --rounds NUMBER        of kills; 20 unless it is given
- * --payloads NUMBER      100,000 unless it is given
- * --seed NUMBER          of an earlier run, to see the same again
+ * --only kills,readers   runs only these; the document's other sections stay
+ * --submissions NUMBER   the number of submissions; 2,000 by default
+ * --rounds NUMBER        the number of rounds of kills; 20 by default
+ * --payloads NUMBER      the number of payloads; 100,000 by default
+ * --seed NUMBER          the seed of an earlier run, to repeat it
  * --out FILE             writes there instead
  *
- * Ends with exit code 1 when anything went wrong.
+ * Exits with 1 if anything went wrong.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -37,10 +37,10 @@ const PARTS: Record<string, (options: SoakOptions) => Promise<Part>> = {
 const HEAD = `# Reliability
 
 Written by \`npm run soak\` and \`npm run soak -- --fuzz\` (\`tools/soak\`); don't edit it by hand. Every section can be run
-again alone, with the command that stands in it: the others stay, as long as it is the same machine. A short form of each
-runs in \`npm run test:all\` (\`tools/soak/soak.contract.exhaustive.test.ts\`, \`fuzz.exhaustive.test.ts\`). Everything runs
-against the local backend: real PostgreSQL with the project's migrations, the functions themselves, and a mailbox in the place of the mail
-provider; what hosted Supabase adds in front of them is not tried here.`;
+again on its own, with the command given in it: the others stay, as long as the machine is the same. A short form of each
+runs in \`npm run test:all\` (\`tools/soak/soak.contract.exhaustive.test.ts\`, \`fuzz.contract.exhaustive.test.ts\`). Everything
+runs against the local backend: real PostgreSQL with the project's migrations, the functions themselves, and a mailbox
+instead of the mail provider; what hosted Supabase adds in front of them is not tested here.`;
 
 async function run(): Promise<number> {
   const names = Object.keys(PARTS);
@@ -68,7 +68,7 @@ async function run(): Promise<number> {
 }
 
 try {
-  // What a part that failed has started may still run.
+  // Processes that a failed part has started may still be running.
   process.exit((await run()) === 0 ? 0 : 1);
 } catch (error) {
   printError(error);

@@ -8,10 +8,10 @@ import type { Submission } from './submissions.ts';
 
 type Row = Record<string, unknown>;
 
-/** A value of a row, and what was typed for it, in one form. */
+/** Brings a stored value and the typed one into the same form. */
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
-/** What is not stored, or otherwise than it was typed: a line for each. */
+/** Rows that are not stored, or not as typed, one line each. */
 export async function faultsOfRows(database: Sql, submissions: readonly Submission[]): Promise<string[]> {
   const faults: string[] = [];
   for (const table of new Set(submissions.map((submission) => submission.table))) {
@@ -21,16 +21,16 @@ export async function faultsOfRows(database: Sql, submissions: readonly Submissi
     const stored = new Map(rows.map((row) => [String(row['id']), row]));
     for (const { id, row } of sent) {
       const found = stored.get(id);
-      if (!found) faults.push(`${table} ${id} was confirmed and is not stored`);
+      if (!found) faults.push(`${table} ${id} was confirmed but is not stored`);
       else
         for (const [column, value] of Object.entries(row))
-          if (plain(found[column]) !== value) faults.push(`${table} ${id}: ${column} is not as it was typed`);
+          if (plain(found[column]) !== value) faults.push(`${table} ${id}: ${column} is not as typed`);
     }
   }
   return faults;
 }
 
-/** Which resumes are not stored byte for byte: a line for each. */
+/** Resumes that are not stored byte for byte, one line each. */
 export async function faultsOfResumes(
   apiUrl: string,
   secretKey: string,
@@ -43,9 +43,9 @@ export async function faultsOfResumes(
   await atOnce(submissions, 8, async ({ id, resume }) => {
     if (!resume) return;
     const { data, error } = await bucket.download(`${id}/resume.pdf`);
-    if (error) faults.push(`the resume of ${id} was confirmed and is not stored: ${error.message}`);
+    if (error) faults.push(`the resume of ${id} was confirmed but is not stored: ${error.message}`);
     else if (!Buffer.from(await data.arrayBuffer()).equals(Buffer.from(await resume.arrayBuffer())))
-      faults.push(`the resume of ${id} is not as it was sent`);
+      faults.push(`the resume of ${id} is not as sent`);
   });
   return faults;
 }
@@ -62,6 +62,6 @@ export function countMails(folder: string): Map<string, number> {
   return counts;
 }
 
-/** Under which name the team's mail of a submission goes; undefined for a request of which the team is not told. */
+/** The name of the team's mail about a submission; undefined for a request that the team is not notified of. */
 export const teamMailOf = ({ id, table, callId }: Submission): string | undefined =>
   table === 'notification_requests' ? undefined : `${callId ?? id}.team`;

@@ -13,22 +13,22 @@ import { voiceLeadKind } from '../../src/backend/voice-lead.ts';
 /** Sends a resume; see src/backend/upload-resume.ts. */
 export type Upload = (id: string, resume: File, extension: ResumeExtension) => Promise<Attachment>;
 
-/** What one visitor sends with one form. */
+/** A visitor's submission of one form. */
 export interface Submission {
   id: string;
   table: RequestKind<never>['table'];
-  /** The address that the visitor comes from. */
+  /** The visitor's IP address. */
   ip: string;
-  /** As it has to be stored. */
+  /** As it must be stored. */
   row: RequestRow;
   resume: File | undefined;
-  /** The call that follows a lead, under the provider's id; the team is told of the call. */
+  /** The provider's id of the call that follows a lead; the team is notified of the call. */
   callId: string | undefined;
-  /** Sends it as the site does. Again is safe. */
+  /** Sends it as the site does. Repeating it is safe. */
   send: (supabase: () => Promise<SupabaseClient>, upload: Upload) => Promise<Outcome>;
 }
 
-/** What visitors type: any letters, signs and emoji, never blank. */
+/** What visitors type: any letters, symbols and emoji, never blank. */
 const typed = (longest: number) =>
   fc
     .string({ unit: 'grapheme', maxLength: longest, size: 'max' })
@@ -120,11 +120,11 @@ const FORMS: ((sender: Sender) => Omit<Submission, 'ip'>)[] = [
     }),
 ];
 
-/** As many as one address, and one network, may send in the time that the limits count (private.settings). */
+/** How many one address, and one network, may send within the window of the limits (private.settings). */
 const PER_ADDRESS = 5;
 const PER_NETWORK = 20;
 
-/** An address in a network of its own: every third one an IPv6 network of a household, with many devices in it. */
+/** An address in a separate network: every third one is the IPv6 network of a household, with many devices in it. */
 function addressIn(network: number, device: number): string {
   const [high, low] = [Math.floor(network / 250), (network % 250) + 1];
   return network % 3 === 0
@@ -133,10 +133,9 @@ function addressIn(network: number, device: number): string {
 }
 
 /**
- * Submissions of all forms, in an order by chance. As many come from one address and one network as the limits let
- * through, not one less.
+ * Submissions of all forms, in random order. Each address and each network sends exactly as many as the limits allow.
  *
- * @param name a word of its own for each call, so that two calls have no address in common
+ * @param name unique for each call, so that two calls have no address in common
  * @param firstNetwork the number of the first network; calls on one database must not share any
  */
 export function makeSubmissions(count: number, seed: number, name: string, firstNetwork = 0): Submission[] {

@@ -4,20 +4,20 @@ import { RESUME_BUCKET, resumePath, RESUME_TYPES } from '../../src/backend/resum
 import type { Outcome } from '../../src/backend/send-request.ts';
 import type { Submission, Upload } from './submissions.ts';
 
-/** Where visitors and the voice provider send what they have. */
+/** Where visitors and the voice provider send their requests. */
 export interface Target {
   apiUrl: string;
   publishableKey: string;
-  /** With which the voice provider hands in reports. */
+  /** The secret with which the voice provider submits reports. */
   reportSecret: string;
 }
 
 type Step = 'insert' | 'upload' | 'notification';
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export interface Visit {
   outcome: Outcome;
-  /** Every answer, in order. A status of 0 is a connection that was lost. */
+  /** Every response, in order. Status 0 is a lost connection. */
   answers: { step: Step; status: number; ms: number }[];
 }
 
@@ -29,8 +29,8 @@ const PATIENCE_MS = 30_000;
 const DELIVERED_AGAIN_MS = 500;
 
 /**
- * Sends a submission once, with the site's own code and client, and waits for the notification too, for which a visitor
- * does not wait. After a call, the provider's report of it follows.
+ * Sends a submission once, with the site's own code and client, and also waits for the notification, which a visitor
+ * does not. After a call, the provider's report of it follows.
  */
 export async function visit({ apiUrl, publishableKey, reportSecret }: Target, submission: Submission): Promise<Visit> {
   const answers: Visit['answers'] = [];
@@ -42,7 +42,7 @@ export async function visit({ apiUrl, publishableKey, reportSecret }: Target, su
     let status = 0;
     try {
       const response = await fetch(input, init);
-      // With its body: an answer that breaks off is none.
+      // Including its body: a truncated response does not count.
       const body = await response.arrayBuffer();
       ({ status } = response);
       return new Response(body.byteLength > 0 ? body : null, response);
@@ -64,7 +64,7 @@ export async function visit({ apiUrl, publishableKey, reportSecret }: Target, su
   return { outcome, answers };
 }
 
-/** As src/backend/upload-resume.ts does with what only a browser has. */
+/** Does what src/backend/upload-resume.ts does with browser APIs. */
 const uploadWith =
   (send: typeof fetch, apiUrl: string, key: string): Upload =>
   async (id, resume, extension) => {
@@ -83,7 +83,7 @@ const uploadWith =
     }
   };
 
-/** The voice provider's report of the call that a lead has made. It is delivered again until it is taken. */
+/** Sends the voice provider's report of a lead's call, and repeats it until it is accepted. */
 async function report(send: typeof fetch, apiUrl: string, secret: string, { id, callId, row }: Submission) {
   const request: RequestInit = {
     method: 'POST',

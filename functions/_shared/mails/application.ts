@@ -8,7 +8,7 @@ const copy = emailCopy['internship-application'];
 
 const named = (names: Record<string, string>, value: string) => names[value] ?? value;
 
-/** What the team and the applicant get of an application. What the applicant gets repeats nothing that was typed. */
+/** The mails of an application, to the team and the applicant. The applicant's repeats nothing that was typed. */
 export function applicationMail(request: StoredApplication, resume: Resume, teamEmail: string): RequestMails {
   const { acknowledgement, team, positions, availabilities } = copy;
   const position = named(positions, request.position);

@@ -6,7 +6,7 @@ import { wallTime } from './wall-time.ts';
 
 const copy = emailCopy['demo-booking'];
 
-/** What the team and the visitor get of a demo booking. Of what was entered the visitor gets back the time alone. */
+/** The mails of a demo booking, to the team and the visitor. The visitor's repeats only the time of what was typed. */
 export function bookingMail(request: StoredBooking, teamEmail: string): RequestMails {
   const { acknowledgement, team } = copy;
   const officeTime = wallTime(request.starts_at, emailCopy.officeTimeZone) ?? request.starts_at;

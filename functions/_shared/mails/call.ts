@@ -8,7 +8,7 @@ const copy = emailCopy['voice-call'];
 const unit = (value: number, name: 'minute' | 'second') =>
   value.toLocaleString('en', { style: 'unit', unit: name, unitDisplay: 'long' });
 
-/** A length in seconds, for example "2 minutes 5 seconds". */
+/** A duration in words, for example "2 minutes 5 seconds". */
 function inWords(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
@@ -17,15 +17,15 @@ function inWords(seconds: number): string {
     .join(' ');
 }
 
-/** What a mail program makes a link of. */
+/** Text that mail programs turn into a link. */
 const LINK =
   /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|\S+@\S+|\b(?:[\w-]+\.)+(?!(?:js|ts|py|md|css|json|yaml|csv|pdf|docx?)\b)[a-z]{2,}\b(?:[/:?#]\S*)?/g;
 
 /**
- * Anybody can talk the agent into a summary of their own words, for an address that is not theirs. It shall not lead
- * there where they want.
+ * Removes links to other sites. Anyone can have the agent put their words into a summary and give somebody else's
+ * address; the mail must not lead to a site of theirs.
  *
- * @param own hosts and addresses that may be named
+ * @param own hosts and addresses that are kept
  */
 const withoutForeignLinks = (text: string, own: readonly string[]): string =>
   text.replace(LINK, (found) => {
@@ -34,10 +34,10 @@ const withoutForeignLinks = (text: string, own: readonly string[]): string =>
   });
 
 /**
- * What the team and the visitor get of a call: the team the whole, the visitor the summary.
+ * The mails of a call: everything to the team, the summary to the visitor.
  *
- * @param acknowledge whether the visitor gets it
- * @param siteUrl where the site is published
+ * @param acknowledge whether the visitor's mail is sent
+ * @param siteUrl the site's public URL
  */
 export function callMail(call: StoredCall, acknowledge: boolean, teamEmail: string, siteUrl: string): RequestMails {
   const { team, thanks } = copy;

@@ -5,7 +5,7 @@ import { fillSubject, paragraphsMail, teamMail } from './layout.ts';
 
 const copy = emailCopy['contact-notification'];
 
-/** What the team and the visitor get of a contact request. What the visitor gets repeats nothing that was typed. */
+/** The mails of a contact request, to the team and the visitor. The visitor's repeats nothing that was typed. */
 export function contactMail(request: StoredContact, teamEmail: string): RequestMails {
   const { name, subject, message } = request;
   const { acknowledgement, team } = copy;

@@ -7,7 +7,7 @@ import { wallTime } from './wall-time.ts';
 const copy = emailCopy['dead-letters'];
 
 /**
- * What the team gets of requests that could not be mailed to it: where each is stored, and why it was not mailed.
+ * The mail that tells the team about requests that could not be mailed: where each is stored, and why it failed.
  *
  * @param letters at least one
  */

@@ -9,16 +9,16 @@ import { wallTime } from './wall-time.ts';
 
 const { labels } = emailCopy.team;
 
-/** Puts values into a line of copy: "{name}" becomes the visitor's name. Braces in a value stay as they are. */
+/** Fills values into a line of copy: "{name}" becomes the visitor's name. Braces in a value stay as they are. */
 export const fill = (line: string, values: Record<string, string>): string =>
   line.replace(/\{([a-z]+)\}/g, (whole, key: string) => values[key] ?? whole);
 
-/** What a mail program shows of a subject anyway. */
+/** Maximum length of a value in a subject; mail programs show no more. */
 const LONG = 60;
 
-/** What somebody typed, for a subject: the text has the whole of it. */
+/** Shortens what a visitor typed for a subject; the mail's text has all of it. */
 function shortened(value: string): string {
-  // As a reader counts: an emoji of several parts stays whole, or goes.
+  // Graphemes: an emoji of several code points stays whole or is dropped.
   const letters = Array.from(new Intl.Segmenter().segment(value), ({ segment }) => segment);
   return letters.length > LONG
     ? `${letters
@@ -28,24 +28,24 @@ function shortened(value: string): string {
     : value;
 }
 
-/** Puts values into a subject, as {@link fill} does, each of them at most as long as is shown of it. */
+/** Like {@link fill}, for a subject: long values are shortened. */
 export const fillSubject = (line: string, values: Record<string, string>): string =>
   fill(line, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shortened(value)])));
 
-/** A line of the table. Only an address of our own making is a link; what a visitor typed never is. */
+/** A row of the table. Only URLs that we build are links; visitor input never is. */
 type Row = readonly [label: string, value: string, href?: string];
 
-/** A text of several lines, with what it is about above it. */
+/** A text of several lines, below an optional label. */
 export interface Passage {
   label?: string;
   text: string;
 }
 
 /**
- * The mail with which the team hears of a request: its values as a table, its longer texts below. An answer to it goes
- * to the visitor. Values that are empty are left out.
+ * The mail that notifies the team of a request: its values as a table, its longer texts below. Replies go to the
+ * visitor. Empty values are left out.
  *
- * @param rows besides name, address and origin, which every request has
+ * @param rows in addition to name, address and origin, which every request has
  */
 export function teamMail(
   request: Omit<StoredRequest, keyof Origin> & Partial<Origin>,
@@ -66,7 +66,7 @@ export function teamMail(
     [labels.referrer, request.referrer_host ?? ''],
     [labels.campaign, campaign],
   ];
-  // A value that was typed can't look like another line of the table.
+  // On one line, a typed value can't look like another row.
   const all = given
     .map(([label, value, href]) => ({ label, value: plainLine(value), href }))
     .filter(({ value }) => value !== '');
@@ -103,7 +103,7 @@ const tableRow = ({ label, value, href }: { label: string; value: string; href: 
   `<td valign="top" style="padding:4px 0;font-weight:600;overflow-wrap:anywhere;word-break:break-word">${href ? button(value, href, 4) : escapeHtml(value)}</td></tr>`;
 
 /**
- * A mail of paragraphs, for a visitor.
+ * A mail made of paragraphs.
  *
  * @param closing the paragraphs below the link
  */

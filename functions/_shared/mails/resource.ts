@@ -7,8 +7,8 @@ import { paragraphsMail } from './layout.ts';
 type ResourceCopy = (typeof emailCopy.resources)[number];
 
 /**
- * The mail that a resource is available, with the way off the list: a link for people, and the header with which mail
- * programs do it in one click (RFC 8058). It repeats nothing that was typed.
+ * The mail that announces a resource. To unsubscribe, it has a link for people and the one-click headers for mail
+ * programs (RFC 8058). It repeats nothing that was typed.
  */
 export function resourceMail(
   person: Waiting,

@@ -3,8 +3,8 @@ import { emailCopy } from '../email-copy.generated.ts';
 import { escapeHtml } from '../html.ts';
 
 /*
- * The HTML of a mail: a card with the mark on its deck. Mail programs load nothing for it. Its colours stand inline, for
- * those that know no style sheets; those that know the dark scheme find what to change by the class names.
+ * The HTML of a mail: a card with the mark on its deck. It loads nothing. Colors are inline for mail programs that
+ * ignore style sheets; the class names let the others apply the dark scheme.
  */
 
 type Ink = keyof typeof INKS.light;
@@ -13,21 +13,21 @@ type Inks = (typeof INKS)['light' | 'dark'];
 const FONT = "'Familjen Grotesk',system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** The attributes of what has a ground of one ink. */
+/** The attributes of an element with an ink as its background. */
 const ground = (ink: Ink, style = '') =>
   `class="g-${ink}" bgcolor="${INKS.light[ink]}" style="${style}background-color:${INKS.light[ink]}"`;
 
-/** The attributes of a text in one ink. */
+/** The attributes of text in one ink. */
 export const inInk = (ink: Ink, style: string): string => `class="t-${ink}" style="${style};color:${INKS.light[ink]}"`;
 
-/** Pixels of a unit of the mark (src/brand/mark.ts), of the arches' radius, and where their middles are. */
+/** Pixels per unit of the mark (src/brand/mark.ts), the arches' radius in pixels, and their centers in units. */
 const UNIT = 2;
 const RADIUS = 12 * UNIT;
 const MIDDLE = { campus: 12, company: 26 };
 
 /**
- * The upper part of one half of the overlap: what is in both arches, beside it what is in its own side's alone, and the
- * gap between them. No layers over one another, no negative margins: mail programs know neither.
+ * The upper part of one half of the overlap: what is in both arches, what is only in its own side's, and the gap
+ * between them. It needs no stacked elements and no negative margins: mail programs support neither.
  */
 function overlap(own: 'campus' | 'company', inks: Inks): string {
   const begins = own === 'campus' ? 14 : 19;
@@ -57,11 +57,11 @@ const DARK = [
     `.t-${ink}{color:${colour}!important}`,
   ]),
   ...(['campus', 'company'] as const).map((own) => `.o-${own}{background:${overlap(own, INKS.dark)}!important}`),
-  // What is written on the colour of both sides.
+  // Text on the color of both sides.
   `.button a{color:${INKS.dark.paper}!important}`,
 ].join('');
 
-// In two: a program that understands one of them not throws away its whole element.
+// Two elements: a mail program that doesn't understand a rule drops the whole element.
 const STYLES =
   `<style>@media (max-width:480px){.edge{padding-left:20px!important;padding-right:20px!important}}</style>` +
   `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${DARK}}</style>`;
@@ -82,15 +82,15 @@ export function sheet(subject: string, content: string): string {
   );
 }
 
-/** A link in the text. Only an address of our own making is one; what a visitor typed never is. */
+/** A link in the text. Only for URLs that we build, never for visitor input. */
 export const anchor = (label: string, href: string): string =>
   `<a href="${escapeHtml(href)}" ${inInk('link', 'font-weight:600')}>${escapeHtml(label)}</a>`;
 
-/** A link that is what the mail is for: 48 pixels high, round above and flat below. */
+/** The mail's call to action: 48 pixels high, round at the top and flat at the bottom. */
 export const button = (label: string, href: string, below = 20): string =>
   `<table ${TABLE} style="margin:4px 0 ${below}px"><tr><td ${ground('both', 'border-radius:16px 16px 0 0;').replace('class="', 'class="button ')}>` +
   `<a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${FONT};color:${INKS.light.surface};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 
-/** A text of several lines, on a ground of its own. */
+/** A text of several lines, on its own background. */
 export const box = (lines: string): string =>
   `<p ${ground('paper', `white-space:pre-wrap;margin:8px 0 24px;padding:16px;border-radius:16px 16px 0 0;border-bottom:2px solid ${INKS.light.soft};`)}>${escapeHtml(lines)}</p>`;

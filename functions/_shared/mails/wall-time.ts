@@ -1,5 +1,5 @@
-/** A moment as a clock on a wall shows it, for example "Tuesday, November 24, 2026 at 10:00 AM GMT+1 (Europe/Berlin)".
- * Undefined when there is no such time zone. */
+/** An instant as local time, for example "Tuesday, November 24, 2026 at 10:00 AM GMT+1 (Europe/Berlin)".
+ * Undefined when the time zone doesn't exist. */
 export function wallTime(iso: string, timeZone: string): string | undefined {
   try {
     const time = new Date(iso).toLocaleString('en', {
@@ -14,7 +14,7 @@ export function wallTime(iso: string, timeZone: string): string | undefined {
     });
     return `${time} (${timeZone.replaceAll('_', ' ')})`;
   } catch {
-    // Anybody can write anything into the column.
+    // The column is not checked, so it can contain anything.
     return undefined;
   }
 }

@@ -5,14 +5,14 @@ import { chunkCollector, chunkOf, scriptBytes, withImports, type Chunk } from '.
 import { FIRST_LOAD, FIRST_ROUND_TRIP, ON_INTENT } from './limits.ts';
 import { excess, kilobytes, weigh, type PageWeight } from './page-weight.ts';
 
-/** What each file weighed when somebody last said that it is right: `npm run sizes`. */
+/** The size of each file when somebody last accepted the sizes: `npm run sizes`. */
 const RECORD = fileURLToPath(new URL('./sizes.json', import.meta.url));
-/** A file may differ by this much from its record before it is said to have grown (bytes). */
+/** A file is reported as grown if it exceeds its recorded size by more than this (bytes). */
 const NOISE = 64;
-/** From so many pages on, those that are well within their budget are not weighed to the byte: that would take minutes. */
+/** With this many pages or more, those well within their budget are only estimated: exact sizes would take minutes. */
 const MANY = 100;
 
-/** What arrives on intent, in the order of limits.ts, each beyond what came before it. */
+/** What is loaded on intent, in the order of limits.ts. Each entry counts only what earlier ones have not loaded. */
 export interface IntentWeight {
   what: string;
   limit: number;
@@ -25,8 +25,8 @@ class BudgetError extends Error {
   override name = 'BudgetError';
 
   constructor(lines: readonly string[]) {
-    super(`The site has become too heavy:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
-    // It is no fault of the code that found it.
+    super(`The site is too heavy:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    // A stack trace would point at the code that found the problem, not at its cause.
     this.stack = `${this.name}: ${this.message}`;
   }
 
@@ -36,7 +36,7 @@ class BudgetError extends Error {
   }
 }
 
-/** The file's name without the hash that changes with its content. */
+/** The name of a file without its content hash. */
 const nameOf = (file: string) => file.replaceAll('\\', '/').replace(/\.[\w-]{8}(?=\.\w+$)/, '');
 
 function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>): IntentWeight[] {
@@ -51,7 +51,7 @@ function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>): Inte
   });
 }
 
-/** Pages of which there may be thousands are one line: the heaviest of them. */
+/** Pages that there may be thousands of get one line, for the heaviest. */
 function rows(weights: readonly PageWeight[]): string[] {
   const groups = Map.groupBy(weights, ({ path }) => path.replace(/(?<=^\/[^/]+\/)[^/]+$/, '*').replace(/\d+$/, '*'));
   return [...groups].map(([group, members]) => {
@@ -64,7 +64,7 @@ function rows(weights: readonly PageWeight[]): string[] {
   });
 }
 
-/** What has grown since the sizes were recorded, most first. */
+/** The files that have grown since the sizes were recorded, largest growth first. */
 function growth(sizes: ReadonlyMap<string, number>): string[] {
   if (!existsSync(RECORD)) return [];
   const recorded = JSON.parse(readFileSync(RECORD, 'utf8')) as Partial<Record<string, number>>;
@@ -79,9 +79,8 @@ function growth(sizes: ReadonlyMap<string, number>): string[] {
 }
 
 /**
- * Prints what every page weighs, and stops a build that exceeds a budget (limits.ts), naming what grew.
- * SITE_BUDGETS=warn builds all the same; SITE_BUDGETS=record takes the sizes for right;
- * SITE_BUDGETS=off weighs nothing, where nobody reads it.
+ * Prints the weight of every page and stops a build that exceeds a budget (limits.ts), naming what grew.
+ * SITE_BUDGETS=warn builds anyway, SITE_BUDGETS=record records the sizes as accepted, SITE_BUDGETS=off weighs nothing.
  */
 export function budgets(): AstroIntegration {
   const chunks = new Map<string, Chunk>();
@@ -118,14 +117,14 @@ export function budgets(): AstroIntegration {
         const mistakes = [
           ...weights.flatMap((weight) => excess(weight, chunks)),
           ...onIntent.flatMap(({ what, bytes, limit }) =>
-            bytes > limit ? [`${what}: ${kilobytes(bytes)}, at most ${kilobytes(limit)} fit.`] : [],
+            bytes > limit ? [`${what}: ${kilobytes(bytes)}; the limit is ${kilobytes(limit)}.`] : [],
           ),
         ];
         if (mistakes.length === 0) return;
         const report = [
           ...mistakes,
           ...growth(sizes),
-          'Make it smaller; for a copy that can wait for no one, SITE_BUDGETS=warn npm run build publishes all the same.',
+          'Make it smaller. If the text cannot wait, SITE_BUDGETS=warn npm run build publishes it anyway.',
         ];
         if (process.env['SITE_BUDGETS'] === 'warn') for (const line of report) logger.warn(line);
         else throw new BudgetError(report);

@@ -5,14 +5,14 @@ import type { Plugin } from 'vite';
 
 /** A script of the build. */
 export interface Chunk {
-  /** Below the built site's folder. */
+  /** Path in the folder of the built site. */
   file: string;
   imports: readonly string[];
-  /** The files that were bundled into it, largest first. */
+  /** The files bundled into it, largest first. */
   modules: readonly string[];
 }
 
-/** Notes which scripts a build makes and what each of them holds. */
+/** Records which scripts a build emits and what each contains. */
 export function chunkCollector(chunks: Map<string, Chunk>): Plugin {
   return {
     name: 'budgets',
@@ -29,7 +29,7 @@ export function chunkCollector(chunks: Map<string, Chunk>): Plugin {
   };
 }
 
-/** A script with everything that it imports: what has to arrive before it can run. */
+/** Scripts with everything they import: what must be loaded before they can run. */
 export function withImports(chunks: ReadonlyMap<string, Chunk>, files: readonly string[]): Set<string> {
   const all = new Set<string>();
   const add = (file: string) => {
@@ -45,6 +45,6 @@ export function withImports(chunks: ReadonlyMap<string, Chunk>, files: readonly 
 export const chunkOf = (chunks: ReadonlyMap<string, Chunk>, module: RegExp): string | undefined =>
   [...chunks.values()].find(({ modules }) => module.test(modules[0] ?? ''))?.file;
 
-/** Bytes of a built script with brotli. */
+/** The size of a built script with brotli, in bytes. */
 export const scriptBytes = (folder: string, file: string): number =>
   brotliCompressSync(readFileSync(join(folder, file))).length;

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { parse } from 'node-html-parser';
 
-/** What a page is made of. `inline` are the scripts in the document, whose bytes are counted in it too. */
+/** The parts of a page. `inline` are the scripts in the document; the document's bytes include them. */
 export type Kind = 'document' | 'style' | 'script' | 'inline' | 'font' | 'image' | 'film';
 
 export interface Part {
   kind: Kind;
-  /** Below the built site's folder, with the hash in its name. */
+  /** Path in the folder of the built site, with the hash. */
   file: string;
-  /** As sent: brotli for text, as they are for what is compressed already. */
+  /** Size as sent: with brotli, unless the format is already compressed. */
   bytes: number;
 }
 
 const COMPRESSED = /\.(woff2|webm|mp4|avif|webp|png|jpe?g|gif|ico)$/;
-/** Blocks of data, which nobody runs. */
+/** Types of data blocks, which are not executed. */
 const DATA = /^application\/(ld\+)?json$/;
 
-/** An address on the site as the name of a file of it. */
+/** The file of the site that an address points to. */
 const nameIn = (address: string) => new URL(address, 'https://site.invalid').pathname.slice(1);
 const brotli = (text: string | Buffer) => brotliCompressSync(text).length;
 
 /**
- * As sent with brotli; of a short text a bound, which takes a hundredth of the time.
+ * The size with brotli. For a short text an upper bound, which takes a hundredth of the time.
  *
- * @param enough up to which the bound will do (bytes)
+ * @param enough up to this size, the bound is good enough (bytes)
  */
 function brotliWithin(text: string, enough: number): number {
   const bound = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
@@ -33,13 +33,13 @@ function brotliWithin(text: string, enough: number): number {
 }
 
 /**
- * What a browser downloads for a page on a first visit before anybody touches it, as its HTML says.
+ * What a browser downloads for a page on a first visit, before any interaction, according to its HTML.
  *
  * @param folder the built site
  * @param file the page in it, for example flow.html
- * @param imports what the scripts need besides themselves: see withImports
- * @param sizes the bytes of the files that were looked at, so that each is compressed once
- * @param enough see brotliWithin; without it, the document is weighed to the byte
+ * @param imports returns scripts with everything they import: see withImports
+ * @param sizes the sizes of files already seen, so that each is compressed once
+ * @param enough see brotliWithin; without it, the size of the document is exact
  */
 export function firstLoad(
   folder: string,
@@ -71,7 +71,7 @@ export function firstLoad(
     .filter((script) => !DATA.test(script.getAttribute('type') ?? ''))
     .map(({ rawText }) => rawText)
     .join('\n');
-  // A browser takes the first source that it can show: AVIF, WebM.
+  // A browser loads the first source it supports: AVIF, WebM.
   const pictures = page.querySelectorAll('picture');
   const images = [
     ...pictures

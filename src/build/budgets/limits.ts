@@ -1,22 +1,22 @@
-/** KB are KiB; sizes are brotli. What may be downloaded before a visitor has touched anything, without the film. */
+/** What a page may download before the visitor interacts, without the film. KB are KiB; sizes are with brotli. */
 export const FIRST_LOAD = {
   total: 64 * 1024,
   requests: 5,
-  /** Our own, in the document and in files. */
+  /** Our own scripts, inline and in files. */
   script: 3 * 1024,
-  /** The document with its styles: the home page, and every other. */
+  /** The document with its styles: of the home page and of every other page. */
   page: { home: 20 * 1024, other: 14 * 1024 },
   fonts: 1,
   font: 28 * 1024,
 };
 
-/** The home page on a first visit, with its film. */
+/** The home page on a first visit, with the film. */
 export const WITH_FILM = { total: 184 * 1024, requests: 6 };
 
-/** What a first round trip carries: which pages reach it is said, not asked for. */
+/** What fits into the first round trip. The build reports which pages do; it does not require it. */
 export const FIRST_ROUND_TRIP = 13 * 1024;
 
-/** What may arrive when a visitor wants something: files with all that they import, beyond what is there by then. */
+/** What may be loaded on intent: files with everything they import, minus what is already loaded by then. */
 export const ON_INTENT = [
   {
     what: 'Consultation form, with React',

@@ -2,16 +2,16 @@ import { withImports, type Chunk } from './chunks.ts';
 import { firstLoad, type Kind, type Part } from './first-load.ts';
 import { FIRST_LOAD, WITH_FILM } from './limits.ts';
 
-/** What a page costs on a first visit before anybody touches it. Bytes with brotli. */
+/** What a page weighs on a first visit, before any interaction. Bytes with brotli. */
 export interface PageWeight {
   /** For example /flow. */
   path: string;
   parts: Part[];
   /** The document with its styles. */
   page: number;
-  /** Our own script, in the document and in files. */
+  /** Our own scripts, inline and in files. */
   script: number;
-  /** Everything but the film. */
+  /** Everything except the film. */
   total: number;
   /** Without the film. */
   requests: number;
@@ -22,9 +22,9 @@ const sum = (parts: readonly Part[]) => parts.reduce((all, { bytes }) => all + b
 /**
  * Weighs a page of a built site.
  *
- * @param file the page below the folder, for example flow.html
+ * @param file the page in the folder, for example flow.html
  * @param chunks the scripts of the build
- * @param sizes see {@link firstLoad}, like `enough`
+ * @param sizes see {@link firstLoad}, also for `enough`
  */
 export function weigh(
   folder: string,
@@ -50,7 +50,7 @@ export function weigh(
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
 /**
- * By how much a page is over its budget, one line each.
+ * The budgets that a page exceeds, one line each.
  *
  * @param chunks the scripts of the build
  */
@@ -58,9 +58,9 @@ export function excess(weight: PageWeight, chunks: ReadonlyMap<string, Chunk>): 
   const { path, parts, page, script, total, requests } = weight;
   const of = (kind: Kind) => parts.filter((part) => part.kind === kind);
   const over = (what: string, bytes: number, limit: number) =>
-    bytes > limit ? [`${path}: ${what} ${kilobytes(bytes)}, at most ${kilobytes(limit)} fit.`] : [];
+    bytes > limit ? [`${path}: ${what} ${kilobytes(bytes)}; the limit is ${kilobytes(limit)}.`] : [];
   const overCount = (what: string, count: number, limit: number) =>
-    count > limit ? [`${path}: ${what} ${count}, at most ${limit} fit.`] : [];
+    count > limit ? [`${path}: ${what} ${count}; the limit is ${limit}.`] : [];
   const film = of('film').slice(0, 1);
   const foreign = of('script').flatMap(({ file }) =>
     (chunks.get(file)?.modules ?? []).filter((module) => module.includes('node_modules')),
@@ -69,11 +69,11 @@ export function excess(weight: PageWeight, chunks: ReadonlyMap<string, Chunk>): 
     ...over('the page with its styles weighs', page, FIRST_LOAD.page[path === '/' ? 'home' : 'other']),
     ...over('its scripts weigh', script, FIRST_LOAD.script),
     ...over('the first load weighs', total, FIRST_LOAD.total),
-    ...overCount('requests of the first load:', requests, FIRST_LOAD.requests),
-    ...overCount('fonts of the first load:', of('font').length, FIRST_LOAD.fonts),
+    ...overCount('requests in the first load:', requests, FIRST_LOAD.requests),
+    ...overCount('fonts in the first load:', of('font').length, FIRST_LOAD.fonts),
     ...of('font').flatMap(({ file, bytes }) => over(`the font ${file} weighs`, bytes, FIRST_LOAD.font)),
-    ...over('with the film it weighs', total + sum(film), WITH_FILM.total),
+    ...over('with the film, it weighs', total + sum(film), WITH_FILM.total),
     ...overCount('requests with the film:', requests + film.length, WITH_FILM.requests),
-    ...foreign.map((module) => `${path}: its first script holds ${module.replace(/^.*node_modules\//, '')}.`),
+    ...foreign.map((module) => `${path}: its first script contains ${module.replace(/^.*node_modules\//, '')}.`),
   ];
 }

@@ -3,14 +3,14 @@ import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { cacheDir } from 'astro:config/server';
 import sharp from 'sharp';
 
-/** Six inks, and what their edges need: more colours take twice the bytes and three times as long. */
+/** Six inks and the shades at their edges. More colors would take twice the bytes and three times as long. */
 const PNG = { palette: true, colors: 16, dither: 0, effort: 1 } as const;
 
 const folder = new URL('cards/', cacheDir);
 
 /**
- * A social card as PNG. One that was drawn by an earlier build is taken from Astro's cache; what has not been used is
- * removed from there at the end of a build (src/build/integrations/card-cache.ts).
+ * A social card as PNG. A card from an earlier build is read from Astro's cache. Cards that a build does not use are
+ * removed from the cache at its end (src/build/integrations/card-cache.ts).
  *
  * @param drawing an SVG document without fonts
  */
@@ -24,7 +24,7 @@ export async function cardPicture(drawing: string): Promise<Uint8Array<ArrayBuff
     return new Uint8Array(picture);
   } catch {
     const picture = await sharp(Buffer.from(drawing)).png(PNG).toBuffer();
-    // Under another name until it is whole: a build may be stopped, and another one may read.
+    // Written under a temporary name: a build may be interrupted, or another one may read the file.
     const draft = new URL(`${randomUUID()}.part`, folder);
     await mkdir(folder, { recursive: true });
     await writeFile(draft, picture);

@@ -4,7 +4,7 @@ import { INKS } from '../../brand/inks.ts';
 import { canWrite, outline, setText } from '../../brand/lettering.ts';
 import { overprint } from '../../brand/overprint.ts';
 
-/** What stands on the deck: from x, as wide, half discs unless a height is given. */
+/** An arch on the deck, starting at x. Without a height, it is a half disc. */
 interface Arch {
   side: 'campus' | 'company';
   x: number;
@@ -18,14 +18,14 @@ const DECK = { y: 540, height: 6 };
 const TITLE = { top: 56, height: 224, leading: 1 };
 const TITLE_SIZES = Array.from({ length: 22 }, (_, index) => 124 - index * 4);
 const NAME_SIZE = 36;
-/** Decimals of the drawing: it is printed once, in pixels. */
+/** Decimals of the coordinates: the drawing is rendered once, in pixels. */
 const DIGITS = 4;
-/** Of the capitals, as a part of the size: the first line's begin at the top of its box. */
+/** The height of capitals, as a fraction of the size: those of the first line touch the top of the box. */
 const CAPITALS = 0.65;
 
 /**
- * How the two sides stand to each other on a page's card: as on the home page; one of them larger, whose page it is;
- * side by side where each has rights of its own; apart where somebody leaves or has lost the way.
+ * How a card arranges the two sides: as on the home page; one larger, if the page is for that side; side by side, if
+ * each has rights of its own; apart, if somebody leaves or is lost.
  */
 const COMPOSITIONS = {
   together: [
@@ -40,7 +40,7 @@ const COMPOSITIONS = {
     { side: 'campus', x: 460, width: 300 },
     { side: 'company', x: 652, width: 484 },
   ],
-  // Who starts at a company stands half in its door.
+  // A student who starts at a company: half in its door.
   entering: [
     { side: 'campus', x: 572, width: 150, height: 165 },
     { side: 'company', x: 652, width: 484 },
@@ -56,7 +56,7 @@ const COMPOSITIONS = {
 } as const satisfies Record<string, readonly Arch[]>;
 export type Composition = keyof typeof COMPOSITIONS | { steps: number };
 
-/** As many arches as there are steps, alternately of both sides, each over a third of the one before. */
+/** One arch per step, alternating between the sides. Each overlaps a third of the previous one. */
 function arcade(steps: number): Arch[] {
   const width = INNER / (steps - (steps - 1) / 3);
   return Array.from({ length: steps }, (_, index) => ({
@@ -69,7 +69,7 @@ function arcade(steps: number): Arch[] {
 
 /**
  * A social card as an SVG document without fonts: the title, and below it the two sides on their deck. A title with a
- * letter that the font lacks is left out: the text beside the picture says it anyway.
+ * character that the font lacks is left out, because the text next to the picture repeats it anyway.
  */
 export function cardDrawing(title: string, company: string, composition: Composition): string {
   const { paper, ink } = INKS.light;

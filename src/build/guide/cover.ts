@@ -9,14 +9,14 @@ const { width, margin, inner: INNER, foot: FOOT } = PAGE;
 /** Size in points. */
 const TITLE = 52;
 
-/** How wide each of the two half discs is, and the deck that they stand on. */
+/** The width of each half disc, and the thickness of the deck below them. */
 const ARCH = 302;
 const DECK = 3;
 
-/** The two sides and what they have in common. A PDF could blend the inks, but not every printer does. */
+/** The two sides and their overlap. A PDF could blend the inks, but not every printer does. */
 function drawArches(pdf: TaggedPdf, deck: number): void {
   const { doc } = pdf;
-  // A little into the deck: no seam is to be seen between them.
+  // Slightly into the deck, so that no seam is visible.
   const campus = arch(margin, deck + 1, ARCH, ARCH / 2, 2);
   const company = arch(margin + INNER - ARCH, deck + 1, ARCH, ARCH / 2, 2);
   pdf.decoration(() => {
@@ -27,7 +27,7 @@ function drawArches(pdf: TaggedPdf, deck: number): void {
   });
 }
 
-/** The mark, as high as the capitals of the company's name beside it ask for. */
+/** The mark, scaled to the capitals of the company's name next to it. */
 function drawMark(pdf: TaggedPdf, scale: number): void {
   const { doc } = pdf;
   pdf.decoration(() => {
@@ -47,7 +47,7 @@ export function drawCover(
   stages: readonly Stage[],
 ): void {
   const { doc } = pdf;
-  // A long title moves what stands below it.
+  // A long title moves everything below it.
   const head =
     128 + pdf.height(copy.guide.title, INNER, TITLE, { heading: true }) + pdf.height(copy.guide.subtitle, 420, 13);
   const shift = Math.max(0, head - 264);

@@ -8,7 +8,7 @@ import { drawCover } from './cover.ts';
 import { COLORS, PAGE } from './page.ts';
 import { TaggedPdf } from './tagged-pdf.ts';
 
-/** Where the guide is. */
+/** The path of the guide. */
 export const PROCESS_GUIDE = '/process-guide.pdf';
 
 type Copy = CollectionEntry<'flowPage'>['data'];
@@ -20,15 +20,15 @@ const INDENT = 54;
 const TEXT = 12.5;
 const HEADING = 23;
 const SMALL = 10;
-/** The free height above a stage that is not the first on its page. */
+/** The space above a stage that is not the first on its page. */
 const GAP = 44;
-/** What each stage's title stands on, and the arch that stands there with its number. */
+/** The deck below each stage's title, and the arch on it with the stage's number. */
 const DECK = 2;
 const ARCH = 34;
 
 const titleOf = (copy: Copy, stage: Stage, number: number) => `${copy.guide.stage} ${number}: ${stage.title}`;
 
-/** How high a stage will be, to know whether it still fits on the page. */
+/** The height of a stage, to check whether it fits on the page. */
 function stageHeight(pdf: TaggedPdf, copy: Copy, stage: Stage, number: number): number {
   const column = INNER - INDENT;
   const facts = [stage.duration, stage.deliverable].map((text) =>
@@ -102,7 +102,7 @@ async function make(): Promise<Buffer> {
   const site = await getSite();
   const { data: copy } = await getCopy('flowPage', 'flow');
   const stages = (await getEntries('journey')).map(({ data }) => data);
-  // To the day: two builds of the same copy on one day are the same file.
+  // Rounded to the day, so that two builds of the same copy on one day give the same file.
   const created = new Date(new Date().toISOString().slice(0, 10));
   const pdf = new TaggedPdf({ title: copy.guide.title, author: site.name, subject: copy.guide.subtitle, created });
   drawCover(pdf, site.name, copy, stages);
@@ -111,7 +111,7 @@ async function make(): Promise<Buffer> {
     const needed = stageHeight(pdf, copy, stage, index + 1);
     if (needed > FOOT - margin)
       throw new CopyError('content/journey', [
-        `"${stage.title}" is too long for a page of the process guide (PDF). Shorten its points and details.${writtenIn(`title: ${stage.title}`)}`,
+        `"${stage.title}" does not fit on one page of the process guide (PDF). Shorten its points and details.${writtenIn(`title: ${stage.title}`)}`,
       ]);
     if (y + needed > FOOT) {
       pdf.doc.addPage();
@@ -146,12 +146,12 @@ async function make(): Promise<Buffer> {
 let guide: Promise<Buffer> | undefined;
 
 /**
- * The journey of content/journey/ as a PDF, made once for each build.
+ * The journey of content/journey/ as a PDF, created once per build.
  *
- * @throws CopyError when a text does not fit, or holds a letter that the font lacks
+ * @throws CopyError if a text does not fit or contains a character that the font lacks
  */
 export function processGuide(): Promise<Buffer> {
-  // In dev each request makes it anew, so that it follows the copy.
+  // In dev, each request creates it again, so that it follows the copy.
   if (import.meta.env.DEV) return withCopyAsWritten(make);
   return (guide ??= make());
 }

@@ -17,31 +17,31 @@ interface TextStyle {
   bold?: boolean;
   /** Bold, with letters and lines as close together as in the site's headings. */
   heading?: boolean;
-  /** Where a click leads. */
+  /** The target of a click. */
   link?: string;
 }
 
 type Setting = Pick<TextStyle, 'width' | 'size' | 'bold' | 'heading'>;
 
-/** How far lines and letters are apart, as parts of the size. The font's own line is 1.25 high. */
+/** The spacing of lines and letters, as a fraction of the size. The font's own line height is 1.25. */
 const SPACING = { text: { lines: 0.25, letters: 0 }, heading: { lines: -0.21, letters: -0.03 } };
 
 const fontData = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
 /**
- * A PDF whose text is tagged for screen readers: every text is written through {@link TaggedPdf.text}, everything that
- * only decorates through {@link TaggedPdf.decoration}. Lengths are points, measured from the upper left corner.
+ * A PDF tagged for screen readers. {@link TaggedPdf.text} writes all text, {@link TaggedPdf.decoration} draws all
+ * decoration. Lengths are in points from the upper left corner.
  */
 export class TaggedPdf {
   readonly doc: Doc;
   readonly #root: PDFKit.PDFStructureElement;
 
-  /** @param info what the reader's window and its screen reader say of the file */
+  /** @param info what PDF viewers and screen readers say about the file */
   constructor(info: { title: string; author: string; subject: string; created: Date }) {
-    // The library's types don't know its PDF/UA mode yet.
+    // The library's types lack its PDF/UA mode.
     this.doc = new PDFDocument({
       size: 'A4',
-      // Pages are laid out by hand: nothing may break one by itself.
+      // Pages are laid out by hand: the library must not break them.
       margin: 0,
       autoFirstPage: false,
       bufferPages: true,
@@ -57,7 +57,7 @@ export class TaggedPdf {
     this.doc.addStructure(this.#root);
   }
 
-  /** A group of what belongs together. */
+  /** A group of related elements. */
   section(tag: Tag, parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
     const element = this.doc.struct(tag);
     parent.add(element);
@@ -68,7 +68,7 @@ export class TaggedPdf {
    * Writes a text and tags it.
    *
    * @returns the y below it
-   * @throws CopyError when the font lacks one of its letters
+   * @throws CopyError if the font lacks one of its characters
    */
   text(tag: Tag, text: string, style: TextStyle, parent: PDFKit.PDFStructureElement = this.#root): number {
     let below = style.y;
@@ -85,33 +85,33 @@ export class TaggedPdf {
     return below;
   }
 
-  /** A list whose items have numbers for labels. */
+  /** A list with numbers as labels. */
   numberedList(parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
     const list = this.section('L', parent);
-    // The library has no option for the attributes of a list.
+    // The library has no option for list attributes.
     const { dictionary } = list as unknown as { dictionary: { data: object } };
     Object.assign(dictionary.data, { A: { O: 'List', ListNumbering: 'Decimal' } });
     return list;
   }
 
-  /** A letter that the font lacks would be left out of the PDF without a word. */
+  /** The library would silently drop a character that the font lacks. */
   #expectGlyphs(text: string): void {
     const { font } = (this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })
       ._font;
     const missing = [...new Set(text)].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
     if (missing.length > 0)
       throw new CopyError('content', [
-        `"${text}" has ${missing.join(' ')}, which the font of the process guide (PDF) does not have. Write it another way, or have it added (src/styles/fonts/subset.mjs).${writtenIn(text)}`,
+        `"${text}" contains ${missing.join(' ')}, which the font of the process guide (PDF) lacks. Write it another way, or ask a developer to add it (src/styles/fonts/subset.mjs).${writtenIn(text)}`,
       ]);
   }
 
-  /** How high a text will be. */
+  /** The height that a text will have. */
   height(text: string, width: number, size: number, style: Pick<TextStyle, 'bold' | 'heading'> = {}): number {
     const options = this.#set({ width, size, ...style });
     return this.doc.heightOfString(text, options);
   }
 
-  /** Chooses font and size, and gives what else a text is written with. */
+  /** Sets font and size, and returns the other options for a text. */
   #set({ width, size, bold, heading }: Setting): { width: number; lineGap: number; characterSpacing: number } {
     const { lines, letters } = heading ? SPACING.heading : SPACING.text;
     this.doc.font(bold || heading ? 'bold' : 'regular').fontSize(size);
@@ -119,7 +119,7 @@ export class TaggedPdf {
   }
 
   /**
-   * A list whose items hang on a short piece of the deck.
+   * A list whose bullets are short pieces of the deck.
    *
    * @returns the y below it
    */
@@ -148,7 +148,7 @@ export class TaggedPdf {
     return y;
   }
 
-  /** Draws what a screen reader passes over. */
+  /** Draws something that screen readers skip. */
   decoration(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();

@@ -1,11 +1,11 @@
 import type { AstroIntegration } from 'astro';
 
 /**
- * Warns at build time that a site without a backend can take no requests, and one without a voice provider no calls.
- * Refuses to put a rehearsal, or a check that stands in for Cloudflare's, into a site that may be published.
+ * Warns at build time if the site has no backend, so it takes no requests, or no voice provider, so it takes no calls.
+ * Stops a build that may be published and contains the rehearsal or the local stand-in for Cloudflare's check.
  *
- * @param rehearsed whether the build is told of a rehearsal
- * @param standIn whether it is told of a check of this machine
+ * @param rehearsed whether the build uses the rehearsal
+ * @param standIn whether the build uses the local stand-in for Cloudflare's check
  */
 export function connectionNotice(
   backend: boolean,
@@ -22,15 +22,15 @@ export function connectionNotice(
             'No backend is connected: the forms of this build say so and cannot be sent. ' +
               'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY in .env to connect one.',
           );
-        // Only `npm start` and the tests build elsewhere.
+        // Only `npm start` and the tests build into another folder.
         if (rehearsed && (voice || !process.env['SITE_OUT_DIR']))
           throw new Error(
-            'PUBLIC_REHEARSAL_URL is set: calls of this build would go to a server on the machine of each visitor. ' +
+            "PUBLIC_REHEARSAL_URL is set: calls from this build would go to a server on each visitor's machine. " +
               'Remove it from .env and from the shell; `npm start` sets it for itself.',
           );
         if (standIn && !process.env['SITE_OUT_DIR'])
           throw new Error(
-            'PUBLIC_TURNSTILE_URL is set: forms of this build would ask a server on the machine of each visitor. ' +
+            "PUBLIC_TURNSTILE_URL is set: forms in this build would contact a server on each visitor's machine. " +
               'Remove it from .env and from the shell; `npm start` sets it for itself.',
           );
         if (!voice && !rehearsed)

@@ -7,7 +7,7 @@ import { CopyError } from '../../schemas/messages.ts';
 
 const paths = Object.keys(COPY_SCHEMAS);
 
-/** Each folder in which a file may be added, with what its files end in: `content/home/` has `.mdx`. */
+/** Each folder that accepts new files, with their extension: `.mdx` for `content/home/`. */
 const OPEN = new Map(paths.flatMap((path) => (path.includes('*') ? [path.split('*') as [string, string]] : [])));
 
 function misplaced(file: string): string[] {
@@ -15,19 +15,19 @@ function misplaced(file: string): string[] {
   const extension = OPEN.get(file.replace(/[^/]*$/, ''));
   return extension
     ? [`${file}: its name must end in ${extension}; nothing else in this folder is shown.`]
-    : [`${file}: nothing shows this file. Remove it. Files can be added in ${[...OPEN.keys()].join(', ')}.`];
+    : [`${file}: the site does not use this file. Remove it. You can add files in ${[...OPEN.keys()].join(', ')}.`];
 }
 
 /**
- * Makes sure that each file of content/ is one that something shows, and that none is missing. A file with a wrong name
- * would otherwise be passed over without a word.
+ * Checks that the site uses every file of content/ and that none is missing. Otherwise a file with a wrong name would
+ * be ignored silently.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when a file is missing, or is one that nothing shows
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError if a file is missing or unused
  */
 export function checkInventory(root = projectFolder): void {
   const files = readdirSync(join(root, 'content'), { recursive: true, withFileTypes: true })
-    // What begins with a dot is an editor's or the system's.
+    // Files that start with a dot belong to an editor or the system.
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length).replaceAll('\\', '/').replace(/^\//, ''));
   const missing = paths.filter((path) => !path.includes('*') && !files.includes(path));
@@ -38,7 +38,7 @@ export function checkInventory(root = projectFolder): void {
   if (mistakes.length > 0) throw new CopyError('content', mistakes);
 }
 
-/** Stops a build, or dev, in which a file of content/ is missing or has a name that nothing shows. */
+/** Stops a build, or dev, if a file of content/ is missing or unused. */
 export function copyInventory(): AstroIntegration {
   return { name: 'copy-inventory', hooks: { 'astro:config:setup': () => checkInventory() } };
 }

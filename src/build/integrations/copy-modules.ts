@@ -19,9 +19,9 @@ import { readSite } from './site-copy.ts';
 
 const PREFIX = 'copy:';
 
-/** The files that islands import, by the name after `copy:` (copy-import.d.ts). */
+/** The files that islands import, by their name after `copy:` (copy-import.d.ts). */
 const MODULES: Record<string, { file: string; schema: z.ZodType; pick?: (data: never) => unknown }> = {
-  // The rest of the file is the pages'.
+  // The rest of the file is for the pages.
   company: {
     file: 'content/site.yaml',
     schema: siteSchema,
@@ -34,7 +34,7 @@ const MODULES: Record<string, { file: string; schema: z.ZodType; pick?: (data: n
     schema: commonFormSchema,
     pick: ({ verification: _, ...rest }: z.infer<typeof commonFormSchema>) => rest,
   },
-  // Only for builds that verify who sends a form.
+  // Only for builds that verify visitors.
   verification: {
     file: 'content/forms/common.yaml',
     schema: commonFormSchema,
@@ -48,8 +48,8 @@ const MODULES: Record<string, { file: string; schema: z.ZodType; pick?: (data: n
 };
 
 /**
- * Makes `import copy from 'copy:call'` give a copy file to an island, with the company's name and figures put in. As
- * props, the words of an island would stand in the HTML of every page, for all who never open it.
+ * Makes `import copy from 'copy:call'` return a copy file, with the company's name and figures filled in. As props, the
+ * texts of an island would be in the HTML of every page, even for visitors who never open it.
  */
 export function copyModules(): AstroIntegration {
   return {
@@ -68,7 +68,11 @@ export function copyModules(): AstroIntegration {
                   if (!found) return undefined;
                   const { file, schema, pick } = found;
                   for (const read of [file, 'content/site.yaml']) this.addWatchFile(join(projectFolder, read));
-                  const data = checkCopy(schema, parseCopy(readFileSync(join(projectFolder, file), 'utf8'), file), file);
+                  const data = checkCopy(
+                    schema,
+                    parseCopy(readFileSync(join(projectFolder, file), 'utf8'), file),
+                    file,
+                  );
                   const filled = fillPlaceholders(data, readSite());
                   return `export default ${JSON.stringify(pick ? pick(filled as never) : filled)}`;
                 },

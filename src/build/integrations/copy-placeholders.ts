@@ -10,34 +10,34 @@ import { splitFrontmatter } from '../../schemas/frontmatter.ts';
 import { readSite } from './site-copy.ts';
 
 const content = `${normalizePath(projectFolder)}/content/`;
-/** What MDX does not read: comments, and code that is shown. */
+/** What MDX does not evaluate: comments and code samples. */
 const UNREAD = /\{\/\*[^]*?\*\/\}|```[^]*?```|`[^`\n]*`/g;
 const COMMENT = /\{\/\*[^]*?\*\/\}/g;
 
-/** A value as MDX takes it for plain text, whatever signs it holds. */
+/** Escapes a value so that MDX reads it as plain text. */
 const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
 
-/** What is wrong with a component that a text names and does not import, or undefined. */
+/** What is wrong if a text uses a component without importing it, or undefined. */
 function componentMistake(text: string): string | undefined {
   const read = text.replaceAll(UNREAD, '');
   const names = [...read.matchAll(/<([A-Z]\w*)/g)].map(([, name]) => name ?? '');
   const unknown = names.find((name) => !new RegExp(`^import\\b.*\\b${name}\\b`, 'm').test(read));
-  return unknown && `has <${unknown}>, which MDX takes for a component, and there is none. Write &lt;${unknown}&gt;.`;
+  return unknown && `has <${unknown}>, which is not a component. To show it as text, write &lt;${unknown}&gt;.`;
 }
 
 /**
- * What is wrong with the text of an MDX file as far as its placeholders and components go, or undefined.
+ * What is wrong with the placeholders or components in the text of an MDX file, or undefined.
  *
- * @param path of the file, from the project's folder
+ * @param path of the file, from the project folder
  */
 export function mdxTextMistake(text: string, path: string): string | undefined {
-  // The agent's instructions are shown on no page: the caller's name is put in by whoever reads them.
+  // The agent's instructions are not on any page. Their readers fill in the caller's name.
   const further = path === AGENT_FILE ? [CALLER.slice(1, -1)] : [];
   return placeholderMistake(text.replaceAll(COMMENT, ''), further) ?? componentMistake(text);
 }
 
 /**
- * Puts the company's name and figures into the text of MDX files, where MDX itself would read `{company}` as code.
+ * Fills the company's name and figures into the text of an MDX file. MDX itself would read `{company}` as code.
  *
  * @throws CopyError for a placeholder or a component that does not exist
  */

@@ -25,7 +25,7 @@ const RESOURCES = 'content/notify';
 const read = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> =>
   checkCopy(schema, parseCopy(readFileSync(join(projectFolder, file), 'utf8'), file), file);
 
-/** Every word that a function needs. */
+/** All the copy that functions need. */
 function allCopy() {
   const { fields } = read('content/forms/internship.yaml', internshipFormSchema);
   const { name, bookings, email, retention, url } = readSite();
@@ -59,10 +59,10 @@ function allCopy() {
 const HEAD = '// Made from content/ by src/build/integrations/email-copy.ts. Edit the words there.\n';
 
 /**
- * Writes functions/_shared/email-copy.generated.ts from content/emails/ and what else functions have to say. An edge
- * function is deployed without the content folder and can't read YAML, so it gets its words as a module.
+ * Writes functions/_shared/email-copy.generated.ts from content/emails/ and the other copy that functions need. An edge
+ * function is deployed without the content folder and can't read YAML, so it gets its copy as a module.
  *
- * @throws CopyError when a copy file is not as its schema wants it
+ * @throws CopyError if a copy file does not match its schema
  */
 export function writeEmailCopy(): void {
   const text = JSON.stringify(fillPlaceholders(allCopy(), readSite()), null, 2);
@@ -71,12 +71,12 @@ export function writeEmailCopy(): void {
   try {
     if (readFileSync(target, 'utf8') === module) return;
   } catch {
-    // It is written for the first time.
+    // The file does not exist yet.
   }
   writeFileSync(target, module);
 }
 
-/** Keeps the functions' words current whenever the site is built or developed. */
+/** Updates the copy of the functions in every build and in dev. */
 export function emailCopy(): AstroIntegration {
   return { name: 'email-copy', hooks: { 'astro:config:setup': () => writeEmailCopy() } };
 }

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { HASHED, HEADERS, headersOf, IMMUTABLE, SHARED } from '../headers.ts';
 
-/** Cloudflare reads no more rules of a file. */
+/** The number of rules that Cloudflare reads. */
 const MOST_RULES = 100;
 
 const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 
-/** The paths of the files whose names hold a hash, in order. */
+/** The paths of the files with a hash in their names, sorted. */
 const hashedPaths = (folder: string): string[] =>
   readdirSync(join(folder, HASHED), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -19,10 +19,10 @@ const hashedPaths = (folder: string): string[] =>
     .sort();
 
 /**
- * The rules for a built site, in the format that Netlify and Cloudflare read.
+ * The rules for a built site, in the format of Netlify and Cloudflare.
  *
- * Both apply a rule to what is not there as well. So each hashed file has one of its own, and no rule gives Cache-Control
- * to the rest, which has the right one by default.
+ * Both also apply rules to missing files. So each hashed file has its own rule, and no rule sets Cache-Control for the
+ * rest, whose default is right.
  */
 function rulesOf(folder: string): string[] {
   const rule = (path: string, ...lines: string[]) => [path, ...lines.map((line) => `  ${line}`)].join('\n');
@@ -30,14 +30,14 @@ function rulesOf(folder: string): string[] {
   const policy = (path: string) => line([RESOURCE_POLICY, headersOf(path)[RESOURCE_POLICY] ?? '']);
   return [
     rule('/*', ...Object.entries(HEADERS).map(line), policy('/')),
-    // Where two rules set a header, Netlify takes one value and Cloudflare both, unless the line with ! takes the first
-    // one away. Netlify passes that line over.
+    // If two rules set a header, Netlify uses one value, but Cloudflare uses both, unless a line with ! removes the
+    // first. Netlify ignores that line.
     ...SHARED.map((path) => rule(path.endsWith('/') ? `${path}*` : path, `! ${RESOURCE_POLICY}`, policy(path))),
     ...hashedPaths(folder).map((path) => rule(path, line(['Cache-Control', IMMUTABLE]))),
   ];
 }
 
-/** Puts the headers of the site (src/build/headers.ts) into a build, as `_headers`. */
+/** Writes the headers of the site (src/build/headers.ts) into the build as `_headers`. */
 export function hostedHeaders(): AstroIntegration {
   return {
     name: 'hosted-headers',
@@ -47,8 +47,8 @@ export function hostedHeaders(): AstroIntegration {
         const rules = rulesOf(folder);
         if (rules.length > MOST_RULES)
           logger.warn(
-            `_headers has ${rules.length} rules, of which Cloudflare reads ${MOST_RULES}: ` +
-              'browsers ask there each time whether the other files under /_astro have changed.',
+            `_headers has ${rules.length} rules, but Cloudflare reads only ${MOST_RULES}: ` +
+              'there, browsers revalidate the remaining files under /_astro on every visit.',
           );
         writeFileSync(join(folder, '_headers'), `${rules.join('\n\n')}\n`);
       },

@@ -7,9 +7,9 @@ import { minify, normalizePath, transformWithOxc } from 'vite';
 const SUFFIX = '?inline-script';
 
 /**
- * A TypeScript file without imports as the text of a classic script.
+ * Compiles a TypeScript file without imports to a classic script.
  *
- * @throws Error when it can't be compiled
+ * @throws Error if it can't be compiled
  */
 async function compile(file: string): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false });
@@ -18,10 +18,10 @@ async function compile(file: string): Promise<string> {
 }
 
 /**
- * Makes `import code from './file.ts?inline-script'` give the text of a script that has to run while the document is
- * read, and lets the CSP admit each of these files by its hash. Everything that can wait belongs in a `<script>`.
+ * Makes `import code from './file.ts?inline-script'` return the text of a script that must run while the document is
+ * parsed, and adds the hash of each of these files to the CSP. Everything that can wait belongs in a `<script>`.
  *
- * @param files paths from the project's folder
+ * @param files paths from the project folder
  */
 export function inlineScripts(...files: readonly string[]): AstroIntegration {
   return {
@@ -47,8 +47,8 @@ export function inlineScripts(...files: readonly string[]): AstroIntegration {
                   if (!id.endsWith(SUFFIX)) return undefined;
                   const path = id.slice(0, -SUFFIX.length);
                   const code = scripts.get(path);
-                  if (code === undefined) throw new Error(`Name ${path} in inlineScripts() of astro.config.mjs.`);
-                  // In dev, where no CSP holds, the file may have changed since.
+                  if (code === undefined) throw new Error(`Add ${path} to inlineScripts() in astro.config.mjs.`);
+                  // In dev, which has no CSP, the file may have changed since.
                   return `export default ${JSON.stringify(command === 'dev' ? await compile(path) : code)}`;
                 },
               },

@@ -1,20 +1,20 @@
 import type { AstroIntegration } from 'astro';
 
-/** Where Astro keeps what it puts into each page that has an island. */
+/** The module with the runtime that Astro adds to each page with an island. */
 const RUNTIME = /\/astro\/dist\/runtime\/server\/scripts\.js$/;
 
 /**
- * Adds `client:intent="name"`: an island that loads nothing until a visitor shows that it is wanted.
+ * Adds `client:intent="name"`: an island that loads nothing until a visitor shows intent to use it.
  *
- * Astro's own runtime is 1.9 KB (brotli) on every page, most of it for what no island here does. So none of it goes into
- * the pages, in dev neither: src/browser/islands.ts hydrates the islands.
+ * Astro's own runtime adds 1.9 KB (brotli) to every page, most of it for features that no island here uses. So it is
+ * left out, also in dev: src/browser/islands.ts hydrates the islands.
  */
 export function intentDirective(): AstroIntegration {
   return {
     name: 'intent-directive',
     hooks: {
       'astro:config:setup'({ addClientDirective, updateConfig }) {
-        // Its script would be part of that runtime.
+        // The script of the directive would be part of that runtime.
         addClientDirective({ name: 'intent', entrypoint: './src/build/integrations/intent-entrypoint.ts' });
         updateConfig({
           vite: {

@@ -1,2 +1,2 @@
-/** What Astro asks of a client directive. It stands on no page: src/browser/islands.ts does its work. */
+/** The entrypoint that Astro requires of a client directive. No page loads it: src/browser/islands.ts does its work. */
 export default () => undefined;

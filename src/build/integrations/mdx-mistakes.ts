@@ -6,10 +6,10 @@ import { CopyError } from '../../schemas/messages.ts';
 /** The plugin of @astrojs/mdx that compiles a file. */
 const COMPILER = '@mdx-js/rolldown';
 
-/** Marks that a file is being looked for, so that it is not looked for within that. */
+/** Marks that a file is being resolved, to avoid recursion. */
 const LOOKED = 'mdx-mistakes';
 
-/** What it throws for a text that it can't read. */
+/** What the compiler throws for a text that it can't read. */
 interface MdxError {
   message: string;
   loc: { file: string; line?: number };
@@ -18,7 +18,7 @@ interface MdxError {
 const isMdxError = (error: unknown): error is MdxError =>
   error instanceof Error && error.name === 'MDXError' && 'loc' in error;
 
-/** The mistake in the words of people who write text: to them, `<` and `{` are signs like others. */
+/** The mistake in words for editors, to whom `<` and `{` are ordinary characters. */
 function inWords({ message, loc }: MdxError): CopyError {
   const reason = message.replace(/^\d+:\d+: /, '').replace(/ \([\w-]+:[\w-]+\)$/, '');
   return new CopyError(relative(process.cwd(), loc.file), [
@@ -26,7 +26,7 @@ function inWords({ message, loc }: MdxError): CopyError {
   ]);
 }
 
-/** A file of content/ that a module is of, or undefined. */
+/** The file of content/ that a module comes from, or undefined. */
 const textFile = (id: string | undefined) =>
   /^content\/.+\.mdx$/.exec(relative(process.cwd(), id?.split('?')[0] ?? '').replaceAll('\\', '/'))?.[0];
 
@@ -43,7 +43,7 @@ function translate(compiler: Plugin): void {
   };
 }
 
-/** Says of a text that MDX can't read what is wrong, in which file and line, and how to mend it. */
+/** For a text that MDX can't read, reports what is wrong, in which file and line, and how to fix it. */
 export function mdxMistakes(): AstroIntegration {
   return {
     name: 'mdx-mistakes',
@@ -54,9 +54,9 @@ export function mdxMistakes(): AstroIntegration {
             plugins: [
               {
                 name: 'mdx-mistakes',
-                // Before MDX looks, which would wrap our message into one of its own.
+                // Before MDX, which would wrap our message in its own.
                 enforce: 'pre',
-                // Pictures and what else a text names by a path of its own.
+                // Pictures and other files that a text refers to by path.
                 async resolveId(source, importer, options) {
                   const file = textFile(importer);
                   if (!file || options.custom?.[LOOKED]) return null;
@@ -64,7 +64,7 @@ export function mdxMistakes(): AstroIntegration {
                   const found = await this.resolve(source, importer, { ...options, custom, skipSelf: true });
                   if (found) return found;
                   throw new CopyError(file, [
-                    `the text uses ${source}, and there is no such file. Put pictures into public/ and write ![What it shows](/name.png).`,
+                    `the text uses ${source}, but there is no such file. Put pictures in public/ and write ![What it shows](/name.png).`,
                   ]);
                 },
                 configResolved: ({ plugins }) => plugins.filter(({ name }) => name === COMPILER).forEach(translate),

@@ -8,27 +8,27 @@ import { writtenIn } from './written-in.ts';
 
 const NOWHERE = 'https://site.invalid';
 
-/** How many pages a message names. */
+/** The most pages that a message lists. */
 const NAMED = 30;
 
-/** A built site: its folder, where it will be published, and the file of every page by its path: `/`, `/flow`. */
+/** A built site: its folder, its public origin, and the file of every page by path: `/`, `/flow`. */
 interface BuiltSite {
   folder: string;
   origin: string;
   files: ReadonlyMap<string, string>;
-  /** Whether a path is a file that is no page. Every page asks for the same ones. */
+  /** Whether a path is a file other than a page. Cached, because every page refers to the same files. */
   isFile: (path: string) => boolean;
   /** See {@link writtenIn}. */
   written: (text: string) => string;
 }
 
-/** What is kept of a page: a site has thousands of them, and a parsed page takes a megabyte. */
+/** What is kept of a page: a site can have thousands, and a parsed page takes a megabyte. */
 interface CheckedPage {
   mistakes: string[];
   ids: ReadonlySet<string>;
-  /** The anchors that a message offers. */
+  /** The anchors that a message suggests. */
   anchors: string[];
-  /** Links into a page, which can be judged when all pages are known. */
+  /** Links to anchors, which can only be checked once all pages are known. */
   anchored: { says: string; target: string; id: string; href: string }[];
 }
 
@@ -51,13 +51,13 @@ function fileFinder(folder: string): (path: string) => boolean {
   };
 }
 
-/** The address of a link on this site, or undefined for one that leads elsewhere. */
+/** The URL of a link within this site, or undefined for any other link. */
 function internal(href: string, path: string, origin: string): URL | undefined {
   const url = new URL(href, NOWHERE + path);
   return url.origin === NOWHERE || url.origin === origin ? url : undefined;
 }
 
-/** As the browser reads an anchor: what is no proper escape stays as it is. */
+/** Decodes an anchor as browsers do: an invalid escape stays unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -66,7 +66,7 @@ function decode(text: string): string {
   }
 }
 
-/** The pages, or, where they are many, those whose paths begin most like one that was not found. */
+/** Lists the pages; if there are many, those whose paths share the longest start with the missing one. */
 function nameSome(paths: readonly string[], wanted: string): string {
   if (paths.length <= NAMED) return `The pages are: ${paths.join(', ')}.`;
   const likeness = (path: string) => {
@@ -74,10 +74,10 @@ function nameSome(paths: readonly string[], wanted: string): string {
     return end === -1 ? path.length : end;
   };
   const nearest = [...paths].sort((a, b) => likeness(b) - likeness(a)).slice(0, NAMED);
-  return `The pages that are most like it: ${nearest.join(', ')}.`;
+  return `The most similar pages are: ${nearest.join(', ')}.`;
 }
 
-/** Attributes that refer to elements of the page by their ids. */
+/** Attributes that refer to elements of the page by id. */
 const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for', 'commandfor', 'popovertarget'];
 
 function checkLinks(path: string, elements: readonly HTMLElement[], site: BuiltSite) {
@@ -89,22 +89,22 @@ function checkLinks(path: string, elements: readonly HTMLElement[], site: BuiltS
     if (!url) continue;
     const says = () => `${path}: the link "${link.text.trim().replace(/\s+/g, ' ')}" leads to ${href}`;
     if (/\.html$|.\/$/.test(url.pathname))
-      mistakes.push(`${says()}; write it without .html and without / at its end.${site.written(href ?? '')}`);
+      mistakes.push(`${says()}; write it without .html and without a trailing slash.${site.written(href ?? '')}`);
     else if (site.files.has(url.pathname)) {
       if (url.hash !== '')
         anchored.push({ says: says(), target: url.pathname, id: decode(url.hash.slice(1)), href: href ?? '' });
     } else if (!site.isFile(url.pathname))
       mistakes.push(
-        `${says()}, and there is no such page. ${nameSome([...site.files.keys()], url.pathname)}${site.written(href ?? '')}`,
+        `${says()}, but there is no such page. ${nameSome([...site.files.keys()], url.pathname)}${site.written(href ?? '')}`,
       );
   }
   return { mistakes, anchored };
 }
 
-/** Where a page names its files. */
+/** The attributes in which a page refers to files. */
 const FILES = ['src', 'href', 'component-url', 'renderer-url', 'content'];
 
-/** Whether an element names files: scripts, images, fonts, films, feeds, the page's social card. */
+/** Whether an element refers to files: scripts, images, fonts, films, feeds, the social card. */
 const namesFiles = (element: HTMLElement) =>
   ['src', 'component-url', 'renderer-url'].some((name) => element.hasAttribute(name)) ||
   (element.rawTagName === 'link' && !['canonical', 'expect'].includes(element.getAttribute('rel') ?? '')) ||
@@ -124,9 +124,8 @@ function headMistakes(path: string, page: HTMLElement, { origin }: BuiltSite): s
   const mistakes: string[] = [];
   const head = page.querySelector('head');
   const content = (selector: string, name: string) => head?.querySelector(selector)?.getAttribute(name)?.trim() ?? '';
-  if (!head?.querySelector('title')?.text.trim()) mistakes.push(`${path}: the page has no title. Give it one.`);
-  if (!content('meta[name=description]', 'content'))
-    mistakes.push(`${path}: the page has no description. Give it one.`);
+  if (!head?.querySelector('title')?.text.trim()) mistakes.push(`${path}: the page has no title. Add one.`);
+  if (!content('meta[name=description]', 'content')) mistakes.push(`${path}: the page has no description. Add one.`);
   const canonical = content('link[rel=canonical]', 'href');
   const own = path === '/' ? `${origin}/` : origin + path;
   if (canonical !== own) mistakes.push(`${path}: the canonical address is ${canonical}, but should be ${own}.`);
@@ -141,8 +140,7 @@ function structureMistakes(path: string, elements: readonly HTMLElement[], { wri
     ids.add(id);
   }
   const mistakes = [...twice].map(
-    (id) =>
-      `${path}: the anchor ${id} stands there more than once. Give each section its own.${written(`anchor: ${id}`)}`,
+    (id) => `${path}: the anchor ${id} is used more than once. Give each section its own.${written(`anchor: ${id}`)}`,
   );
   const headings = elements.filter(({ rawTagName }) => rawTagName === 'h1').length;
   if (headings !== 1)
@@ -151,7 +149,7 @@ function structureMistakes(path: string, elements: readonly HTMLElement[], { wri
     );
   for (const landmark of ['header', 'main', 'footer'])
     if (elements.filter((one) => one.rawTagName === landmark && one.parentNode?.rawTagName === 'body').length !== 1)
-      mistakes.push(`${path}: there is not exactly one <${landmark}>.`);
+      mistakes.push(`${path}: there must be exactly one <${landmark}>.`);
   for (const name of REFERENCES)
     for (const element of elements)
       for (const id of (element.getAttribute(name) ?? '').split(/\s+/))
@@ -159,7 +157,7 @@ function structureMistakes(path: string, elements: readonly HTMLElement[], { wri
   for (const element of elements)
     if (element.hasAttribute('style'))
       mistakes.push(
-        `${path}: <${element.rawTagName}> has a style of its own, which the CSP blocks. Is it the column of a table? Leave its alignment out.`,
+        `${path}: <${element.rawTagName}> has an inline style, which the CSP blocks. If it is in a table, remove the alignment of the column.`,
       );
   return mistakes;
 }
@@ -181,7 +179,7 @@ function checkPage(path: string, file: string, site: BuiltSite): CheckedPage {
   };
 }
 
-/** Each mistake once: what is wrong in header or footer is wrong on every page. */
+/** Merges mistakes that repeat: what is wrong in the header or footer is wrong on every page. */
 function onceEach(mistakes: readonly string[]): string[] {
   const pagesOf = Map.groupBy(mistakes, (mistake) => mistake.slice(mistake.indexOf(': ')));
   return [...pagesOf].map(([what, all]) => {
@@ -192,13 +190,13 @@ function onceEach(mistakes: readonly string[]): string[] {
 }
 
 /**
- * What is wrong with the pages of a built site: a link, anchor, file or canonical address that leads nowhere, an id that
- * stands on a page twice, a page without title, description, landmarks or its one main heading. One line each, with the
- * remedy; what is wrong on several pages is said once.
+ * What is wrong with the pages of a built site: broken links, anchors, files and canonical URLs, duplicate ids, and
+ * pages without a title, a description, landmarks or exactly one main heading. One line for each mistake, with the fix;
+ * a mistake on several pages is listed once.
  *
  * @param folder the folder of the built site
  * @param origin where it will be published, for example https://example.com
- * @param written says where in content/ a text stands, see {@link writtenIn}
+ * @param written tells where in content/ a text is, see {@link writtenIn}
  */
 export function findMistakes(folder: string, origin: string, written: BuiltSite['written'] = () => ''): string[] {
   const site = { folder, origin, files: findFiles(folder), isFile: fileFinder(folder), written };
@@ -208,7 +206,7 @@ export function findMistakes(folder: string, origin: string, written: BuiltSite[
       const page = pages.get(target);
       if (!page || page.ids.has(id)) return [];
       return [
-        `${says}, and that page has no such section. Its sections are: ${page.anchors.join(', ')}.${written(href)}`,
+        `${says}, but that page has no such section. Its sections are: ${page.anchors.join(', ')}.${written(href)}`,
       ];
     }),
     ...mistakes,
@@ -216,7 +214,7 @@ export function findMistakes(folder: string, origin: string, written: BuiltSite[
   return onceEach(mistakes);
 }
 
-/** Stops a build whose pages would be broken, for example by an edit of the copy. */
+/** Stops a build with broken pages, for example after an edit of the copy. */
 export function pageCheck(): AstroIntegration {
   let origin = '';
   return {

@@ -6,19 +6,18 @@ import type { AstroIntegration } from 'astro';
 import { parse } from 'node-html-parser';
 
 const META = 'meta[http-equiv=content-security-policy]';
-/** Hashes that stand for the whole site, in a directive. */
+/** The hashes of the whole site in a directive. */
 const HASHES = /(?: 'sha(?:256|384|512)-[\w+/=-]+')+/g;
-/** What a browser runs or obeys; other types, such as JSON-LD, are data. */
+/** Script types that browsers execute or act on; others, such as JSON-LD, are data. */
 const EXECUTED = ['', 'module', 'text/javascript', 'importmap', 'speculationrules'];
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const hashesOf = (texts: readonly string[]) => [...new Set(texts)].map((text) => ` ${hash(text)}`).join('');
 
 /**
- * A page whose CSP admits the scripts and styles that stand in it, and no others.
+ * Narrows the CSP of a page to the inline scripts and styles that it contains.
  *
- * @param html a page with a CSP of Astro's, which admits every file of the site on every page: 2 KB that no
- * compression makes smaller
+ * @param html a page with Astro's CSP, which lists the hashes of the whole site on every page: 2 KB that don't compress
  */
 export function ownCsp(html: string): string {
   const page = parse(html, { comment: true });
@@ -40,7 +39,7 @@ export function ownCsp(html: string): string {
   return html.replace(policy, () => directives.filter(Boolean).join(';'));
 }
 
-/** Gives every built page the CSP that it needs, instead of one for the whole site. */
+/** Gives every built page its own CSP instead of one for the whole site. */
 export function pageCsp(): AstroIntegration {
   return {
     name: 'page-csp',

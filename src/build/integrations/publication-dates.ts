@@ -9,10 +9,10 @@ import { splitFrontmatter } from '../../schemas/frontmatter.ts';
 const FOLDER = 'content/research/publications/';
 
 /**
- * The publications that are announced for a quarter which is over, or dated into the future. One line each.
+ * The publications that are announced for a past quarter or dated in the future. One line each.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError for one that is published without a text
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError for a publication that is published without a text
  */
 export function lateDates(root = projectFolder): string[] {
   const folder = join(root, FOLDER);
@@ -25,14 +25,14 @@ export function lateDates(root = projectFolder): string[] {
     const { date, published } = checkCopy(publicationSchema, parseCopy(fields, file), file);
     if (published && text.trim() === '')
       throw new CopyError(file, ['it is published, but has no text below its fields. Write the text there.']);
-    if (published && published > now) return [`${file}: it is published, with a date that is yet to come.`];
+    if (published && published > now) return [`${file}: it is published, but its date is in the future.`];
     return !published && isPast(date)
       ? [`${file}: ${date} is past. Give it a later date, or publish it with a line such as published: ${today}`]
       : [];
   });
 }
 
-/** Warns at build time of what {@link lateDates} finds, and stops a build in which a published text is missing. */
+/** Warns at build time about what {@link lateDates} finds, and stops a build if a published text is missing. */
 export function publicationDates(): AstroIntegration {
   return {
     name: 'publication-dates',

@@ -6,14 +6,14 @@ import { siteSchema, type Site } from '../../schemas/site.ts';
 
 const FILE = 'content/site.yaml';
 
-/** The last that was read, by its text: every MDX file of a build asks for it. */
+/** The last result, cached by text: every MDX file of a build needs it. */
 let last: { text: string; site: Site } | undefined;
 
 /**
- * content/site.yaml for code that runs before Astro's collections exist.
+ * Reads content/site.yaml, for code that runs before Astro's collections exist.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when it is missing, or not as its schema wants it
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError if it is missing or does not match its schema
  */
 export function readSite(root = projectFolder): Site {
   const path = join(root, FILE);

@@ -11,8 +11,7 @@ import { splitFrontmatter } from '../../schemas/frontmatter.ts';
 import { checkCopy, parseCopy } from '../../schemas/messages.ts';
 import { legalSchema } from '../../schemas/page.ts';
 
-
-/** The fields of the MDX files of a folder, each with its name without the extension. */
+/** The fields of each MDX file in a folder, with its name without the extension. */
 function entries<Schema extends z.ZodType>(folder: string, schema: Schema) {
   const names = readdirSync(join(projectFolder, folder)).filter((name) => name.endsWith('.mdx'));
   return names.map((name) => {
@@ -22,7 +21,7 @@ function entries<Schema extends z.ZodType>(folder: string, schema: Schema) {
   });
 }
 
-/** The day of each page whose content has one that is not yet to come, by the page's path. */
+/** The date of each page whose content has one that is not in the future, by path. */
 function pageDays(): Map<string, Date> {
   const days = [
     ...entries('content/legal', legalSchema).map(({ id, data }) => [`/${id}`, data.date] as const),
@@ -37,14 +36,14 @@ function pageDays(): Map<string, Date> {
 /** Whether a page lets search engines list it. */
 function isListed(folder: string, path: string): boolean {
   const html = readFileSync(join(folder, `${path === '/' ? '/index' : path}.html`), 'utf8');
-  // A whole page takes four times as long, and a site may have thousands.
+  // Parsing the whole page would take four times as long, and a site can have thousands.
   const head = parse(html.slice(0, html.indexOf('</head>')));
   return !/noindex/.test(head.querySelector('meta[name=robots]')?.getAttribute('content') ?? '');
 }
 
 /**
- * Puts a sitemap into a build: the addresses of all pages but those that ask not to be listed, with the day of what they
- * say where their content has one. An index names its parts, of which each holds at most 45,000 pages.
+ * Adds a sitemap to a build: the URLs of all pages except those with noindex, with the date of their content if it has
+ * one. An index lists its parts, each with at most 45,000 pages.
  */
 export function sitemap(): AstroIntegration[] {
   let folder = '';
@@ -71,7 +70,7 @@ export function sitemap(): AstroIntegration[] {
     {
       name: 'index-without-days',
       hooks: {
-        // The integration gives a part the day of its newest page: who trusts it would not read again what has changed since.
+        // The integration dates a part by its newest page. A crawler that trusts this would miss later changes.
         'astro:build:done'() {
           const index = join(folder, 'sitemap-index.xml');
           writeFileSync(index, readFileSync(index, 'utf8').replaceAll(/<lastmod>[^<]*<\/lastmod>/g, ''));

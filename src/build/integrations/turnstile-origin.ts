@@ -1,18 +1,18 @@
 const CLOUDFLARE = 'https://challenges.cloudflare.com';
 
-/** What a build whose forms are checked needs. */
+/** What a build needs to check its forms. */
 interface TurnstileOrigin {
-  /** '' where forms are not checked. */
+  /** '' if forms are not checked. */
   siteKey: string;
-  /** Where the script is. */
+  /** The origin of the script. */
   url: string;
-  /** What the CSP has to admit for it, as Cloudflare documents it: the script, and the frame that it makes. */
+  /** What the CSP must allow, according to Cloudflare: the script and its frame. */
   scripts: string[];
   directives: string[];
 }
 
 /**
- * The origin that the check of the forms needs, and none without it.
+ * What the check of the forms needs; empty if forms are not checked.
  *
  * @param env PUBLIC_TURNSTILE_SITE_KEY, PUBLIC_TURNSTILE_URL
  */

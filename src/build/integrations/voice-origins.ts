@@ -1,4 +1,4 @@
-/** What the CSP of a build has to admit for its calls. */
+/** What the CSP must allow for calls. */
 interface VoiceOrigins {
   mode: 'hosted' | 'rehearsal' | 'none';
   scripts: string[];
@@ -7,7 +7,7 @@ interface VoiceOrigins {
 }
 
 /**
- * The origins that calls need: those of the configured provider and none else.
+ * The origins that calls need: only those of the configured provider.
  *
  * @param env PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID, PUBLIC_REHEARSAL_URL
  */
@@ -15,16 +15,16 @@ export function voiceOrigins(env: Record<string, string | undefined>): VoiceOrig
   if (env['PUBLIC_VAPI_KEY'] && env['PUBLIC_VAPI_ASSISTANT_ID'])
     return {
       mode: 'hosted',
-      // The call machine, and the noise cancellation that it loads in its turn.
+      // The call machine, and the noise cancellation that it loads.
       scripts: ['https://c.daily.co', "'wasm-unsafe-eval'"],
       connect: [
         'https://api.vapi.ai',
         'https://*.daily.co',
         'wss://*.daily.co',
-        // Where Daily's call machine asks for a room.
+        // Daily's call machine requests a room here.
         'https://*.pluot.blue',
         'wss://*.pluot.blue',
-        // Where daily-js reports fatal errors (spec section 7).
+        // daily-js reports fatal errors here (spec section 7).
         'https://o77906.ingest.sentry.io',
       ],
       directives: ["worker-src 'self' blob:"],

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many places a message names. */
+/** The most places that a message lists. */
 const NAMED = 3;
 
 /**
- * Where a text stands in content/, as a sentence that can follow a message: ` It stands in content/site.yaml, line 84.`
- * Nothing for a text that stands there in no line as it is, for example because a figure was put into it.
+ * Where a text is in content/, as a sentence to append to a message: ` See content/site.yaml, line 84.`
+ * Empty if no line contains the text unchanged, for example because a figure was filled in.
  *
- * @param text a field's whole value, an address, or a field with its value, such as `anchor: contact`
- * @param root the folder that holds content/. The default also holds in code that has been bundled.
+ * @param text the whole value of a field, an address, or a field with its value, such as `anchor: contact`
+ * @param root the folder that contains content/. The default also works in bundled code.
  */
 export function writtenIn(text: string, root = process.cwd()): string {
   const whole = new RegExp(`(?:^|[\\s"'(])${RegExp.escape(text)}(?=$|[\\s"')])`);
@@ -23,5 +23,5 @@ export function writtenIn(text: string, root = process.cwd()): string {
   );
   if (places.length === 0) return '';
   const more = places.length > NAMED ? ' and elsewhere' : '';
-  return ` It stands in ${places.slice(0, NAMED).join('; ')}${more}.`;
+  return ` See ${places.slice(0, NAMED).join('; ')}${more}.`;
 }

@@ -9,19 +9,19 @@ import { checkCopy, CopyError, parseCopy } from '../../schemas/messages.ts';
 import type { Site } from '../../schemas/site.ts';
 
 export const AGENT_FILE = 'content/assistant/agent.mdx';
-/** What the instructions may refer to besides the figures: the name that the visitor gave before the call. */
+/** A placeholder for the instructions only: the name that the visitor entered before the call. */
 export const CALLER = '{caller}';
 
-/** The voice agent as content/ has it, with the figures put in. */
+/** The voice agent from content/, with the figures filled in. */
 export interface Agent extends AgentCopy {
   /** Markdown; {@link CALLER} stands for the caller's name. */
   instructions: string;
 }
 
 /**
- * The agent of a source in the form of content/assistant/agent.mdx.
+ * Parses the source of content/assistant/agent.mdx.
  *
- * @throws CopyError when it is not as its schema wants it, has no instructions, or refers to what does not exist
+ * @throws CopyError if it does not match its schema, has no instructions, or uses an unknown placeholder
  */
 export function parseAgent(source: string, site: Site): Agent {
   const { fields, text } = splitFrontmatter(source);
@@ -37,8 +37,8 @@ export function parseAgent(source: string, site: Site): Agent {
 /**
  * Reads content/assistant/agent.mdx.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when the file is not as its schema wants it, has no instructions, or refers to what does not exist
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError if the file does not match its schema, has no instructions, or uses an unknown placeholder
  */
 export function readAgent(root = projectFolder): Agent {
   return parseAgent(readFileSync(join(root, AGENT_FILE), 'utf8'), readSite(root));

@@ -3,8 +3,7 @@ import { readSite } from '../integrations/site-copy.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
 import { readPassages } from './passages.ts';
 
-
-/** In one line of a list each: a reader of llms.txt takes a line for an entry. */
+/** Joins lines into one: readers of llms.txt treat each line as an entry. */
 const inOneLine = (text: string) =>
   text
     .split('\n')
@@ -14,11 +13,11 @@ const inOneLine = (text: string) =>
 const linkText = (title: string) => title.replaceAll(/[[\]]/g, '\\$&');
 
 /**
- * Everything that the site says as one Markdown text, as llmstxt.org has it: the company, what it is, then a section per
- * page or part of the home page, whose entries link to where they stand. The same content gives the same bytes.
+ * Everything that the site says, as Markdown in the format of llmstxt.org: the company, its description, then a section
+ * for each page or part of the home page, whose entries link to their source. The same content gives the same bytes.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when a copy file is not as its schema wants it
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError if a copy file does not match its schema
  */
 export function knowledgeText(root = projectFolder): string {
   const written = readSite(root);

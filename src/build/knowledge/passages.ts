@@ -14,27 +14,26 @@ import * as pages from '../../schemas/page.ts';
 import { companySlug, siteSchema, type Site } from '../../schemas/site.ts';
 import { readText } from './plain-text.ts';
 
-
-/** What the site says in one place: in a section, a card, a stage of a project, a paragraph of a policy. */
+/** A piece of the site's text: a section, a card, a stage of a project, a paragraph of a policy. */
 export interface Passage {
   /** `/flow`, `/#internships` */
   path: string;
-  /** What people call the page or section. */
+  /** The name of the page or section. */
   page: string;
   title: string;
-  /** Plain text. Each paragraph is a line, and so is each entry of a list of points. */
+  /** Plain text. Each paragraph and each point of a list is one line. */
   text: string;
 }
 type Place = Pick<Passage, 'path' | 'page'>;
 
-/** Fields that say what an object is about. The first that it has counts. */
+/** Fields with the title of an object. The first one present is used. */
 const TITLES = ['title', 'heading', 'question', 'name', 'team', 'role', 'label'];
-/** Fields that say something about it, in the order in which they are read. */
+/** Fields with the text of an object, in reading order. */
 const TEXTS = [
   ...['badge', 'lead', 'when', 'text', 'average', 'answer', 'quote', 'summary', 'description', 'items'],
   ...['points', 'details', 'topics', 'paragraphs'],
 ];
-/** Lists of which each entry is a sentence of its own; other lists are names. */
+/** Lists whose entries are sentences. The entries of other lists are names. */
 const SENTENCES = ['points', 'details', 'paragraphs'];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,7 +55,7 @@ function linesOf(fields: Fields, key: string, label: unknown = fields[`${key}Lab
   return [(typeof label === 'string' ? `${label}: ` : '') + entries.join(', ')];
 }
 
-/** Whatever has a text, at any depth. What only stands in for something real is left out: nobody may quote it. */
+/** The passages of everything that has a text, at any depth. Samples are left out: nobody may quote them. */
 function passagesOf(data: unknown, place: Place): Passage[] {
   if (!isFields(data) || data['sample'] === true) return [];
   const labelled = Object.keys(data).flatMap((key) => /^(.+)Label$/.exec(key)?.[1] ?? []);
@@ -87,13 +86,13 @@ function openContent(root: string) {
   return { yaml, mdx, entries, names };
 }
 
-/** The section's anchor; what has none is the home page as such. */
+/** The place of a section: its anchor, or the home page if it has none. */
 function sectionPlace(section: HomeSection, site: Site): Place {
   if (section.kind === 'hero' || section.kind === 'partners') return { path: '/', page: site.title };
   return { path: `/#${section.anchor ?? companySlug(site.name)}`, page: section.eyebrow ?? section.heading };
 }
 
-/** When a demo can be booked, in the words of its form. */
+/** When a demo can be booked, with the labels of the form. */
 function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], form: z.infer<typeof bookingSchema>) {
   const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const zone = named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
@@ -104,11 +103,11 @@ function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], f
 }
 
 /**
- * Everything that the site says, as passages of plain text with the figures put in: what a voice agent may answer from.
- * Their order is that of the site, and none is there twice.
+ * Everything that the site says, as passages of plain text with the figures filled in: what a voice agent can answer
+ * from. They are in the order of the site, without duplicates.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when a copy file is not as its schema wants it
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError if a copy file does not match its schema
  */
 export function readPassages(root = projectFolder): Passage[] {
   const { yaml, mdx, entries, names } = openContent(root);
@@ -165,7 +164,7 @@ export function readPassages(root = projectFolder): Passage[] {
     ...entries('content/resources', collections.resourceSchema).flatMap(({ title, available, description }) =>
       at('/resources', resources.heading, { title: available ? title : soon(title, resources.soon), description }),
     ),
-    // The further pages of the list say nothing of their own.
+    // The other pages of the list have no text of their own.
     ...at('/research', research.heading, { ...research, pages: undefined }),
     ...at('/research', research.areas, ...entries('content/research/focus-areas', collections.focusAreaSchema)),
     ...publications.flatMap(({ id, date, ...publication }) =>

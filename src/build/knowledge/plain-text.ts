@@ -1,6 +1,6 @@
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
 
-/** A block of MDX as one line, without its marks. Placeholders such as {company} stay. */
+/** A block of MDX as one line, without markup. Placeholders such as {company} stay. */
 const plainText = (block: string) =>
   block
     .replace(ITEM, '')
@@ -15,7 +15,7 @@ const plainText = (block: string) =>
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .trim();
 
-/** What stands in MDX before its first heading, and below each, as plain text. */
+/** The text before the first heading of an MDX text, and below each heading, as plain text. */
 export function readText(mdx: string): { paragraphs: string[]; parts: { title: string; paragraphs: string[] }[] } {
   const [paragraphs = [], ...parts] = mdx
     .replaceAll(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->|^(?:import|export|```).*$/gm, '')

@@ -3,19 +3,19 @@ import { duration } from '../../brand/duration.ts';
 /** When a stage begins and how long it takes, in weeks since the first one began. A milestone takes no time. */
 export interface Scheduled {
   start: number;
-  /** The shortest time that it takes. */
+  /** The shortest duration. */
   least: number;
-  /** The longest time that it takes. */
+  /** The longest duration. */
   most: number;
 }
 
-/** `Week 1 of …` is a length of time too: that week. */
+/** `Week 1 of …` is a duration, too: one week. */
 const lengthOf = (text: string) => duration(text) ?? (/^week \d/i.test(text) ? { least: 1, most: 1 } : undefined);
 
 /**
- * The stages one after the other, each of which begins when the one before it has ended at the latest.
+ * Schedules the stages one after the other. Each begins at the latest end of the previous one.
  *
- * @param durations as the copy says them. What states no length of time is a milestone.
+ * @param durations as written in the copy; a text without a duration is a milestone
  */
 export function schedule(durations: readonly string[]): Scheduled[] {
   let start = 0;

@@ -15,7 +15,7 @@ import { focused, own } from './shadow.ts';
 import { $notice, $panel, $spoken } from './state.ts';
 import { isEditing } from './switch.ts';
 
-/** The editor: its bar, its panels, and what it draws over the page. */
+/** The editor: its bar, its panels, and its overlay on the page. */
 export function App() {
   const editing = isEditing();
   useEffect(() => {
@@ -59,7 +59,7 @@ function CurrentPanel() {
   }
 }
 
-/** What a screen reader is told as it happens. */
+/** The live regions for screen readers. */
 function Said() {
   const notice = useStore($notice);
   const spoken = useStore($spoken);
@@ -75,7 +75,7 @@ function Said() {
   );
 }
 
-/** Saves and closes by key. Escape also closes when nothing at all has the focus. */
+/** Ctrl+S saves and Escape closes, also when nothing has the focus. */
 function onKey(event: globalThis.KeyboardEvent): void {
   const panel = $panel.get();
   if (!panel) return;
@@ -90,7 +90,7 @@ function onKey(event: globalThis.KeyboardEvent): void {
   const element = focused();
   const inPanel = element?.closest('[data-panel]') !== null && element !== null;
   if (!inPanel && document.activeElement !== document.body) return;
-  // What is unfolded within the panel closes first.
+  // An open menu within the panel closes first.
   if (element?.closest('.insert, .insert-picture')?.querySelector('[aria-expanded="true"]')) return;
   event.preventDefault();
   event.stopPropagation();

@@ -4,7 +4,7 @@ import { HOME, MENU, openPanel } from './panels.ts';
 import { $dialog, $differences, $mode, $notice, $panel, $unsaved, type Panel } from './state.ts';
 import { isEditing, isRefused, turn } from './switch.ts';
 
-/** The width of a view that has room for all buttons in a line. */
+/** The viewport width with room for all buttons in a line. */
 const ROOMY = '(min-width: 1040px)';
 
 function useRoom(): boolean {
@@ -18,15 +18,14 @@ function useRoom(): boolean {
   return room;
 }
 
-/** The bar at the foot of the page: what somebody who edits can do. */
+/** The toolbar at the bottom of the page. */
 export function Bar() {
   if (!isEditing())
     return (
       <div className="bar">
         {isRefused() && (
           <p className="bar-notice bad" role="alert">
-            Editing could not be turned on. Stop <code>npm run edit</code> where it runs, start it again, and reload
-            this page.
+            Editing could not be turned on. Restart <code>npm run edit</code> in its terminal, then reload this page.
           </p>
         )}
         <button type="button" className="bar-button strong" id={HOME} onClick={() => turn(true)}>
@@ -52,7 +51,7 @@ function EditingBar() {
   );
 }
 
-/** Whether a click edits, or does what it always does. */
+/** Switches between Edit and Browse. */
 function Modes() {
   const mode = useStore($mode);
   return (
@@ -66,7 +65,7 @@ function Modes() {
           title={
             one === 'edit'
               ? 'Click a text to change it. Hold Ctrl or ⌘ to follow a link.'
-              : 'Links and buttons do what they always do.'
+              : 'Links and buttons work as usual.'
           }
           onClick={() => $mode.set(one)}
         >
@@ -122,7 +121,7 @@ function Unsaved() {
     <button
       type="button"
       className="bar-button unsaved"
-      title="Shows them in the list of all content"
+      title="Show them in All content"
       onClick={() => openPanel({ kind: 'content', query: '' })}
     >
       {`${length} not saved`}
@@ -130,13 +129,17 @@ function Unsaved() {
   );
 }
 
-/** The same where there is no room for a line. */
+/** The same as a menu, where there is no room for a line. */
 function More() {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const unsaved = useStore($unsaved);
   const panel = useStore($panel);
-  useEffect(() => setOpen(false), [panel]);
+  const [seen, setSeen] = useState(panel);
+  if (seen !== panel) {
+    setSeen(panel);
+    setOpen(false);
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     event.stopPropagation();

@@ -6,7 +6,7 @@ import { elementsOf } from './page-texts.ts';
 import { $matcher } from './panels.ts';
 import { $panel, $pointed, drafts } from './state.ts';
 
-/** How far an outline stands off its text (CSS pixels). */
+/** The gap between an outline and its text, in CSS pixels. */
 const OFF = 4;
 
 interface Box {
@@ -26,7 +26,7 @@ function boxOf(element: Element): Box | undefined {
 const sameBox = (a: Box | undefined, b: Box | undefined) =>
   a === b || (a && b && a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height);
 
-/** Where an element is in the view, as long as it is of interest: scrolling and unfolding move it. */
+/** Tracks the position of an element in every frame: scrolling and unfolding move it. */
 function useBox(element: Element | undefined): Box | undefined {
   const [box, setBox] = useState<Box | undefined>();
   useEffect(() => {
@@ -45,7 +45,7 @@ function useBox(element: Element | undefined): Box | undefined {
 function Outline({ element, name, chosen = false }: { element: Element | undefined; name?: string; chosen?: boolean }) {
   const box = useBox(element);
   if (!box) return null;
-  // At the upper edge of the view the tag stands inside.
+  // At the top of the viewport, the tag goes inside the outline.
   const classes = ['outline', chosen && 'chosen', box.top < 28 && 'at-top'].filter(Boolean).join(' ');
   return (
     <div className={classes} style={box}>
@@ -54,7 +54,7 @@ function Outline({ element, name, chosen = false }: { element: Element | undefin
   );
 }
 
-/** Draws over the page which text is pointed at, and which ones are open in a form. */
+/** Outlines the text under the pointer, and the texts that are open in a form. */
 export function HoverLayer() {
   const pointed = useStore($pointed);
   const panel = useStore($panel);
@@ -66,7 +66,7 @@ export function HoverLayer() {
   const changes = draft?.changes;
   const chosen = useMemo(() => {
     if (file === undefined) return [];
-    // The page shows the file, in which entries may stand elsewhere than in the draft.
+    // The page shows the saved file; entries may have moved in the draft.
     const shown = (paths ?? []).flatMap((path) => [beforeChanges(path, changes ?? []) ?? []]);
     return [...new Set(shown.flatMap((path) => elementsOf({ file, path }, matcher)))];
   }, [file, paths, matcher, changes]);

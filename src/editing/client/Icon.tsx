@@ -7,7 +7,7 @@ const SHAPES = {
   up: 'M10 17V4M4 9l6-6 6 6',
 } as const;
 
-/** A sign on a button that has its own name. */
+/** A decorative icon for a button that has a label. */
 export function Icon({ name }: { name: keyof typeof SHAPES }) {
   return (
     <svg

@@ -1,16 +1,16 @@
 import type { Question, Questions, Refusal } from '../protocol.ts';
 
-/** The dev server has refused a question, in words for whoever asked. */
+/** The dev server has refused a request. The message is for the person editing. */
 export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** Nobody answered: the dev server has stopped, or the network is gone. */
+/** No response: the dev server has stopped, or the network is down. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 
   constructor() {
-    super('The site’s dev server does not answer. Look whether “npm run dev” still runs, and try again.');
+    super('The dev server does not respond. Check that “npm run edit” is still running, and try again.');
   }
 }
 
@@ -20,9 +20,9 @@ const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string';
 
 /**
- * Asks the dev server.
+ * Sends a request to the dev server.
  *
- * @throws Refused with what the server says, Unreachable when nobody answers
+ * @throws Refused with the server's message, Unreachable when there is no response
  */
 export async function ask<Name extends Question>(
   name: Name,
@@ -44,11 +44,11 @@ export async function ask<Name extends Question>(
   try {
     answer = JSON.parse(text);
   } catch {
-    throw new Refused(`The dev server gave an answer that can’t be read (${response.status}). Tell a developer.`);
+    throw new Refused(`The dev server sent an unreadable response (${response.status}). Tell a developer.`);
   }
   if (response.ok) return answer as Questions[Name]['answer'];
-  throw new Refused(isRefusal(answer) ? answer.message : `The dev server could not do it (${response.status}).`);
+  throw new Refused(isRefusal(answer) ? answer.message : `The dev server could not do this (${response.status}).`);
 }
 
-/** What to say of an error of {@link ask}. */
+/** The message of an error from {@link ask}. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,18 +3,18 @@ import type { Change, Path, Value } from '../protocol.ts';
 import { related, samePath, startsWith } from './tokens.ts';
 import { applyAll } from './values.ts';
 
-/** Whether a change is about an entry of a list, and so moves others. */
+/** Whether a change inserts, moves or removes a list entry, and so shifts others. */
 const ofList = ({ do: what, path }: Change): boolean =>
   what === 'insert' || what === 'move' || (what === 'remove' && typeof path.at(-1) === 'number');
 
-/** A value with another one at a path within it. */
+/** A value with a path within it replaced. */
 function within(value: Value, path: Path, inner: Value): Value {
   const [first, ...rest] = path;
   if (first === undefined) return inner;
   return applyAll({ value }, [{ do: 'set', path: ['value', first, ...rest], value: inner }])['value'] ?? inner;
 }
 
-/** What takes a setting in: one of the same place, or of a value that the place is in. */
+/** An earlier change with a `set` merged into it: one to the same path, or to a value that contains it. */
 function takenIn(earlier: Change, { path, value }: { path: Path; value: Value }): Change | undefined {
   if (earlier.do === 'remove' && !ofList(earlier) && samePath(earlier.path, path)) return { do: 'set', path, value };
   if ((earlier.do !== 'set' && earlier.do !== 'insert') || !startsWith(path, earlier.path)) return undefined;
@@ -27,19 +27,19 @@ function addSetting(open: readonly Change[], change: Change & { do: 'set' }): Ch
     if (!earlier) break;
     const merged = takenIn(earlier, change);
     if (merged) return open.with(at, merged);
-    // What moves entries gives places other names, and what stands around this one was there first.
+    // Changes to list entries shift paths, and a change to something around this path has to come first.
     if (ofList(earlier) || related(earlier.path, change.path)) break;
   }
   return [...open, change];
 }
 
-/** A change as it is written after a removal, which has moved the entries behind. */
+/** A change with its path adjusted to a removal, which shifts the entries after it. */
 const after = (later: Change, removal: Change): Change => ({
   ...later,
   path: throughChanges(later.path, [removal]) ?? later.path,
 });
 
-/** @param before what the open changes are made on */
+/** @param before the data that the open changes apply to */
 function addRemoval(before: Data, open: readonly Change[], change: Change & { do: 'remove' }): Change[] {
   const kept = [...open];
   for (let at = kept.length - 1; at >= 0; at -= 1) {
@@ -51,7 +51,7 @@ function addRemoval(before: Data, open: readonly Change[], change: Change & { do
     if (startsWith(earlier.path, change.path)) kept.splice(at, 1);
     else if (related(earlier.path, change.path)) break;
   }
-  // What only an earlier change had added is gone with it.
+  // Nothing to remove if only a dropped change had added it.
   return valueAt(applyAll(before, kept), change.path) === undefined ? kept : [...kept, change];
 }
 
@@ -63,7 +63,7 @@ function addMove(open: readonly Change[], change: Change & { do: 'move' }): Chan
   return last.path.at(-1) === change.to ? open.slice(0, -1) : [...open.slice(0, -1), { ...last, to: change.to }];
 }
 
-/** Whether a change leaves a place as it has always been, though others have changed. */
+/** Whether a change leaves its path as it is in the file. */
 function changesNothing(base: Data, changes: readonly Change[], change: Change): boolean {
   if (changes.some((other) => ofList(other) || (other !== change && related(other.path, change.path)))) return false;
   const before = valueAt(base, change.path);
@@ -72,11 +72,11 @@ function changesNothing(base: Data, changes: readonly Change[], change: Change):
 }
 
 /**
- * The list of changes with one more, which is put together with earlier ones where that makes no difference: of what is
- * typed into a field, only the last is kept. What comes out as it was is no change.
+ * Adds a change to the list and merges it with earlier ones where the result is the same: of everything typed into a
+ * field, only the last value is kept. Changes that restore the original are dropped.
  *
- * @param base what the first change is made on
- * @param sealed how many changes at the beginning have been sent, and stay as they are
+ * @param base the data that the first change applies to
+ * @param sealed the number of leading changes that are already sent and must not change
  */
 export function addChange(base: Data, changes: readonly Change[], change: Change, sealed = 0): Change[] {
   const open = changes.slice(sealed);
@@ -93,7 +93,7 @@ export function addChange(base: Data, changes: readonly Change[], change: Change
   return sameValue(applyAll(base, telling), base) ? [] : telling;
 }
 
-/** Where a place of the data has come to by changes of it; undefined if it was removed. */
+/** The path of a value after changes; undefined if it was removed. */
 export function throughChanges(path: Path, changes: readonly Change[]): Path | undefined {
   return changes.reduce<Path | undefined>((place, change) => {
     if (!place) return undefined;
@@ -108,12 +108,12 @@ export function throughChanges(path: Path, changes: readonly Change[]): Path | u
   }, path);
 }
 
-/** Where a place was before changes were made; undefined if they have added it. */
+/** The path of a value before changes; undefined if they added it. */
 export function beforeChanges(path: Path, changes: readonly Change[]): Path | undefined {
   return throughChanges(path, changes.toReversed().map(opposite));
 }
 
-/** What takes a change back, as far as it has moved anything. */
+/** The inverse of a change, as far as it shifts paths. */
 function opposite(change: Change): Change {
   if (change.do === 'insert') return { do: 'remove', path: change.path };
   if (change.do === 'remove' && ofList(change)) return { do: 'insert', path: change.path, value: null };

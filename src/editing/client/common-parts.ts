@@ -1,13 +1,13 @@
-/** Comparing takes the product of both lengths. Of lists beyond it, only what they begin and end with is compared. */
+/** A comparison costs the product of both lengths. Beyond this, only the common start and end are compared. */
 const MOST_COMPARISONS = 4_000_000;
 
-/** The places in two lists of an entry that both have. */
+/** The indexes of a common entry in two lists. */
 type Pair = readonly [number, number];
 
 /**
- * The longest sequence of entries that stand in both lists in the same order, as pairs of their places.
+ * The longest common subsequence of two lists, as pairs of indexes.
  *
- * @param same whether two entries are the same
+ * @param same whether two entries are equal
  */
 export function commonParts<Type>(
   a: readonly Type[],
@@ -25,7 +25,7 @@ export function commonParts<Type>(
   const [ends, others] = [a.length - tail, b.length - tail];
   const [height, width] = [ends - head, others - head];
   if (height * width <= MOST_COMPARISONS) {
-    // For each pair of places, how many entries are common from there on.
+    // For each pair of indexes, how many entries are common from there on.
     const lengths = new Uint32Array((height + 1) * (width + 1));
     const at = (i: number, j: number) => (i - head) * (width + 1) + (j - head);
     const length = (i: number, j: number) => lengths[at(i, j)] ?? 0;

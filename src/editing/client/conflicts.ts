@@ -4,27 +4,27 @@ import { commonParts } from './common-parts.ts';
 import { pathKey, startsWith } from './tokens.ts';
 import { applyAll } from './values.ts';
 
-/** A place that we have changed, in a file that somebody else has changed too. */
+/** A place that we have changed, in a file that someone else has changed too. */
 export interface Meeting {
   path: Path;
   mine: Value | undefined;
   theirs: Value | undefined;
   /** They have changed the same place. Otherwise our change fits as it is. */
   clash: boolean;
-  /** What it stood in is gone: ours can only be written somewhere else. */
+  /** Its parent is gone: our value has no place in the file. */
   gone: boolean;
   changes: readonly Change[];
 }
 
 const isList = (data: Data, path: Path) => Array.isArray(valueAt(data, path));
 
-/** The place that is changed as one: a whole list where entries come, go or move. */
+/** The place that a change counts for: the whole list if an entry is inserted, removed or moved. */
 function placeOfChange(change: Change): Path {
   const entry = change.do === 'insert' || change.do === 'move' || typeof change.path.at(-1) === 'number';
   return entry && change.do !== 'set' ? change.path.slice(0, -1) : change.path;
 }
 
-/** Whether a list on the way to a place has another length, so that its entries may be others. */
+/** Whether a list on the path has a different length, so that its entries may have shifted. */
 const shifted = (path: Path, base: Data, theirs: Data): boolean =>
   path.some((part, index) => {
     const list = path.slice(0, index);
@@ -33,18 +33,18 @@ const shifted = (path: Path, base: Data, theirs: Data): boolean =>
     return !Array.isArray(before) || !Array.isArray(after) || before.length !== after.length;
   });
 
-/** Whether there is something in which a place can be. */
+/** Whether the parent of a path exists. */
 function hasPlace(data: Data, path: Path): boolean {
   const around = valueAt(data, path.slice(0, -1));
   return Array.isArray(around) ? around.length > Number(path.at(-1)) : isGroup(around);
 }
 
 /**
- * Our changes held against a file that has changed since: the places that we have changed, except those that say by now
- * what we want.
+ * Compares our changes with a file that has changed since: the places that we changed, except those that already have
+ * our value.
  *
- * @param base what our changes were made on
- * @param theirs how the file stands now
+ * @param base the data that our changes apply to
+ * @param theirs the current data of the file
  */
 export function meetings(base: Data, changes: readonly Change[], theirs: Data): Meeting[] {
   const mine = applyAll(base, changes);
@@ -64,18 +64,18 @@ export function meetings(base: Data, changes: readonly Change[], theirs: Data): 
     .filter((meeting) => !sameValue(meeting.mine, meeting.theirs));
 }
 
-/** The changes that make our decisions of a file as it stands now. What is not kept stays as it is there. */
+/** The changes that apply our decisions to the current file. Places that are not kept stay as they are there. */
 export const resolved = (kept: readonly Meeting[]): Change[] =>
   kept.flatMap(({ clash, changes, path, mine, theirs }) => (clash ? changesTo(path, theirs, mine) : [...changes]));
 
-/** The changes that make one value of another. */
+/** The changes that turn one value into another. */
 export function changesTo(path: Path, from: Value | undefined, to: Value | undefined): Change[] {
   if (sameValue(from, to)) return [];
   if (to === undefined) return [{ do: 'remove', path }];
   return Array.isArray(from) && Array.isArray(to) ? entriesTo(path, from, to) : [{ do: 'set', path, value: to }];
 }
 
-/** Leaves the entries alone that both lists have in the same order. */
+/** Keeps the entries that both lists have in the same order. */
 function entriesTo(path: Path, from: readonly Value[], to: readonly Value[]): Change[] {
   const common = commonParts(from, to, sameValue);
   const changes: Change[] = [];

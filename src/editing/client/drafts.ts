@@ -4,18 +4,18 @@ import { keep, readKept, type Store } from './kept.ts';
 import { applyAll } from './values.ts';
 import type { Data } from '../core/values.ts';
 
-/** What has been written in a form and is not in its file yet. */
+/** Unsaved changes in a form. */
 export interface Draft {
-  /** The file, or the name of a form for a file that is still to be made. */
+  /** The file, or the name of the form for a new file. */
   file: string;
   title: string;
-  /** The state of the file on which the changes are based; of a file that is still to be made, the one that it copies. */
+  /** The hash of the file that the changes are based on; for a new file, the file that it copies. */
   hash: string;
   base: Data;
   changes: readonly Change[];
-  /** How many of the changes have been sent, and wait for an answer. */
+  /** How many of the changes have been sent and await a response. */
   sealed: number;
-  /** When it was last changed, in milliseconds since 1970; 0 if nobody has written anything. */
+  /** When it was last changed, in milliseconds since 1970; 0 if nothing has been typed. */
   at: number;
 }
 
@@ -31,7 +31,7 @@ const isDraft = (value: unknown): value is Draft =>
   Array.isArray(value.changes) &&
   canBeMade(value as Draft);
 
-/** Whether the changes lead somewhere. What another version of the editor has stored may not. */
+/** Whether the changes can be applied. Those stored by another version of the editor may not fit. */
 function canBeMade({ base, changes }: Draft): boolean {
   try {
     applyAll(base, changes);
@@ -41,18 +41,18 @@ function canBeMade({ base, changes }: Draft): boolean {
   }
 }
 
-/** The drafts of a browser, by file. */
+/** The drafts in a browser, by file. */
 export interface Drafts {
   $all: ReadableAtom<Readonly<Record<string, Draft>>>;
   get(file: string): Draft | undefined;
-  /** @returns whether it will also outlive a crash: storage may be full or switched off */
+  /** @returns whether it is stored and survives a crash: storage may be full or disabled */
   put(draft: Draft): boolean;
   drop(file: string): void;
-  /** Takes over what another tab has stored or removed under a key. */
+  /** Picks up what another tab has stored or removed under a key. */
   follow(key: string): void;
 }
 
-/** @param store where they outlive a restart of the browser; without one they last as long as the page */
+/** @param store keeps them across restarts of the browser; without one they last as long as the page */
 export function openDrafts(store: Store | undefined): Drafts {
   const stored: Record<string, Draft> = {};
   for (let index = 0; store && index < store.length; index += 1) {

@@ -1,13 +1,13 @@
 import { keep, readKept, tabStorage } from './kept.ts';
 import { focused, host, own } from './shadow.ts';
 
-/** Where somebody is in a panel. */
+/** The focus, selection and scroll position in a panel. */
 interface FocusPlace {
-  /** Of what has the focus. */
+  /** Of the focused element. */
   id: string;
   start: number | null;
   end: number | null;
-  /** How far the panel is scrolled (CSS pixels). */
+  /** Scroll position of the panel, in CSS pixels. */
   scroll: number;
 }
 
@@ -18,7 +18,7 @@ export const PANEL_BODY = 'panel-body';
 const isText = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text');
 
-/** Stores where somebody is when the page goes, so that they are there again after a reload. */
+/** Stores the focus when the page unloads, so that it can be restored after a reload. */
 export function rememberFocus(): void {
   addEventListener('pagehide', () => {
     const element = focused();
@@ -36,7 +36,7 @@ export function rememberFocus(): void {
 
 let restored = false;
 
-/** Takes somebody back to where they were before a reload. Says whether there was such a place; only once there is. */
+/** Restores the focus after a reload, once. Returns whether there was one to restore. */
 export function restoreFocus(): boolean {
   if (restored) return false;
   restored = true;

@@ -4,21 +4,21 @@ import { valueAt, type Data } from '../core/values.ts';
 import { TEXT, type Path, type Value } from '../protocol.ts';
 import { wordsOfPath } from './tokens.ts';
 
-/** A field on the way to a place. */
+/** A field along a path. */
 interface Step {
   field: Field;
   path: Path;
   value: Value | undefined;
 }
 
-/** What the text of a file is for the form: the schema says nothing of it. */
+/** The form field for the text of a file, which is not in the schema. */
 export const TEXT_FIELD: ListField = {
   kind: 'list',
   label: 'Text',
   items: { kind: 'text', label: 'Paragraph' },
 };
 
-/** The fields that lead to a place, the file's own form first; undefined if there is no such place. */
+/** The fields along a path, starting with the file's form; undefined if the path does not exist. */
 export function stepsTo(form: Field, data: Data, path: Path): Step[] | undefined {
   const steps: Step[] = [{ field: form, path: [], value: data }];
   for (const [depth, part] of path.entries()) {
@@ -31,11 +31,11 @@ export function stepsTo(form: Field, data: Data, path: Path): Step[] | undefined
   return steps;
 }
 
-/** A field with the shape that its value has, where there are several. */
+/** A field, or for a union the variant that its value has. */
 export const shapeOf = (field: Field, value: Value | undefined): Field =>
   field.kind === 'union' ? (variantOf(field, value ?? null) ?? field) : field;
 
-/** Where a place is in a form, in the form's own words: `Items › 2 › Title`. */
+/** A path in the labels of its form: `Items › 2 › Title`. */
 export function whereOf(form: Field, data: Data, path: Path): string {
   const steps = stepsTo(form, data, path);
   if (!steps) return wordsOfPath(path);
@@ -44,7 +44,7 @@ export function whereOf(form: Field, data: Data, path: Path): string {
     .join(' › ');
 }
 
-/** The innermost list entry that a place is or stands in. */
+/** The innermost list entry at or around a path. */
 export function entryAround(
   form: Field,
   data: Data,

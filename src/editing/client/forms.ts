@@ -19,12 +19,12 @@ import { related } from './tokens.ts';
 import type { Data } from '../core/values.ts';
 import { applyAll } from './values.ts';
 
-/** Takes over how a file stands. Of all files, only the open form's and the site's own are kept. */
+/** Stores the current state of a file. */
 export function takeEntry(entry: Entry): void {
   $entries.set({ ...$entries.get(), [entry.file]: entry });
 }
 
-/** What a form shows: the file, with what was written since. */
+/** What a form shows: the file with its draft applied. */
 export function formData(file: string): Data | undefined {
   const draft = drafts.get(file);
   if (draft) return applyAll(draft.base, draft.changes);
@@ -41,13 +41,13 @@ export function change(file: string, made: Change): void {
   const changes = addChange(draft.base, draft.changes, made, draft.sealed);
   if (changes.length === 0) drafts.drop(file);
   else if (!drafts.put({ ...draft, changes, at: Date.now() }))
-    say('This browser keeps nothing: save before you reload or leave the page.', 'bad');
+    say('This browser can’t keep drafts: save before you reload or leave the page.', 'bad');
   forgetMistakes(file, made);
   follow(file, made);
   if ($notice.get()?.tone === 'good') $notice.set(null);
 }
 
-/** Has the open form show the same entries of lists, wherever they stand now. */
+/** Makes the open form follow its list entries when they move. */
 function follow(file: string, made: Change): void {
   const panel = $panel.get();
   if (made.do === 'set') return;
@@ -59,7 +59,7 @@ function follow(file: string, made: Change): void {
   $panel.set({ ...panel, paths, all: panel.all || paths.length === 0 });
 }
 
-/** What was said of a place is out of date as soon as it is changed. */
+/** Clears the mistakes of a field as soon as it changes. */
 function forgetMistakes(file: string, made: Change): void {
   const trouble = $troubles.get()[file];
   if (!trouble?.mistakes) return;
@@ -68,19 +68,19 @@ function forgetMistakes(file: string, made: Change): void {
   setTrouble(file, mistakes.length > 0 ? { ...trouble, mistakes } : undefined);
 }
 
-/** Throws away what was written and not saved. */
+/** Discards unsaved changes. */
 export function discard(file: string): void {
   drafts.drop(file);
   setTrouble(file, undefined);
 }
 
-/** Puts our changes on a file that somebody else has changed since, where both fit; asks where they do not. */
+/** Applies our changes to a file that someone else has changed since, and asks where they conflict. */
 export function meet(theirs: Entry): void {
   const draft = drafts.get(theirs.file);
   takeEntry(theirs);
   if (!draft) return setTrouble(theirs.file, undefined);
   if (draft.hash === theirs.hash) {
-    // What is wrong with our text is so still; only somebody else's is there no more.
+    // Our mistakes still apply; only the conflict is over.
     if ($troubles.get()[theirs.file]?.theirs) setTrouble(theirs.file, undefined);
     return;
   }
@@ -88,10 +88,10 @@ export function meet(theirs: Entry): void {
   if (met.some(({ clash }) => clash)) return setTrouble(theirs.file, { theirs });
   settle(theirs, met);
   if (met.length > 0)
-    say('Somebody else has changed this file in other places. Your text fits beside that: save it when you are ready.');
+    say('Someone else has changed other parts of this file. Your changes still fit: save when you are ready.');
 }
 
-/** Goes on from a file as it stands now with those of our changes that are kept. */
+/** Continues from the current file with those of our changes that are kept. */
 export function settle(theirs: Entry, kept: readonly Meeting[]): void {
   const { file, title, hash, data } = theirs;
   const changes = resolved(kept);
@@ -100,7 +100,7 @@ export function settle(theirs: Entry, kept: readonly Meeting[]): void {
   setTrouble(file, undefined);
 }
 
-/** Reads a file whose form is wanted. A draft that is based on another state of it is put on this one. */
+/** Reads a file for its form. A draft based on another version is applied to this one. */
 export async function readEntry(file: string): Promise<void> {
   try {
     meet(await ask('entry', { file }));
@@ -109,7 +109,7 @@ export async function readEntry(file: string): Promise<void> {
   }
 }
 
-/** Reads the list of all content, and how much there is to propose. */
+/** Loads the list of all content and the number of differences to propose. */
 export async function refresh(): Promise<void> {
   await Promise.all([
     ask('list', {}).then(
@@ -123,7 +123,7 @@ export async function refresh(): Promise<void> {
   ]);
 }
 
-/** Forgets files whose forms are closed, so that the next reload has little to carry. */
+/** Drops files whose forms are closed, so that little has to be stored for a reload. */
 export function forgetClosed(): void {
   const panel = $panel.get();
   const kept = panel?.kind === 'form' ? [panel.file] : [];

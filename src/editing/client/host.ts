@@ -11,12 +11,12 @@ import form from './styles/form.css?inline';
 import panel from './styles/panel.css?inline';
 import rows from './styles/rows.css?inline';
 
-/** What the page need not know of: a key pressed in a form is no key pressed on the page. */
+/** Events that must not reach the page: a key pressed in a form is not meant for it. */
 const KEPT = ['keydown', 'keyup', 'keypress', 'input', 'click', 'pointerdown', 'pointerup', 'mousedown', 'mouseup'];
 
 class SiteEditor extends HTMLElement {
   connectedCallback(): void {
-    // It moves into a dialog and back, and stays what it is.
+    // It moves into a dialog and back, and keeps its content.
     if (this.shadowRoot) return;
     const shadow = this.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [base, buttons, bar, panel, form, fields, rows].map((text) => {
@@ -31,10 +31,10 @@ class SiteEditor extends HTMLElement {
   }
 }
 
-/** A dialog on a page. */
+/** Identifies a dialog on a page. */
 const placeOf = (id: string) => `${location.pathname}#${id}`;
 
-/** A dialog makes everything outside of it inert: the editor goes where it can be used. */
+/** A modal dialog makes everything outside it inert, so the editor moves into it. */
 function followDialogs(): void {
   const editor = host();
   if (!editor) return;
@@ -47,7 +47,7 @@ function followDialogs(): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Opens the dialog again in which somebody was editing before the page was loaded anew. */
+/** Reopens the dialog that was being edited before a reload. */
 function reopenDialog(): void {
   const [path, id = ''] = $dialog.get().split('#');
   if (path !== location.pathname || $mode.get() !== 'edit') return;
@@ -55,14 +55,14 @@ function reopenDialog(): void {
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** Puts the editor into the page. */
+/** Adds the editor to the page. */
 export function mount(): void {
   if (!customElements.get(TAG)) customElements.define(TAG, SiteEditor);
   if (host()) return;
   document.body.append(document.createElement(TAG));
 }
 
-/** Has the editor stay in reach while dialogs open and close, and come back with them after a reload. */
+/** Keeps the editor usable while dialogs open and close, and restores an open one after a reload. */
 export function stayInReach(): void {
   reopenDialog();
   followDialogs();

@@ -4,7 +4,7 @@ import { firstText } from './values.ts';
 
 const today = () => new Date().toLocaleDateString('sv');
 
-/** What a field begins with when it is added: its required fields, as empty as they can be. */
+/** The value of a newly added field: its required fields, as empty as possible. */
 export function initialValue(field: Field): Value {
   switch (field.kind) {
     case 'text':
@@ -36,7 +36,7 @@ export function initialValue(field: Field): Value {
   }
 }
 
-/** A value in another shape of a union, with what both shapes have, so that a button keeps its label. */
+/** Converts a value to another variant of a union, and keeps the fields that both have, such as a button's label. */
 export function asVariant(variant: UnionField['variants'][number], value: Value | undefined): Value {
   const fresh = initialValue(variant);
   if (variant.kind === 'text') return firstText(value);

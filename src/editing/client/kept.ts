@@ -1,9 +1,9 @@
 import { atom, type WritableAtom } from 'nanostores';
 
-/** What of a browser's storage is needed here. */
+/** The part of the Storage interface that is used here. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** What is stored under a key as JSON; undefined if there is nothing that can be read. */
+/** The JSON value stored under a key; undefined if it is missing or invalid. */
 export function readKept(store: Store, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null') ?? undefined;
@@ -12,7 +12,7 @@ export function readKept(store: Store, key: string): unknown {
   }
 }
 
-/** Stores a value as JSON; undefined removes it. Says whether that worked: storage may be full or switched off. */
+/** Stores a value as JSON; undefined removes it. Returns whether it worked: storage may be full or disabled. */
 export function keep(store: Store, key: string, value: unknown): boolean {
   try {
     if (value === undefined) store.removeItem(key);
@@ -23,7 +23,7 @@ export function keep(store: Store, key: string, value: unknown): boolean {
   }
 }
 
-/** The tab's storage. Reading the property can throw where storage is forbidden. */
+/** The tab's storage. Reading the property can throw where storage is blocked. */
 export function tabStorage(): Store | undefined {
   try {
     return sessionStorage;
@@ -32,7 +32,7 @@ export function tabStorage(): Store | undefined {
   }
 }
 
-/** A value that outlives reloads of its tab. */
+/** An atom that survives reloads of its tab. */
 export function keptAtom<Type>(name: string, initial: Type): WritableAtom<Type> {
   const key = `site-editing/${name}`;
   const store = tabStorage();

@@ -1,6 +1,6 @@
 /**
- * The editor in the page, as `astro dev` puts it into every page. Without it, or with editing turned off, the page is as it
- * always is.
+ * The editor's entry point, which `astro dev` adds to every page. With editing turned off, the page only gets one extra
+ * button.
  */
 import '@vitejs/plugin-react/preamble';
 import { rememberFocus } from './focus-place.ts';
@@ -22,7 +22,7 @@ async function begin(): Promise<void> {
   addEventListener('storage', ({ key, storageArea }) => {
     if (key !== null && storageArea === localStorage) drafts.follow(key);
   });
-  // First what was begun before a reload: what is read then is what it has made of the file.
+  // First finish what was pending before a reload, so that the form reads the resulting file.
   await resume();
   const panel = $panel.get();
   if (panel?.kind === 'form') void readEntry(panel.file);
@@ -30,6 +30,6 @@ async function begin(): Promise<void> {
   void refresh();
 }
 
-// A page that is only being made ready is nobody's yet.
+// Don't start in a prerendered page before it is shown.
 if (document.prerendering) document.addEventListener('prerenderingchange', () => void begin(), { once: true });
 else void begin();

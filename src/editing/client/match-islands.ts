@@ -2,15 +2,15 @@ import type { Listed } from '../protocol.ts';
 import { namesIn } from './placeholders.ts';
 import { placeKey, type Place } from './tokens.ts';
 
-/** The files whose texts islands show: only they have no attributes in the page. */
+/** The files that islands show: only their texts have no attributes on the page. */
 const OF_ISLANDS = /^content\/(?:forms|assistant|notify)\/|^content\/site\.yaml$/;
-/** What a text with gaps must have besides them, so that not every text fits it. */
+/** The letters that a text with placeholders must have besides them, so that it does not match everything. */
 const LEAST_LETTERS = 3;
 
 const collapsed = (text: string) => text.trim().replace(/\s+/g, ' ');
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** `Shorten it to {limit} characters` as a pattern; undefined for a text without gaps, or hardly anything else. */
+/** `Shorten it to {limit} characters` as a pattern; undefined without placeholders, or with hardly anything else. */
 function patternOf(text: string): RegExp | undefined {
   if (namesIn(text).length === 0) return undefined;
   const pieces = text.split(/\{[a-z][\w-]*\}/i);
@@ -20,11 +20,11 @@ function patternOf(text: string): RegExp | undefined {
 
 /** Finds where the texts of islands come from. */
 export interface Matcher {
-  /** The places that have this text, which may stand there with gaps for what the page puts in. */
+  /** The places with this text, placeholders included. */
   readonly find: (text: string) => Place[];
 }
 
-/** @param files all content, with figures put in */
+/** @param files all content, with figures filled in */
 export function matcher(files: readonly Listed[]): Matcher {
   const exact = new Map<string, Place[]>();
   const patterns: { pattern: RegExp; place: Place }[] = [];
@@ -49,9 +49,9 @@ export function matcher(files: readonly Listed[]): Matcher {
 }
 
 /**
- * Places in the order in which they are likely: first those of the file of which the island shows most.
+ * Sorts places by likelihood: first those of the file that the island shows most of.
  *
- * @param around what is found for the other texts of the island
+ * @param around the matches for the other texts of the island
  */
 export function byLikelihood(places: readonly Place[], around: readonly (readonly Place[])[]): Place[] {
   const shown = new Map<string, number>();

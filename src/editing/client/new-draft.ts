@@ -14,7 +14,7 @@ export const draftNameOf = (folder: string): string => `new:${folder}`;
 /**
  * The panel for a new file.
  *
- * @param from the file that is copied; '' to begin empty, undefined to go on with what was begun
+ * @param from the file to copy; '' to start empty, undefined to continue the existing draft
  */
 export function newPanel({ folder }: Folder, from: string | undefined): NewPanel {
   const name = from ? nameForCopy(from, filesOf(folder, $content.get()?.files ?? [])) : ($newNames.get()[folder] ?? '');
@@ -22,25 +22,25 @@ export function newPanel({ folder }: Folder, from: string | undefined): NewPanel
   return { kind: 'new', folder, from: from ?? '', name };
 }
 
-/** Required fields of a shape, as empty as they can be. */
+/** The required fields of a variant, as empty as possible. */
 const fieldsOf = (form: Field): Data => {
   const value = initialValue(form);
   return isGroup(value) ? value : {};
 };
 
-/** Begins a file with the required fields of a shape. */
+/** Starts a file with the required fields of a variant. */
 export function beginEmpty(folder: Folder, form: Field = folder.form): void {
   const file = draftNameOf(folder.folder);
-  const title = `a new entry of ${folder.group}`;
+  const title = `a new entry in ${folder.group}`;
   begin({ file, title, hash: '', data: {}, form: folder.form });
   const changes = Object.entries(fieldsOf(form)).map(([key, value]) => ({ do: 'set', path: [key], value }) as const);
-  // What has to be filled in is seen.
+  // Show what has to be filled in.
   unfold(changes.flatMap(({ path, value }) => (Array.isArray(value) ? value.map((_, index) => [...path, index]) : [])));
-  // Nobody has written anything yet.
+  // at: 0, because nothing has been typed yet.
   drafts.put({ file, title, hash: '', base: {}, changes, sealed: 0, at: 0 });
 }
 
-/** Begins a file as a copy of another. */
+/** Starts a file as a copy of another. */
 async function beginCopy(folder: Folder, from: string): Promise<void> {
   const file = draftNameOf(folder.folder);
   try {
@@ -57,7 +57,7 @@ function begin(entry: Entry): void {
   takeEntry(entry);
 }
 
-/** Goes on with what was begun before a reload, or begins. */
+/** Continues the draft from before a reload, or starts a new one. */
 export function goOn(folder: Folder, { from }: NewPanel): void {
   const file = draftNameOf(folder.folder);
   const draft = drafts.get(file);
@@ -66,7 +66,7 @@ export function goOn(folder: Folder, { from }: NewPanel): void {
   else beginEmpty(folder);
 }
 
-/** Begins anew from another file, or empty. */
+/** Starts over from another file, or empty. */
 export function startFrom(folder: Folder, panel: NewPanel, from: string): void {
   const there = filesOf(folder.folder, $content.get()?.files ?? []);
   $panel.set({ ...panel, from, name: panel.name === '' && from !== '' ? nameForCopy(from, there) : panel.name });
@@ -74,5 +74,5 @@ export function startFrom(folder: Folder, panel: NewPanel, from: string): void {
   else void beginCopy(folder, from);
 }
 
-/** Whether something has been written that would be lost by beginning anew. */
+/** Whether starting over would lose something that was typed. */
 export const isWritten = (folder: string): boolean => (drafts.get(draftNameOf(folder))?.at ?? 0) > 0;

@@ -5,7 +5,7 @@ import type { Listed } from '../protocol.ts';
 /** `10-hero` of `content/home/10-hero.mdx`. */
 export const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
 
-/** The files that stand in a folder itself. */
+/** The files directly in a folder. */
 export const filesOf = (folder: string, files: readonly Listed[]): Listed[] =>
   files.filter(({ file }) => file.startsWith(folder) && !file.slice(folder.length).includes('/'));
 
@@ -14,16 +14,16 @@ export function nameMistake(name: string, there: readonly Listed[]): string | un
   if (name === '') return 'Give it a name, for example 75-events or our-method.';
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name))
     return 'Use lower-case letters, digits and single hyphens only, for example our-method.';
-  if (there.some(({ file }) => nameOf(file) === name)) return 'There is a file of this name already. Choose another.';
+  if (there.some(({ file }) => nameOf(file) === name)) return 'A file with this name already exists. Choose another.';
   return undefined;
 }
 
-/** Whether the files of a folder are ordered by the numbers with which their names begin. */
+/** Whether the files of a folder are ordered by numbers at the start of their names. */
 export const isNumbered = (there: readonly Listed[]): boolean =>
   there.length > 0 && there.every(({ file }) => /^\d/.test(nameOf(file)));
 
 /**
- * What the name of a new file decides, as a sentence: the address of its page, or where it will stand.
+ * What the name of a new file determines, as a sentence: the address of its page, or its position.
  *
  * @param there the files of its folder
  */
@@ -34,26 +34,26 @@ export function meaningOfName(name: string, there: readonly Listed[]): string {
   if (there.length > 0 && !isNumbered(there)) {
     const [page, ...others] = new Set(there.map((listed) => listed.page));
     return page !== undefined && others.length === 0
-      ? `Where it has a page of its own, its address is ${page}/${name}.`
-      : 'Nothing is ordered by it: it is what developers call the file.';
+      ? `If it has a page of its own, the address is ${page}/${name}.`
+      : 'It does not affect the order: only developers see it.';
   }
   const order = [...there].sort((a, b) => compareNames(nameOf(a.file), nameOf(b.file)));
   const next = order.findIndex(({ file }) => compareNames(nameOf(file), name) > 0);
   const before = next < 0 ? order.at(-1) : order[next - 1];
   const after = next < 0 ? undefined : order[next];
-  if (before && after) return `It will stand between “${before.title}” and “${after.title}”.`;
-  if (before) return `It will stand last, after “${before.title}”.`;
-  if (after) return `It will stand first, before “${after.title}”.`;
+  if (before && after) return `It will come between “${before.title}” and “${after.title}”.`;
+  if (before) return `It will come last, after “${before.title}”.`;
+  if (after) return `It will come first, before “${after.title}”.`;
   return 'It will be the only one.';
 }
 
 const TITLES = ['title', 'heading', 'label', 'name'];
-/** As long as the name of a file is made of a title (characters). */
+/** Maximum length of a name derived from a title, in characters. */
 const LONGEST = 48;
 
 /**
- * A name that is free, made of the title of what is being written: `when-students-leave`, or `70-when-students-leave`
- * where files are ordered by numbers. '' as long as there is no title.
+ * A free name, derived from the title: `when-students-leave`, or `70-when-students-leave` where files are ordered by
+ * numbers. '' as long as there is no title.
  */
 export function nameForTitle(data: Data, there: readonly Listed[]): string {
   const title = TITLES.map((key) => data[key]).find((value) => typeof value === 'string' && value.trim() !== '');
@@ -71,7 +71,7 @@ export function nameForTitle(data: Data, there: readonly Listed[]): string {
   return there.some(({ file }) => nameOf(file) === name) ? `${name}-2` : name;
 }
 
-/** A name that is free, for a copy: `75-events` after `70-events`, `our-method-2` after `our-method`. */
+/** A free name for a copy: `71-events` for `70-events`, `our-method-2` for `our-method`. */
 export function nameForCopy(file: string, there: readonly Listed[]): string {
   const names = new Set(there.map((listed) => nameOf(listed.file)));
   const name = nameOf(file);

@@ -4,10 +4,10 @@ import { TAG } from './shadow.ts';
 import { $mode, $panel, $pointed } from './state.ts';
 import { nameOfPath } from './tokens.ts';
 
-/** Controls that act as soon as they are pressed, not when they are clicked. */
+/** Controls that act on mousedown, not on click. */
 const PRESSED = 'select, input, textarea, label, summary';
 
-/** The element of the page that an event is about; undefined for one of the editor's own, or while nobody edits. */
+/** The page element that an event targets; undefined inside the editor, or in Browse mode. */
 function pageTarget(event: Event): Element | undefined {
   const [target] = event.composedPath();
   if ($mode.get() !== 'edit' || !(target instanceof Element)) return undefined;
@@ -17,7 +17,7 @@ function pageTarget(event: Event): Element | undefined {
 const letsThrough = (event: Event) =>
   (event instanceof MouseEvent || event instanceof KeyboardEvent) && (event.ctrlKey || event.metaKey);
 
-/** What a text is called beside its outline. */
+/** The name of a text, shown at its outline. */
 export const nameOf = ({ places, ambiguous }: PageText): string => {
   const [first, ...rest] = places;
   if (!first || ambiguous) return 'One of several texts';
@@ -26,7 +26,7 @@ export const nameOf = ({ places, ambiguous }: PageText): string => {
 };
 
 function point(text: PageText | undefined): void {
-  // Inherited: what has a cursor of its own keeps it, and nothing of the page's styles is touched.
+  // Inherited, so elements with their own cursor keep it, and the page's styles are not touched.
   document.documentElement.style.cursor = text ? 'pointer' : '';
   const shown = $pointed.get();
   if (shown?.element === text?.element) return;
@@ -38,7 +38,7 @@ function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Opens the form of a text that was clicked, and keeps the page from acting on the click. */
+/** Opens the form of a clicked text, and keeps the click from the page. */
 function onClick(event: Event): void {
   const target = pageTarget(event);
   if (!target || letsThrough(event)) return;
@@ -52,7 +52,7 @@ function onPress(event: Event): void {
   if (target?.closest(PRESSED) && !letsThrough(event)) event.preventDefault();
 }
 
-/** A control that is switched off gets no click. */
+/** Disabled controls get no click events. */
 function onRelease(event: Event): void {
   const target = pageTarget(event);
   if (!target?.closest(':disabled') || letsThrough(event)) return;
@@ -69,9 +69,9 @@ function onSubmit(event: Event): void {
   if (pageTarget(event)) stop(event);
 }
 
-/** Has clicks on the page open forms as long as somebody edits. */
+/** Makes clicks on the page open forms in Edit mode. */
 export function watchPage(): void {
-  // On the window, and before anything of the page hears of them.
+  // In the capture phase on the window, before any listener of the page.
   addEventListener('click', onClick, true);
   addEventListener('mousedown', onPress, true);
   addEventListener('pointerup', onRelease, true);

@@ -1,7 +1,7 @@
-/** Whether an element is drawn at all: it may be in a dialog or a part of the page that is closed. */
+/** Whether an element is rendered: it may be in a closed dialog or section. */
 export const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
-/** Opens what hides an element: parts that fold, and the dialog that it stands in. */
+/** Opens what hides an element: `details` elements and its dialog. */
 export function uncover(element: Element): void {
   for (
     let part = element.closest('details:not([open])');
@@ -13,24 +13,24 @@ export function uncover(element: Element): void {
   if (dialog && !dialog.open) dialog.showModal();
 }
 
-/** What the page's own header covers of the view (CSS pixels). */
+/** Height of the page's sticky header, in CSS pixels. */
 const HEADER = 96;
 
 /**
- * Scrolls an element into the part of the view that nothing covers.
+ * Scrolls an element into the uncovered part of the viewport.
  *
- * @param below how much of the view a panel covers at its foot (CSS pixels)
+ * @param below the height that a panel covers at the bottom, in CSS pixels
  */
 export function bringIntoView(element: Element, below: number): void {
   const { top, bottom, height } = element.getBoundingClientRect();
   const end = innerHeight - below - 16;
   if (top >= HEADER && bottom <= end) return;
-  // A dialog scrolls by itself.
+  // A dialog has its own scroll position.
   if (element.closest('dialog')) element.scrollIntoView({ block: 'nearest' });
   else scrollBy(0, top - HEADER - Math.max(0, (end - HEADER - height) / 2));
 }
 
-/** Gives the focus to an element of the page, whether or not it can take it by itself. */
+/** Focuses an element of the page, even one that is not focusable. */
 export function focusOnPage(element: HTMLElement | SVGElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.setAttribute('tabindex', '-1');

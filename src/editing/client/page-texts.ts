@@ -1,21 +1,21 @@
 import { byLikelihood, type Matcher } from './match-islands.ts';
 import { placeKey, placesOf, type Place } from './tokens.ts';
 
-/** A text that is on the page, or in its head, and the places that it can come from. */
+/** A text on the page or in its head, and the places that it can come from. */
 export interface PageText {
-  /** Absent for what is in the head. */
+  /** Absent for texts in the head. */
   element?: Element;
   places: readonly Place[];
-  /** Its beginning, for a list. */
+  /** For a list. */
   text: string;
-  /** Nobody can tell which of the places it is. */
+  /** Whether several places are equally likely. */
   ambiguous: boolean;
 }
 
-/** Where React draws: islands, and the places into which they put what lies over the page. */
+/** Where React renders: islands, and the containers of their overlays. */
 const ISLANDS = 'astro-island, #toasts, #call-panels';
 const ATTRIBUTES = ['placeholder', 'aria-label', 'title', 'alt'];
-/** What has words in attributes and is no container of other texts. */
+/** Elements that can have words in attributes and don't contain other texts. */
 const HAS_ATTRIBUTES = 'img, svg, picture, video, input, textarea, select, button, a, summary, [role="img"]';
 
 const directText = (element: Element) =>
@@ -23,13 +23,13 @@ const directText = (element: Element) =>
 
 const attributeTexts = (element: Element) => ATTRIBUTES.flatMap((name) => element.getAttribute(name) ?? []);
 
-/** All words of an element of an island. */
+/** All words of an element in an island. */
 function wordsOf(element: Element): string[] {
   const options = element instanceof HTMLSelectElement ? [...element.options].map((option) => option.text) : [];
   return [...directText(element), ...attributeTexts(element), ...options];
 }
 
-/** Those that somebody may mean who clicks it: what a container is called is not what was clicked in it. */
+/** The words that a click on the element can mean: not the label of a container. */
 const clickableWordsOf = (element: Element) =>
   element.matches(HAS_ATTRIBUTES) ? wordsOf(element) : directText(element);
 
@@ -38,7 +38,7 @@ function shownText(element: Element): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** What the other texts of an island are found to be. Reading an island is dear: it is done once per look at the page. */
+/** The matches for all texts of an island. Reading an island is expensive, so the result is cached. */
 class Surroundings {
   readonly #matcher: Matcher;
   readonly #known = new Map<Element, Place[][]>();
@@ -59,9 +59,9 @@ class Surroundings {
   }
 
   /**
-   * The texts of an element itself, each of one file if its island tells of which.
+   * The texts of an element itself, preferably from the file that its island shows most of.
    *
-   * @param words those that are looked for
+   * @param words the words to look up
    */
   textOf(element: Element, words = wordsOf(element)): PageText | undefined {
     const island = element.closest(ISLANDS);
@@ -88,7 +88,7 @@ function attributed(element: Element): PageText | undefined {
   return places.length > 0 ? { element, places, text: shownText(element), ambiguous: false } : undefined;
 }
 
-/** The label of a field that has no words of its own. */
+/** The label of a form field, which has no words itself. */
 function labelOf(element: Element, surroundings: Surroundings | undefined): PageText | undefined {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   const label = isField || element instanceof HTMLSelectElement ? element.labels?.[0] : undefined;
@@ -96,9 +96,9 @@ function labelOf(element: Element, surroundings: Surroundings | undefined): Page
 }
 
 /**
- * The text that somebody means who points at an element, if it comes from the content.
+ * The text that an element stands for when it is pointed at, if it comes from the content.
  *
- * @param matcher absent as long as the content is not known: islands have no texts then
+ * @param matcher absent until the content is loaded; texts of islands are not found then
  */
 export function textAt(target: Element, matcher: Matcher | undefined): PageText | undefined {
   const surroundings = matcher && new Surroundings(matcher);
@@ -111,7 +111,7 @@ export function textAt(target: Element, matcher: Matcher | undefined): PageText 
   return undefined;
 }
 
-/** All texts of the page in its order, first those of its head. A place that stands there often comes once. */
+/** All texts of the page in document order, those of the head first. Each place is listed once. */
 export function pageTexts(root: Document, matcher: Matcher | undefined): PageText[] {
   const surroundings = matcher && new Surroundings(matcher);
   const head = placesOf(root.documentElement.getAttribute('data-edit-page')).map((place) => ({

@@ -20,26 +20,26 @@ import {
 } from './state.ts';
 import type { Place } from './tokens.ts';
 
-/** Tells the texts of islands, as soon as the content is known. */
+/** Matches the texts of islands, once the content is loaded. */
 export const $matcher = computed($content, (content) => (content ? matcher(content.files) : undefined));
 
-/** The id of the button to which the focus goes back when nothing else is left of where it came from. */
+/** The id of the button that gets the focus when the previous element no longer exists. */
 export const HOME = 'site-editing-home';
-/** The id of the button that has all others where there is no room for them. */
+/** The id of the button that opens the menu of tasks on narrow screens. */
 export const MENU = 'site-editing-menu';
 
-/** The width of a form at the side (CSS pixels), and the width of a view in which it is a sheet at the foot. */
+/** The width of a side panel, and the viewport width below which it is a bottom sheet (CSS pixels). */
 const SIDE = 420;
 export const NARROW = 720;
-/** How much of a narrow view the sheet takes at most. */
+/** The maximum height of the sheet, as a fraction of the viewport. */
 export const SHEET = 0.6;
 
-/** The id of the editor's own button that has opened the panel. */
+/** The id of the editor's button that opened the panel. */
 let opener = '';
-/** The text of the page that was clicked last. */
+/** The page text that was clicked last. */
 let clicked: Element | undefined;
 
-/** Shows a panel. The focus goes back to where it is now when the panel is closed. */
+/** Shows a panel. When it closes, the focus returns to where it is now. */
 export function openPanel(panel: Panel): void {
   const from = focused();
   if (from && !from.closest('[data-panel]')) {
@@ -51,13 +51,13 @@ export function openPanel(panel: Panel): void {
   $panel.set(panel);
 }
 
-/** Opens the form of a file: some of its fields, or all, scrolled to a field. */
+/** Opens the form of a file: some of its fields, or all, scrolled to one. */
 export function openFile(
   file: string,
   { paths = [], ...more }: Partial<Pick<FormPanel, 'all' | 'others' | 'left' | 'back'>> & { paths?: readonly Path[] },
 ): void {
   const changes = drafts.get(file)?.changes ?? [];
-  // The page shows the file, in which entries may stand elsewhere than in the draft.
+  // The paths come from the saved file; entries may have moved in the draft.
   const now = paths.flatMap((path) => [throughChanges(path, changes) ?? []]).filter((path) => path.length > 0);
   $unfolded.set([]);
   unfold(now);
@@ -66,14 +66,14 @@ export function openFile(
   void readEntry(file);
 }
 
-/** Whether a panel at the right would hide an element, and one at the left would not. */
+/** Whether a panel on the right would hide an element and one on the left would not. */
 function isAtRight(element: Element | undefined): boolean {
   if (!element || innerWidth < NARROW) return false;
   const { left, right } = element.getBoundingClientRect();
   return right > innerWidth - SIDE && left > SIDE;
 }
 
-/** Opens the form for a text of the page, or asks which one is meant. */
+/** Opens the form for a text of the page, or asks which text is meant. */
 export function openText({ places, ambiguous, element }: PageText): void {
   const [first] = places;
   if (!first) return;
@@ -85,7 +85,7 @@ export function openText({ places, ambiguous, element }: PageText): void {
   openPlaces(places, { left });
 }
 
-/** Opens the form for the first of some places, and tells of the others. */
+/** Opens the form for the first of several places, and lists the others. */
 export function openPlaces(places: readonly Place[], more: { left?: boolean; back?: Panel } = {}): void {
   const [first] = places;
   if (!first) return;
@@ -98,7 +98,7 @@ export function openPlaces(places: readonly Place[], more: { left?: boolean; bac
   });
 }
 
-/** The element of the page whose text a form shows: the one that was clicked, or the first. */
+/** The page element for a form: the one that was clicked, or the first that shows its text. */
 function elementOfForm(panel: Panel | null): Element | undefined {
   if (clicked?.isConnected) return clicked;
   const [path] = panel?.kind === 'form' ? panel.paths : [];
@@ -107,25 +107,25 @@ function elementOfForm(panel: Panel | null): Element | undefined {
   return shown && elementsOf({ file: panel.file, path: shown }, $matcher.get()).find(isShown);
 }
 
-/** Gives the focus back to where it was before the panel. */
+/** Returns the focus to where it was before the panel opened. */
 function focusBack(panel: Panel | null): void {
   const element = elementOfForm(panel);
   const button = own(opener) ?? own(MENU);
   if (opener !== '' && button) button.focus();
   else if (element instanceof HTMLElement && isShown(element)) focusOnPage(element);
-  // A button that is switched off takes no focus.
+  // A disabled button can't take the focus.
   if (document.activeElement === document.body) own(HOME)?.focus();
   opener = '';
   clicked = undefined;
 }
 
-/** Closes the panel, or goes back to the one from which it was opened. What is written stays. */
+/** Closes the panel, or goes back to the one that it was opened from. Drafts are kept. */
 export function closePanel(): void {
   const panel = $panel.get();
   if (panel?.kind === 'form' && panel.back) return openPanel(panel.back);
   const draft = panel?.kind === 'form' && drafts.get(panel.file);
   $panel.set(null);
   $notice.set(null);
-  if (draft) say('Closed. What you wrote is kept, and not saved yet.');
+  if (draft) say('Closed. What you wrote is kept, but not saved yet.');
   requestAnimationFrame(() => focusBack(panel));
 }

@@ -2,25 +2,25 @@ import { ask } from './api.ts';
 
 /** The formats that every browser shows. */
 export const FORMATS = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
-/** How wide a picture in a text is drawn, and how wide it must be to look sharp on every screen (pixels). */
+/** The width of a picture in a text, and the width that looks sharp on every screen (pixels). */
 export const SHOWN_WIDTH = 720;
 export const SHARP_WIDTH = 2 * SHOWN_WIDTH;
 
-/** A picture that was chosen and is not on the server yet. */
+/** A chosen picture that is not uploaded yet. */
 export interface Chosen {
   name: string;
-  /** Its bytes as a `data:` address: the only one from which the page may show it. */
+  /** A `data:` URL, the only kind that the page may show a local file from. */
   address: string;
   width: number;
   height: number;
 }
 
-/** Why a file can't be taken; undefined if it can. */
+/** Why a file is not accepted; undefined if it is. */
 export function refusalOf({ name, type }: { name: string; type: string }): string | undefined {
   if (type === 'image/svg+xml' || /\.svgz?$/i.test(name))
-    return 'An SVG can hold programs, so it is not taken. Export it as PNG or WebP.';
+    return 'SVG files can contain scripts, so they are not accepted. Export the picture as PNG or WebP.';
   if ((FORMATS as readonly string[]).includes(type)) return undefined;
-  return 'This is no picture that every browser shows. Export it as PNG, JPEG, WebP or AVIF.';
+  return 'Not every browser can show this file. Export it as PNG, JPEG, WebP or AVIF.';
 }
 
 const addressOf = (file: File) =>
@@ -32,9 +32,9 @@ const addressOf = (file: File) =>
   });
 
 /**
- * Reads a picture that was chosen.
+ * Reads a chosen picture.
  *
- * @throws Error with what is wrong, for whoever chose it
+ * @throws Error with a message for the person editing
  */
 export async function readPicture(file: File): Promise<Chosen> {
   const refusal = refusalOf(file);
@@ -45,13 +45,13 @@ export async function readPicture(file: File): Promise<Chosen> {
   try {
     await image.decode();
   } catch {
-    throw new Error('The file is damaged, or no picture. Open it in a picture program, and export it again.');
+    throw new Error('The file is damaged or not a picture. Open it in an image editor and export it again.');
   }
   return { name: file.name, address, width: image.naturalWidth, height: image.naturalHeight };
 }
 
 /**
- * Stores a picture on the server.
+ * Uploads a picture to the server.
  *
  * @returns its address on the site
  */
@@ -64,7 +64,7 @@ export async function upload({ name, address }: Chosen): Promise<string> {
 export const pictureBlock = (alt: string, address: string): string =>
   `![${alt.replace(/\s+/g, ' ').replace(/[\\[\]<{}]/g, '\\$&')}](${address})`;
 
-/** The alternative text and the address of a block of Markdown that is a picture and nothing else. */
+/** The alternative text and the address of a Markdown block that is just a picture. */
 export function pictureOf(block: string): { alt: string; address: string } | undefined {
   const [, alt, address] = /^!\[((?:[^\\\]]|\\.)*)\]\(([^\s)]+)\)$/.exec(block.trim()) ?? [];
   return alt === undefined || address === undefined ? undefined : { alt: alt.replace(/\\(.)/g, '$1'), address };

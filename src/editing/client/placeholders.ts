@@ -1,15 +1,15 @@
 import type { Path } from '../protocol.ts';
 import { valueAt, type Data } from '../core/values.ts';
 
-/** The file in which everything stands that a text may refer to. */
+/** The file with everything that placeholders refer to. */
 export const SITE_FILE = 'content/site.yaml';
 
-/** A name in braces, and what is put in for it. */
+/** A name in braces, and the value that replaces it. */
 interface Placeholder {
   name: string;
-  /** What it stands for now; undefined if only the page knows, for example `{limit}`. */
+  /** Its current value; undefined if only the page knows it, for example `{limit}`. */
   value?: string;
-  /** What the figure is about, for example `from discovery to launch, on average`. */
+  /** The label of the figure, for example `from discovery to launch, on average`. */
   about?: string;
   /** Where it can be changed, in {@link SITE_FILE}. */
   path?: Path;
@@ -17,7 +17,7 @@ interface Placeholder {
 
 const OWN: Readonly<Record<string, Path>> = { company: ['name'], email: ['email'] };
 
-/** The names in braces of a text, each once. */
+/** The distinct names in braces of a text. */
 export const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{([a-z][\w-]*)\}/gi)].map(([, name]) => name ?? '')),
 ];
@@ -25,7 +25,7 @@ export const namesIn = (text: string): string[] => [
 /**
  * What a name in braces stands for.
  *
- * @param site the fields of {@link SITE_FILE}, if they are known yet
+ * @param site the fields of {@link SITE_FILE}, if they are loaded
  */
 export function placeholder(name: string, site: Data | undefined): Placeholder {
   const path = OWN[name] ?? ['figures', name, 'value'];
@@ -35,7 +35,7 @@ export function placeholder(name: string, site: Data | undefined): Placeholder {
   return { name, value, path, ...(typeof about === 'string' && { about }) };
 }
 
-/** Everything that a text below the fields may refer to: there the schema says nothing of it. */
+/** All placeholders for the text below the fields, which the schema does not list. */
 export const placeholdersOfSite = (site: Data | undefined): string[] => {
   const figures = valueAt(site ?? {}, ['figures']);
   return [...Object.keys(OWN), ...(figures && typeof figures === 'object' ? Object.keys(figures) : [])];

@@ -7,14 +7,14 @@ import { closePanel, openFile } from './panels.ts';
 import { $entries, $newNames, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
 import { applyAll, trimmed } from './values.ts';
 
-/** How long after a lost answer the server is asked what has come of it (milliseconds). */
+/** Delay before asking the server for the result of a save whose response was lost. */
 const ASK_AGAIN_MS = 800;
 const page = () => location.pathname;
 
-/** Counts the saves, undos and the like that have ended: lists that show them are read again. */
+/** The requests that change files. */
 type Deed = 'save' | 'create' | 'delete' | 'undo';
 
-/** Begins something whose end may come after a reload, and waits for it. */
+/** Starts a request whose result may arrive after a reload, and waits for it. */
 async function begin<Name extends Deed>(
   kind: Name,
   about: { file: string; title: string },
@@ -22,7 +22,7 @@ async function begin<Name extends Deed>(
 ): Promise<void> {
   if ($pending.get()) return;
   const id = newId();
-  // Stored before it is sent: the page may be gone before the answer is here.
+  // Stored before it is sent: the page may reload before the response arrives.
   $pending.set({ id, kind, ...about });
   $notice.set(null);
   try {
@@ -33,7 +33,7 @@ async function begin<Name extends Deed>(
   }
 }
 
-/** Goes on with what was begun before a reload, or before an answer was lost. */
+/** Gets the result of a request that was interrupted by a reload or whose response was lost. */
 export async function resume(): Promise<void> {
   const pending = $pending.get();
   if (!pending) return;
@@ -46,7 +46,7 @@ export async function resume(): Promise<void> {
   }
 }
 
-/** The server knows nothing of it: it has been started anew, or never heard of it. */
+/** The server does not know the request: it has restarted, or never received it. */
 async function lost(pending: Pending): Promise<void> {
   const draft = drafts.get(pending.file);
   if (pending.kind === 'save' && draft) {
@@ -60,7 +60,7 @@ async function lost(pending: Pending): Promise<void> {
       return;
     }
   }
-  failed('The dev server was started anew in between. What you wrote is kept: try again.');
+  failed('The dev server has restarted in the meantime. Try again.');
 }
 
 function end(): void {
@@ -80,7 +80,7 @@ function failed(message: string): void {
 
 function finish(id: string, outcome: Outcome): void {
   const pending = $pending.get();
-  // The answer has been taken by another way already.
+  // The result has already been handled.
   if (pending?.id !== id) return;
   if (outcome.end === 'saved') {
     saved(pending, outcome.entry);
@@ -101,18 +101,18 @@ function finish(id: string, outcome: Outcome): void {
 const advice = ({ end: kind, message }: Outcome & { message: string }): string =>
   kind === 'broken'
     ? `${message} The file is as it was before. What you wrote is kept: change it and save again.`
-    : `${message} Nothing was changed. What you wrote is kept: copy it, and ask a developer to put it in.`;
+    : `${message} Nothing was changed. What you wrote is kept: copy it, and ask a developer to add it.`;
 
 function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): void {
   if (pending.kind === 'save') return meet(theirs);
   takeEntry(theirs);
-  say(`${pending.title} has been changed since, so nothing was done. Look at it, and try again.`, 'bad');
+  say(`${pending.title} has changed in the meantime, so nothing was done. Check it and try again.`, 'bad');
 }
 
 function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   const { kind, file, title } = pending;
   const draft = drafts.get(file);
-  // What was written while it was being saved goes on top.
+  // Changes typed while it was being saved stay in the draft.
   const later = draft?.changes.slice(draft.sealed) ?? [];
   $pending.set(null);
   setTrouble(file, undefined);
@@ -121,22 +121,22 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   else drafts.drop(file);
   if (kind === 'delete') {
     if ($panel.get()?.kind === 'form') closePanel();
-    return say(`Deleted: ${title}. “Last saves” can bring it back.`);
+    return say(`Deleted: ${title}. You can restore it from “Last saves”.`);
   }
   takeEntry(entry);
   if (kind === 'create') {
     const { [entry.file.replace(/[^/]*$/, '')]: _made, ...names } = $newNames.get();
     $newNames.set(names);
     openFile(entry.file, { all: true });
-    return say(`Made: ${entry.title}.`);
+    return say(`Created: ${entry.title}.`);
   }
-  // What was undone may be under a draft.
+  // There may be a draft for the undone file.
   if (kind === 'undo') meet(entry);
   say(
     kind === 'undo'
       ? `Undone: ${title}.`
       : later.length > 0
-        ? 'Saved. What you wrote since is not saved yet.'
+        ? 'Saved. What you wrote since then is not saved yet.'
         : 'Saved.',
   );
 }
@@ -144,7 +144,7 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
 const withoutBlanks = (changes: readonly Change[]): Change[] =>
   changes.map((change) => ('value' in change ? { ...change, value: trimmed(change.value) } : change));
 
-/** Sends what was written in the form of a file. */
+/** Saves the draft of a file. */
 export async function save(file: string): Promise<void> {
   const draft = drafts.get(file);
   if (!draft || $pending.get()) return;
@@ -154,7 +154,7 @@ export async function save(file: string): Promise<void> {
   await begin('save', { file, title: draft.title }, { file, hash: draft.hash, changes });
 }
 
-/** Makes a file of a folder, from what stands in the draft of its form. */
+/** Creates a file in a folder from the draft of its form. */
 export async function create(draftName: string, folder: string, name: string, from: string): Promise<void> {
   const changes = withoutBlanks(drafts.get(draftName)?.changes ?? []);
   setTrouble(draftName, undefined);

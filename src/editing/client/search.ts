@@ -1,7 +1,7 @@
 import type { Listed, Path } from '../protocol.ts';
 import type { Piece } from './word-diff.ts';
 
-/** A file that a search has found, with the texts that have what is sought. */
+/** A search result: a file and its matching texts. */
 export interface Found {
   file: Listed;
   hits: { path: Path; pieces: Piece[] }[];
@@ -9,10 +9,10 @@ export interface Found {
 
 const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** How much of a long text is shown before the first match (characters). */
+/** How much of a long text is shown before the first match, in characters. */
 const BEFORE = 40;
 
-/** A text in pieces, of which those are marked that are sought. A long text begins shortly before the first. */
+/** A text in pieces, with the matches marked. A long text is cut to start shortly before the first match. */
 export function marked(text: string, query: string): Piece[] {
   const words = wordsOf(query);
   const lower = text.toLowerCase();
@@ -27,7 +27,7 @@ export function marked(text: string, query: string): Piece[] {
     .filter((piece) => piece.text !== '');
 }
 
-/** The files that have all words of a query in their title, or in one of their texts. All, for an empty query. */
+/** The files with all words of a query in their title or in one of their texts. All files for an empty query. */
 export function search(files: readonly Listed[], query: string): Found[] {
   const words = wordsOf(query);
   const has = (text: string) => {

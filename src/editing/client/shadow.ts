@@ -1,18 +1,18 @@
 export const TAG = 'site-editor';
 
-/** The editor's own element of the page. */
+/** The editor's element on the page. */
 export const host = (): HTMLElement | null => document.querySelector<HTMLElement>(TAG);
 
-/** An element of the editor, by its id. */
+/** An element of the editor, by id. */
 export const own = (id: string): HTMLElement | null => host()?.shadowRoot?.getElementById(id) ?? null;
 
-/** What has the focus within the editor. */
+/** The focused element within the editor. */
 export const focused = (): HTMLElement | null => {
   const element = host()?.shadowRoot?.activeElement;
   return element instanceof HTMLElement ? element : null;
 };
 
-/** Gives the focus to an element of the editor as soon as it is drawn, or to the next best if it can't take it. */
+/** Focuses the first of these elements that exists and is enabled, once it is rendered. */
 export function focusSoon(...ids: string[]): void {
   requestAnimationFrame(() => {
     const found = ids.map(own).find((element) => element && !element.matches(':disabled'));
@@ -23,7 +23,7 @@ export function focusSoon(...ids: string[]): void {
 const FIELDS = 'input, textarea, select';
 const CONTROLS = 'button';
 
-/** Gives the focus to the first control within an element of the editor as soon as it is drawn. */
+/** Focuses the first control within an element of the editor, once it is rendered. */
 export function focusFirstIn(id: string): void {
   requestAnimationFrame(() => {
     const element = own(id);

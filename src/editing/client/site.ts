@@ -4,15 +4,15 @@ import { SITE_FILE } from './placeholders.ts';
 import { $entries } from './state.ts';
 import type { Data } from '../core/values.ts';
 
-/** The fields of the site's own file, for what texts refer to; undefined until they are known. */
+/** The fields of content/site.yaml, for placeholders; undefined until they are loaded. */
 export const $site = atom<Data | undefined>(undefined);
 
-/** Reads them. Without them, names in braces stay what they are. */
+/** Loads them. Without them, placeholders are shown as they are. */
 export async function readSite(): Promise<void> {
   try {
     $site.set((await ask('entry', { file: SITE_FILE })).data);
   } catch (error) {
-    console.warn('What texts refer to could not be read.', error);
+    console.warn('Could not load the values of placeholders.', error);
   }
 }
 

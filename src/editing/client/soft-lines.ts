@@ -1,28 +1,28 @@
 import { commonParts } from './common-parts.ts';
 
 /**
- * A paragraph of Markdown may be broken into lines anywhere, which the file does and nobody who reads it sees. In the form
- * it is one line; in the file its breaks stay where they were, as far as the words around them have stayed.
+ * The files break Markdown paragraphs into lines, which has no visible effect. The form shows a paragraph as one line.
+ * In the file, its line breaks stay where the words around them stay.
  */
 
-/** Lines that begin with a sign that means something, or end with a break that is meant. */
+/** Lines that begin with a Markdown marker, or end with a hard break. */
 const MEANT = /\n(?:[ \t]|[-+*>#|`~<{]|\d+[.)])|(?: {2}|\\)\n|\n\s*\n/;
-/** Blocks in which line breaks mean something from the start. */
+/** Blocks in which line breaks are always significant. */
 const NO_PARAGRAPH = /^(?:[-+*>#|`~<{]|\d+[.)]\s|import\s|export\s)/;
 
 const WORDS = /\s+|\S+/g;
 
-/** A block as one line, if its line breaks mean nothing. */
+/** A block as one line, if its line breaks are not significant. */
 export const unwrapped = (block: string): string =>
   NO_PARAGRAPH.test(block) || MEANT.test(block) ? block : block.replace(/[ \t]*\n/g, ' ');
 
 const isBlank = (word: string) => word.trim() === '';
 
 /**
- * What was written in a form, with the line breaks that the block has in its file.
+ * The text of a form with the line breaks that the block has in its file.
  *
- * @param block as it was before
- * @param written as it is in the form, where {@link unwrapped} has shown it
+ * @param block the block before the edit
+ * @param written the text of the form, which shows the block {@link unwrapped}
  */
 export function rewrapped(block: string, written: string): string {
   if (unwrapped(block) === block) return written;
@@ -30,7 +30,7 @@ export function rewrapped(block: string, written: string): string {
   const after = written.match(WORDS) ?? [];
   const words = [...after];
   for (const [from, to] of commonParts<string>(before, after, (a, b) => a === b || (isBlank(a) && b === ' ')))
-    // A line that begins with another word than before might begin with a sign that means something.
+    // Only if the next word is the same: a different one at the start of a line could be a Markdown marker.
     if (before[from]?.includes('\n') && before[from + 1] === after[to + 1]) words[to] = before[from];
   return words.join('');
 }

@@ -8,71 +8,71 @@ import { samePath, type Place } from './tokens.ts';
 export interface FormPanel {
   kind: 'form';
   file: string;
-  /** The fields that are shown; with `all`, the field that is scrolled to. */
+  /** The fields to show; with `all`, the field to scroll to. */
   paths: readonly Path[];
   all: boolean;
-  /** Texts of other files that stand in the same place of the page. */
+  /** Texts of other files at the same place of the page. */
   others?: readonly Place[];
-  /** Whether it stands at the left, because its text is at the right. */
+  /** Whether it is on the left, because its text is on the right. */
   left?: boolean;
-  /** The panel from which it was opened. */
+  /** The panel that it was opened from. */
   back?: Panel;
 }
 
-/** The form for a file that is still to be made. */
+/** The form for a new file. */
 export interface NewPanel {
   kind: 'new';
   folder: string;
-  /** The file that is copied; '' for one that begins empty. */
+  /** The file to copy; '' to start empty. */
   from: string;
   name: string;
 }
 
-/** What is open beside the page. */
+/** The open panel. */
 export type Panel =
   | FormPanel
   | NewPanel
   | { kind: 'choice'; places: readonly Place[]; left?: boolean }
-  /** `at` is the id of the row from which a form was opened. */
+  /** `at` is the id of the row that a form was opened from. */
   | { kind: 'texts'; at?: string }
   | { kind: 'content'; query: string; at?: string }
   | { kind: 'saves' }
   | { kind: 'propose' };
 
-/** Something that the dev server was told to do, and whose end is still to come. It may come after a reload. */
+/** A request without a result yet. The result may arrive after a reload. */
 export interface Pending {
   id: string;
   kind: 'save' | 'create' | 'delete' | 'undo';
-  /** The file; of a new one, the name of its draft. */
+  /** The file, or the name of the draft of a new one. */
   file: string;
   title: string;
 }
 
-/** What is said of something that has ended. */
+/** A message about a finished action. */
 interface Notice {
   tone: 'good' | 'bad';
   text: string;
 }
 
-/** Whether something went well, and no more is to be said of it. */
+/** Whether a notice is a short success message. */
 export const isShort = ({ tone, text }: Notice): boolean => tone === 'good' && text.length < 30;
 
-/** What a refused save has left to say. */
+/** Why a save was refused. */
 interface Trouble {
   mistakes?: readonly Mistake[];
-  /** How the file stands now, after somebody else has changed it. */
+  /** The current file, after someone else has changed it. */
   theirs?: Entry;
   message?: string;
 }
 
-/** In `edit` a click opens a form; in `browse` it does what it always does. */
+/** In `edit` mode a click opens a form; in `browse` mode the page works as usual. */
 export const $mode = keptAtom<'edit' | 'browse'>('mode', 'edit');
 export const $panel = keptAtom<Panel | null>('panel', null);
-/** The names that were given to new files, by their folders. */
+/** The names typed for new files, by folder. */
 export const $newNames = keptAtom<Readonly<Record<string, string>>>('new-names', {});
 export const $pending = keptAtom<Pending | null>('pending', null);
 export const $notice = keptAtom<Notice | null>('notice', null);
-/** The dialog in which somebody was editing, as `/flow#consultation`. */
+/** The dialog being edited, for example `/flow#consultation`. */
 export const $dialog = keptAtom<string>('dialog', '');
 
 const local = () => {
@@ -85,18 +85,18 @@ const local = () => {
 export const drafts = openDrafts(typeof window === 'undefined' ? undefined : local());
 export const $unsaved = computed(drafts.$all, (all) => Object.values(all).filter(({ at }) => at > 0));
 
-/** The files as they were last read, by their names. The one whose form is open outlives a reload. */
+/** The files as last read, by path. */
 export const $entries = keptAtom<Readonly<Record<string, Entry>>>('entries', {});
 export const $content = atom<{ files: Listed[]; folders: Folder[] } | null>(null);
-/** How many differences there are to propose; null while that is not known. */
+/** The number of differences to propose; null while unknown. */
 export const $differences = atom<number | null>(null);
-/** What is wrong with what was last sent, by file. */
+/** What was wrong with the last save, by file. */
 export const $troubles = keptAtom<Readonly<Record<string, Trouble>>>('troubles', {});
 
-/** The entries of lists of the open form that show their fields. */
+/** The unfolded list entries of the open form. */
 export const $unfolded = keptAtom<readonly Path[]>('unfolded', []);
 
-/** Shows what is folded away around places. */
+/** Unfolds the entries around paths. */
 export function unfold(places: readonly Path[]): void {
   const around = places.flatMap((place) =>
     place.flatMap((part, at) => (typeof part === 'number' ? [place.slice(0, at + 1)] : [])),
@@ -105,7 +105,7 @@ export function unfold(places: readonly Path[]): void {
   if (missing.length > 0) $unfolded.set([...$unfolded.get(), ...missing]);
 }
 
-/** What is outlined on the page. */
+/** The outlined text on the page. */
 interface Outlined {
   element: Element;
   name: string;
@@ -118,14 +118,14 @@ export function titleOf(file: string): string {
   return known ? `${known.group} · ${known.title}` : ($entries.get()[file]?.title ?? file);
 }
 
-/** Notes what is wrong with what was last sent of a file; undefined if nothing is any more. */
+/** Sets what was wrong with the last save of a file; undefined clears it. */
 export function setTrouble(file: string, trouble: Trouble | undefined): void {
   const { [file]: _before, ...rest } = $troubles.get();
   $troubles.set(trouble ? { ...rest, [file]: trouble } : rest);
 }
 
-/** Tells whoever edits how something has ended. */
+/** Shows a notice. */
 export const say = (text: string, tone: Notice['tone'] = 'good'): void => $notice.set({ tone, text });
 
-/** What a screen reader is told, though everybody else sees it. */
+/** Announced by screen readers only; others see the change itself. */
 export const $spoken = atom('');

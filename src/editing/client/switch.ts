@@ -5,10 +5,10 @@ const PARAMETER = 'edit';
 const TRIED = 'site-editing/tried';
 
 const isWanted = () => document.cookie.split('; ').includes(`${COOKIE}=on`);
-/** Whether the page was made for editing: it says where its texts come from. */
+/** Whether the page was rendered for editing, with the sources of its texts. */
 export const isEditing = (): boolean => document.documentElement.hasAttribute('data-editing');
 
-/** Whether the page was to be made for editing, was loaded anew for it, and still is not. */
+/** Whether editing is on and the page was reloaded for it, but it still is not rendered for editing. */
 export function isRefused(): boolean {
   const store = tabStorage();
   return isWanted() && !isEditing() && store !== undefined && readKept(store, TRIED) === location.pathname;
@@ -18,13 +18,13 @@ function want(on: boolean): void {
   document.cookie = `${COOKIE}=${on ? 'on' : ''}; path=/; SameSite=Strict${on ? '' : '; Max-Age=0'}`;
 }
 
-/** Turns editing on or off. The page is loaded anew. */
+/** Turns editing on or off and reloads the page. */
 export function turn(on: boolean): void {
   want(on);
   location.reload();
 }
 
-/** Loads a page anew that was made before editing was turned on or off; not twice, should that be of no use. */
+/** Reloads a page that was rendered before editing was turned on or off, but only once. */
 function catchUp(): void {
   const store = tabStorage();
   if (isWanted() === isEditing()) {
@@ -35,7 +35,7 @@ function catchUp(): void {
   }
 }
 
-/** Turns editing on where the address asks for it (`?edit`), and has pages from the browser's memory follow. */
+/** Turns editing on if the address has `?edit`, and keeps pages from the back/forward cache up to date. */
 export function followSwitch(): void {
   const address = new URL(location.href);
   if (address.searchParams.has(PARAMETER)) {

@@ -1,32 +1,32 @@
 import { placeOf, tokenOf } from '../core/token.ts';
 import { TEXT, type Path } from '../protocol.ts';
 
-/** Where a text stands. */
+/** Where a text comes from. */
 export interface Place {
   file: string;
   path: Path;
 }
 
-/** The places that an attribute of the page names, in its order, each once. */
+/** The places in an attribute of the page, in order, without duplicates. */
 export function placesOf(attribute: string | null | undefined): Place[] {
   const tokens = (attribute ?? '').split(/\s+/).filter((token) => token.includes('#/'));
   return [...new Set(tokens)].map((token) => placeOf(token));
 }
 
-/** A path as a text, to compare it by or to use it as a key. */
+/** A path as a string, for comparisons and keys. */
 export const pathKey = (path: Path): string => path.map((part) => encodeURIComponent(part)).join('/');
 
-/** A place as a text, to compare it by or to use it as a key. */
+/** A place as a string, for comparisons and keys. */
 export const placeKey = ({ file, path }: Place): string => tokenOf(file, path);
 
-/** Whether a path is another one or leads into what that one leads to. */
+/** Whether a path is equal to another or within it. */
 export const startsWith = (path: Path, start: Path): boolean =>
   start.length <= path.length && start.every((part, index) => part === path[index]);
 
-/** Whether two paths lead to the same place. */
+/** Whether two paths are equal. */
 export const samePath = (a: Path, b: Path): boolean => a.length === b.length && startsWith(a, b);
 
-/** Whether one of two paths leads to the other's place or into it. */
+/** Whether one of two paths is equal to the other or within it. */
 export const related = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a);
 
 /** `firstMessage` or `too-long` as words: First message, Too long. */
@@ -38,14 +38,14 @@ function wordsOfKey(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A path in words, as far as it tells by itself: `Items › 2 › Title`. */
+/** A path in words, without the labels of a form: `Items › 2 › Title`. */
 export const wordsOfPath = (path: Path): string =>
   path.map((part) => (typeof part === 'number' ? String(part + 1) : wordsOfKey(part))).join(' › ');
 
-/** Fields that say nothing without what they belong to. */
+/** Field names that mean little without their parent. */
 const VAGUE = ['label', 'value'];
 
-/** What the field at the end of a path is called: `Title`, `Points 2` for an entry of a list, `Primary: label`. */
+/** The name of the field at the end of a path: `Title`, `Points 2` for a list entry, `Primary: label`. */
 export function nameOfPath(path: Path): string {
   const at = path.findLastIndex((part) => typeof part === 'string');
   const name = wordsOfPath(path.slice(Math.max(at, 0))).replaceAll(' › ', ' ');

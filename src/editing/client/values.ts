@@ -1,7 +1,7 @@
 import { applyChange, isGroup, type Data } from '../core/values.ts';
 import type { Change, Value } from '../protocol.ts';
 
-/** The first text within a value, for a line that sums it up. */
+/** The first text within a value, as a summary. */
 export function firstText(value: Value | undefined): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value) && !isGroup(value)) return '';
@@ -12,7 +12,7 @@ export function firstText(value: Value | undefined): string {
   return '';
 }
 
-/** A value whose texts neither begin nor end with blanks, which nobody means. Of code, the first line may. */
+/** A value with its texts trimmed. Texts of several lines keep leading whitespace, which may be significant in code. */
 export function trimmed(value: Value): Value {
   if (typeof value === 'string') return value.includes('\n') ? value.trimEnd() : value.trim();
   if (Array.isArray(value)) return value.map(trimmed);
@@ -21,6 +21,6 @@ export function trimmed(value: Value): Value {
     : value;
 }
 
-/** Data after changes that are made one after the other. */
+/** Data after a sequence of changes. */
 export const applyAll = (data: Data, changes: readonly Change[]): Data =>
   changes.reduce<Data>((before, change) => applyChange(before, change), data);

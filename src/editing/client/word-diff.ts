@@ -1,6 +1,6 @@
 import { commonParts } from './common-parts.ts';
 
-/** A piece of a text, and whether the other text has it not. */
+/** A piece of a text, and whether it is missing in the other text. */
 export interface Piece {
   text: string;
   changed: boolean;
@@ -14,7 +14,7 @@ const put = (pieces: Piece[], text: string, changed: boolean) => {
   else pieces.push({ text, changed });
 };
 
-/** Two states of a text in pieces, of which those are marked that only one of them has: words, blanks and signs. */
+/** Two versions of a text in pieces (words, whitespace, other characters), with the differences marked. */
 export function wordDiff(before: string, after: string): { before: Piece[]; after: Piece[] } {
   const a = before.match(WORDS) ?? [];
   const b = after.match(WORDS) ?? [];
@@ -30,7 +30,7 @@ export function wordDiff(before: string, after: string): { before: Piece[]; afte
   };
 }
 
-/** Marks the blanks between marked words, so that what is new as a whole is marked as a whole. */
+/** Marks the whitespace between marked words, so that a new phrase is marked as a whole. */
 function smooth(pieces: readonly Piece[]): Piece[] {
   const marked: Piece[] = [];
   pieces.forEach(({ text, changed }, index) => {

@@ -7,10 +7,10 @@ import type { Fields } from './yaml-fields.ts';
 const endOfLineAbove = (source: string, start: number) => lineEnd(source, lineStart(source, start - 1));
 
 /**
- * Takes out whole lines. A file whose last line has no end keeps to that.
+ * Removes whole lines. A file without a final line break stays without one.
  *
- * @param tidy takes out empty lines with them that would stand where no more are needed
- * @param isFirst whether the line above is one of what holds them
+ * @param tidy also removes empty lines that are no longer needed
+ * @param isFirst whether the line above belongs to their parent
  */
 export function withoutLines(
   source: string,
@@ -29,7 +29,7 @@ export function withoutLines(
   return { start, end: stop, text: '' };
 }
 
-/** Takes out one of several fields or entries that stand in lines. */
+/** Removes one of several fields or entries in block style. */
 export function removedLines(fields: Fields, slots: readonly Slot[], slot: Slot, tidy: boolean): Splice {
   const { source, notes } = fields;
   const region = regionOf(fields, slot);
@@ -37,18 +37,18 @@ export function removedLines(fields: Fields, slots: readonly Slot[], slot: Slot,
     const above = lineStart(source, Math.max(0, region.start - 1));
     return withoutLines(source, region, tidy, slots[0] === slot && !notes.has(firstSign(source, above)));
   }
-  // The next one takes its place behind the hyphen.
+  // The next one takes its place after the hyphen.
   let next = nextLine(source, region.end);
   while (isBlankLine(source, next) && next < source.length) next = nextLine(source, next);
   return { start: slot.head, end: firstSign(source, next), text: '' };
 }
 
 /**
- * Puts in a field or entry.
+ * Inserts a field or entry.
  *
- * @param slots those that are there, of which there is at least one
- * @param index before which of them it is to stand
- * @param lines its own, from its key or hyphen on, without the indentation of the first
+ * @param slots the existing ones, at least one
+ * @param index the one to insert it before
+ * @param lines its lines from its key or hyphen on, the first without indentation
  */
 export function insertedLines(fields: Fields, slots: readonly Slot[], index: number, lines: readonly string[]): Splice {
   const { source, eol } = fields;
@@ -62,12 +62,12 @@ export function insertedLines(fields: Fields, slots: readonly Slot[], index: num
   const pad = ' '.repeat(columnOf(fields, first));
   const { start, ownLines } = regionOf(fields, first);
   if (!ownLines) return { start, end: start, text: text + eol + pad };
-  // Notes at the beginning of a file are about the file.
+  // Comments at the beginning of a file are about the file.
   const at = start === 0 ? lineStart(source, first.head) : start;
   return { start: at, end: at, text: pad + text + eol };
 }
 
-/** Puts an entry of a list in another place. Notes that belong to no entry stay where they are. */
+/** Moves a list entry. Comments that belong to no entry stay where they are. */
 export function movedLines(fields: Fields, slots: readonly Slot[], from: number, to: number): Splice[] {
   const { source } = fields;
   const regions = slots.map((slot) => regionOf(fields, slot));

@@ -1,11 +1,11 @@
 import { isUnprintable } from './plain-text.ts';
 import type { Written } from './written.ts';
 
-/** In columns: as wide as the project's other files for a new text, and never narrower than this for one that is there. */
+/** In columns: the width of a new text, and the least width of an existing one. */
 const WIDTH = 120;
 const LEAST_WIDTH = 100;
 
-/** The lines of a text, without the one line end behind them; undefined if no block of lines holds them exactly. */
+/** The lines of a text, without its final line break; undefined if a block scalar can't represent it exactly. */
 function linesOf(text: string): string[] | undefined {
   const lines = text.replace(/\n$/, '').split('\n');
   const [first = '', last = ''] = [lines[0], lines.at(-1)];
@@ -15,12 +15,12 @@ function linesOf(text: string): string[] | undefined {
 
 function block(sign: string, text: string, lines: readonly string[], indent: number): Written {
   const pad = ' '.repeat(indent);
-  // The line end behind the last line belongs to the text, or it does not.
+  // The final line break is part of the text or is stripped.
   const head = text.endsWith('\n') ? sign : `${sign}-`;
   return { head, lines: lines.map((line) => (line === '' ? '' : pad + line)) };
 }
 
-/** Broken only where a single blank stands, which is all that folding gives back. */
+/** Breaks lines only at single spaces: nothing else survives folding. */
 function wrapped(paragraph: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -33,7 +33,7 @@ function wrapped(paragraph: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A line end is one more when it is folded. */
+/** A line break takes two in folded style. */
 const folded = (text: string, width: number): string[] =>
   text
     .split('\n')
@@ -42,14 +42,14 @@ const folded = (text: string, width: number): string[] =>
       ...(paragraph === '' ? [] : wrapped(paragraph, width)),
     ]);
 
-/** What folded lines say. */
+/** The text of folded lines. */
 const unfolded = (lines: readonly string[]) =>
   lines.reduce((text, line, index) => {
     if (line === '') return `${text}\n`;
     return index > 0 && lines[index - 1] !== '' ? `${text} ${line}` : text + line;
   }, '');
 
-/** The text in lines, of which the first are those that stood there, as long as they say the same. */
+/** The text in lines. Existing lines are kept up to the first one that differs. */
 function refolded(text: string, old: readonly string[], width: number): string[] {
   for (let count = old.length; count > 0; count -= 1) {
     const kept = old.slice(0, count);
@@ -58,7 +58,7 @@ function refolded(text: string, old: readonly string[], width: number): string[]
     const rest = text.slice(begin.length);
     if (rest === '') return kept;
     if (rest.startsWith('\n')) return [...kept, '', ...folded(rest.slice(1), width)];
-    // A last line may have room for more.
+    // The last line may have room for more.
     if (/^ [^ \t\n]/.test(rest) && !/[ \t]$/.test(begin) && old[count])
       return [...kept, ...folded(rest.slice(1), width)];
   }
@@ -66,11 +66,11 @@ function refolded(text: string, old: readonly string[], width: number): string[]
 }
 
 /**
- * A text in lines that are folded (`>-`), or undefined if folding can't give it back exactly: blanks at an end, or a line
- * that begins with one.
+ * A text in folded style (`>-`), or undefined if folding can't represent it exactly, because a line begins or ends with
+ * whitespace.
  *
  * @param indent the column of its lines
- * @param old the lines that stood there, without their indentation: what is unchanged of them stays as it is
+ * @param old the existing lines, without their indentation: those that are unchanged stay as they are
  */
 export function foldedText(text: string, indent: number, old: readonly string[] = []): Written | undefined {
   const lines = linesOf(text);
@@ -82,7 +82,7 @@ export function foldedText(text: string, indent: number, old: readonly string[] 
 }
 
 /**
- * A text in its own lines (`|-`), or undefined if they can't give it back exactly.
+ * A text in literal style (`|-`), or undefined if that can't represent it exactly.
  *
  * @param indent the column of its lines
  */

@@ -4,9 +4,9 @@ import { TEXT } from '../protocol.ts';
 import type { Field } from './field.ts';
 import { fieldWithin } from './variant.ts';
 
-/** A value that is not the same any more. */
+/** A value that has changed. */
 interface Changed {
-  /** In words, from the file's own fields on, for example `Items › 1 › Title`. */
+  /** In words, from the top of the file, for example `Items › 1 › Title`. */
   where: string;
   before?: string;
   after?: string;
@@ -24,10 +24,10 @@ function shown(value: Value): string {
 const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What differs between two states of a file, each value once. Entries of lists are compared with those that they were:
- * one that was added makes none of the others different.
+ * The differences between two versions of a file, each value once. List entries are matched up first, so that an added
+ * entry does not make the others differ.
  *
- * @param form of the file's schema, which has the names of the fields
+ * @param form of the file's schema, for the names of the fields
  */
 export function differencesOf(before: Value | undefined, after: Value | undefined, form: Field | undefined): Changed[] {
   const walk = (
@@ -61,7 +61,7 @@ export function differencesOf(before: Value | undefined, after: Value | undefine
       if (removed) {
         const next = parts[index + 1];
         const instead = next?.added ? next.value : [];
-        // As many as there are in their place have been changed; the rest is gone.
+        // Removed entries pair up with added ones as changes; the rest were removed.
         value.forEach((item, offset) => {
           const replacement = instead[offset];
           found.push(

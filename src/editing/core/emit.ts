@@ -7,17 +7,17 @@ import { onLine, type Written } from './written.ts';
 
 /** How values are written. */
 export interface Emission {
-  /** The source in which what is to be like it stands. */
+  /** The source that contains the nodes to imitate. */
   readonly source: string;
-  /** Whether a place holds a day, which stands without quotes. */
+  /** Whether a path holds a day, which is written without quotes. */
   readonly isDay: (path: Path) => boolean;
-  /** All texts are put in double quotes, which can hold anything. */
+  /** Puts all texts in double quotes, which can hold anything. */
   readonly safe: boolean;
 }
 
 const BLANK = { type: undefined };
 
-/** What stands at a place of what a value is to be like. */
+/** The node at a key of the node to imitate. */
 function innerOf(like: ParsedNode | null | undefined, key: string | number): ParsedNode | null | undefined {
   if (isSeq<ParsedNode>(like)) return like.items[0];
   if (!isMap<ParsedNode, ParsedNode | null>(like)) return undefined;
@@ -45,13 +45,13 @@ function inBrackets(value: Value, path: Path, like: ParsedNode | null | undefine
     .join(', ')} }`;
 }
 
-/** A value behind a hyphen: the first line of a list or of fields stands on the hyphen's own. */
+/** A value after a hyphen: the first line of a list or of fields is on the hyphen's line. */
 export function besideHyphen({ head, lines }: Written): Written {
   const [first, ...others] = lines;
   return head === '' && first !== undefined ? { head: first.trimStart(), lines: others } : { head, lines };
 }
 
-/** The lines of an entry of a list, or of a field, from its hyphen or key on. */
+/** The lines of a list entry or field, from its hyphen or key on. */
 export const entryLines = (start: string, { head, lines }: Written): string[] => [
   head === '' ? start : `${start} ${head}`,
   ...lines,
@@ -60,8 +60,8 @@ export const entryLines = (start: string, { head, lines }: Written): string[] =>
 /**
  * A value as YAML writes it.
  *
- * @param path where it is to stand
- * @param like what it is to look like, for example its neighbour in a list
+ * @param path where it will be
+ * @param like the node to imitate, for example its neighbor in a list
  */
 export function written(
   value: Value,

@@ -1,12 +1,12 @@
-/** What every field of a form has. */
+/** What all kinds of fields have in common. */
 interface Common {
   /** For example `First message`. */
   label: string;
   /** What it is for, in the schema's words. */
   hint?: string;
-  /** It may be left out; then the file has no line for it. */
+  /** It can be absent; then the file has no line for it. */
   optional?: boolean;
-  /** It may be there and say nothing. */
+  /** It can be null. */
   nullable?: boolean;
 }
 
@@ -16,9 +16,9 @@ export interface TextField extends Common {
   least?: number;
   limit?: number;
   format?: 'email' | 'url';
-  /** What may stand in braces. Absent where braces mean nothing. */
+  /** The names allowed in braces. Absent where braces mean nothing. */
   placeholders?: readonly string[];
-  /** A visitor reads it as it is: it is no address, and nothing is worked out from it. */
+  /** Visitors read it as it is: it is not an address, and nothing is computed from it. */
   shown?: boolean;
 }
 export interface NumberField extends Common {
@@ -35,7 +35,7 @@ export interface ChoiceField extends Common {
   kind: 'choice';
   options: readonly string[];
 }
-/** A value that can be no other, for example the kind of a section. It is not shown. */
+/** A constant, for example the kind of a section. It is not shown. */
 export interface FixedField extends Common {
   kind: 'fixed';
   value: string | number | boolean | null;
@@ -50,14 +50,14 @@ export interface PictureField extends Common {
 /** The name of another file, without its extension. */
 export interface ReferenceField extends Common {
   kind: 'reference';
-  /** The folder of the files that can be named, for example `content/journey/`. */
+  /** The folder that it refers to, for example `content/journey/`. */
   folder: string;
 }
 export interface GroupField extends Common {
   kind: 'group';
   fields: Readonly<Record<string, Field>>;
 }
-/** Fields whose names are free. */
+/** Fields with arbitrary names. */
 export interface MapField extends Common {
   kind: 'map';
   values: Field;
@@ -74,7 +74,7 @@ export interface UnionField extends Common {
   variants: readonly Field[];
 }
 
-/** What a form shows of one place of a schema. */
+/** What a form shows for one part of a schema. */
 export type Field =
   | TextField
   | NumberField

@@ -5,14 +5,14 @@ import type { Fields } from './yaml-fields.ts';
 
 const cut = (start: number, end: number): Splice => ({ start, end, text: '' });
 
-/** What stands between a comma and the entry behind it: a blank or, if each has its line, a line end and an indentation. */
+/** The whitespace before an entry: a space or, if each entry is on its own line, a line break and indentation. */
 const gapBefore = (source: string, slot: Slot | undefined) =>
   slot ? (/[ \t\r\n]*$/.exec(source.slice(0, slot.head))?.[0] ?? ' ') : ' ';
 
 const hasNote = ({ notes }: Fields, start: number, end: number) =>
   [...notes.keys()].some((offset) => offset >= start && offset < end);
 
-/** The comma behind an entry, which is none in a note. */
+/** The comma after an entry. Commas in comments don't count. */
 function commaBehind({ source, notes }: Fields, end: number): number {
   const inNote = (at: number) => [...notes].some(([start, note]) => start < at && at < start + note.length);
   let comma = source.indexOf(',', end);
@@ -20,7 +20,7 @@ function commaBehind({ source, notes }: Fields, end: number): number {
   return comma;
 }
 
-/** Takes out one of the entries in brackets or braces, and its comma. Notes among them stay. */
+/** Removes an entry in brackets or braces, and its comma. Comments stay. */
 export function removedInFlow(fields: Fields, holder: Holder, slots: readonly Slot[], index: number): Splice[] {
   const { source } = fields;
   const [open, close] = holder.range;
@@ -43,9 +43,9 @@ export function removedInFlow(fields: Fields, holder: Holder, slots: readonly Sl
 }
 
 /**
- * Puts an entry into brackets or braces.
+ * Inserts an entry in brackets or braces.
  *
- * @param index before which of those that are there it is to stand
+ * @param index the existing entry to insert it before
  * @param text the entry, with its key if it has one
  */
 export function insertedInFlow(
@@ -68,7 +68,7 @@ export function insertedInFlow(
   return { start: open + 1, end: close - 1, text: isMap(holder) ? ` ${text} ` : text };
 }
 
-/** Puts an entry of a list in brackets in another place. */
+/** Moves an entry of a list in brackets. */
 export function movedInFlow({ source }: Fields, slots: readonly Slot[], from: number, to: number): Splice[] {
   const texts = slots.map(({ head, end }) => source.slice(head, end));
   const order = texts.toSpliced(from, 1).toSpliced(to, 0, ...texts.slice(from, from + 1));

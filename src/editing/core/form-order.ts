@@ -4,7 +4,7 @@ import { type Data, valueAt } from './values.ts';
 import { fieldWithin, variantOf } from './variant.ts';
 import type { FieldOrder } from './yaml-text.ts';
 
-/** The field of a form that is for a place, as far as there is one; of several shapes, the one that the value has. */
+/** The field of a form for a path, if there is one. For a union, the variant that the value has. */
 function fieldAt(form: Field, data: Data, path: Path): Field | undefined {
   let field: Field | undefined = form;
   for (const [depth, part] of path.entries())
@@ -12,7 +12,7 @@ function fieldAt(form: Field, data: Data, path: Path): Field | undefined {
   return field?.kind === 'union' ? variantOf(field, valueAt(data, path) ?? null) : field;
 }
 
-/** How fields are written, by their form; without one, a new field stands last. */
+/** How fields are written, by their form. Without a form, new fields go last. */
 export const orderOf = (form: Field | undefined): FieldOrder => ({
   keyOrder(data, path) {
     const field = form && fieldAt(form, data, path);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Field } from './field.ts';
 
-/** JSON Schema as zod writes it, with what the schemas say of themselves by `.meta()`. */
+/** JSON Schema as zod emits it, with the schemas' `.meta()`. */
 interface Described {
-  /** zod writes several plain types in one. */
+  /** zod merges several primitive types into an array. */
   type?: string | string[];
   const?: string | number | boolean | null;
   enum?: string[];
@@ -23,7 +23,7 @@ interface Described {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
-  /** What JSON Schema has no word for: `day`, `picture` or `reference`. */
+  /** What JSON Schema can't express: `day`, `picture` or `reference`. */
   ui?: string;
   /** The folder of a reference. */
   folder?: string;
@@ -39,7 +39,7 @@ const labelOf = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** An entry of a list is called after the list. */
+/** A list entry takes its name from the list. */
 const oneOf = (label: string) => label.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 
 class Form {
@@ -52,7 +52,7 @@ class Form {
   #cannot(described: Described): never {
     throw new Error(
       `${this.#place} has a schema that no form can show: ${JSON.stringify(described).slice(0, 200)}. ` +
-        "Build it of what src/editing/core/form.ts knows, or say what it is by .meta({ ui: 'day' }).",
+        "Use only what src/editing/core/form.ts supports, or set a kind, for example .meta({ ui: 'day' }).",
     );
   }
 
@@ -106,7 +106,7 @@ class Form {
     } as const;
   }
 
-  /** What may be null is one shape with a further state, not two shapes. */
+  /** A nullable value is one variant that can be null, not two variants. */
   #union(variants: readonly Described[], label: string): Field {
     const shapes = variants.filter(({ type }) => type !== 'null');
     const fields = shapes.map((shape, index) => this.#in(String(index + 1)).field(shape, variantLabel(shape, label)));
@@ -135,7 +135,7 @@ class Form {
   #fields(described: Described) {
     const { properties, required = [], additionalProperties } = described;
     if (properties) {
-      // A form shows all fields that there can be.
+      // A form has to show every possible field.
       if (additionalProperties !== false) return this.#cannot(described);
       const fields = Object.entries(properties).map(([key, inner]) => {
         const field = this.#in(key).field(inner, labelOf(key));
@@ -156,7 +156,7 @@ const number = ({ type, minimum, maximum }: Described) =>
     ...(maximum !== undefined && { most: maximum }),
   }) as const;
 
-/** What tells a shape from the others: its fixed value, or the last of its fields, for example `href` beside `opens`. */
+/** What distinguishes a variant: its fixed value, or its last field, for example `href` as opposed to `opens`. */
 function variantLabel({ title, properties = {} }: Described, label: string): string {
   if (title !== undefined) return title;
   const fixed = Object.values(properties).find((inner) => typeof inner.const === 'string');
@@ -165,10 +165,10 @@ function variantLabel({ title, properties = {} }: Described, label: string): str
 }
 
 /**
- * The form for what a schema takes: what can be written in a file, before any default or transformation.
+ * The form for a schema's input: what can be written in a file, before defaults and transformations.
  *
- * @param name what the whole is called, for messages and as its label, for example `content/site.yaml`
- * @throws Error for a construct that no form can show, naming its place
+ * @param name for messages and as the label, for example `content/site.yaml`
+ * @throws Error for a construct that no form can show, with its path
  */
 export function formOf(schema: z.ZodType, name: string): Field {
   return new Form(name).field(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described, name);

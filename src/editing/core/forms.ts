@@ -7,8 +7,8 @@ const made = new Map<string, Field>();
 /**
  * The form of a copy file.
  *
- * @param file from the project's folder
- * @returns undefined for a file that no schema is for
+ * @param file relative to the project folder
+ * @returns undefined for a file without a schema
  */
 export function formOfFile(file: string): Field | undefined {
   const path = schemaPath(file);

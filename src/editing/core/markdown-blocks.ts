@@ -3,28 +3,28 @@ import { RefusedError } from './refused-error.ts';
 import { firstSign, lineEnd, lineStart } from './source-lines.ts';
 import { joinSource, splitSource } from './source-parts.ts';
 
-/** A paragraph, heading, list or the like, in its own lines. */
+/** A paragraph, heading, list or other block. */
 export interface Block {
-  /** From the source's beginning, to before `end`. */
+  /** Offset in the source; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** The number of its first line, from 1. */
   readonly line: number;
-  /** Its Markdown. Its lines end in `\n`, however they end in the file. */
+  /** Its Markdown, with `\n` line breaks whatever the file uses. */
   readonly text: string;
 }
 
-/** A Markdown text, read. */
+/** A parsed Markdown text. */
 export interface MarkdownText {
   readonly blocks: readonly Block[];
-  /** The notes and imports that stand among the blocks. */
+  /** The comments and imports between the blocks. */
   readonly unlisted: readonly string[];
 }
 
-/** The site puts something in for them before MDX reads them, so that they are part of the text around them. */
+/** The site fills them in before MDX parses the text, so they are part of the text around them. */
 const PLACEHOLDER = /\{[a-z]+(?:-[a-z]+)*\}/g;
 
-/** What stands in a file, and no reader of the page sees. */
+/** Whether a node is in the file but not shown on the page. */
 function isUnlisted(node: { type: string; value?: unknown }): boolean {
   if (node.type === 'mdxjsEsm') return true;
   if (node.type !== 'mdxFlowExpression' || typeof node.value !== 'string') return false;
@@ -35,7 +35,7 @@ function isUnlisted(node: { type: string; value?: unknown }): boolean {
 function read(text: string): readonly { type: string; start: number; end: number; line: number; unlisted: boolean }[] {
   const masked = text.replaceAll(PLACEHOLDER, (name) => 'x'.repeat(name.length));
   try {
-    // The fields have been taken off: what looks like some is text.
+    // The fields are already removed: what looks like frontmatter is text.
     const tree = mdxToMdast(masked, { features: { frontmatter: false } });
     return ('children' in tree ? tree.children : []).flatMap((node) => {
       if (!node.position) return [];
@@ -58,10 +58,10 @@ function read(text: string): readonly { type: string; start: number; end: number
 }
 
 /**
- * Reads the text of an MDX file as the site does.
+ * Parses the text of an MDX file as the site does.
  *
  * @param text without the file's fields
- * @throws RefusedError when it is no MDX
+ * @throws RefusedError when it is not valid MDX
  */
 export function readMarkdown(text: string): MarkdownText {
   const nodes = read(text);
@@ -70,7 +70,7 @@ export function readMarkdown(text: string): MarkdownText {
     .filter(({ unlisted }) => !unlisted)
     .map((node) => {
       const begin = lineStart(text, node.start);
-      // Its indentation and the blanks behind it are its own, unless something else stands there.
+      // Include its indentation and trailing whitespace, unless something else is on the same line.
       const start = firstSign(text, begin) === node.start ? begin : node.start;
       const stop = lineEnd(text, node.end);
       const end = text.slice(node.end, stop).trim() === '' ? stop : node.end;
@@ -80,10 +80,10 @@ export function readMarkdown(text: string): MarkdownText {
 }
 
 /**
- * The blocks of the text of an MDX file, as the site shows them. Notes and imports are none.
+ * The blocks of the text of an MDX file, as the site shows them, without comments and imports.
  *
  * @param source of the whole file
- * @throws RefusedError when the text is no MDX
+ * @throws RefusedError when the text is not valid MDX
  */
 export function blocksOf(source: string): Block[] {
   const parts = splitSource(source, true);

@@ -3,13 +3,13 @@ import { type MarkdownText, readMarkdown } from './markdown-blocks.ts';
 import { RefusedError } from './refused-error.ts';
 import { NoSuchPlaceError } from './values.ts';
 
-/** A block as it is to stand in the source. */
+/** A block as it will be in the source. */
 interface Body {
   readonly source: string;
   readonly isChanged: boolean;
 }
 
-/** A text in pieces: before each block, and behind the last, stands a gap, with the notes and empty lines in it. */
+/** A text in pieces: a gap with comments and empty lines before each block, and one after the last. */
 interface Pieces {
   readonly gaps: readonly string[];
   readonly bodies: readonly Body[];
@@ -25,7 +25,7 @@ function piecesOf(text: string, { blocks }: MarkdownText): Pieces {
   };
 }
 
-/** A gap that holds an empty line at its beginning. */
+/** A gap that starts with an empty line. */
 function spaced(gap: string, eol: string): string {
   if (/^[^\S\n]*\n[^\S\n]*\r?\n/.test(gap)) return gap;
   return (/^[^\S\n]*\n/.test(gap) ? eol : eol + eol) + gap;
@@ -44,7 +44,7 @@ function without({ gaps, bodies }: Pieces, index: number, eol: string): Pieces {
   return { gaps: gaps.toSpliced(index, 2, gap()), bodies: bodies.toSpliced(index, 1) };
 }
 
-/** Notes stay with the block below them: a new one stands directly behind the one above. */
+/** Comments stay with the block below them: a new block goes directly after the one above. */
 function withBody({ gaps, bodies }: Pieces, index: number, body: Body, eol: string): Pieces {
   const gap = gaps[index] ?? '';
   const around = () => {
@@ -55,7 +55,7 @@ function withBody({ gaps, bodies }: Pieces, index: number, body: Body, eol: stri
   return { gaps: gaps.toSpliced(index, 1, ...around()), bodies: bodies.toSpliced(index, 0, body) };
 }
 
-/** Lines end as they do in the file, and empty ones at either end are not part of a block. */
+/** Lines end as in the file. Empty lines at either end are not part of a block. */
 const bodyOf = (text: string, eol: string): Body => ({
   source: text
     .replace(/^(?:[^\S\n]*\n)+/, '')
@@ -78,7 +78,7 @@ function changed(pieces: Pieces, change: Change, eol: string): Pieces {
   return change.do === 'move' && old ? withBody(rest, change.to, { ...old, isChanged: true }, eol) : rest;
 }
 
-/** The same with an empty line between what has been changed and what surrounds it. */
+/** The same with an empty line around each changed block. */
 const apart = ({ gaps, bodies }: Pieces, eol: string): Pieces => ({
   bodies,
   gaps: gaps.map((gap, index) =>
@@ -88,28 +88,28 @@ const apart = ({ gaps, bodies }: Pieces, eol: string): Pieces => ({
   ),
 });
 
-/** The blocks that are to be read. One that was changed may have become several. */
+/** The blocks that the result should have. A changed block may have become several. */
 function intended(bodies: readonly Body[]): string[] {
   return bodies.flatMap(({ source, isChanged }) => {
     if (source === '') throw new RefusedError('A piece of the text is empty. Write something in it, or remove it.');
     const { blocks, unlisted } = readMarkdown(source);
     if (isChanged && unlisted.some((written) => !written.startsWith('{')))
       throw new RefusedError(
-        'A piece of the text begins with the word import or export, which is taken for code. Begin it with another word.',
+        'A piece of the text begins with the word import or export, which is read as code. Begin it with another word.',
       );
     return blocks.map(({ text }) => text);
   });
 }
 
 /**
- * Makes changes in the text of an MDX file, one after the other, and reads the result again: its blocks are those that it
- * should have, and its notes and imports are all there. A text that was one block may be several afterwards, for example
- * two paragraphs; the changes still count it as one. Empty lines around a block, and blanks behind it, are left out.
+ * Applies changes to the text of an MDX file in order, then parses the result to check that its blocks are the intended
+ * ones and that no comment or import is lost. One block may become several, for example two paragraphs; the changes
+ * still count it as one. Empty lines around a block and trailing whitespace are dropped.
  *
  * @param text without the file's fields
- * @param changes whose paths are places among the blocks
- * @param eol how its lines end
- * @throws RefusedError when that can't be done
+ * @param changes with paths to blocks
+ * @param eol its line break
+ * @throws RefusedError when that is not possible
  */
 export function changedMarkdown(text: string, changes: readonly Change[], eol: string): string {
   const before = piecesOf(text, readMarkdown(text));
@@ -117,11 +117,11 @@ export function changedMarkdown(text: string, changes: readonly Change[], eol: s
   const blocks = intended(pieces.bodies);
   for (const attempt of [pieces, apart(pieces, eol)]) {
     const result = joined(attempt);
-    // A note that is read as something else is part of a block, which is then another one.
+    // A comment that is parsed as something else becomes part of a block, which then differs.
     const after = readMarkdown(result).blocks;
     if (after.length === blocks.length && after.every((block, index) => block.text === blocks[index])) return result;
   }
   throw new RefusedError(
-    'A piece of the text would run together with the one above or below it. Of lists next to each other, write the lines into one. Close what you have opened, for example ``` around code.',
+    'A piece of the text would run together with the one above or below it. Merge adjacent lists into one. Close what you have opened, for example ``` around code.',
   );
 }

@@ -5,27 +5,27 @@ import { type Holder, isHolder, isMarked, type Slot, slotsOf } from './slots.ts'
 import { NoSuchPlaceError } from './values.ts';
 import type { Fields } from './yaml-fields.ts';
 
-/** A field or an entry of a list, with what holds it. */
+/** A field or list entry, with its parent. */
 export interface Place {
   readonly holder: Holder;
-  /** All that stands in the same holder. */
+  /** All fields or entries of the same parent. */
   readonly slots: readonly Slot[];
   readonly index: number;
   readonly slot: Slot;
-  /** It stands in brackets or braces, or something around it does. */
+  /** Whether it or an ancestor is in brackets or braces. */
   readonly inFlow: boolean;
-  /** Where its holder stands; the fields of the file themselves stand nowhere. */
+  /** The place of its parent; undefined at the top level. */
   readonly above: Place | undefined;
 }
 
-/** Where in a holder something stands; -1 for a field that is not there. */
+/** The index of a field or entry; -1 for a field that does not exist. */
 export const indexIn = (slots: readonly Slot[], key: string | number): number =>
   typeof key === 'number' ? key : slots.findIndex((slot) => slot.key === key);
 
 /**
- * Fields or a list, with where they stand.
+ * The fields or list at a path.
  *
- * @throws RefusedError when what leads there stands in a shortcut of YAML
+ * @throws RefusedError when the path leads through a YAML anchor, alias or tag
  */
 export function holderAt(fields: Fields, path: Path): { holder: Holder; above: Place | undefined; inFlow: boolean } {
   if (path.length === 0) {
@@ -39,9 +39,9 @@ export function holderAt(fields: Fields, path: Path): { holder: Holder; above: P
 }
 
 /**
- * What stands at a place.
+ * The field or entry at a path.
  *
- * @throws RefusedError when it, or what leads there, stands in a shortcut of YAML
+ * @throws RefusedError when it is, or the path leads through, a YAML anchor, alias or tag
  */
 export function placeOf(fields: Fields, path: Path): Place {
   const { holder, above, inFlow } = holderAt(fields, path.slice(0, -1));

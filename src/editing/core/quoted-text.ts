@@ -2,14 +2,14 @@ import { isPlainText, isUnprintable } from './plain-text.ts';
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A text in double quotes, on one line, with escapes where they are needed. Any text can stand so. */
+/** A text in double quotes, on one line, escaped where necessary. This works for any text. */
 export const doubleQuoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g, escaped);
 
 /**
- * A text in quotes, on one line: in those that are preferred, unless the other ones save escapes.
+ * A text in quotes, on one line: the preferred ones, unless the others avoid escapes.
  *
- * @param preferred the quotes that stand there or, for a text that is new, single ones
+ * @param preferred the existing quotes, or single ones for a new text
  */
 export function quoted(text: string, preferred: 'single' | 'double'): string {
   if (isUnprintable(text)) return doubleQuoted(text);

@@ -25,7 +25,7 @@ function settingSteps(old: Value | undefined, value: Value, path: Path): Change[
   const set = Object.entries(value).flatMap(([key, item]) =>
     settingSteps(Object.hasOwn(old, key) ? old[key] : undefined, item, [...path, key]),
   );
-  // Last, so that the fields never run out on the way.
+  // Last, so that there is always at least one field.
   const removed = Object.keys(old)
     .filter((key) => !Object.hasOwn(value, key))
     .map((key): Change => ({ do: 'remove', path: [...path, key] }));
@@ -33,10 +33,10 @@ function settingSteps(old: Value | undefined, value: Value, path: Path): Change[
 }
 
 /**
- * A change in the smallest steps that come to the same: of a list or of fields that are set, only what differs, so that
- * what surrounds it in the file stays as it is. None for a change that leaves all values as they are.
+ * Splits a change into the smallest equivalent steps: of a list or fields that are set, only what differs, so that the
+ * rest of the file stays as it is. Returns none for a change that has no effect.
  *
- * @throws NoSuchPlaceError when the change names a place that is not there
+ * @throws NoSuchPlaceError when the path of the change does not exist
  */
 export function refined(data: Data, change: Change): Change[] {
   if (sameValue(applyChange(data, change), data)) return [];

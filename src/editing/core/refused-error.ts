@@ -1,4 +1,4 @@
-/** What a person can do about a file that the editor can't change. */
+/** What someone can do about a file that the editor can't change. */
 const REMEDY = 'Ask a developer, or change the file itself.';
 
 /** A change that can't be written. Its message says why, and what to do. */
@@ -6,14 +6,14 @@ export class RefusedError extends Error {
   override name = 'RefusedError';
 }
 
-/** For what anchors, aliases, tags and merge keys stand in: a change there would change what stands elsewhere, too. */
+/** For anchors, aliases, tags and merge keys: a change there would also change other places. */
 export const shortcutRefused = () =>
-  new RefusedError(`This entry uses a shortcut of YAML (&… and *…, or !…) that can't be changed here. ${REMEDY}`);
+  new RefusedError(`This entry uses a YAML shortcut (&… and *…, or !…) that can't be changed here. ${REMEDY}`);
 
-/** For a way of writing that is right, and that this editor does not know. */
+/** For valid YAML that this editor does not support. */
 export const unusualRefused = () =>
   new RefusedError(`This entry is written in an unusual way that can't be changed here. ${REMEDY}`);
 
-/** For a change after which the file would not hold what it should, or would have lost a note. */
+/** For a change after which the file would have the wrong values, or would have lost a comment. */
 export const unsafeRefused = () =>
-  new RefusedError(`This change can't be written without touching what else stands in the file. ${REMEDY}`);
+  new RefusedError(`This change can't be made without affecting other parts of the file. ${REMEDY}`);

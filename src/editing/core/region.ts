@@ -2,19 +2,19 @@ import type { Slot } from './slots.ts';
 import { firstSign, isBlankLine, lineEnd, lineStart, nextLine } from './source-lines.ts';
 import type { Fields } from './yaml-fields.ts';
 
-/** What belongs to a field or an entry of a list that stands in lines, with the notes about it. */
+/** The range of a field or list entry in block style, with its comments. */
 export interface Region {
   readonly start: number;
-  /** Before the end of its last line. */
+  /** Before the line break of its last line. */
   readonly end: number;
-  /** Nothing stands before it on its first line, such as the hyphen of a list around it. */
+  /** Whether nothing precedes it on its first line, such as the hyphen of an outer list. */
   readonly ownLines: boolean;
 }
 
-/** The column in which a field or entry begins. */
+/** The column where a field or entry begins. */
 export const columnOf = ({ source }: Fields, { head }: Slot): number => head - lineStart(source, head);
 
-/** The note lines directly above, unless they are further in: then they belong to what stands above them. */
+/** Includes the comment lines directly above. Those indented further belong to what is above them. */
 function startOf({ source, notes }: Fields, line: number, column: number): number {
   let start = line;
   while (start > 0) {
@@ -26,7 +26,7 @@ function startOf({ source, notes }: Fields, line: number, column: number): numbe
   return start;
 }
 
-/** The note lines below that are further in. */
+/** Includes the comment lines below that are indented further. */
 function endOf({ source, notes }: Fields, lastLine: number, column: number): number {
   let end = lastLine;
   for (let line = nextLine(source, end); line < source.length; line = nextLine(source, line)) {
@@ -38,7 +38,7 @@ function endOf({ source, notes }: Fields, lastLine: number, column: number): num
   return end;
 }
 
-/** The lines of a field or entry: a note directly above it goes with it, and so does one that is indented like its content. */
+/** The lines of a field or entry, with a comment directly above it and those indented like its content. */
 export function regionOf(fields: Fields, slot: Slot): Region {
   const { source } = fields;
   const line = lineStart(source, slot.head);

@@ -5,10 +5,10 @@ import { doubleQuoted, quoted } from './quoted-text.ts';
 import { lineEnd } from './source-lines.ts';
 import { onLine, type Written } from './written.ts';
 
-/** How a value stands in a source, as far as another one in its place should stand alike. */
+/** How a value is written in a source, as far as a replacement should imitate it. */
 export interface Manner {
   readonly type?: Scalar.Type | undefined;
-  /** Of a block of lines, without their indentation. */
+  /** Of a block scalar, without indentation. */
   readonly lines?: readonly string[];
   /** The column of these lines. */
   readonly indent?: number;
@@ -16,11 +16,11 @@ export interface Manner {
   readonly day?: boolean;
 }
 
-/** Whether a text stands in lines of its own, below a `>` or `|`. */
+/** Whether a node is a block scalar (`>` or `|`). */
 export const isBlockText = (node: unknown): node is Scalar =>
   isScalar(node) && (node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL);
 
-/** How the value of a node stands in its source. */
+/** How the value of a node is written in its source. */
 export function mannerOf(node: ParsedNode | null | undefined, source: string): Manner {
   if (!isScalar(node)) return {};
   if (isBlockText(node)) {
@@ -35,31 +35,31 @@ export function mannerOf(node: ParsedNode | null | undefined, source: string): M
   }
   const { type, value } = node;
   if (typeof value !== 'string') return { type };
-  // Double quotes that only save escapes are nobody's choice, and Prettier takes them back when they no longer do.
+  // Double quotes that only avoid escapes are no preference: Prettier removes them when they no longer do.
   const isNeeded = type === Scalar.QUOTE_DOUBLE && !isUnprintable(value) && quoted(value, 'single').startsWith('"');
   return { type: isNeeded ? Scalar.QUOTE_SINGLE : type, day: type === Scalar.PLAIN && isDayText(value) };
 }
 
-/** Where a value is to stand. */
+/** Where a value will be. */
 export interface Spot {
   /** The column of its key or hyphen. */
   readonly column: number;
-  /** It stands in brackets or braces. */
+  /** Whether it is in brackets or braces. */
   readonly inFlow: boolean;
 }
 
 function writtenBlock(text: string, { column }: Spot, { type, lines, indent }: Manner): Written | undefined {
   const at = indent && indent > column ? indent : column + 2;
   if (type === Scalar.BLOCK_FOLDED) return foldedText(text, at, lines) ?? literalText(text, at);
-  // In the quotes that stand there line ends are escaped, if they are double ones.
+  // Existing double quotes stay: they can escape line breaks.
   if (type === Scalar.BLOCK_LITERAL || (text.includes('\n') && type !== Scalar.QUOTE_DOUBLE))
     return literalText(text, at);
   return undefined;
 }
 
 /**
- * A text, number, true, false or null as YAML writes it: in the manner of what stands there, if that can hold it, and else
- * in the plainest one that every reader takes for that very value.
+ * A text, number, true, false or null as YAML writes it: in the existing style if that can hold the value, otherwise in
+ * the plainest one that every parser reads correctly.
  */
 export function writtenScalar(value: string | number | boolean | null, spot: Spot, manner: Manner): Written {
   if (typeof value !== 'string') return onLine(String(value));
@@ -71,6 +71,6 @@ export function writtenScalar(value: string | number | boolean | null, spot: Spo
   return onLine(quoted(value, manner.type === Scalar.QUOTE_DOUBLE ? 'double' : 'single'));
 }
 
-/** The same, in the one manner that can hold any text in any place. */
+/** The same, in the one style that can hold any text anywhere. */
 export const safeScalar = (value: string | number | boolean | null): Written =>
   onLine(typeof value === 'string' ? doubleQuoted(value) : String(value));

@@ -2,34 +2,34 @@ import { type CST, isMap, isScalar, isSeq, type ParsedNode, type YAMLMap, type Y
 import { shortcutRefused, unusualRefused } from './refused-error.ts';
 import { isBlockText } from './scalar.ts';
 
-/** Fields or a list, as they stand in a source. */
+/** Fields or a list in a source. */
 export type Holder = YAMLMap.Parsed | YAMLSeq.Parsed;
 
-/** A field or an entry of a list, as it stands in a source. */
+/** A field or list entry in a source. */
 export interface Slot {
-  /** The field's name; an entry of a list has none. */
+  /** The field's name; undefined for a list entry. */
   readonly key: string | undefined;
-  /** Where it begins: its key or hyphen or, in brackets, its value. */
+  /** The offset of its key or hyphen or, in brackets, of its value. */
   readonly head: number;
-  /** Behind its colon or hyphen, if it has one. */
+  /** The offset after its colon or hyphen, if it has one. */
   readonly after: number | undefined;
-  /** Behind its last sign, notes and line ends aside. */
+  /** The offset after its last character, comments and line breaks excluded. */
   readonly end: number;
-  /** Undefined where nothing stands, which YAML reads as null. */
+  /** Undefined for an empty value, which YAML reads as null. */
   readonly node: ParsedNode | undefined;
 }
 
 /** Whether a node is fields or a list. */
 export const isHolder = (node: unknown): node is Holder => isMap(node) || isSeq(node);
 
-/** Whether a node is fields or a list in lines of their own, not in brackets. */
+/** Whether a node is fields or a list in block style, not in brackets. */
 export const isBlock = (node: unknown): boolean => isHolder(node) && !node.flow;
 
-/** The node, unless it is the one that the parser puts where nothing stands. */
+/** The node, unless it is the parser's placeholder for an empty value. */
 const standing = (node: ParsedNode | null | undefined): ParsedNode | undefined =>
   node && !(isScalar(node) && node.range[0] === node.range[1]) ? node : undefined;
 
-/** Behind the last sign of a node. Empty lines at the end of a text belong to it only if they are part of it. */
+/** The offset after the last character of a node. Trailing empty lines count only if the text keeps them (`+`). */
 export function nodeEnd(node: ParsedNode, source: string): number {
   if (isHolder(node) && !node.flow) return slotsOf(node, source).at(-1)?.end ?? node.range[1];
   if (!isBlockText(node)) return node.range[1];
@@ -60,7 +60,7 @@ function fieldSlot(pair: Holder['items'][number], source: string): Slot {
 function entrySlot(item: ParsedNode, hyphen: number | undefined, source: string): Slot {
   const node = standing(item);
   const after = hyphen === undefined ? undefined : hyphen + 1;
-  // Without a hyphen, what stands before the value could not be told from what stands before the entry.
+  // Without a hyphen, what precedes the value can't be distinguished from what precedes the entry.
   if (hyphen === undefined && isMarked(item)) throw shortcutRefused();
   if (hyphen === undefined && isMap(item) && !item.srcToken) throw unusualRefused();
   const end = node ? nodeEnd(node, source) : (after ?? item.range[1]);
@@ -68,9 +68,9 @@ function entrySlot(item: ParsedNode, hyphen: number | undefined, source: string)
 }
 
 /**
- * The fields or entries of a holder, in their order.
+ * The fields or entries of a holder, in order.
  *
- * @throws RefusedError for ways of writing that can't be changed
+ * @throws RefusedError for syntax that can't be changed
  */
 export function slotsOf(holder: Holder, source: string): Slot[] {
   if (isMap(holder)) return holder.items.map((pair) => fieldSlot(pair, source));

@@ -1,4 +1,4 @@
-/** A copy file in its parts, which make up the whole. */
+/** A copy file split into parts. */
 export interface SourceParts {
   /** A byte order mark and, in an MDX file, the first line of hyphens. */
   readonly before: string;

@@ -1,4 +1,4 @@
-/** A piece of a source, from `start` to before `end`, and what is to stand in its place. */
+/** A range of a source, from `start` to before `end`, and its replacement. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
@@ -6,8 +6,7 @@ export interface Splice {
 }
 
 /**
- * The source with the pieces replaced, which must not overlap. Of two at the same place the first in the list comes
- * first.
+ * The source with the ranges replaced. They must not overlap. Two at the same position keep the order of the list.
  */
 export function applySplices(source: string, splices: readonly Splice[]): string {
   let result = '';

@@ -1,9 +1,9 @@
 import type { Path } from '../protocol.ts';
 
-/** A place in a file as one word, for an attribute of the page: `content/home/10-hero.mdx#/heading`. */
+/** A place in a file as one token for an attribute of the page: `content/home/10-hero.mdx#/heading`. */
 export const tokenOf = (file: string, path: Path): string => `${file}#/${path.join('/')}`;
 
-/** The place that a word of {@link tokenOf} names. */
+/** The place that a token of {@link tokenOf} names. */
 export function placeOf(token: string): { file: string; path: Path } {
   const [file = '', path = ''] = token.split('#/');
   return { file, path: path.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) };

@@ -11,13 +11,13 @@ import type { Fields } from './yaml-fields.ts';
 
 const replace = (start: number, end: number, text: string): Splice => ({ start, end, text });
 
-/** In brackets or braces, where everything stands on a line. */
+/** In brackets or braces, where everything is on one line. */
 function inFlow({ slot: { node, after, end } }: Place, { head }: Written): Splice[] {
   if (node) return [replace(node.range[0], node.range[1], head)];
   return [after === undefined ? replace(end, end, `: ${head}`) : replace(after, after, ` ${head}`)];
 }
 
-/** Puts a value in the place of another. A note beside the key or hyphen stays there. */
+/** Replaces a value. A comment next to the key or hyphen stays there. */
 export function replacedValue(fields: Fields, place: Place, value: Written): Splice[] {
   const { source } = fields;
   const { node, end, after = end } = place.slot;
@@ -35,7 +35,7 @@ export function replacedValue(fields: Fields, place: Place, value: Written): Spl
   }
   const isLower = lineStart(source, start) > after;
   const sign = isBlockText(node) ? start + (/^\S+/.exec(source.slice(start))?.[0].length ?? 1) : stop;
-  // Lists and fields stand below, and leave nothing beside the key.
+  // Lists and fields go below, and leave nothing next to the key.
   const from = head !== '' ? start : isLower ? lineEnd(source, lineStart(source, lineStart(source, start) - 1)) : after;
   return [replace(from, sign, head), replace(line, isBlockText(node) ? Math.max(line, end) : line, below)];
 }

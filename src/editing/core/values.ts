@@ -1,13 +1,13 @@
 import type { Change, Entry, Path, Value } from '../protocol.ts';
 
-/** What a file holds. */
+/** The data of a file. */
 export type Data = Entry['data'];
 
-/** A change names a place that is not there. */
+/** The path of a change does not exist. */
 export class NoSuchPlaceError extends Error {
   override name = 'NoSuchPlaceError';
 
-  /** @param path the place that was looked for */
+  /** @param path the path that does not exist */
   constructor(path: Path) {
     super(
       `There is no ${path.length > 0 ? path.map(String).join(' › ') : 'such place'} to change here. Reload the page, and change it again.`,
@@ -15,11 +15,11 @@ export class NoSuchPlaceError extends Error {
   }
 }
 
-/** Whether a value is fields, each with its name. */
+/** Whether a value is an object. */
 export const isGroup = (value: Value | undefined): value is { [key: string]: Value } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values are the same, whatever the order of their fields. */
+/** Whether two values are equal, regardless of the order of their fields. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
@@ -36,11 +36,11 @@ function childOf(holder: Value | undefined, key: string | number): Value | undef
   return isGroup(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
 }
 
-/** The value at a place, or undefined if there is none. */
+/** The value at a path, or undefined if there is none. */
 export const valueAt = (data: Value, path: Path): Value | undefined => path.reduce<Value | undefined>(childOf, data);
 
 function changedList(list: readonly Value[], index: string | number, change: Change): Value[] {
-  // A new entry can stand behind the last.
+  // A new entry can go after the last.
   const last = change.do === 'insert' ? list.length : list.length - 1;
   const isPlace = (at: string | number): at is number => Number.isInteger(at) && Number(at) >= 0 && Number(at) <= last;
   if (!isPlace(index)) throw new NoSuchPlaceError(change.path);
@@ -75,8 +75,8 @@ function changed(holder: Value | undefined, change: Change, depth: number): Valu
 }
 
 /**
- * The data after a change; what was given stays as it is.
+ * The data after a change. The given data is not modified.
  *
- * @throws NoSuchPlaceError when the change names a place that is not there. A field that is not there can be set.
+ * @throws NoSuchPlaceError when the path does not exist. Setting a new field is allowed.
  */
 export const applyChange = (data: Data, change: Change): Data => changed(data, change, 0) as Data;

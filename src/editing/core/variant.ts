@@ -23,7 +23,7 @@ function fits(field: Field, value: Value): boolean {
   }
 }
 
-/** A shape is told by its fixed values and by the names of its fields: texts may be wrong while they are being written. */
+/** A variant is recognized by its fixed values and field names only: texts may be invalid while they are typed. */
 function holds(field: Field, value: Readonly<Record<string, Value>>): boolean {
   if (field.kind !== 'group') return true;
   return (
@@ -36,11 +36,11 @@ function holds(field: Field, value: Readonly<Record<string, Value>>): boolean {
   );
 }
 
-/** Which shape of a union a value has; the first, for a value that has none. */
+/** The variant of a union that a value has; the first one if none fits. */
 export const variantOf = (union: UnionField, value: Value): Field | undefined =>
   union.variants.find((variant) => fits(variant, value)) ?? union.variants[0];
 
-/** The field of one key or place within a value, or undefined where the schema has none. */
+/** The field of a key or index within a value, or undefined where the schema has none. */
 export function fieldWithin(field: Field, value: Value, part: string | number): Field | undefined {
   if (field.kind === 'union') {
     const variant = variantOf(field, value);

@@ -17,8 +17,7 @@ const fieldsOf = ({ before, fields }: SourceParts, eol: string): Fields =>
 const textOf = (text: string) => readMarkdown(text).blocks.map((block) => block.text);
 
 /**
- * What a copy file holds, as it is written: its fields and, of an MDX file, below TEXT the Markdown of the blocks of its
- * text.
+ * The data of a copy file, as written: its fields and, for an MDX file, the Markdown of its blocks under TEXT.
  *
  * @throws RefusedError when it can't be read
  */
@@ -62,11 +61,11 @@ function written(source: string, isMdx: boolean, changes: readonly Change[], for
 }
 
 /**
- * A file's source with changes made in it, one after the other. Nothing but what they name is touched: other lines, notes
- * and ways of writing stay as they are. Each result is read again, and holds what it should.
+ * Applies changes to a file's source, in order. Nothing else is touched: other lines, comments and quote styles stay as
+ * they are. Each result is parsed again to check that it has the intended values.
  *
- * @param form of the file's schema: in its order new fields are put in, and by it days are told from texts
- * @returns the source, the very same if nothing changes; or, in words, why it can't be written and what to do
+ * @param form of the file's schema: it gives the order of new fields, and says which texts are days
+ * @returns the source, identical if nothing changes; or why it can't be written and what to do
  */
 export function write(
   source: string,

@@ -1,11 +1,11 @@
 /**
- * A value as YAML writes it: what stands on the line of its key or hyphen, and the lines below, with their indentation
- * and without their ends.
+ * A value as YAML: the part on the line of its key or hyphen, and the lines below, with indentation and without line
+ * breaks.
  */
 export interface Written {
   readonly head: string;
   readonly lines: readonly string[];
 }
 
-/** A value that needs no line of its own. */
+/** A value that fits on the line of its key. */
 export const onLine = (head: string): Written => ({ head, lines: [] });

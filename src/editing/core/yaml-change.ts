@@ -13,13 +13,13 @@ import type { Splice } from './splice.ts';
 import { replacedValue } from './value-change.ts';
 import type { Fields } from './yaml-fields.ts';
 
-/** How a change is made in a source, and which part of it goes with all notes in it. */
+/** How a change is made in a source, and the range that is removed with all its comments. */
 export interface Made {
   readonly splices: readonly Splice[];
   readonly gone?: { readonly start: number; readonly end: number };
 }
 
-/** How values are written, and in which order fields stand. */
+/** How values are written, and the order of fields. */
 export interface Writing extends Emission {
   readonly keyOrder: (path: Path) => readonly string[];
 }
@@ -32,7 +32,7 @@ interface Target {
   readonly above: Place | undefined;
 }
 
-/** The field or entry after which a new one stands, as its place from 1; 0 for the first. */
+/** The index where a new field goes, by the order of the schema. */
 function orderedIndex(slots: readonly Slot[], key: string, order: readonly string[]): number {
   const own = order.indexOf(key);
   if (own < 0) return slots.length;
@@ -52,10 +52,10 @@ function removed(fields: Fields, path: Path, { safe }: Writing): Made {
   if (!isBlock(holder))
     return { splices: removedInFlow(fields, holder, slots, index), gone: { start: slot.head, end: slot.end } };
   const gone = regionOf(fields, slot);
-  // A line end at the end of a text that keeps it looks like an empty line.
+  // A line break that a text keeps at its end looks like an empty line.
   if (slots.length > 1) return { splices: [removedLines(fields, slots, slot, !safe)], gone };
   if (above?.slot.after === undefined)
-    throw new RefusedError('This is the last field of the file, and it needs one. Write another one first.');
+    throw new RefusedError('This is the last field of the file, which needs at least one. Write another one first.');
   if (!gone.ownLines) return { splices: [{ ...gone, text: empty }], gone };
   const { after } = above.slot;
   return { splices: [{ start: after, end: after, text: ` ${empty}` }, withoutLines(fields.source, gone, false)], gone };
@@ -66,7 +66,7 @@ function moved(fields: Fields, path: Path, to: number): Made {
   return { splices: isBlock(holder) ? movedLines(fields, slots, index, to) : movedInFlow(fields, slots, index, to) };
 }
 
-/** Brackets or braces with nothing in them, which stand alone behind a key or hyphen, become lines. */
+/** Empty brackets or braces after a key or hyphen become block style. */
 function filled(fields: Fields, above: Place, path: Path, value: Value, writing: Writing): Made {
   const spot = { column: columnOf(fields, above.slot), inFlow: false };
   return { splices: replacedValue(fields, above, written(value, path, spot, undefined, writing)) };
@@ -95,7 +95,7 @@ function added(
   return { splices: [insertedLines(fields, slots, index, lines)] };
 }
 
-/** The first field of a file that has none. */
+/** Adds the first field of a file. */
 function begun({ source, eol }: Fields, path: Path, value: Value, writing: Writing): Made {
   const text = written(value, path, { column: 0, inFlow: false }, undefined, writing);
   const lines = entryLines(`${writtenKey(String(path[0]), false)}:`, text);
@@ -116,15 +116,15 @@ function set(fields: Fields, path: Path, value: Value, writing: Writing): Made {
   if (!node || isScalar(node)) return { splices };
   const { after, end } = place.slot;
   if (!isBlock(node)) return { splices, gone: { start: node.range[0], end } };
-  // Between the key's own line and what stands below it may be notes about that.
+  // Comments between the key's line and its content belong to the content.
   const start = after === undefined ? node.range[0] : Math.min(lineEnd(fields.source, after), node.range[0]);
   return { splices, gone: { start, end: regionOf(fields, place.slot).end } };
 }
 
 /**
- * How one change is made in the fields of a file, which have the place that it names.
+ * How one change is made in the fields of a file. Its path must exist.
  *
- * @throws RefusedError when the place is written in a way that can't be changed
+ * @throws RefusedError when the syntax there can't be changed
  */
 export function made(fields: Fields, change: Change, writing: Writing): Made {
   const { path } = change;

@@ -3,27 +3,27 @@ import { yamlMistake } from '../../schemas/messages.ts';
 import { RefusedError, shortcutRefused, unusualRefused } from './refused-error.ts';
 import type { Data } from './values.ts';
 
-/** The fields of a file, read: what stands where, and what they hold. */
+/** The parsed fields of a file: their source and their values. */
 export interface Fields {
   readonly source: string;
-  /** How the lines of its file end. */
+  /** The line break of the file. */
   readonly eol: string;
-  /** Undefined while there is no field. */
+  /** Undefined if there are no fields. */
   readonly root: YAMLMap.Parsed | undefined;
   readonly data: Data;
-  /** Each note, by where its hash stands. */
+  /** The comments, by the offset of their `#`. */
   readonly notes: ReadonlyMap<number, string>;
 }
 
-/** The lexer's marks of the beginning and end of a document or value, which stand for no sign of the source. */
+/** The lexer's markers for the start and end of a document or value, which are not in the source. */
 const MARKS = ['\u0002', '\u0018', '\u001F'];
 
-/** The notes of a YAML source, each by where its hash stands. */
+/** The comments of a YAML source, by the offset of their `#`. */
 function notesOf(source: string): Map<number, string> {
   const notes = new Map<number, string>();
   let offset = 0;
   for (const lexeme of new Lexer().lex(source)) {
-    // Lines of text come with their indentation, and no value in one line begins with a hash.
+    // Lines of block scalars come with their indentation, and no other value begins with a hash.
     if (lexeme.startsWith('#')) notes.set(offset, lexeme.trimEnd());
     if (!MARKS.includes(lexeme)) offset += lexeme.length;
   }
@@ -31,12 +31,12 @@ function notesOf(source: string): Map<number, string> {
 }
 
 /**
- * Reads fields.
+ * Parses fields.
  *
  * @param source YAML without a byte order mark
- * @param eol how the lines of its file end
- * @param above how many of them stand above it
- * @throws RefusedError when it can't be read, or when Astro would read something else in it
+ * @param eol the line break of the file
+ * @param above the number of lines above it in the file
+ * @throws RefusedError when it can't be parsed, or Astro would parse it differently
  */
 export function readFields(source: string, eol: string, above: number): Fields {
   const document = parseDocument(source, { keepSourceTokens: true });
@@ -51,10 +51,10 @@ export function readFields(source: string, eol: string, above: number): Fields {
   if (root === null || (isScalar(root) && root.range[0] === root.range[1]))
     return { source, eol, root: undefined, data: {}, notes };
   if (!isMap<ParsedNode, ParsedNode | null>(root))
-    throw new RefusedError('The file holds no fields, each with its name and a colon. Ask a developer to mend it.');
+    throw new RefusedError('The file has no fields, each with a name and a colon. Ask a developer to fix it.');
   visit(root, {
     Pair(_key, { key }) {
-      // Astro's reader puts in the fields that it refers to, and this one does not.
+      // Astro's parser merges the fields that it refers to; this one does not.
       if (isScalar(key) && key.type === Scalar.PLAIN && key.source === '<<') throw shortcutRefused();
     },
   });

@@ -5,15 +5,15 @@ import { applyChange, type Data, sameValue } from './values.ts';
 import { made, type Made } from './yaml-change.ts';
 import { type Fields, readFields } from './yaml-fields.ts';
 
-/** What the schema says of how fields are written. */
+/** What the schema says about how fields are written. */
 export interface FieldOrder {
-  /** The names of the fields that can stand at a place, in the order in which they do. */
+  /** The names of the possible fields at a path, in order. */
   readonly keyOrder: (data: Data, path: Path) => readonly string[];
-  /** Whether a place holds a day, which stands without quotes. */
+  /** Whether a path holds a day, which is written without quotes. */
   readonly isDay: (data: Data, path: Path) => boolean;
 }
 
-/** Whether all notes are still there that did not go with what was taken out. */
+/** Whether all comments are still there, except those in the removed range. */
 function keepsNotes(before: Fields, after: Fields, gone: Made['gone']): boolean {
   const left = [...after.notes.values()];
   return [...before.notes]
@@ -25,7 +25,7 @@ function keepsNotes(before: Fields, after: Fields, gone: Made['gone']): boolean 
     });
 }
 
-/** The fields that a source holds, or undefined if they can't be read. */
+/** The fields of a source, or undefined if they can't be parsed. */
 function tryToRead(source: string, eol: string): Fields | undefined {
   try {
     return readFields(source, eol, 0);
@@ -36,14 +36,14 @@ function tryToRead(source: string, eol: string): Fields | undefined {
 }
 
 /**
- * Makes one change in the source of fields, and reads the result again: it holds what it should, and no note is lost.
+ * Makes one change in the source of fields, and parses the result to check its values and that no comment is lost.
  *
- * @throws RefusedError when that can't be done
- * @throws NoSuchPlaceError when the change names a place that is not there
+ * @throws RefusedError when that is not possible
+ * @throws NoSuchPlaceError when the path of the change does not exist
  */
 export function changedFields(fields: Fields, change: Change, order: FieldOrder): Fields {
   const data = applyChange(fields.data, change);
-  // The second time in a way that can hold any text.
+  // The second attempt uses a style that can hold any text.
   for (const safe of [false, true]) {
     const { splices, gone } = made(fields, change, {
       source: fields.source,

@@ -23,14 +23,14 @@ const { fields, event } = copy;
 const { optional } = common;
 const { bookings, email, name } = company;
 
-/** The form of the demo-booking dialog, and the confirmation that takes its place. */
+/** The form of the demo-booking dialog, and the confirmation that replaces it. */
 export default function BookingForm() {
   const [day, setDay] = useState('');
   const [stored, setStored] = useState<Appointment>();
   const { zone, first, last, slots, unavailable } = useSlots(bookings, day);
   const dialog = useStore($dialog, { ssr: 'initial' });
 
-  /** Why a day and time can't be booked, beyond being empty. */
+  /** Why a day and time can't be booked, apart from being empty. */
   function further({ day, time }: DemoBooking) {
     if (unavailable) return { time: fields.time.unavailable };
     if (day !== '' && first && last && !isWithin(day, { first, last }))
@@ -50,7 +50,7 @@ export default function BookingForm() {
     onValues: (values) => setDay(values.day),
     onStored(values) {
       const { title, next } = copy.confirmation;
-      // Closed meanwhile: nobody would see the confirmation.
+      // The dialog is closed by now: nobody would see the confirmation.
       if ($dialog.get() !== 'demo-booking') showToast({ tone: 'success', title, text: next });
       setStored({
         id: `${values.time}.${email}`,
@@ -70,7 +70,7 @@ export default function BookingForm() {
     if (time.value === '') time.value = slots.find(({ value }) => value === draft.values()['time'])?.value ?? '';
   }, [element, draft, slots]);
 
-  // Opened again, it is a form again; on its way out it is what it was.
+  // The confirmation stays until the dialog has closed; reopened, it shows the form again.
   const over = stored !== undefined && dialog !== 'demo-booking';
   useEffect(() => {
     if (!over) return;
@@ -109,7 +109,7 @@ export default function BookingForm() {
       <div className="pair">
         <TextField form={form} name="day" copy={fields.day} type="date" min={first} max={last} />
         <SelectField
-          // Another day, other times: what was chosen before is none of them.
+          // Another day has other times: reset the choice.
           key={day}
           form={form}
           name="time"

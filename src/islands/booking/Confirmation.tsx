@@ -12,15 +12,15 @@ interface Props {
 const ATTRIBUTES = ['aria-labelledby', 'aria-describedby'] as const;
 const IDS = ['booking-confirmation', 'booking-confirmation-text'] as const;
 
-/** What the dialog says when a booking is stored, with the calendar file to keep. */
+/** The confirmation of a stored booking, with a calendar file to download. */
 export function Confirmation({ copy, appointment, zone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [address, setAddress] = useState<string>();
 
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form had the focus and is gone.
     heading.current?.focus();
-    // The dialog is this now, and not a form any more.
+    // The dialog is now labeled by the confirmation instead of the form.
     const dialog = heading.current?.closest('dialog');
     const before = ATTRIBUTES.map((attribute) => dialog?.getAttribute(attribute) ?? '');
     ATTRIBUTES.forEach((attribute, index) => dialog?.setAttribute(attribute, IDS[index] ?? ''));
@@ -30,7 +30,7 @@ export function Confirmation({ copy, appointment, zone }: Props) {
         made = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
         setAddress(made);
       },
-      (error: unknown) => console.warn('The calendar file could not be made:', error),
+      (error: unknown) => console.warn('The calendar file could not be created:', error),
     );
     return () => {
       if (made) URL.revokeObjectURL(made);

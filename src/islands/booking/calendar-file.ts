@@ -1,8 +1,8 @@
 /** An appointment for the visitor's calendar. */
 export interface Appointment {
-  /** Stays the same for the same booking, so that a calendar takes it once. */
+  /** The same for the same booking, so that a calendar adds it only once. */
   id: string;
-  /** ISO 8601 with its distance from UTC, for example 2026-11-24T15:00:00Z. */
+  /** ISO 8601 with UTC offset, for example 2026-11-24T15:00:00Z. */
   start: string;
   minutes: number;
   title: string;
@@ -12,7 +12,7 @@ export interface Appointment {
 
 /**
  * A calendar file (RFC 5545) with one appointment, marked as tentative: a booking is a request until it is confirmed.
- * Its time is written in UTC, which every calendar shows in its own time zone. Rejects when the writer can't be loaded.
+ * The time is in UTC, which every calendar shows in its own time zone. Rejects when the generator can't be loaded.
  */
 export async function calendarFile({ id, start, minutes, title, text, organizer }: Appointment): Promise<string> {
   const { default: ical, ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } = await import('ical-generator');

@@ -5,7 +5,7 @@ import type { TemporalApi } from './temporal.ts';
 export interface Slot {
   /** The instant, for example 2026-11-24T15:00:00Z. */
   value: string;
-  /** As the visitor's clock shows it, for example 10:00 AM. */
+  /** In the visitor's time zone, for example 10:00 AM. */
   label: string;
 }
 
@@ -19,25 +19,25 @@ const WEEKDAY_NUMBERS: Record<Bookings['days'][number], number> = {
   sunday: 7,
 };
 
-/** The first and the last day that can be chosen, on the visitor's calendar, for example 2026-11-24. */
+/** The first and the last bookable day in the visitor's time zone, for example 2026-11-24. */
 export function bookableDays(bookings: Bookings, zone: string, now: Temporal.Instant): { first: string; last: string } {
   const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(zone).toPlainDate();
   const earliest = now.add({ hours: bookings.noticeHours });
   return { first: dayOf(earliest).toString(), last: dayOf(now).add({ days: bookings.daysAhead }).toString() };
 }
 
-/** Whether a day lies within the bounds. A date field takes years of more than four digits. */
+/** Whether a day is within the bounds. A date field accepts years of more than four digits. */
 export const isWithin = (day: string, { first, last }: { first: string; last: string }): boolean =>
   day.length === first.length && day >= first && day <= last;
 
 /**
- * The times on one day of the visitor's calendar at which a demo can begin: in the office's hours, and late enough
- * for the team to confirm it.
- * The office's day may begin or end on another day of the visitor's, and either clock may change between two days.
+ * The times at which a demo can begin on one day in the visitor's time zone: within office hours, and late enough for
+ * the team to confirm it. An office day may overlap two of the visitor's days, and either clock may change between two
+ * days.
  *
  * @param day for example 2026-11-24
  * @param zone the visitor's time zone, for example Europe/Berlin
- * @throws RangeError when the zone is none
+ * @throws RangeError when the zone is invalid
  */
 export function slotsOn(
   temporal: TemporalApi,
@@ -70,7 +70,7 @@ export function slotsOn(
   return withLabels(slots, zone);
 }
 
-/** Where the clock goes back, one time comes twice that day: then each says its distance from UTC. */
+/** When the clock goes back, one time occurs twice that day: both labels then include the UTC offset. */
 function withLabels(instants: readonly Temporal.Instant[], zone: string): Slot[] {
   const write = (instant: Temporal.Instant, offset: boolean) =>
     new Date(instant.epochMilliseconds).toLocaleTimeString('en', {
@@ -87,7 +87,7 @@ function withLabels(instants: readonly Temporal.Instant[], zone: string): Slot[]
   });
 }
 
-/** A moment in words, for example Tuesday, November 24, 2026 at 10:00 AM GMT+1. */
+/** An instant in words, for example Tuesday, November 24, 2026 at 10:00 AM GMT+1. */
 export function inWords(instant: string, zone: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Date(instant).toLocaleString('en', { timeZone: zone, ...options });
@@ -95,7 +95,7 @@ export function inWords(instant: string, zone: string): string {
   return `${day} at ${format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}`;
 }
 
-/** A time zone as people name it, for example Pacific Time (Los Angeles). */
+/** The everyday name of a time zone, for example Pacific Time (Los Angeles). */
 export function zoneName(zone: string): string {
   const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts()

@@ -2,8 +2,8 @@
 export type TemporalApi = typeof Temporal;
 
 /**
- * The browser's own, or, where there is none yet, a polyfill that is downloaded for it (17 KB).
- * Rejects when that can't be loaded.
+ * The browser's own Temporal or, if it has none, a polyfill that is downloaded (17 KB).
+ * Rejects when the polyfill can't be loaded.
  */
 export async function loadTemporal(): Promise<TemporalApi> {
   if ('Temporal' in globalThis) return globalThis.Temporal;

@@ -3,14 +3,14 @@ import type { Bookings } from '../../schemas/site.ts';
 import { bookableDays, slotsOn, type Slot } from './slots.ts';
 import { loadTemporal } from './temporal.ts';
 
-/** What there is to choose from. */
+/** The available choices. */
 export interface Choices {
-  /** The visitor's time zone; '' until the island has come to life. */
+  /** The visitor's time zone; '' until hydration. */
   zone: string;
   /** The bounds of the day. */
   first?: string;
   last?: string;
-  /** The times of the day that was chosen; none as long as none is. */
+  /** The times of the chosen day; undefined while no day is chosen. */
   slots?: readonly Slot[];
   /** The times could not be worked out. */
   unavailable?: true;
@@ -19,7 +19,7 @@ export interface Choices {
 /**
  * The times that can be chosen on a day.
  *
- * @param day as the date field holds it, '' for none
+ * @param day the value of the date field, '' for none
  */
 export function useSlots(bookings: Bookings, day: string): Choices {
   const [choices, setChoices] = useState<Choices>({ zone: '' });

@@ -27,10 +27,10 @@ import { VoiceModeNote } from './VoiceModeNote.tsx';
 const ISLAND = 'voice-call';
 const NAMES = ['name', 'email'] as const;
 
-/** What makes Start Call available (spec section 5). */
+/** Whether Start Call is enabled (spec section 5). */
 const isComplete = ({ name, email }: VoiceLead): boolean => name !== '' && email !== '' && email.includes('@');
 
-/** What the form holds; blanks around it are nobody's name or address. */
+/** The form's values, without surrounding whitespace. */
 function leadIn(form: HTMLFormElement): VoiceLead {
   const { name, email } = readValues<VoiceLead>(form, NAMES);
   return { name: name.trim(), email: email.trim() };
@@ -59,12 +59,12 @@ export function CallForm() {
     [draft],
   );
   useEffect(() => {
-    // The call shall not wait for it. A failure shows when the call is made.
+    // Preload it so that the call need not wait. A failure is reported when the call starts.
     if (open && connected) loadSdk().catch(() => undefined);
   }, [open, connected]);
   useEffect(() => {
     if (open && complete && hasBackend) supabase().catch(() => undefined);
-    // The call begins at once, and the form is gone then.
+    // Check ahead: the call begins at once, and then the form is gone.
     if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && open && complete && hasBackend && form.current)
       checkAhead(form.current, 'voice_leads');
   }, [open, complete]);
@@ -76,7 +76,7 @@ export function CallForm() {
 
   async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
     if (!hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)))) return;
-    // Who does not get to talk expects no summary.
+    // Without a call, the visitor expects no summary.
     const forget = $call.subscribe((state) => {
       if (state === 'requesting-permission') return;
       if (state === 'active' || state === 'ended') showToast({ tone: 'error', ...dialog.notStored });
@@ -108,7 +108,7 @@ export function CallForm() {
     if (!beginCall({ ...lead, id })) return;
     void keep(lead, id, element);
     $dialog.set(null);
-    // The one who opened the dialog may be far up the page.
+    // The control that opened the dialog may be far up the page.
     callButton()?.focus({ preventScroll: true });
   }
 

@@ -12,11 +12,11 @@ const { panel } = copy;
 
 export interface CallPanelProps {
   state: CallState;
-  /** The status line of the spec's section 4. */
+  /** The status line (spec section 4). */
   status: string;
 }
 
-/** What is on screen of a call, from Start Call until some seconds after its end. */
+/** The call on screen, from Start Call until a few seconds after its end. */
 export default function CallPanel({ state, status }: CallPanelProps) {
   const [folded, setFolded] = useState(false);
   const element = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export default function CallPanel({ state, status }: CallPanelProps) {
       onFocus={() => holdEnded(true)}
       onBlur={() => holdEnded(false)}
     >
-      {/* Imported as a style it would stand in the HTML of every page. React shows the panel when it is there. */}
+      {/* As an imported style it would be in the HTML of every page. React shows the panel once it is loaded. */}
       <link rel="stylesheet" href={styles} precedence="call" />
       <Guide state={state} status={status} />
       <div className="call-card">

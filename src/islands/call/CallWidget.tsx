@@ -12,13 +12,13 @@ import { CallForm } from './CallForm.tsx';
 import type { CallPanelProps } from './CallPanel.tsx';
 import { guardPage } from './guard-page.ts';
 
-// It is never drawn on the server, whose build would bring a second copy of its styles.
+// Never rendered on the server: the server build would add a second copy of its styles.
 const CallPanel = import.meta.env.SSR ? () => null : lazy(loadPanel);
 
-/** Without it a call has no panel; the button in the corner still hangs up. */
+/** If the panel can't be loaded, the call goes on without one; the button in the corner still hangs up. */
 function loadPanel(): Promise<{ default: (props: CallPanelProps) => ReactNode }> {
   return import('./CallPanel.tsx').catch((error: unknown) => {
-    console.warn('The panel of the call could not be loaded.', error);
+    console.warn('The call panel could not be loaded.', error);
     return { default: () => null };
   });
 }
@@ -29,7 +29,7 @@ const STATUS: Partial<Record<CallState, string>> = {
   ended: copy.guide.status.ended,
 };
 
-/** The dialog and the dialog's button are static; this makes them work, and shows the call in the corner of the page. */
+/** Connects the static dialog and its button, and shows the call in the corner of the page. */
 export default function CallWidget() {
   const state = useStore($call, { ssr: 'initial' });
   const [corner, setCorner] = useState<HTMLElement | null>(null);
@@ -38,24 +38,24 @@ export default function CallWidget() {
   const hadFocus = useRef(false);
 
   useEffect(() => {
-    // Not in the first render, which has to be the same as the server's.
+    // Not in the first render, which has to match the server's.
     const timer = setTimeout(() => setCorner(document.getElementById('call-panels')));
     return () => clearTimeout(timer);
   }, []);
   useEffect(connectCallButton, []);
   useEffect(() => (calling ? guardPage() : undefined), [calling]);
 
-  // What had the focus may be gone with the call. It goes back to where the call began.
+  // The focused element may be gone with the call. The focus then returns to the call button.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) callButton()?.focus({ preventScroll: true });
   }, [state]);
   function onBlur({ target, relatedTarget, currentTarget }: FocusEvent) {
     if (relatedTarget instanceof Node) hadFocus.current = currentTarget.contains(relatedTarget);
-    // Given up by a click on nothing, or taken away together with what had it?
+    // Lost through a click on nothing, or because the focused element was removed?
     else setTimeout(() => (hadFocus.current &&= !target.isConnected));
   }
 
-  // The dialog is open exactly as long as the call waits to be confirmed.
+  // The dialog is open exactly while the call waits for confirmation.
   useEffect(
     () =>
       $dialog.subscribe((name) => {

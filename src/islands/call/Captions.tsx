@@ -5,7 +5,7 @@ import { $captions } from '../../stores/call.ts';
 import type { Caption } from '../../voice/captions.ts';
 
 const { panel } = copy;
-/** Nearer to the end than this, the captions follow what is said (pixels). */
+/** Within this distance of the end, the captions scroll along (pixels). */
 const AT_END = 60;
 
 const Line = ({ speaker, text }: Caption) => (
@@ -15,18 +15,18 @@ const Line = ({ speaker, text }: Caption) => (
   </p>
 );
 
-/** What is said, as text. A screen reader hears each line once, when it is whole. */
+/** Captions. A screen reader announces each line once, when it is complete. */
 export function Captions({ active }: { active: boolean }) {
   const lines = useStore($captions);
   const [shown, setShown] = useState(true);
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  // Of what was being said when the call ended, no more will come.
+  // After the end of the call, a partial line will not be continued.
   const whole = lines.filter(({ partial }) => !partial || !active);
   const begun = lines.filter(({ partial }) => partial && active);
 
   useEffect(() => {
-    // Whoever has scrolled up is reading there, until they ask something.
+    // A visitor who has scrolled up is reading there, until they ask something.
     const asked = lines.at(-1)?.speaker === 'visitor';
     if (scroller.current && (atEnd.current || asked)) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [lines, shown]);

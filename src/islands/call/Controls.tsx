@@ -26,7 +26,7 @@ function Elapsed({ since, running }: { since: number; running: boolean }) {
   );
 }
 
-/** The running call: time, levels, microphone, captions, questions in writing. After its end, what was said. */
+/** The running call: time, levels, microphone, captions, written questions. After its end, the transcript. */
 export function Controls({ active }: { active: boolean }) {
   const { liveSince, muted, network, speaking } = useStore($callView);
   const notice = network === 'interrupted' ? panel.interrupted : network === 'low' ? panel.low : muted && panel.muted;
@@ -39,7 +39,7 @@ export function Controls({ active }: { active: boolean }) {
           <LevelMeter speaker="assistant" name={panel.assistant} speaking={active && speaking.assistant} />
         </div>
         <button
-          // Another button and not another word: what was pressed for one must not do the other.
+          // A new button, not just a new label: a press meant for one action must not trigger the other.
           key={String(active)}
           type="button"
           className="button button-quiet small"

@@ -5,7 +5,7 @@ import { $callView } from '../../stores/call.ts';
 const { panel } = copy;
 const [before = '', after = ''] = panel.summary.split('{address}');
 
-/** What stands in the panel of an ended call: where its summary goes, and what ended it. */
+/** The panel's text after a call: where the summary goes, and what ended the call. */
 export function Ending() {
   const { email, endedBy } = useStore($callView);
   return (

@@ -9,7 +9,7 @@ interface Props {
   speaking: boolean;
 }
 
-/** How loud one side is, as an arch that grows: ten times a second, too often for React. */
+/** The volume of one side, as a growing arch. It changes ten times a second, too often for React. */
 export function LevelMeter({ speaker, name, speaking }: Props) {
   const meter = useRef<HTMLSpanElement>(null);
   useEffect(

@@ -4,10 +4,10 @@ import { codePoints } from '../../backend/text-rules.ts';
 import { askAssistant } from '../../stores/call.ts';
 
 const { panel } = copy;
-/** Far below what a message of the call machine can carry (spec section 5: 4,096 characters, and quotes count four). */
+/** Far below the limit of the call machine's messages (spec section 5: 4,096 characters, and quotes count as four). */
 const LIMIT = 500;
 
-/** A question in writing, for whoever can't speak or would rather not. */
+/** A written question, for visitors who can't or would rather not speak. */
 export function QuestionForm() {
   const [problem, setProblem] = useState('');
 

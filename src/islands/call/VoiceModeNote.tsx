@@ -3,9 +3,9 @@ import { PUBLIC_REHEARSAL_URL } from 'astro:env/client';
 import { voiceMode } from '../../voice/provider.ts';
 
 /**
- * Says on screen that a call is a rehearsal. Nothing of it is in a build with a real agent.
+ * A notice that the call is a rehearsal. A build with a real agent contains nothing of it.
  *
- * @param short without the sentence that explains it
+ * @param short omits the explanation
  */
 export function VoiceModeNote({ short = false }: { short?: boolean }) {
   if (!PUBLIC_REHEARSAL_URL || voiceMode !== 'rehearsal') return null;

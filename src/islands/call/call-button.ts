@@ -7,13 +7,13 @@ const LABELS: Partial<Record<CallState, string>> = {
   active: copy.button.active,
 };
 
-/** The call button of the page. It is static: before this it opens the dialog, and that is all it needs to do. */
+/** The page's call button. It is static: without this script, it only opens the dialog. */
 export const callButton = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-call-button]');
 
-/** A press that follows a change sooner than this was meant for what the button did before: a double click. */
+/** A press sooner than this after a change was meant for the button's previous action: a double click. */
 const DELIBERATE_AFTER_MS = 400;
 
-/** Makes the call button follow the call. Returns what ends that. */
+/** Keeps the call button in step with the call. Returns a function that disconnects it. */
 export function connectCallButton(): (() => void) | undefined {
   const button = callButton();
   const label = button?.querySelector('[data-call-label]');
@@ -24,7 +24,7 @@ export function connectCallButton(): (() => void) | undefined {
   const onClick = (event: Event) => {
     const deliberate = $call.get() === 'active' || performance.now() - changed > DELIBERATE_AFTER_MS;
     if (!isCalling($call.get()) && deliberate) return;
-    // It opens the dialog again as soon as it has hung up: not with this click.
+    // After hanging up, the button opens the dialog again, but not with this click.
     event.stopPropagation();
     if (deliberate) hangUp();
   };

@@ -1,6 +1,6 @@
 import { hangUp } from '../../stores/call.ts';
 
-/** Whether following a link would end this page, and with it the call. */
+/** Whether following a link would leave this page and end the call. */
 function leaves(link: HTMLAnchorElement): boolean {
   const { origin, pathname, search } = new URL(link.href);
   if (link.target || link.hasAttribute('download') || origin !== location.origin) return false;
@@ -8,10 +8,10 @@ function leaves(link: HTMLAnchorElement): boolean {
 }
 
 /**
- * Keeps a call alive while the visitor looks around: links within the site open in a new tab, and leaving the page asks
- * first. Whoever leaves all the same has hung up.
+ * Keeps a call alive while the visitor browses: links within the site open in a new tab, and leaving the page asks for
+ * confirmation. Leaving anyway hangs up.
  *
- * @returns what ends it
+ * @returns a function that removes the guard
  */
 export function guardPage(): () => void {
   const onClick = (event: MouseEvent) => {
@@ -19,7 +19,7 @@ export function guardPage(): () => void {
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (!leaves(link)) return;
     event.preventDefault();
-    // With its opener the new tab has this one's session: no film, no lost drafts.
+    // With its opener, the new tab gets a copy of this tab's session: no film, no lost drafts.
     window.open(link.href, '_blank');
   };
   const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -4,13 +4,13 @@ import { sendRequest } from '../../backend/send-request.ts';
 import { voiceLeadKind, type VoiceLead } from '../../backend/voice-lead.ts';
 import { sendVerified } from '../../verification/send-verified.ts';
 
-/** What passes by itself, such as a gap in the connection, has passed after so long (milliseconds). */
+/** The pauses before each retry: long enough for a temporary failure, such as a lost connection (milliseconds). */
 const PAUSES_MS = [5000, 20_000];
 
 const callForm = () => document.querySelector('form[data-island=voice-call]') as HTMLFormElement;
 
 /**
- * Stores who is calling. The call does not wait for it, so it is tried three times in the background, always under the
+ * Stores the caller. The call does not wait for it: it is attempted three times in the background, always under the
  * same id. Never rejects.
  *
  * @returns whether it is stored
@@ -21,7 +21,7 @@ export async function storeLead(lead: VoiceLead, envelope: Envelope): Promise<bo
       ? sendVerified(callForm(), voiceLeadKind, lead, envelope)
       : sendRequest(supabase, voiceLeadKind, lead, envelope));
     if (outcome === 'stored') return true;
-    // Nobody is at the form any more who could do better.
+    // The visitor has left the form and can't repeat the check.
     if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && outcome === 'unverified') return false;
     if (outcome === 'too-many' || pause === undefined) return false;
     await new Promise((over) => setTimeout(over, pause));

@@ -20,7 +20,7 @@ export default function ConsultationForm() {
     kind: () => contactKind,
     onStored(_values, element, unchanged) {
       if (unchanged) element.reset();
-      // Another one may be open by now.
+      // Another dialog may be open by now.
       if ($dialog.get() === 'consultation') $dialog.set(null);
       showToast({ tone: 'success', ...copy.success });
     },

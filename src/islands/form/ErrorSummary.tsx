@@ -4,8 +4,8 @@ interface Props {
 }
 
 /**
- * All mistakes at one glance, each a link to its field. Not a live region: the focus goes to the first field, whose
- * mistake is read out then, and everything would be said twice.
+ * All errors at a glance, each a link to its field. Not a live region: the focus moves to the first invalid field,
+ * whose error is announced then, and everything would be announced twice.
  */
 export function ErrorSummary({ heading, problems }: Props) {
   if (problems.length === 0) return null;
@@ -18,7 +18,7 @@ export function ErrorSummary({ heading, problems }: Props) {
             <a
               href={`#${id}`}
               onClick={(event) => {
-                // The address stays as it is, and the dialog does not jump.
+                // The URL stays the same, and the dialog does not jump.
                 event.preventDefault();
                 document.getElementById(id)?.focus();
               }}

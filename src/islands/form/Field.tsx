@@ -7,11 +7,11 @@ export interface FieldProps {
   form: Pick<FormState, 'name' | 'problems'>;
   name: string;
   copy: Pick<FieldCopy, 'label' | 'hint'>;
-  /** Behind the label of a field that may stay empty. */
+  /** The text after the label of an optional field. */
   optional?: string | undefined;
 }
 
-/** What a control needs to be tied to its label, its hint and its mistake. */
+/** The attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -22,10 +22,10 @@ export interface ControlProps {
 }
 
 /**
- * The frame of a control. Label, hint and mistake stand above it, where neither a keyboard on screen nor an autofill
- * menu covers them.
+ * The frame of a control. Label, hint and error are above it, where neither an on-screen keyboard nor an autofill menu
+ * covers them.
  *
- * @param further ids of more that describes the control
+ * @param further ids of additional elements that describe the control
  */
 export function FieldFrame({
   form,
@@ -41,7 +41,7 @@ export function FieldFrame({
   return (
     <div className="field">
       <label htmlFor={id}>
-        {/* One text: a blank of its own is left out of the control's name. */}
+        {/* One text node: a separate space is dropped from the control's accessible name. */}
         {optional ? `${label} ` : label}
         {optional && <span className="optional">{optional}</span>}
       </label>
@@ -68,14 +68,14 @@ export function FieldFrame({
 }
 
 /**
- * What a choice or a date says of itself while nothing is known to be wrong: an empty one that is required is otherwise
- * told by Chromium to be invalid from the start.
+ * An explicit `aria-invalid` for selects and date fields: without it, Chromium reports a required empty one as invalid
+ * from the start.
  */
 export const saidInvalid = ({ 'aria-invalid': invalid }: ControlProps): boolean => invalid ?? false;
 
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'date';
-  /** Makes it a text area of so many rows. */
+  /** Makes it a text area with this many rows. */
   rows?: number;
   autoComplete?: ComponentProps<'input'>['autoComplete'];
   /** Gets the focus when its dialog opens. */
@@ -84,10 +84,10 @@ interface TextFieldProps extends FieldProps {
   max?: string | undefined;
 }
 
-/** In the browser React focuses the control in the place of the attribute, which is what showModal() looks for. */
+/** In the browser, React focuses the control instead of setting the attribute, which showModal() needs. */
 const markAutoFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
 
-/** A labelled text. No maxlength: it would cut off a pasted text without a word. */
+/** A labeled text field. No maxlength: it would silently truncate pasted text. */
 export function TextField({
   form,
   name,

@@ -18,20 +18,20 @@ import type { FailureTexts, FormState } from './use-form.ts';
 interface Props {
   form: FormState;
   words: { submit: string; privacy: string; failure: { text: string } };
-  /** The dialog that it stands in: it then has a Cancel button, and toasts above the dialog. */
+  /** The dialog that it is in: it then has a Cancel button, and toasts above the dialog. */
   dialog?: DialogName;
   labelledBy?: string;
   label?: string;
-  /** When the row is stored, but not what belongs to it. */
+  /** The error text when the row is stored, but not the file that belongs to it. */
   incomplete?: string;
-  /** What stands above the button while the request is on its way. */
+  /** The progress, shown above the buttons. */
   progress?: ReactNode;
-  /** Sent, and about to be left: the button stays off. */
+  /** The form was sent and the page is about to change: the button stays disabled. */
   sent?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every form: summary of mistakes, honeypot, notices, privacy, buttons, toasts. */
+/** The frame of every form: error summary, honeypot, notices, privacy, buttons, toasts. */
 export function Form({ form, words, dialog, labelledBy, label, incomplete, progress, sent, children }: Props) {
   const { name, form: element, submitButton, status, atFault, failure, submitting, onSubmit, onInput } = form;
   useArrival(form);
@@ -40,7 +40,7 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
   const { forgetProblems } = form;
   const closed = dialog !== undefined && openDialog !== dialog;
   useEffect(() => {
-    // Not in sight of the visitor: the dialog would jump on its way out.
+    // Only once it is out of sight: otherwise the dialog would jump while it closes.
     if (closed) void afterAnimations(document.getElementById(dialog)).then(forgetProblems);
   }, [closed, dialog, forgetProblems]);
   const otherWay = (
@@ -75,7 +75,7 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
       </div>
 
       {progress}
-      {/* A live region that is there from the start; the toast says the rest. */}
+      {/* A live region, present from the start; the toast announces the rest. */}
       <div ref={status} role="status" tabIndex={-1}>
         {submitting && <span className="visually-hidden">{common.submitting}</span>}
       </div>

@@ -10,15 +10,15 @@ export interface Choice {
 
 interface Props extends FieldProps {
   choices: readonly Choice[];
-  /** What stands in the field as long as nothing is chosen. */
+  /** The text shown while nothing is chosen. */
   placeholder: string;
   disabled?: boolean;
-  /** Id of a text that says more about the field. */
+  /** The id of an element that describes the field. */
   describedBy?: string;
 }
 
 /**
- * A labelled choice of one out of several.
+ * A labeled select field.
  *
  * @throws Error when a choice has an empty value (spec section 8): it could not be told from no choice at all
  */
@@ -26,13 +26,13 @@ export function SelectField({ choices, placeholder, disabled, describedBy, ...fi
   const empty = choices.find(({ value }) => value === '');
   if (empty)
     throw new Error(
-      `The choice "${empty.label}" of the select field "${field.name}" has an empty value. Give it one; for the text that stands there before anything is chosen, use the placeholder.`,
+      `The choice "${empty.label}" of the select field "${field.name}" has an empty value. Give it one, or use the placeholder for the text shown while nothing is chosen.`,
     );
   return (
     <FieldFrame {...field} further={describedBy ? [describedBy] : []}>
       {(control) => (
         <select {...control} aria-invalid={saidInvalid(control)} disabled={disabled}>
-          {/* Hidden and not disabled: only so it is what stands there at first, without React choosing anything. */}
+          {/* Hidden, not disabled: this way it is selected initially, without React choosing anything. */}
           <option value="" hidden>
             {placeholder}
           </option>

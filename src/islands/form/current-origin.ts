@@ -1,6 +1,6 @@
 import type { Origin } from '../../backend/request.ts';
 
-/** What src/browser/origin.ts keeps, and how many code points of it the database takes. */
+/** The fields that src/browser/origin.ts stores, and the maximum code points that the database accepts. */
 const LIMITS = {
   referrer_host: 253,
   utm_source: 150,
@@ -10,7 +10,7 @@ const LIMITS = {
   utm_content: 150,
 } satisfies Record<keyof Omit<Origin, 'page'>, number>;
 
-/** As the database limits it. What an address holds is well-formed; U+0000 cannot be stored. */
+/** Truncates a text for the database. A URL's text is well-formed; U+0000 cannot be stored. */
 const cut = (text: unknown, limit: number) =>
   typeof text === 'string' ? Array.from(text.replaceAll('\0', '')).slice(0, limit).join('') : '';
 
@@ -22,7 +22,7 @@ function remembered(): Record<string, unknown> {
   }
 }
 
-/** Where the visitor is and where they came from, for the row of a request. */
+/** The visitor's current page and where they came from, for the row of a request. */
 export function currentOrigin(): Origin {
   const known = remembered();
   const origin = Object.entries(LIMITS).map(([name, limit]) => [name, cut(known[name], limit)]);

@@ -1,41 +1,41 @@
 import type { IslandName } from '../../stores/island-name.ts';
 import type { TextValues } from './form-values.ts';
 
-/** What the visitor has typed into a form, and the id under which exactly this was last sent. */
+/** What the visitor typed into a form, and what was last sent. */
 interface Stored {
   values: TextValues;
-  /** The name of a file that was chosen: the file itself can't be kept. */
+  /** The name of the chosen file: the file itself can't be stored. */
   file?: string;
   sent?: Sent;
 }
 
-/** What was last sent, and under which id. */
+/** The last sent values and their id. */
 interface Sent {
   id: string;
   values: string;
-  /** What went with the values, for example a file; '' for nothing. */
+  /** Identifies what was sent with the values, for example a file; '' for nothing. */
   beside: string;
 }
 
-/** What is kept of a form in this tab until it is sent, also through a closed dialog or a reload. */
+/** A form's content, kept in this tab until it is sent; it survives a closed dialog and a reload. */
 export interface Draft {
   values(): TextValues;
   save(values: TextValues): void;
   file(): string | undefined;
   saveFile(name: string | undefined): void;
   /**
-   * The id to send the values under: the same as last time when nothing was changed since, so that a second try after a
-   * lost answer is recognised, also when what should have gone with them is left out now; another one when something
-   * was, so that the change is stored too.
+   * The id to send the values under. It is the same as last time if nothing has changed, so that a retry after a lost
+   * answer is recognized, even if the file that belongs to them is omitted now. Otherwise it is a new id, so that the
+   * change is stored, too.
    *
-   * @param beside names what goes with the values; '' for nothing
+   * @param beside identifies what is sent with the values; '' for nothing
    */
   idFor(values: TextValues, beside: string): string;
-  /** The next id is another one, whatever is sent. */
+  /** Makes the next id a new one, whatever is sent. */
   forgetId(): void;
   /** Forgets everything, once the request is stored. */
   clear(): void;
-  /** What is kept, as it is written down: another one after every change. Null where there is nothing. */
+  /** The stored draft as text, which differs after every change. Null if there is none. */
   written(): string | null;
 }
 
@@ -50,7 +50,7 @@ function uuid(): string {
 
 /** The draft of a form. */
 export function openDraft(form: IslandName): Draft {
-  // src/browser/page.ts looks for it there.
+  // src/browser/page.ts reads this key, too.
   const key = `${form}-draft`;
 
   function read(): Stored {
@@ -67,7 +67,7 @@ export function openDraft(form: IslandName): Draft {
       // Storage is switched off or full: the form itself still holds everything.
     }
   }
-  // In memory too: what was last sent must not depend on whether it could be written down.
+  // Also in memory: retries must work even if storage fails.
   let sent = read().sent;
 
   return {
@@ -91,7 +91,7 @@ export function openDraft(form: IslandName): Draft {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // Nothing was stored then.
+        // Storage is switched off: nothing was stored.
       }
     },
     written() {

@@ -3,7 +3,7 @@ import type { IslandName } from '../../stores/island-name.ts';
 /** The id of a field's control, for labels and for links that lead to it. */
 export const fieldId = (form: IslandName, field: string): string => `${form}-${field}`;
 
-/** Focuses a field with its label and mistake in sight, not only its control. */
+/** Focuses a field and scrolls its label and error into view, not only its control. */
 export function bringIntoSight(id: string): void {
   const control = document.getElementById(id);
   control?.focus({ preventScroll: true });

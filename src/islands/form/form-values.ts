@@ -1,14 +1,14 @@
-/** What a form holds, as text, by the names of its fields. */
+/** A form's values as text, by field name. */
 export type TextValues = Record<string, string>;
 /** The fields of a form. */
 export type FieldName<Values> = keyof Values & string;
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The control of a field. They are uncontrolled: what is typed before React arrives stays. */
+/** The control of a field. Controls are uncontrolled: what is typed before hydration stays. */
 export const controlOf = (form: HTMLFormElement, name: string): Control => form.elements.namedItem(name) as Control;
 
-/** What the form holds right now. */
+/** The form's current values. */
 export const readValues = <Values extends TextValues>(
   form: HTMLFormElement,
   names: readonly FieldName<Values>[],

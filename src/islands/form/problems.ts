@@ -3,25 +3,25 @@ import type { TextProblem } from '../../backend/text-rules.ts';
 import type { CommonFormCopy, FieldCopy } from '../../schemas/form.ts';
 import type { FieldName, TextValues } from './form-values.ts';
 
-/** A mistake: which kind, and the sentence that says what to do. */
+/** A validation error: its kind, and the sentence that says what to do. */
 export interface Problem {
   code: TextProblem | 'other';
   text: string;
 }
-/** The first mistake of each field that has one. */
+/** The first error of each field that has one. */
 export type Problems = Partial<Record<string, Problem>>;
 
-/** What it takes to check a form and to say what is wrong. */
+/** What is needed to validate a form and to word its errors. */
 export interface Rules<Values extends TextValues> {
-  /** The schema that the database holds too. */
+  /** The schema; the database enforces the same rules. */
   schema: ZodMiniType<Values>;
-  /** Most code points of each field. */
+  /** Maximum code points of each field. */
   limits: Record<FieldName<Values>, number>;
   fields: Record<FieldName<Values>, Pick<FieldCopy, 'problems'>>;
   common: Pick<CommonFormCopy, 'illFormed'>;
 }
 
-/** Checks what was typed. */
+/** Validates the form's values. */
 export function findProblems<Values extends TextValues>(values: Values, rules: Rules<Values>): Problems {
   const problems: Problems = {};
   for (const { path, message } of rules.schema.safeParse(values).error?.issues ?? []) {

@@ -10,16 +10,16 @@ import { controlOf, type TextValues } from './form-values.ts';
 
 const ONE_DAY_MS = 86_400_000;
 
-/** Waits until the form has been in sight long enough to be a person's work; resolves with that time in milliseconds. */
+/** Waits until the form has been visible long enough for a person; resolves with that time in milliseconds. */
 async function fillTime(form: IslandName): Promise<number> {
-  // A form that stands in the page has been in sight since the page was opened.
+  // A form in the page has been visible since the page was opened.
   const since = firstOpened(form as DialogName);
   const missing = since + MINIMUM_FILL_MS - performance.now();
   if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
   return Math.min(Math.ceil(performance.now() - since), ONE_DAY_MS);
 }
 
-/** What goes with the values of a form, once it has been in sight for long enough. */
+/** The metadata of a request. Resolves once the form has been visible for long enough. */
 export const envelopeOf = async (form: IslandName, element: HTMLFormElement, id: string): Promise<Envelope> => ({
   id,
   website: controlOf(element, 'website').value,
@@ -28,10 +28,10 @@ export const envelopeOf = async (form: IslandName, element: HTMLFormElement, id:
 });
 
 /**
- * Sends what a form holds, under the id that its draft has for it. A row that turns out to be too old for what belongs to
- * it gets a successor. Never rejects.
+ * Sends a form's values under its draft's id. If the stored row is too old for the file that belongs to it, sends them
+ * again under a new id. Never rejects.
  *
- * @param beside names what goes with the values; see Draft.idFor()
+ * @param beside identifies what is sent with the values; see Draft.idFor()
  */
 export async function sendValues<Values extends TextValues>(
   form: IslandName,

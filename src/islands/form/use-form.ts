@@ -12,7 +12,7 @@ import { readValues, sameValues, type FieldName, type TextValues } from './form-
 import { findProblems, type Problem, type Problems, type Rules } from './problems.ts';
 import { sendValues } from './send-values.ts';
 
-/** Sentences by the names of the fields that they belong to; null for a field about which nothing is to be said. */
+/** Error texts by field name; null suppresses a field's errors. */
 type Further = Partial<Record<string, string | null>>;
 
 interface Message {
@@ -20,37 +20,37 @@ interface Message {
   text: string;
 }
 
-/** What makes a form: everything else is the same for all of them. */
+/** What differs from form to form. */
 export interface FormSetup<Values extends TextValues> {
-  /** The island; also the dialog that it stands in, if it stands in one. */
+  /** The name of the island and, if the form is in a dialog, of the dialog. */
   name: IslandName;
-  /** The fields, in the order in which they stand. */
+  /** The fields in display order. */
   names: readonly FieldName<Values>[];
   rules: Omit<Rules<Values>, 'common'>;
   failure: Message;
-  /** The toast when something required is missing; without it, the form alone says so. */
+  /** The toast when a required field is empty; without it, only the form says so. */
   missing?: Message;
-  /** The toast when the row is stored, but not what belongs to it. */
+  /** The toast when the row is stored, but not the file that belongs to it. */
   incomplete?: string;
-  /** The request for what was typed. */
+  /** The request for the values. */
   kind: (values: Values) => RequestKind<Values>;
-  /** Mistakes that the schema can't see. */
+  /** Errors that the schema can't detect. */
   further?: (values: Values) => Further | Promise<Further>;
-  /** What besides the values makes a request another one, for example the file that goes with it. */
+  /** Identifies what is sent with the values, for example a file: if it changes, the request is a new one. */
   beside?: () => string;
-  /** Told what the form holds, at first and with every change. */
+  /** Called with the form's values, initially and on every change. */
   onValues?: (values: Values) => void;
-  /** When everything is stored. `unchanged`: the form holds what was sent; what was typed meanwhile is not sent yet. */
+  /** Called when everything is stored. `unchanged`: nothing was typed while the request was sent. */
   onStored: (values: Values, form: HTMLFormElement, unchanged: boolean) => void;
 }
 
-/** How the last try failed. */
+/** How the last attempt failed. */
 export type Failure = Exclude<Outcome, 'stored' | 'expired'>;
-/** What is said of each; of the others, what the form says of any failure. */
+/** The text for each failure; for the others, the form's generic text. */
 export type FailureTexts = Partial<Record<Failure, string | undefined>>;
 
 export interface FormState {
-  /** Where a screen reader hears that the request is on its way. Holds the focus while the button can't. */
+  /** The live region that announces the sending. Holds the focus while the button is disabled. */
   status: RefObject<HTMLDivElement | null>;
   name: IslandName;
   names: readonly string[];
@@ -58,21 +58,21 @@ export interface FormState {
   submitButton: RefObject<HTMLButtonElement | null>;
   draft: Draft;
   submitting: boolean;
-  /** What the last try found wrong. It stays until the next one: nothing moves under the caret or the pointer. */
+  /** The errors of the last attempt. They stay until the next one, so that nothing moves while the visitor types. */
   problems: Problems;
-  /** The fields with a mistake, in the order in which they stand. */
+  /** The invalid fields in display order. */
   atFault: { id: string; text: string }[];
   failure: Failure | undefined;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onInput: () => void;
-  /** Forgets what the last try found wrong. */
+  /** Clears the errors of the last attempt. */
   forgetProblems: () => void;
-  /** When the form has come to life and holds what was typed before. */
+  /** Called when the form is hydrated and has its restored values. */
   onArrival: () => void;
 }
 
 /**
- * The way of every form: what was typed is kept, checked, sent under an id that a second try has too, and stays until it
+ * The logic of every form: input is kept as a draft, validated, sent under an id that a retry reuses, and kept until it
  * is stored. States: idle, submitting, and idle again with or without a failure (spec section 4).
  */
 export function useForm<Values extends TextValues>(setup: FormSetup<Values>): FormState {
@@ -96,7 +96,7 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     return Object.fromEntries(Object.entries(all).filter(([field]) => !silent.includes(field)));
   }
 
-  /** Whether the focus is nowhere in particular. */
+  /** Whether no control has the focus. */
   const isLost = () => [document.body, status.current].includes(document.activeElement as HTMLElement);
 
   async function submit(element: HTMLFormElement): Promise<void> {
@@ -107,8 +107,8 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
       sending.current = false;
       throw error;
     });
-    // Rendered before the focus moves, so that a screen reader finds the description when it gets there, and what has it
-    // stands clear of the toast.
+    // Rendered before the focus moves, so that a screen reader finds the description, and the focused field stays clear
+    // of the toast.
     flushSync(() => {
       setProblems(found);
       dismissErrors();
@@ -127,7 +127,7 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
       setSubmitting(true);
       setFailure(undefined);
     });
-    // The button that is off loses the focus, and with it the visitor their place.
+    // A disabled button loses the focus, and the visitor their place.
     if (fromButton) status.current?.focus({ preventScroll: true });
     const beside = setup.beside?.() ?? '';
     const outcome = await sendValues(name, element, draft, setup.kind(values), values, beside);
@@ -140,7 +140,7 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
         incomplete: setup.incomplete,
       };
       if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY) Object.assign(text, verification.failures);
-      // Before the notice in the form, which is scrolled clear of it.
+      // Before the notice in the form, so that the notice is scrolled clear of the toast.
       showToast({ tone: 'error', title: failed.title, text: text[failedHow] ?? failed.text });
     }
     flushSync(() => {
@@ -149,9 +149,9 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     });
 
     if (failedHow) {
-      // The next try begins where this one did.
+      // The next attempt starts from the same button.
       if (isLost()) submitButton.current?.focus({ preventScroll: true });
-      // After the focus, which would stop the page on its way there.
+      // After focusing, which would interrupt the scrolling.
       element.querySelector('.notice-error:not([hidden])')?.scrollIntoView({ block: 'nearest' });
       return;
     }
@@ -163,7 +163,7 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
 
   const forgetProblems = useCallback(() => setProblems({}), []);
 
-  /** What is at fault, as the fields stand; what the schema doesn't know stands last. */
+  /** The errors in display order; those of fields that are not in `names` come last. */
   function inOrder(found: Problems): FormState['atFault'] {
     const place = (field: string) => (names as readonly string[]).indexOf(field) >>> 0;
     return Object.entries(found)

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { Draft } from './draft.ts';
 
 /**
- * Back from the browser's memory, a form shows what it held when the page was left. Was it sent or changed from another
- * page since, the page is loaded anew: nobody shall send again what only looks unsent, or lose what they wrote last.
+ * A page from the back/forward cache shows the form as it was left. If the draft was sent or changed on another page
+ * since, reloads the page: visitors must not send a request again that only looks unsent, or lose their latest input.
  */
 export function useReturn(draft: Draft): void {
   useEffect(() => {

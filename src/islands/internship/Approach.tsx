@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { MARK } from '../../brand/mark.ts';
 
-/** How far the applicant has come towards us: two arches, which meet when everything that is required is there. */
+/** The applicant's progress: two arches, which meet when all required fields are filled in. */
 export function Approach({ done, total, words }: { done: number; total: number; words: string }) {
   const arches = useRef<SVGSVGElement>(null);
-  // Not an attribute: the page's CSP has no place for one.
+  // Not a style attribute: the page's CSP forbids it.
   useEffect(() => arches.current?.style.setProperty('--met', String(done / total)), [done, total]);
   return (
     <div className="approach">

@@ -21,10 +21,10 @@ import { useResume } from './use-resume.ts';
 const { fields, parts } = copy;
 const { optional } = common;
 
-/** Where the applicant goes, and how long after the toast (milliseconds; spec sections 4 and 9). */
+/** The page that follows, and the delay after the toast (milliseconds; spec sections 4 and 9). */
 const AFTERWARDS = { href: '/#internships', delayMs: 2000 };
 
-/** What has to be answered (spec section 5). */
+/** The required fields (spec section 5). */
 const REQUIRED = ['name', 'email', 'position', 'motivation', 'availability'] as const;
 
 const choices = (options: Record<string, string>): Choice[] =>
@@ -61,9 +61,9 @@ export default function InternshipForm() {
       const toast = { tone: 'success', ...copy.success } as const;
       showToast(toast);
       setTimeout(() => {
-        // Two seconds are too short to read it: it comes along.
+        // Two seconds are too short to read the toast, so the next page shows it, too.
         handOnToast(toast);
-        // Whoever comes back begins anew.
+        // A visitor who comes back starts with an empty form.
         element.reset();
         location.assign(AFTERWARDS.href);
       }, AFTERWARDS.delayMs);
@@ -71,7 +71,7 @@ export default function InternshipForm() {
   });
 
   useEffect(() => {
-    // Back from there the browser shows the page as it was left.
+    // The back/forward cache restores the page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && sent) location.reload();
     };

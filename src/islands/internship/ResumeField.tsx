@@ -8,7 +8,7 @@ interface Props {
   copy: InternshipFormCopy['fields']['resume'];
   optional: string;
   resume: ResumeState;
-  /** While it is sent, the file stays what it is. */
+  /** The file can't be changed while the form is being sent. */
   locked: boolean;
 }
 
@@ -16,7 +16,7 @@ const ACCEPT = Object.keys(RESUME_TYPES)
   .map((extension) => `.${extension}`)
   .join(',');
 
-/** A file to choose or to drop, with its name and size, and a way to take it away again. */
+/** A field to choose or drop a file, with its name and size, and a button to remove it. */
 export function ResumeField({ copy, optional, resume, locked }: Props) {
   const { input, file, problem, again, choose, drop, remove } = resume;
   const [over, setOver] = useState(false);
@@ -73,7 +73,7 @@ export function ResumeField({ copy, optional, resume, locked }: Props) {
           <path d="M14 40V4h25l11 11v25z" />
           <path d="M21 15h13M21 22h22M21 29h22M39 4v11h11" />
         </svg>
-        {/* The label above names the control for everybody; this one makes the whole area a target. */}
+        {/* The label above is the control's accessible name; this text is for sighted visitors. */}
         <span aria-hidden="true">{file ? copy.another : copy.choose}</span>
       </div>
       <div role="status">

@@ -7,38 +7,38 @@ type ResumeCopy = InternshipFormCopy['fields']['resume'];
 
 export interface ResumeState {
   input: RefObject<HTMLInputElement | null>;
-  /** The file that was chosen, whether or not it can be used. */
+  /** The chosen file, valid or not. */
   file: File | undefined;
-  /** Why it can't be used. */
+  /** Why the file can't be used. */
   problem: string | undefined;
-  /** The name of a file that was chosen before a reload and has to be chosen again. */
+  /** The name of a file that was chosen before a reload and must be chosen again. */
   again: string | undefined;
-  /** The same as the input itself has it now. */
+  /** The file that the input has now. */
   current: () => File | undefined;
-  /** Looks at what the input holds. */
+  /** Takes over and checks the input's file. */
   choose: () => void;
-  /** Takes dropped files: one alone becomes the input's. */
+  /** Takes dropped files; a single one becomes the input's file. */
   drop: (files: FileList) => void;
   remove: () => void;
-  /** Looks at the file once more, which may have changed on disk. Resolves with why it can't be used. */
+  /** Checks the file again, which may have changed on disk. Resolves with why it can't be used. */
   verify: () => Promise<string | undefined>;
 }
 
-/** A size as people say it, for example 1.4 MB. */
+/** A human-readable size, for example 1.4 MB. */
 export function fileSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   if (kilobytes < 1000) return `${Math.ceil(kilobytes)} KB`;
   return `${(kilobytes / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** A file's name in a sentence: its beginning, and its end, which says what it is. */
+/** A file name shortened for a sentence: its beginning, and its end with the extension. */
 export function shortName(name: string): string {
   const characters = Array.from(name);
   return characters.length <= 40 ? name : `${characters.slice(0, 22).join('')}…${characters.slice(-15).join('')}`;
 }
 
 async function check(file: File): Promise<ResumeProblem | 'unreadable' | undefined> {
-  // By name and size first: a film of two gigabytes is not read to find out that it is none.
+  // Name and size first, so that a huge file is not read only to be rejected.
   if (!resumeExtension(file.name)) return 'type';
   if (file.size > RESUME_LIMIT) return 'too-large';
   try {
@@ -48,7 +48,7 @@ async function check(file: File): Promise<ResumeProblem | 'unreadable' | undefin
   }
 }
 
-/** The resume of an application: what was chosen, and whether it can be used, which is known before anything is sent. */
+/** The resume of an application: the chosen file, and whether it can be used, which is checked before sending. */
 export function useResume(copy: ResumeCopy): ResumeState {
   const input = useRef<HTMLInputElement>(null);
   const [draft] = useState(() => openDraft('internship'));
@@ -62,7 +62,7 @@ export function useResume(copy: ResumeCopy): ResumeState {
     const chosen = current();
     const code = chosen && (await check(chosen));
     const text = code && copy.problems[code].replace('{file}', shortName(chosen.name));
-    // Another one may have been chosen while this one was read.
+    // Another file may have been chosen while this one was read.
     if (current() === chosen) setProblem(text);
     return text;
   }
@@ -77,10 +77,10 @@ export function useResume(copy: ResumeCopy): ResumeState {
   }
 
   useEffect(() => {
-    // It may have been chosen before the island came to life.
+    // The file may have been chosen before hydration.
     if (current()) choose();
     else setAgain(draft.file());
-    // Once: the island comes to life once.
+    // Once, on hydration.
   }, []);
 
   return {

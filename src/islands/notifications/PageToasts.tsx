@@ -6,13 +6,13 @@ import { $dialog } from '../../stores/dialogs.ts';
 import { takeToast } from '../../stores/toasts.ts';
 import { Toasts } from './Toasts.tsx';
 
-/** Until screen readers know of a region that has come into the page (milliseconds). */
+/** The time until screen readers notice a new live region (milliseconds). */
 const SETTLE_MS = 150;
 
-/** The form that shows the page's toasts: the first one that has come to life. */
+/** The form that shows the page's toasts: the first one that was hydrated. */
 const $host = atom<symbol | null>(null);
 
-/** The toasts over the page. Every form brings them; one of them shows them. */
+/** The toasts over the page. Every form includes them; one form shows them. */
 export function PageToasts() {
   const [me] = useState(() => Symbol('form'));
   const host = useStore($host, { ssr: 'initial' });
@@ -21,7 +21,7 @@ export function PageToasts() {
   useEffect(() => {
     if (host === null) $host.set(me);
     if (host !== me) return;
-    // A region that appears together with its text is often not read out.
+    // A live region that appears together with its text is often not announced.
     const timer = setTimeout(takeToast, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [host, me]);

@@ -6,17 +6,17 @@ import { afterAnimations } from './after-animations.ts';
 interface Props {
   toast: Toast;
   dismissLabel: string;
-  /** Taken away, and still on its way out. */
+  /** Dismissed, but still animating out. */
   leaving: boolean;
   onDismiss: () => void;
-  /** When it is out of sight. */
+  /** Called when it is out of sight. */
   onGone: () => void;
 }
 
-/** How long a success stays while nobody points at it (milliseconds): long enough to read it twice. */
+/** How long a success stays (milliseconds): long enough to read it twice. */
 const STAY_MS = 10_000;
 
-/** One toast. A success goes by itself, but not while a pointer or the focus is on it; an error stays. */
+/** One toast. A success disappears after a while, but not while hovered or focused; an error stays. */
 export function ToastCard({ toast, dismissLabel, leaving, onDismiss, onGone }: Props) {
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function ToastCard({ toast, dismissLabel, leaving, onDismiss, onGone }: P
     if (leaving || held || toast.tone === 'error') return;
     const timer = setTimeout(onDismiss, STAY_MS);
     return () => clearTimeout(timer);
-    // onDismiss is new at every render; only holding and letting go restart the time.
+    // onDismiss is new on every render; only hovering and focusing restart the timer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [leaving, held, toast.tone]);
   useEffect(() => {
@@ -41,14 +41,14 @@ export function ToastCard({ toast, dismissLabel, leaving, onDismiss, onGone }: P
       cameFrom.current = relatedTarget;
   }
 
-  /** Dismissed from the keyboard, it gives the focus back. */
+  /** Dismisses the toast and, if it had the focus, returns the focus. */
   function dismiss() {
     const focused = card.current?.contains(document.activeElement) ?? false;
     onDismiss();
     if (focused) cameFrom.current?.focus();
   }
 
-  /** Inside a dialog, Escape dismisses the toast that has the focus and leaves the dialog open. */
+  /** Inside a dialog, Escape dismisses the focused toast and leaves the dialog open. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();

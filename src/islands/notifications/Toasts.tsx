@@ -6,28 +6,28 @@ import { keepClear } from './keep-clear.ts';
 import { ToastCard } from './ToastCard.tsx';
 
 interface Props {
-  /** Whether this is the region in use: behind an open modal dialog everything is inert, so each dialog has its own. */
+  /** Whether this region is in use: behind a modal dialog everything is inert, so each dialog has its own region. */
   active: boolean;
 }
 
 const spoken = (toasts: readonly Toast[]) => toasts.map(({ title, text }) => `${title}: ${text}`).join(' ');
 
 /**
- * The toasts, in the top layer. What a screen reader hears comes from two live regions that are there from the start:
- * one that appears together with its text is often not read out.
+ * The toasts, in the top layer. Screen readers get them from two live regions that are present from the start: one that
+ * appears together with its text is often not announced.
  */
 export function Toasts({ active }: Props) {
   const all = useStore($toasts, { ssr: 'initial' });
   const toasts = active ? all : [];
   const region = useRef<HTMLDivElement>(null);
-  // What was taken away stays until it is out of sight.
+  // A dismissed toast stays until it is out of sight.
   const [cards, setCards] = useState<readonly Toast[]>([]);
   const fresh = toasts.filter((toast) => !cards.includes(toast));
   if (fresh.length > 0) setCards([...cards, ...fresh]);
   const shown = cards.length > 0;
 
   useEffect(() => {
-    // A browser that doesn't know popovers shows the region in its place; the form must not break over it.
+    // A browser without popover support shows the region inline; the form must not break.
     if ('togglePopover' in HTMLElement.prototype) region.current?.togglePopover(shown);
     return shown && region.current ? keepClear(region.current) : undefined;
   }, [shown]);

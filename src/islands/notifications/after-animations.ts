@@ -1,4 +1,4 @@
-/** Resolves when nothing moves any more in an element and it is as its style says: at once where motion is off. */
+/** Resolves when an element's animations and transitions have ended; at once if there are none. */
 export async function afterAnimations(element: Element | null): Promise<void> {
   await Promise.allSettled(element?.getAnimations().map(({ finished }) => finished) ?? []);
 }

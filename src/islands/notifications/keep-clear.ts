@@ -1,7 +1,7 @@
-/** What lies over the page at its upper or lower edge. */
+/** The layers that cover the page at its upper or lower edge. */
 const layers = new Set<HTMLElement>();
 
-/** Tells the page's style how far the layers reach in from either edge. */
+/** Writes how far the layers reach in from either edge to the page's CSS variables. */
 function measure(): void {
   const reach = { above: 0, below: 0 };
   for (const layer of layers) {
@@ -15,16 +15,16 @@ function measure(): void {
 }
 
 /**
- * Has what is scrolled to, and what gets the focus, stop clear of a layer (WCAG 2.4.11): `scroll-padding` of the page and
- * of dialogs goes by what is told here.
+ * Keeps scroll targets and focused elements clear of a layer (WCAG 2.4.11): the `scroll-padding` of the page and of
+ * dialogs depends on the variables set here.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function keepClear(layer: HTMLElement): () => void {
   layers.add(layer);
   const observer = new ResizeObserver(measure);
   observer.observe(layer);
-  // Whoever scrolls to something right now does not wait for the observer.
+  // A scroll may follow right away, before the observer reports.
   measure();
   return () => {
     observer.disconnect();

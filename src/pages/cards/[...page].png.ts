@@ -9,7 +9,7 @@ interface Card {
   composition: Composition;
 }
 
-/** The card of every page, at the page's own path, but for pages that share one. The build says so when a page has none. */
+/** The card of every page, at the page's own path, unless pages share one. The build reports a missing card. */
 export async function getStaticPaths(): Promise<{ params: { page: string }; props: Card }[]> {
   const site = await getSite();
   const stages = await getEntries('journey');
@@ -33,7 +33,7 @@ export async function getStaticPaths(): Promise<{ params: { page: string }; prop
   return Object.entries(cards).map(([page, props]) => ({ params: { page }, props }));
 }
 
-/** What a network shows beside a link to the page, drawn from the page's title when the site is built. */
+/** The picture that networks show with a link to the page, drawn from the page's title at build time. */
 export const GET: APIRoute<Card> = async ({ props }) => {
   const { name } = await getSite();
   const png = await cardPicture(cardDrawing(props.title, name, props.composition));

@@ -4,7 +4,7 @@ import { iconDrawing, ICONS, type IconName } from '../../brand/icons.ts';
 
 export const getStaticPaths = (() => Object.keys(ICONS).map((name) => ({ params: { name } }))) satisfies GetStaticPaths;
 
-/** An icon of the site, drawn from the mark when the site is built. */
+/** An icon of the site, drawn from the mark at build time. */
 export const GET: APIRoute = async ({ params }) => {
   const name = params['name'] as IconName;
   const { size } = ICONS[name];

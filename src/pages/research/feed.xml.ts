@@ -2,10 +2,10 @@ import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { getCopy, getEntries, getSite } from '../../build/copy.ts';
 
-/** What is older, a feed reader has kept. */
+/** The maximum number of entries; feed readers keep older ones. */
 const LIMIT = 50;
 
-/** The feed of what has been published last, newest first. */
+/** The feed of the latest publications, newest first. */
 export const GET: APIRoute = async ({ url: { pathname } }) => {
   const { name, url } = await getSite();
   const addressOf = (path: string) => new URL(path, url).href;
@@ -16,7 +16,7 @@ export const GET: APIRoute = async ({ url: { pathname } }) => {
   return rss({
     title: `${copy.title} – ${name}`,
     description: copy.description,
-    // Whose feed it is: the list on the site.
+    // The page that the feed belongs to: the list on the site.
     site: addressOf('/research'),
     xmlns: { atom: 'http://www.w3.org/2005/Atom' },
     items: publications.sort((a, b) => b.pubDate.getTime() - a.pubDate.getTime()).slice(0, LIMIT),

@@ -1,7 +1,7 @@
 /**
- * Makes the font files from the npm package of the family: familjen-grotesk.woff2, the site's one font, and a TTF of
- * two weights for the PDF and the social cards, whose library knows no variable WOFF2. Run it after an update of the
- * package, or to admit more characters: node src/styles/fonts/subset.mjs
+ * Generates the font files from the family's npm package: familjen-grotesk.woff2, the site's only font, and a TTF for
+ * each of two weights for the PDF and the social cards, whose library does not support variable WOFF2. Run it after
+ * updating the package, or to add characters: node src/styles/fonts/subset.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const source = readFileSync(
   ),
 );
 
-/** Writes one file beside this script. */
+/** Writes one file next to this script. */
 async function write(name, options) {
   const font = await subsetFont(source, characters, options);
   writeFileSync(new URL(name, import.meta.url), font);

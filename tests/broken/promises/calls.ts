@@ -2,7 +2,7 @@ import { contract, e2e, unit, type BrokenPromise } from '../promise.ts';
 
 const CALLS = 'supabase/migrations/20261121150100_voice_calls.sql';
 
-/** The call with the assistant and what comes after it (spec sections 2, 4, 5 and 9, decisions 007 and 008). */
+/** Calls with the assistant, and what follows them (spec sections 2, 4, 5 and 9, decisions 007 and 008). */
 export const calls: readonly BrokenPromise[] = [
   {
     name: 'guide-closes-itself',
@@ -34,7 +34,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'busy-provider',
     from: 'decision 007',
-    promise: 'A provider that has no line free is told from one that refuses.',
+    promise: 'A busy provider is told apart from one that refuses.',
     file: 'src/voice/failure.ts',
     find: "if (status === 429) return 'provider-busy';",
     replace: "if (status === 503) return 'provider-busy';",
@@ -61,16 +61,16 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'lead-goes-with-the-call',
     from: 'spec 3',
-    promise: 'The provider gets the name and address of who calls.',
+    promise: "The provider gets the caller's name and address.",
     file: 'src/voice/session.ts',
     find: 'leadName: lead.name, leadEmail: lead.email',
     replace: 'leadName: lead.name',
-    caughtBy: e2e('call', 'takes name and address to the provider, and the id of the stored lead'),
+    caughtBy: e2e('call', 'passes name, address and the id of the stored lead to the provider'),
   },
   {
     name: 'guide-step',
     from: 'spec 4',
-    promise: 'The guide highlights the step at which the call is.',
+    promise: 'The guide highlights the current step of the call.',
     file: 'src/islands/call/Guide.tsx',
     find: 'index === current ?',
     replace: 'index <= current ?',
@@ -97,7 +97,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'mute-is-mute',
     from: 'decision 007',
-    promise: 'Nothing is heard of a muted microphone.',
+    promise: 'A muted microphone sends no sound.',
     file: 'src/voice/session.ts',
     find: 'if (this.#track) this.#track.enabled = !this.#muted;',
     replace: 'if (this.#track) this.#track.enabled = true;',
@@ -106,7 +106,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'reports-want-the-secret',
     from: 'decision 008',
-    promise: 'Nobody hands in the report of a call without the secret.',
+    promise: 'Nobody can submit the report of a call without the secret.',
     file: 'functions/call-report/handler.ts',
     find: "caller: 'provider'",
     replace: "caller: 'team'",
@@ -115,7 +115,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'reports-come-twice',
     from: 'decision 008',
-    promise: 'A report that comes twice is stored and mailed once.',
+    promise: 'A report that is delivered twice is stored and mailed once.',
     file: 'functions/_shared/calls.ts',
     find: 'if (error && error.code !== DUPLICATE)',
     replace: 'if (error)',
@@ -133,7 +133,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'summaries-per-hour',
     from: 'decision 008',
-    promise: 'An address gets at most three summaries in an hour.',
+    promise: 'An address gets at most three summaries an hour.',
     file: CALLS,
     find: 'summaries_per_address integer not null default 3',
     replace: 'summaries_per_address integer not null default 30',
@@ -142,7 +142,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'summary-leads-to-us',
     from: 'decision 008',
-    promise: 'A summary leads the visitor nowhere but to us.',
+    promise: 'A summary links only to our own sites.',
     file: 'functions/_shared/mails/call.ts',
     find: 'name === one || name.startsWith(`${one}/`)',
     replace: 'name.includes(one)',
@@ -151,7 +151,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'waits-for-the-lead',
     from: 'decision 008',
-    promise: 'A report that comes before its lead waits for it.',
+    promise: 'A report that arrives before its lead waits for it.',
     file: CALLS,
     find: 'if lead.id is null and call.lead_id is not null and call.created_at > lapsed then',
     replace: 'if lead.id is null and call.lead_id is not null and call.created_at < lapsed then',
@@ -160,7 +160,7 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'calls-are-kept-as-long-as-their-leads',
     from: 'decision 008',
-    promise: 'A call and who made it are deleted together.',
+    promise: 'A call and its caller are deleted together.',
     file: 'functions/_shared/retention.ts',
     find: "calls: ['voice_calls', 'voice_leads']",
     replace: "calls: ['voice_calls']",

@@ -1,6 +1,6 @@
 import { contract, type BrokenPromise } from '../promise.ts';
 
-/** Its settings and its log. What counts is the trigger's last version, in GUARD. */
+/** Settings and log of the limits. GUARD has the current version of the trigger. */
 const LIMITS = 'supabase/migrations/20261121090000_request_limits.sql';
 const GUARD = 'supabase/migrations/20261122102000_verified_requests.sql';
 const CONTACT = 'supabase/migrations/20261121090100_contact_submissions.sql';
@@ -8,12 +8,12 @@ const TEMPLATE = 'supabase/migrations/20261121120000_request_template.sql';
 const LIST = 'supabase/migrations/20261121120100_notification_requests.sql';
 const APPLICATIONS = 'supabase/migrations/20261121120200_internship_applications.sql';
 
-/** What the database lets visitors do, and with how much (spec sections 3, 5 and 6, decisions 003 and 006). */
+/** What the database lets visitors do, and how often (spec sections 3, 5 and 6, decisions 003 and 006). */
 export const database: readonly BrokenPromise[] = [
   {
     name: 'limit-per-network',
     from: 'decision 006',
-    promise: 'A network sends at most 20 requests in ten minutes.',
+    promise: 'A network can send at most 20 requests in ten minutes.',
     file: LIMITS,
     find: 'requests_per_ip integer not null default 20',
     replace: 'requests_per_ip integer not null default 200',
@@ -22,7 +22,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'limit-per-address',
     from: 'decision 006',
-    promise: 'An address sends at most 5 requests in ten minutes, however it is written.',
+    promise: 'An address can send at most 5 requests in ten minutes, in any spelling.',
     file: GUARD,
     find: 'limits.salt || lower(new.email)',
     replace: 'limits.salt || new.email',
@@ -40,7 +40,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'retry-passes-the-limit',
     from: 'decision 003',
-    promise: 'A retry of what is stored is answered 409, also beyond the limit.',
+    promise: 'A retry of a stored request is answered with 409, even beyond the limit.',
     file: GUARD,
     find: 'using new.id;\n  if stored then',
     replace: 'using new.id;\n  if stored is null then',
@@ -49,7 +49,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'addresses-are-not-remembered',
     from: 'decision 006',
-    promise: 'What counts requests remembers no address in the clear.',
+    promise: 'The rate limits store no address in the clear.',
     file: GUARD,
     find: "ip := sha256(convert_to(limits.salt || network, 'UTF8'));",
     replace: "ip := convert_to(limits.salt || network, 'UTF8');",
@@ -58,7 +58,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'counts-are-forgotten',
     from: 'decision 006',
-    promise: 'What counts requests forgets them after ten minutes.',
+    promise: 'The rate limits forget a request after ten minutes.',
     file: GUARD,
     find: 'where at < clock_timestamp() - limits.limit_window',
     replace: 'where at < clock_timestamp() - 6 * limits.limit_window',
@@ -67,7 +67,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'honeypot',
     from: 'decision 006',
-    promise: 'A program that fills the hidden field is refused.',
+    promise: 'A bot that fills in the hidden field is refused.',
     file: GUARD,
     find: "if new.website <> '' then",
     replace: 'if new.website is null then',
@@ -76,7 +76,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'fill-time',
     from: 'decision 006',
-    promise: 'A form that is sent within 1.5 s was not filled by a person.',
+    promise: 'A form that is submitted within 1.5 s is refused.',
     file: LIMITS,
     find: 'minimum_fill_ms integer not null default 1500',
     replace: 'minimum_fill_ms integer not null default 150',
@@ -85,7 +85,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'visitors-write-no-times',
     from: 'spec 6',
-    promise: 'A visitor can not write when a request was made.',
+    promise: 'A visitor cannot set the time of a request.',
     file: CONTACT,
     find: 'utm_content, website, fill_ms\n) on public.contact_submissions',
     replace: 'utm_content, website, fill_ms, created_at\n) on public.contact_submissions',
@@ -94,7 +94,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'visitors-read-nothing',
     from: 'spec 6',
-    promise: 'A visitor can read no request.',
+    promise: 'A visitor cannot read any request.',
     file: TEMPLATE,
     find: "'grant insert (%s) on %s to anon, authenticated', columns, request_table",
     replace: "'grant insert (%s), select on %s to anon, authenticated', columns, request_table",
@@ -103,7 +103,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'message-column',
     from: 'spec 9',
-    promise: 'The longest message that the form takes fits into the database.',
+    promise: 'The longest message that the form accepts fits into the database.',
     file: CONTACT,
     find: 'char_length(message) between 1 and 5400',
     replace: 'char_length(message) between 1 and 5000',
@@ -112,7 +112,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'database-checks-addresses',
     from: 'spec 5',
-    promise: 'The database refuses what is no e-mail address.',
+    promise: 'The database refuses an invalid e-mail address.',
     file: TEMPLATE,
     find: '+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]',
     replace: '+/=?^_`{|}~-]*@[a-zA-Z0-9]([a-zA-Z0-9.-]',
@@ -121,7 +121,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'database-knows-the-positions',
     from: 'spec 3',
-    promise: 'The database takes an application for every position of the spec.',
+    promise: 'The database accepts an application for every position in the spec.',
     file: APPLICATIONS,
     find: "'strategy', 'data-analysis', 'operations',",
     replace: "'strategy', 'operations',",
@@ -130,7 +130,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'database-limits-resumes',
     from: 'spec 9',
-    promise: 'The storage takes no resume of more than 5 MB.',
+    promise: 'The storage refuses a resume of more than 5 MB.',
     file: APPLICATIONS,
     find: "'resumes', 'resumes', false, 5242880, array[",
     replace: "'resumes', 'resumes', false, null, array[",
@@ -139,7 +139,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'resumes-are-private',
     from: 'decision 006',
-    promise: 'Nobody opens the resume of somebody else.',
+    promise: "Nobody can open somebody else's resume.",
     file: APPLICATIONS,
     find: "'resumes', 'resumes', false, 5242880",
     replace: "'resumes', 'resumes', true, 5242880",
@@ -157,7 +157,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'upload-in-one-way-only',
     from: 'decision 006',
-    promise: 'No address can be signed for an upload that outlives the hour.',
+    promise: 'No upload URL can be signed that outlives the hour.',
     file: APPLICATIONS,
     find: "  and coalesce(current_setting('storage.operation', true), '') = 'storage.object.upload'\n",
     replace: '',
@@ -166,7 +166,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'no-demo-in-the-past',
     from: 'decision 006',
-    promise: 'No demo can be booked for a time that is over.',
+    promise: 'No demo can be booked for a time in the past.',
     file: 'supabase/migrations/20261121120300_demo_bookings.sql',
     find: 'check (starts_at > created_at and starts_at <',
     replace: 'check (starts_at <',
@@ -175,7 +175,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'on-the-list-once',
     from: 'decision 006',
-    promise: 'Who asks twice to be told of a resource is on the list once, and of another one once more.',
+    promise: 'Asking twice about a resource adds one entry to the list; asking about another adds a second.',
     file: LIST,
     find: 'and resource_type = new.resource_type and notified_at is null',
     replace: 'and notified_at is null',
@@ -184,7 +184,7 @@ export const database: readonly BrokenPromise[] = [
   {
     name: 'place-in-the-queue',
     from: 'decision 006',
-    promise: 'Who asks again keeps the link in the mail that may be on its way.',
+    promise: 'Asking again keeps the link valid in a mail that may be on its way.',
     file: LIST,
     find: 'new.unsubscribe_token := before.unsubscribe_token;',
     replace: 'new.fill_ms := before.fill_ms;',

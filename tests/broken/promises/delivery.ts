@@ -2,7 +2,7 @@ import { contract, unit, type BrokenPromise } from '../promise.ts';
 
 const CALLS = 'supabase/migrations/20261121150100_voice_calls.sql';
 
-/** What the team and a visitor get by mail, and who may make it go out (spec section 7, decisions 003, 006 and 008). */
+/** What the team and a visitor get by mail, and who may trigger it (spec section 7, decisions 003, 006 and 008). */
 export const delivery: readonly BrokenPromise[] = [
   {
     name: 'told-once',
@@ -43,7 +43,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'acknowledged-once-an-hour',
     from: 'decision 003',
-    promise: 'An address gets one acknowledgement in an hour.',
+    promise: 'An address gets at most one acknowledgement an hour.',
     file: CALLS,
     find: "else not private.was_acknowledged(request ->> 'email')",
     replace: 'else true',
@@ -52,7 +52,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'answer-goes-to-the-visitor',
     from: 'spec 1',
-    promise: 'An answer to the mail of the team goes to the visitor.',
+    promise: "A reply to the team's mail goes to the visitor.",
     file: 'functions/_shared/mails/layout.ts',
     find: '    ...(request.email && { replyTo: request.email }),\n',
     replace: '',
@@ -61,7 +61,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'stored-words-are-mailed',
     from: 'decision 003',
-    promise: 'Nobody can have the function mail words that are not stored.',
+    promise: 'The function mails only what is stored.',
     file: 'functions/_shared/mails/contact.ts',
     find: '[{ text: message }],',
     replace: '[{ text: name }],',
@@ -79,7 +79,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'functions-want-the-key',
     from: 'spec 6',
-    promise: 'A function answers nobody who brings another key.',
+    promise: 'A function refuses a request without the right key.',
     file: 'functions/_shared/endpoint.ts',
     find: 'if (!key || !isOneOf(keys, key))',
     replace: 'if (!key)',
@@ -91,7 +91,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'functions-read-no-further',
     from: 'decision 006',
-    promise: 'A body that no form can make is refused.',
+    promise: 'A body larger than any form can send is refused.',
     file: 'functions/_shared/answers.ts',
     find: 'if (size > limit) {',
     replace: 'if (size < 0) {',
@@ -103,7 +103,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'retries-grow-apart',
     from: 'decision 003',
-    promise: 'What can not be mailed is tried after 1, 2, 4 … minutes.',
+    promise: 'A mail that fails is retried after 1, 2, 4 … minutes.',
     file: 'supabase/migrations/20261122100000_delivery.sql',
     find: 'least(first_retry * power(2, least(tries, 30) - 1), longest_retry)',
     replace: 'least(first_retry * tries, longest_retry)',
@@ -112,7 +112,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'sweep-is-the-team-s',
     from: 'decision 003',
-    promise: 'Only the team can have the sweep run.',
+    promise: 'Only the team can run the sweep.',
     file: 'functions/request-sweep/handler.ts',
     find: "caller: 'team'",
     replace: "caller: 'browser'",
@@ -121,7 +121,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'sweep-finds-what-is-due',
     from: 'decision 003',
-    promise: 'What nobody was told of is told by the next sweep.',
+    promise: 'The next sweep notifies the team of every request that it missed.',
     file: 'functions/request-sweep/handler.ts',
     find: '    await tellOfDue(parts, swept, isOver);\n',
     replace: '    if (before > 0) await tellOfDue(parts, swept, isOver);\n',
@@ -130,7 +130,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'resource-mail-once',
     from: 'decision 006',
-    promise: 'Each who waits for a resource is mailed once.',
+    promise: 'Everyone who waits for a resource is mailed once.',
     file: 'functions/resource-notification/handler.ts',
     find: '        await finish(parts, person);\n',
     replace: '',
@@ -139,7 +139,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'no-unsubscribe-by-get',
     from: 'decision 006',
-    promise: 'A virus scanner that follows the link of a mail takes nobody off the list.',
+    promise: 'A virus scanner that follows the link in a mail unsubscribes nobody.',
     file: 'functions/unsubscribe/handler.ts',
     find: "if (request.method !== 'POST')",
     replace: "if (request.method !== 'POST' && request.method !== 'GET')",
@@ -148,7 +148,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'unsubscribe-in-any-spelling',
     from: 'decision 006',
-    promise: 'The way off the list deletes everything of an address, however it is written.',
+    promise: 'Unsubscribing deletes everything about an address, in any spelling.',
     file: 'supabase/migrations/20261121120100_notification_requests.sql',
     find: 'where lower(email) = (select lower(email) from',
     replace: 'where email = (select email from',
@@ -157,7 +157,7 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'resend-idempotency',
     from: 'decision 003',
-    promise: 'A mail that is handed over twice goes out once.',
+    promise: 'A mail that is submitted twice is sent once.',
     file: 'functions/_shared/mail.ts',
     find: "'idempotency-key': mail.id",
     replace: "'idempotency-key': crypto.randomUUID()",

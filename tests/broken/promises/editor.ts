@@ -1,11 +1,11 @@
 import { contract, unit, type BrokenPromise } from '../promise.ts';
 
-/** The editor of words on the page (decision 023). */
+/** The in-page editor (decision 023). */
 export const editor: readonly BrokenPromise[] = [
   {
     name: 'editor-asks-under-its-name',
     from: 'decision 023',
-    promise: 'A name of the internet that leads to this machine opens nothing.',
+    promise: 'A host name on the internet that resolves to this machine gets no access.',
     file: 'tools/edit/server/routes.ts',
     find: "if (!LOCAL.has(host.replace(/:\\d+$/, '')))",
     replace: "if (host === '')",
@@ -14,34 +14,34 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'editor-wants-the-origin',
     from: 'decision 023',
-    promise: 'A page of another site can not change a word.',
+    promise: 'A page of another site cannot change any text.',
     file: 'tools/edit/server/routes.ts',
     find: 'if (origin !== `http://${host}`)',
     replace: 'if (origin === undefined)',
-    caughtBy: contract('tools/edit/server', 'who may ask'),
+    caughtBy: contract('tools/edit/server', 'a request to the editor'),
   },
   {
     name: 'editor-wants-the-token',
     from: 'decision 023',
-    promise: 'Who has not read the token from the page can not change a word.',
+    promise: 'Nobody can change any text without the token from the page.',
     file: 'tools/edit/server/routes.ts',
     find: "if (typeof token !== 'string' || !isSame(token, editSession().token))",
     replace: "if (typeof token !== 'string' || token.length !== editSession().token.length)",
-    caughtBy: contract('tools/edit/server', 'who may ask'),
+    caughtBy: contract('tools/edit/server', 'a request to the editor'),
   },
   {
     name: 'editor-stays-in-content',
     from: 'decision 023',
-    promise: 'Only content/ is written, links followed.',
+    promise: 'Only files in content/ are written, after resolving symbolic links.',
     file: 'tools/edit/server/disk.ts',
     find: 'const real = existsSync(path) ? realpathSync(path) : join(realFolder(dirname(path)), basename(path));',
     replace: 'const real = path;',
-    caughtBy: contract('tools/edit/server', 'and not for what a link in content/ leads to'),
+    caughtBy: contract('tools/edit/server', 'is rejected for a link in content/ that leads elsewhere'),
   },
   {
     name: 'editor-overwrites-nothing',
     from: 'decision 023',
-    promise: 'A file that somebody else has changed meanwhile is not overwritten.',
+    promise: 'A file that somebody else has changed in the meantime is not overwritten.',
     file: 'tools/edit/server/save.ts',
     find: `if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
   const result =`,
@@ -52,11 +52,11 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'editor-takes-back',
     from: 'decision 023',
-    promise: 'A save with which the page can not be shown is taken back.',
+    promise: 'A save that breaks the page is undone.',
     file: 'tools/edit/server/save.ts',
     find: '    writeCopyFile(file, before);\n',
     replace: '',
-    caughtBy: contract('tools/edit/server', 'with which the page can not be shown, is taken back'),
+    caughtBy: contract('tools/edit/server', 'of a text that is valid but breaks the page is rolled back'),
   },
   {
     name: 'editor-undo-keeps-later-saves',
@@ -65,16 +65,16 @@ export const editor: readonly BrokenPromise[] = [
     file: 'tools/edit/server/history.ts',
     find: 'if (current === after) return { file, text: before };',
     replace: 'if (current !== before) return { file, text: before };',
-    caughtBy: unit('tools/edit/save', 'keeps what was saved after it'),
+    caughtBy: unit('tools/edit/save', 'keeps later saves'),
   },
   {
     name: 'editor-proposes-words-alone',
     from: 'decision 023',
-    promise: 'A proposal commits words and pictures, and nothing else.',
+    promise: 'A proposal commits only texts and pictures.',
     file: 'tools/edit/server/proposal.ts',
     find: "    '--',\n    CONTENT,\n    PICTURES,\n",
     replace: '',
-    caughtBy: unit('tools/edit/save', 'commits the words alone, on a branch of its own'),
+    caughtBy: unit('tools/edit/save', 'commits only content, on a new branch'),
   },
   {
     name: 'pictures-are-made-smaller',
@@ -83,21 +83,21 @@ export const editor: readonly BrokenPromise[] = [
     file: 'tools/edit/server/pictures.ts',
     find: '    .resize({ width: WIDEST_PX, withoutEnlargement: true })\n',
     replace: '',
-    caughtBy: contract('tools/edit/server', 'is made no larger than it is shown'),
+    caughtBy: contract('tools/edit/server', 'is scaled down to the largest size shown'),
   },
   {
     name: 'pictures-hold-no-programs',
     from: 'decision 023',
-    promise: 'An SVG, which can hold programs, is refused whatever it calls itself.',
+    promise: 'An SVG, which can contain scripts, is refused under any type.',
     file: 'src/editing/client/picture.ts',
     find: "if (type === 'image/svg+xml' || /\\.svgz?$/i.test(name))",
     replace: "if (type === 'image/svg+xml')",
-    caughtBy: unit('editor-words', 'is refused as SVG'),
+    caughtBy: unit('editor-words', 'is rejected as SVG'),
   },
   {
     name: 'writer-keeps-the-manner',
     from: 'decision 023',
-    promise: 'A text that stood in quotes stands in the same quotes afterwards.',
+    promise: 'A quoted text keeps its style of quotes.',
     file: 'src/editing/core/scalar.ts',
     find: "quoted(value, manner.type === Scalar.QUOTE_DOUBLE ? 'double' : 'single')",
     replace: "quoted(value, 'double')",
@@ -106,7 +106,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'writer-quotes-what-needs-it',
     from: 'decision 023',
-    promise: 'A text that YAML would take for something else is put into quotes.',
+    promise: 'A text that YAML would read as something else is quoted.',
     file: 'src/editing/core/scalar.ts',
     find: 'if (!inQuotes && isPlainText(value, spot.inFlow)) return onLine(value);',
     replace: "if (!inQuotes && !value.includes(': ')) return onLine(value);",
@@ -115,7 +115,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'writer-removes-notes-with-their-field',
     from: 'decision 023',
-    promise: 'The note of a field goes with it, and a note of another stays.',
+    promise: 'Removing a field removes its comment and no other.',
     file: 'src/editing/core/block-changes.ts',
     find: 'const region = regionOf(fields, slot);\n  if (region.ownLines) {',
     replace: 'const region = { ...regionOf(fields, slot), start: slot.head };\n  if (region.ownLines) {',
@@ -124,7 +124,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'lines-stay-where-they-were',
     from: 'decision 023',
-    promise: 'A paragraph keeps its line breaks where the words around them stay.',
+    promise: 'A paragraph keeps its line breaks where the words around them are unchanged.',
     file: 'src/editing/client/soft-lines.ts',
     find: "if (before[from]?.includes('\\n') && before[from + 1] === after[to + 1]) words[to] = before[from];",
     replace: "if (before[from]?.includes('\\n') && before[from + 1] === after[to + 1]) words[to] = ' ';",
@@ -133,7 +133,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'drafts-outlive-a-crash',
     from: 'decision 023',
-    promise: 'A draft is there again when the browser is started anew.',
+    promise: 'A draft survives a restart of the browser.',
     file: 'src/editing/client/drafts.ts',
     find: 'return store !== undefined && keep(store, PREFIX + draft.file, draft);',
     replace: 'return store !== undefined;',
@@ -142,7 +142,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'conflicts-are-shown',
     from: 'decision 023',
-    promise: 'A place that both have changed is put before who edits.',
+    promise: 'A conflicting change is shown to the person who edits.',
     file: 'src/editing/client/conflicts.ts',
     find: 'clash: !sameValue(valueAt(base, path), valueAt(theirs, path)) || shifted(path, base, theirs),',
     replace: 'clash: shifted(path, base, theirs),',
@@ -151,7 +151,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'changes-do-not-mix-entries',
     from: 'decision 023',
-    promise: 'What is written into an entry stays with it when entries are moved.',
+    promise: 'Text typed into an entry stays with it when entries are moved.',
     file: 'src/editing/client/changes.ts',
     find: 'if (ofList(earlier) || related(earlier.path, change.path)) break;',
     replace: "if (earlier.do === 'remove') break;",
@@ -160,7 +160,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'editor-ships-with-no-build',
     from: 'decision 023',
-    promise: 'A build holds nothing of the editor.',
+    promise: 'A build contains no part of the editor.',
     file: 'tools/edit/integration.ts',
     find: "if (command !== 'dev') return;",
     replace: "if (command === 'preview') return;",

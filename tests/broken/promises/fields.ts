@@ -1,11 +1,11 @@
 import { unit, type BrokenPromise } from '../promise.ts';
 
-/** What a field may hold and what is made of it (spec sections 3, 5, 8 and 9). */
+/** What a field may contain, and what becomes of it (spec sections 3, 5, 8 and 9). */
 export const fields: readonly BrokenPromise[] = [
   {
     name: 'name-is-required',
     from: 'spec 5',
-    promise: 'A name of nothing but blanks is no name.',
+    promise: 'A name that is only whitespace is refused.',
     file: 'src/backend/text-rules.ts',
     find: "problem((text) => text.trim() !== '', 'required')",
     replace: "problem((text) => text !== '', 'required')",
@@ -32,7 +32,7 @@ export const fields: readonly BrokenPromise[] = [
   {
     name: 'unstorable-texts',
     from: 'decision 006',
-    promise: 'A text that the database can not store is refused with a message.',
+    promise: 'A text that the database cannot store is refused with a message.',
     file: 'src/backend/text-rules.ts',
     find: 'const ILL_FORMED = /[\\0\\p{Cs}]/u;',
     replace: 'const ILL_FORMED = /\\0/u;',
@@ -104,7 +104,7 @@ export const fields: readonly BrokenPromise[] = [
   {
     name: 'resume-limit',
     from: 'spec 9',
-    promise: 'A resume may have 5 MB, and not a byte more.',
+    promise: 'A resume may have up to 5 MB, not a byte more.',
     file: 'src/backend/resume.ts',
     find: 'if (bytes.byteLength > RESUME_LIMIT)',
     replace: 'if (bytes.byteLength > 2 * RESUME_LIMIT)',
@@ -113,7 +113,7 @@ export const fields: readonly BrokenPromise[] = [
   {
     name: 'resume-kinds',
     from: 'spec 5',
-    promise: 'A resume is a .pdf, .doc or .docx, in capitals too.',
+    promise: 'A resume is a .pdf, .doc or .docx file, in upper or lower case.',
     file: 'src/backend/resume.ts',
     find: '?.[1]?.toLowerCase()',
     replace: '?.[1]',
@@ -122,7 +122,7 @@ export const fields: readonly BrokenPromise[] = [
   {
     name: 'resume-content',
     from: 'decision 006',
-    promise: 'A file that only calls itself a Word document is none.',
+    promise: 'A file that only claims to be a Word document is refused.',
     file: 'src/backend/resume.ts',
     find: "startsWith(bytes, ZIP) && includes(bytes, 'word/')",
     replace: 'startsWith(bytes, ZIP)',
@@ -158,7 +158,7 @@ export const fields: readonly BrokenPromise[] = [
   {
     name: 'demo-when-clocks-change',
     from: 'decision 006',
-    promise: 'In the night in which the clock goes back, two times of the same name can be told apart.',
+    promise: 'On the night that the clocks go back, two times with the same name can be told apart.',
     file: 'src/islands/booking/slots.ts',
     find: 'label: twice ? write(instant, true) : label',
     replace: 'label',

@@ -23,7 +23,7 @@ export const home: readonly BrokenPromise[] = [
   {
     name: 'section-offset',
     from: 'spec 9',
-    promise: 'A link of the navigation bar stops 80 px above its section.',
+    promise: 'A link in the navigation bar scrolls to 80 px above its section.',
     file: 'src/styles/tokens.css',
     find: '--scroll-offset: 80px;',
     replace: '--scroll-offset: 96px;',
@@ -50,11 +50,11 @@ export const home: readonly BrokenPromise[] = [
   {
     name: 'reveal-threshold',
     from: 'spec 9',
-    promise: 'What fades in on scroll is visible when 10% of it are in view.',
+    promise: 'Content that fades in on scroll is revealed when 10% of it is in view.',
     file: 'src/browser/reveal.ts',
     find: "dataset['revealAt'] ?? 10) / 100",
     replace: "dataset['revealAt'] ?? 20) / 100",
-    caughtBy: e2e('reveal', 'when 10 % of it are in view, and not before'),
+    caughtBy: e2e('reveal', 'when 10 % of it is in view, and not before'),
   },
   {
     name: 'try-assistant-delay',
@@ -77,7 +77,7 @@ export const home: readonly BrokenPromise[] = [
   {
     name: 'reads-without-javascript',
     from: 'decision 006',
-    promise: 'Without JavaScript every call to action leads to a way to write.',
+    promise: 'Without JavaScript, every call to action offers a way to write to us.',
     file: 'src/components/Action.astro',
     find: "<a class:list={[styles, 'without-scripts']} href={`mailto:${email}`}>",
     replace: '<a class:list={[styles, \'without-scripts\']} href="#">',
@@ -86,7 +86,7 @@ export const home: readonly BrokenPromise[] = [
   {
     name: 'prerender-leaves-unsubscribe',
     from: 'decision 009',
-    promise: 'The page that takes an address off the list is not made ready before somebody asks for it.',
+    promise: 'The unsubscribe page is never prerendered.',
     file: 'src/build/speculation-rules.ts',
     find: "['#*', '/*.*', '/unsubscribe*']",
     replace: "['#*', '/*.*']",

@@ -1,11 +1,11 @@
 import { contract, e2e, unit, type BrokenPromise } from '../promise.ts';
 
-/** The other pages, the footer, and what every page comes with (spec sections 2, 4, 8 and 9). */
+/** The other pages, the footer, and what all pages share (spec sections 2, 4, 8 and 9). */
 export const pages: readonly BrokenPromise[] = [
   {
     name: 'bad-path-is-logged',
     from: 'spec 2',
-    promise: 'An address that there is not shows the 404 page, and its path is logged to the console.',
+    promise: 'An unknown address shows the 404 page, and its path is logged to the console.',
     file: 'src/pages/404.astro',
     find: 'location.pathname',
     replace: 'document.title',
@@ -18,19 +18,16 @@ export const pages: readonly BrokenPromise[] = [
     file: 'src/browser/page.ts',
     find: "document.querySelectorAll('[data-current-year]')",
     replace: "document.querySelectorAll('[data-year]')",
-    caughtBy: e2e('page', 'the year is the reader’s'),
+    caughtBy: e2e('page', 'the year is that of the visitor’s clock'),
   },
   {
     name: 'footer-coming-soon',
     from: 'spec 2',
-    promise: 'Entries of the footer that are coming soon are disabled.',
+    promise: 'Footer entries that are coming soon are disabled.',
     file: 'src/components/LinkList.astro',
     find: '<a role="link" aria-disabled="true">',
     replace: '<a href="/resources" aria-disabled="true">',
-    caughtBy: e2e(
-      'footer',
-      'says of Case Studies and Sample MoU Templates that they come soon, and links them nowhere',
-    ),
+    caughtBy: e2e('footer', 'marks Case Studies and Sample MoU Templates as coming soon, without a link'),
   },
   {
     name: 'available-soon-is-off',
@@ -44,11 +41,11 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'journey-card-in-view',
     from: 'spec 9',
-    promise: 'A card of the journey comes into view when 30% of it are.',
+    promise: 'A card of the journey is revealed when 30% of it is in view.',
     file: 'src/components/flow/Stage.astro',
     find: 'data-reveal-at="30"',
     replace: 'data-reveal-at="20"',
-    caughtBy: e2e('journey', 'a card comes into view when 30 % of it are, and not before'),
+    caughtBy: e2e('journey', 'a card is revealed when 30 % of it is in view, and not before'),
   },
   {
     name: 'journey-card-expands',
@@ -71,7 +68,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'journey-stage-active',
     from: 'spec 4',
-    promise: 'A stage is active when the progress exceeds its share, and not when it reaches it.',
+    promise: 'A stage is active when the progress exceeds its threshold, not when it reaches it.',
     file: 'src/browser/scroll-progress.ts',
     find: 'progress > (index / count) * 100',
     replace: 'progress >= (index / count) * 100',
@@ -80,7 +77,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'journey-schedule',
     from: 'spec 2',
-    promise: 'The scale of the journey lets a stage begin when the one before it has ended at the latest.',
+    promise: 'On the scale of the journey, a stage begins at the latest end of the one before it.',
     file: 'src/components/flow/schedule.ts',
     find: 'start += most;',
     replace: 'start += least;',
@@ -89,7 +86,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'dead-links-stop-a-build',
     from: 'decision 005',
-    promise: 'A link to a page that there is not stops the build.',
+    promise: 'A link to a missing page stops the build.',
     file: 'src/build/integrations/page-check.ts',
     find: '} else if (!site.isFile(url.pathname))',
     replace: "} else if (!site.isFile(url.pathname) && url.origin === NOWHERE && url.pathname.includes('.'))",
@@ -98,7 +95,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'own-csp',
     from: 'decision 005',
-    promise: 'The policy of a page admits the scripts that stand in it, and none of another page.',
+    promise: "The policy of a page allows its own inline scripts, and no other page's.",
     file: 'src/build/integrations/page-csp.ts',
     find: ".replace(HASHES, '')",
     replace: '',
@@ -116,7 +113,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'microphone-is-allowed',
     from: 'decision 007',
-    promise: 'The policy of features lets a call have the microphone.',
+    promise: 'The permissions policy lets a call use the microphone.',
     file: 'src/build/headers.ts',
     find: "  'microphone',\n",
     replace: '',
@@ -125,7 +122,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'missing-file-is-not-kept',
     from: 'decision 015',
-    promise: 'A script that is missing for a moment does not count as missing for a year.',
+    promise: 'A script that is missing for a moment is not cached as missing for a year.',
     file: 'src/build/headers.ts',
     find: 'found && path.startsWith(HASHED)',
     replace: 'path.startsWith(HASHED)',
@@ -143,7 +140,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'no-secret-key-in-a-page',
     from: 'spec 6',
-    promise: 'A build stops when the key of its pages is one that opens everything.',
+    promise: 'A build stops if the key of its pages is a secret key.',
     file: 'src/build/integrations/backend-origin.ts',
     find: "return role === 'service_role';",
     replace: "return role === 'service';",
@@ -161,7 +158,7 @@ export const pages: readonly BrokenPromise[] = [
   {
     name: 'policy-names-every-column',
     from: 'decision 006',
-    promise: 'Nothing of a visitor is stored that the privacy policy does not name.',
+    promise: 'No data about a visitor is stored that the privacy policy does not name.',
     file: 'supabase/migrations/20261121150000_voice_leads.sql',
     find: 'create table public.voice_leads (like private.request_template including all);',
     replace:

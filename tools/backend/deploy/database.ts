@@ -5,19 +5,19 @@ import { compareFacts, compareMigrations } from './compare.ts';
 import { factsQuery, MIGRATIONS, PRESENCE, SCHEDULE, type Fact, type Presence } from './facts.ts';
 import { PUSH, type Finding } from './finding.ts';
 
-/** Runs one statement that only reads. Rejects with a reason when it can't. */
+/** Runs one read-only statement. Rejects with the reason if it fails. */
 export type Query = (statement: string) => Promise<unknown[]>;
 
 const one = async <Row>(query: Query, statement: string): Promise<Row> => (await query(statement))[0] as Row;
 
-/** What a database has of what Supabase brings. */
+/** Which parts of Supabase a database has. */
 export const readPresence = (query: Query): Promise<Presence> => one<Presence>(query, PRESENCE);
 
 /** Every fact of a database. */
 export const readFacts = async (query: Query, storage: boolean): Promise<Fact[]> =>
   (await one<{ facts: Fact[] }>(query, factsQuery(storage))).facts;
 
-/** The versions of the migrations of this clone, oldest first. */
+/** The migration versions of this clone, oldest first. */
 export const migrationVersions = (): string[] =>
   readdirSync(join(projectFolder, 'supabase/migrations'))
     .map((file) => /^(\d+)_.+\.sql$/.exec(file)?.[1])
@@ -27,15 +27,15 @@ export const migrationVersions = (): string[] =>
 const MEND_SCHEDULE =
   "create extension if not exists pg_cron;\ncreate extension if not exists pg_net;\nselect private.schedule_sweep('https://<reference>.supabase.co', '<a secret key of the project>');";
 
-/** Whether a database takes requests from the function verified-request alone (private.require_verification). */
+/** Whether a database accepts requests only from the function verified-request (private.require_verification). */
 export const readsVerifiedOnly = async (query: Query): Promise<boolean> =>
   (await one<{ required: boolean }>(query, 'select verification_required as required from private.settings')).required;
 
 /**
- * What is wrong with a database.
+ * Finds what is wrong with a database.
  *
- * @param reference facts of a database that is right, with or without required verification; only asked when no migration
- *   is missing
+ * @param reference reads the facts of a correct database, with or without required verification; called only if no
+ *   migration is missing
  */
 export async function checkDatabase(
   query: Query,
@@ -43,10 +43,10 @@ export async function checkDatabase(
 ): Promise<Finding[]> {
   const presence = await readPresence(query);
   if (presence.missing_roles.length > 0 || !presence.storage)
-    return [{ wrong: 'This is no database of Supabase: it has no roles or no storage.', mend: `${PUSH} --prepare` }];
+    return [{ wrong: 'This is not a Supabase database: it has no roles or no storage.', mend: `${PUSH} --prepare` }];
   const had = presence.history ? ((await query(MIGRATIONS)) as { version: string }[]).map((row) => row.version) : [];
   const migrations = compareMigrations(migrationVersions(), had);
-  // Whatever else differs may come from them.
+  // They may cause all other differences.
   if (migrations.length > 0) return migrations;
 
   const verified = await readsVerifiedOnly(query);
@@ -58,6 +58,6 @@ export async function checkDatabase(
     ? findings
     : [
         ...findings,
-        { wrong: 'Nothing calls request-sweep: mail that fails once is never sent again.', mend: MEND_SCHEDULE },
+        { wrong: 'Nothing calls request-sweep: mail that fails once is never retried.', mend: MEND_SCHEDULE },
       ];
 }

@@ -1,18 +1,18 @@
 /**
- * One thing that is true of a database and that the site depends on: a table has a column, a role may insert.
- * Two databases of the same migrations have the same facts.
+ * One property of a database that the site depends on: a table has a column, a role may insert. Two databases with the
+ * same migrations have the same facts.
  */
 export interface Fact {
   kind: Kind;
-  /** The table, function or schema that it is about; other people's are left alone. */
+  /** The table, function or schema it belongs to; facts of others are ignored. */
   of: string;
-  /** What it is about in full, for people: with `kind` its key. */
+  /** Its full name, for people; unique together with `kind`. */
   name: string;
-  /** What is true of it. */
+  /** For example the type of a column. */
   value: string;
-  /** The statement that makes it true; null when only a migration can. */
+  /** The statement that restores it; null if only a migration can. */
   make: string | null;
-  /** The statement that undoes it; null when it does no harm where it should not be. */
+  /** The statement that removes it where it should not be; null if it does no harm there. */
   undo: string | null;
 }
 
@@ -30,7 +30,7 @@ export type Kind =
   | 'exposed table'
   | 'bucket';
 
-/** Reads what has to be known before the other questions can be asked. One row of {@link Presence}. */
+/** Reads what the other queries depend on. Returns one {@link Presence}. */
 export const PRESENCE = `
   select
     to_regclass('supabase_migrations.schema_migrations') is not null as history,
@@ -48,17 +48,17 @@ export interface Presence {
   storage: boolean;
   cron: boolean;
   cron_available: boolean;
-  /** Roles of Supabase that the server does not have. */
+  /** Supabase roles that the server lacks. */
   missing_roles: string[];
 }
 
-/** The versions of the migrations that a database has had. One column, `version`. */
+/** The migration versions applied to a database. One column, `version`. */
 export const MIGRATIONS = 'select version from supabase_migrations.schema_migrations order by version';
 
 /** Whether something calls the function request-sweep every minute. One column, `scheduled`. */
 export const SCHEDULE = `select exists (select 1 from cron.job where jobname = 'request-sweep' and active) as scheduled`;
 
-/** Who comes in from outside: by the keys of the project, or with the others as \`public\`. */
+/** The roles of callers from outside: those of the project's keys, and `public`. */
 const ROLES = `
   roles (oid, name) as (
     select oid, rolname::text from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
@@ -72,7 +72,7 @@ const TABLES = `
     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p')
   )`;
 
-/** Extensions bring functions of their own, which are theirs. */
+/** Without the functions of extensions. */
 const FUNCTIONS = `
   functions (oid, name, body) as (
     select p.oid, format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
@@ -82,7 +82,7 @@ const FUNCTIONS = `
       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   )`;
 
-/** What the service may do beside what it has to is no danger: its key opens everything. */
+/** An extra grant to service_role is harmless: its key has access to everything anyway. */
 const GRANT = (privilege: string, object: string) => `
   format('%s may %s on %s', r.name, ${privilege}, ${object}), '',
   format('grant %s on %s to %s;', ${privilege}, ${object}, r.name),

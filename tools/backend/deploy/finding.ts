@@ -1,4 +1,4 @@
-/** Something about a project that is not as the site needs it. */
+/** Something that is not set up as the site needs it. */
 export interface Finding {
   /** What is wrong, in a sentence. */
   wrong: string;
@@ -6,6 +6,6 @@ export interface Finding {
   mend: string;
 }
 
-/** What `npm run backend -- …` can mend by itself. */
+/** The commands that fix most findings. */
 export const PUSH = 'npm run backend -- push';
 export const DEPLOY = 'npm run backend -- functions';

@@ -9,13 +9,14 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<{
 
 const unreachable = (url: string, error: unknown): Finding => ({
   wrong: `${url} does not answer: ${error instanceof Error ? error.message : String(error)}.`,
-  mend: 'Is the project paused? Its dashboard says so, and wakes it up.',
+  mend: 'The project may be paused: check its dashboard, and restore it there.',
 });
 
 /**
- * Asks each function something harmless: one that can't start, because a secret is no good, does not say what ours say.
+ * Sends each function a harmless request. One that can't start, for example because of a bad secret, does not give our
+ * functions' answer.
  *
- * @param url of the project
+ * @param url the project's
  */
 export async function checkAnswers(url: string, functions: readonly string[]): Promise<Finding[]> {
   const answers = await Promise.all(
@@ -26,8 +27,8 @@ export async function checkAnswers(url: string, functions: readonly string[]): P
         if (status === 405 && (body as { error?: { code?: string } } | undefined)?.error?.code === 'method') return [];
         return [
           {
-            wrong: `The function ${name} answers ${status}, and not as ours does.`,
-            mend: `Its log in the dashboard (Edge Functions, ${name}, Logs) says why. After a change of the code: ${DEPLOY}`,
+            wrong: `The function ${name} gives an unexpected answer (status ${status}).`,
+            mend: `See its log in the dashboard (Edge Functions, ${name}, Logs). After a code change: ${DEPLOY}`,
           },
         ];
       } catch (error) {
@@ -39,11 +40,10 @@ export async function checkAnswers(url: string, functions: readonly string[]): P
 }
 
 /**
- * Comes with the site's own key: whether it is one, whether it opens what it must not, and whether it lets anybody make
- * an account.
+ * Checks the site's public key: that it is valid, that it can't read requests, and that it does not let anyone sign up.
  *
- * @param url of the project
- * @param key that every page shows
+ * @param url the project's
+ * @param key the public key, which is in every page
  */
 export async function checkPublicKey(url: string, key: string): Promise<Finding[]> {
   try {
@@ -54,19 +54,19 @@ export async function checkPublicKey(url: string, key: string): Promise<Finding[
     const findings: Finding[] = [];
     if (requests.status === 200)
       findings.push({
-        wrong: 'Whoever has the public key may read the requests.',
+        wrong: 'Anyone with the public key can read the requests.',
         mend: 'revoke select on public.contact_submissions from anon, authenticated;',
       });
-    // Permission denied: the key was known, and stopped.
+    // Permission denied: the key is valid, and refused.
     else if ((requests.body as { code?: string } | undefined)?.code !== '42501')
       findings.push({
-        wrong: `PUBLIC_SUPABASE_KEY opens nothing: ${JSON.stringify(requests.body)}.`,
-        mend: "Copy the publishable key from the project's settings, API Keys, into .env, and build the site again.",
+        wrong: `PUBLIC_SUPABASE_KEY is not accepted: ${JSON.stringify(requests.body)}.`,
+        mend: "Copy the publishable key from the project's settings (API Keys) into .env, and build the site again.",
       });
     if ((settings.body as { disable_signup?: boolean } | undefined)?.disable_signup === false)
       findings.push({
-        wrong: 'Anybody can make an account, and have mail sent to any address.',
-        mend: 'In the dashboard, Authentication, Sign In / Providers: switch off "Allow new users to sign up".',
+        wrong: 'Anyone can create an account, and have mail sent to any address.',
+        mend: 'In the dashboard, under Authentication, Sign In / Providers, turn off "Allow new users to sign up".',
       });
     return findings;
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { DEPLOY, type Finding } from './finding.ts';
 
-/** A function as the project lists it. */
+/** A deployed function, as the project lists it. */
 export interface DeployedFunction {
   slug: string;
   verify_jwt?: boolean;
@@ -15,14 +15,14 @@ export const functionNames = (): string[] =>
     existsSync(join(projectFolder, 'functions', name, 'index.ts')),
   );
 
-/** What is wrong with the functions that a project has. */
+/** Finds functions that are missing from a project or deployed with the wrong settings. */
 export function checkFunctions(wanted: readonly string[], deployed: readonly DeployedFunction[]): Finding[] {
   const bySlug = new Map(deployed.map((one) => [one.slug, one]));
   return wanted.flatMap((name): Finding[] => {
     const found = bySlug.get(name);
     if (!found) return [{ wrong: `The function ${name} is missing.`, mend: DEPLOY }];
-    // The keys are no JWTs: the gateway would turn every visitor away.
-    return found.verify_jwt ? [{ wrong: `The function ${name} wants a JWT, which no visitor has.`, mend: DEPLOY }] : [];
+    // The site's keys are not JWTs: the gateway would reject every visitor.
+    return found.verify_jwt ? [{ wrong: `The function ${name} needs a JWT, which no visitor has.`, mend: DEPLOY }] : [];
   });
 }
 
@@ -34,28 +34,28 @@ interface Wanted {
 }
 
 const WANTED: readonly Wanted[] = [
-  { names: ['TEAM_EMAIL'], wrong: 'nobody hears of a request', example: 'TEAM_EMAIL=…' },
-  { names: ['MAIL_FROM'], wrong: 'no mail has a sender', example: "MAIL_FROM='Company <…>'" },
+  { names: ['TEAM_EMAIL'], wrong: 'nobody is told about requests', example: 'TEAM_EMAIL=…' },
+  { names: ['MAIL_FROM'], wrong: 'mails have no sender', example: "MAIL_FROM='Company <…>'" },
   { names: ['RESEND_API_KEY', 'SMTP_URL'], wrong: 'no mail can be sent', example: 'RESEND_API_KEY=re_…' },
   {
     names: ['CALL_REPORT_SECRET'],
-    wrong: 'no report of a call is taken',
+    wrong: 'call reports are refused',
     example: 'CALL_REPORT_SECRET=$(openssl rand -hex 32)',
   },
-  { names: ['SITE_URL'], wrong: 'links in mails lead to what content/site.yaml says', example: 'SITE_URL=https://…' },
-  { names: ['ALLOWED_ORIGINS'], wrong: 'any website may call the functions', example: 'ALLOWED_ORIGINS=https://…' },
+  { names: ['SITE_URL'], wrong: 'links in mails use the address in content/site.yaml', example: 'SITE_URL=https://…' },
+  { names: ['ALLOWED_ORIGINS'], wrong: 'any website can call the functions', example: 'ALLOWED_ORIGINS=https://…' },
 ];
 
 /**
- * What is wrong with the secrets of a project: their names are known, their values are nobody's to read.
+ * Finds the secrets that a project lacks. Only their names can be read, not their values.
  *
- * @param turnstile whether the site is built with a key of Turnstile, or the database wants every visitor verified
+ * @param turnstile whether the site is built with a Turnstile key, or the database requires verification
  */
 export function checkSecrets(set: readonly string[], turnstile: boolean, ref: string): Finding[] {
   const wanted = turnstile
     ? [
         ...WANTED,
-        { names: ['TURNSTILE_SECRET_KEY'], wrong: 'every form is refused', example: 'TURNSTILE_SECRET_KEY=…' },
+        { names: ['TURNSTILE_SECRET_KEY'], wrong: 'every request is refused', example: 'TURNSTILE_SECRET_KEY=…' },
       ]
     : WANTED;
   return wanted

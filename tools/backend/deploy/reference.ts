@@ -15,11 +15,11 @@ import type { Fact } from './facts.ts';
 
 const random = () => randomBytes(24).toString('base64url');
 
-/** Makes of a PostgreSQL what Supabase's are before the first migration. Nobody has the keys. */
+/** Sets up a PostgreSQL as Supabase's are before the first migration. The keys are random and not kept. */
 export function prepare(databaseUrl: string, storageFolder: string): Promise<Baseline> {
   logNoValues(() => undefined);
   const quiet = new URL(databaseUrl);
-  // Otherwise it is told of everything that is there already.
+  // Otherwise PostgreSQL prints a notice for everything that exists already.
   quiet.searchParams.set('client_min_messages', 'warning');
   return openBaseline(
     quiet.href,
@@ -30,10 +30,10 @@ export function prepare(databaseUrl: string, storageFolder: string): Promise<Bas
 }
 
 /**
- * The facts of a database that is right: one that is made on this machine, from the migrations of this clone, read, and
+ * The facts of a correct database: one that is built on this machine from the migrations of this clone, read, and
  * thrown away.
  *
- * @param verified whether it is to take requests from the function verified-request alone
+ * @param verified whether it accepts requests only from the function verified-request
  * @throws Fault when PostgreSQL can't be started
  */
 export async function referenceFacts(verified: boolean): Promise<Fact[]> {

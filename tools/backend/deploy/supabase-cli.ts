@@ -3,21 +3,21 @@ import { text } from 'node:stream/consumers';
 import { Fault } from '../../../src/lib/fault.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 
-/** How the CLI writes an error when it is asked for JSON. */
+/** An error in the CLI's JSON output. */
 interface CliError {
   error: { message: string; suggestion?: string };
 }
 
-/** The CLI reports what it is used for unless it is told not to. */
+/** Turns off the CLI's telemetry. */
 const QUIET = { DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
 
 /**
- * Not in package.json: 135 MB that only who deploys needs, and its builds for other systems come later than the package,
- * which `npm ci` can't do without.
+ * Not in package.json: it is 135 MB that only a deployment needs, and `npm ci` fails while its builds for other
+ * systems, which are published after the package, are missing.
  */
 const PACKAGE = 'supabase@3.1.0';
 
-/** By npm, which keeps what it has downloaded. */
+/** Runs the CLI through npm, which caches the download. */
 function start(words: readonly string[], stdio: StdioOptions): ChildProcess {
   const npm = process.env['npm_execpath'];
   const exec = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase', ...words, '--workdir', projectFolder];
@@ -25,7 +25,7 @@ function start(words: readonly string[], stdio: StdioOptions): ChildProcess {
   return npm ? spawn(process.execPath, [npm, ...exec], { env, stdio }) : spawn('npm', exec, { env, stdio });
 }
 
-const LOGIN = `The Supabase CLI is not logged in. Log in, in a browser:
+const LOGIN = `The Supabase CLI is not logged in. Log in with a browser:
   npm run supabase -- login
 or put an access token into SUPABASE_ACCESS_TOKEN (https://supabase.com/dashboard/account/tokens).`;
 
@@ -36,17 +36,17 @@ const ended = (program: ChildProcess): Promise<number> =>
   });
 
 /**
- * Runs the Supabase CLI in this terminal, where it may ask before it changes something.
+ * Runs the Supabase CLI in this terminal, where it can ask for confirmation.
  *
  * @returns its exit code
  */
 export const runSupabase = (...words: string[]): Promise<number> => ended(start(words, 'inherit'));
 
 /**
- * Asks the Supabase CLI for something.
+ * Runs the Supabase CLI and reads its output.
  *
- * @returns what it printed as JSON
- * @throws Fault with the reason that it gives, and what it advises
+ * @returns the JSON it printed
+ * @throws Fault with its error message and suggestion
  */
 export async function askSupabase(...words: string[]): Promise<unknown> {
   const program = start([...words, '--agent', 'no', '--output-format', 'json'], ['inherit', 'pipe', 'ignore']);
@@ -55,12 +55,12 @@ export async function askSupabase(...words: string[]): Promise<unknown> {
   try {
     answer = JSON.parse(printed);
   } catch {
-    throw new Fault(`The Supabase CLI gave no answer to: ${words.slice(0, 2).join(' ')}\n${printed.trim()}`);
+    throw new Fault(`The Supabase CLI printed no JSON for: ${words.slice(0, 2).join(' ')}\n${printed.trim()}`);
   }
   if (code === 0) return answer;
   const { message, suggestion } = (answer as CliError).error;
-  // Each of its commands gives it another code.
+  // Each command uses a different code for this.
   if (/access token not provided/i.test(message)) throw new Fault(LOGIN);
-  // Of a connection that is refused it says that an address may be banned.
+  // For a refused connection it suggests that the address may be banned, which is misleading.
   throw new Fault([message, message.includes('ECONNREFUSED') ? undefined : suggestion].filter(Boolean).join('\n'));
 }

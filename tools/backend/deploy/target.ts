@@ -2,11 +2,11 @@ import { loadEnv } from 'vite';
 import { Fault } from '../../../src/lib/fault.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 
-/** The project or database that a command is about. */
+/** The project or database that a command works on. */
 export interface Target {
-  /** For the Supabase CLI's --remote: the reference of a project, or the address of a PostgreSQL. */
+  /** For the Supabase CLI's --remote: a project reference, or the URL of a PostgreSQL. */
   remote: string;
-  /** Of a hosted project, which has functions and secrets, too: its reference, and where the site finds it. */
+  /** The reference and URL of a hosted project, which has functions and secrets too. */
   project: { ref: string; url: string } | undefined;
   /** For messages; without a password. */
   name: string;
@@ -16,7 +16,7 @@ const REFERENCE = /^[a-z]{20}$/;
 const HOSTED = /^https:\/\/([a-z]{20})\.supabase\.co\/?$/;
 
 /**
- * @param remote what stands behind --remote; without it, the project of .env
+ * @param remote the value of --remote; defaults to the project in .env
  * @param publicUrl PUBLIC_SUPABASE_URL, from the shell or .env
  * @throws Fault when neither names a project or a database
  */
@@ -27,7 +27,7 @@ export function chooseTarget(
   if (remote !== undefined && /^postgres(ql)?:\/\//.test(remote)) {
     if (!URL.canParse(remote))
       throw new Fault(
-        'The address behind --remote is none. It is to be like postgres://user:password@host:5432/postgres, with special characters of the password percent-encoded.',
+        'The URL in --remote is invalid. Write it like postgres://user:password@host:5432/postgres, with special characters in the password percent-encoded.',
       );
     const { host, pathname } = new URL(remote);
     return { remote, project: undefined, name: `the database ${host}${pathname}` };
@@ -36,12 +36,12 @@ export function chooseTarget(
   if (ref === undefined)
     throw new Fault(
       publicUrl
-        ? `.env names ${publicUrl}, which does not tell what project that is. Add --remote=<reference of the project>, or --remote=postgres://… for a database.`
-        : 'Say which project: put PUBLIC_SUPABASE_URL into .env, or add --remote=<reference of the project>, or --remote=postgres://… for a database.\n`npm start` and `npm run dev` need none of this: they bring their own database up to date.',
+        ? `.env names ${publicUrl}, which contains no project reference. Add --remote=<project reference>, or --remote=postgres://… for a database.`
+        : 'No project is named: put PUBLIC_SUPABASE_URL into .env, or add --remote=<project reference>, or --remote=postgres://… for a database.\n`npm start` and `npm run dev` do not need this: they update their own database.',
     );
   if (!REFERENCE.test(ref))
     throw new Fault(
-      `"${ref}" is no reference of a project: that has twenty small letters, as in the address of its dashboard, https://supabase.com/dashboard/project/<reference>.`,
+      `"${ref}" is not a project reference. It must be twenty lowercase letters, as in the address of the project's dashboard: https://supabase.com/dashboard/project/<reference>`,
     );
   return { remote: ref, project: { ref, url: publicUrl || `https://${ref}.supabase.co` }, name: `the project ${ref}` };
 }

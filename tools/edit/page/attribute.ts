@@ -4,25 +4,25 @@ import { marksIn, withoutMarks } from './marks.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The attribute in which {@link markTextLines} leaves where a block of Markdown stands: `content/legal/x.mdx:12`. */
+/** The attribute that {@link markTextLines} sets to the position of a Markdown block: `content/legal/x.mdx:12`. */
 export const LINE_ATTRIBUTE = 'data-edit-line';
 
-/** Elements whose text nobody reads on the page. */
+/** Elements whose text is not shown on the page. */
 const UNREAD = new Set(['script', 'style', 'template']);
-/** What is drawn anew in the browser, and must find its HTML as it would make it itself. */
+/** Islands are hydrated in the browser, so their HTML must not change. */
 const ISLAND = 'astro-island';
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Text that is put in at an offset of the HTML. */
+/** Text to insert at an offset of the HTML. */
 interface Insertion {
   at: number;
   text: string;
 }
 
-/** Where the attributes of an element end. */
+/** The offset where the attributes of an element end. */
 function endOfAttributes(html: string, element: Element): number | undefined {
   const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation;
   if (!tag) return undefined;
@@ -37,18 +37,18 @@ const directTexts = (element: Element) =>
   element.childNodes.flatMap((child) => (child.nodeName === '#text' && 'value' in child ? marksIn(child.value) : []));
 
 /**
- * A page whose marks have become attributes: `data-edit` on an element names the places of its texts,
- * `data-edit-attributes` those of the words in its attributes, and `data-edit-page` of the root those in the head.
+ * Replaces the marks of a page with attributes: `data-edit` on an element names the places of its texts,
+ * `data-edit-attributes` those of the words in its attributes, and `data-edit-page` on the root those in the head.
  *
- * @param html as it was rendered from marked copy
- * @param placeOfLine the place of the block of Markdown that begins in a line, given as `file:line`
- * @param head HTML that is put at the beginning of the head
+ * @param html rendered from marked copy
+ * @param placeOfLine the place of the Markdown block that begins on a line, given as `file:line`
+ * @param head HTML to insert at the beginning of the head
  */
 export function attribute(html: string, placeOfLine: (line: string) => string | undefined, head = ''): string {
   const insertions: Insertion[] = [];
-  /** The blocks of Markdown that links can lead to, by their ids. */
+  /** The Markdown blocks that links can target, by id. */
   const headings = new Map<string, string>();
-  /** Links with words of their own, and the ids that they lead to. */
+  /** Links with text, and the ids that they target. */
   const contents: [Element, string][] = [];
   const ofPage: string[] = [];
   let root: Element | undefined;
@@ -81,7 +81,7 @@ export function attribute(html: string, placeOfLine: (line: string) => string | 
 
   const document = parse(html, { sourceCodeLocationInfo: true });
   for (const child of document.childNodes) if (isElement(child)) visit(child);
-  // What stands in a table of contents is written where it leads to.
+  // An entry in a table of contents takes its text from the heading that it links to.
   for (const [link, id] of contents) {
     const heading = headings.get(id);
     if (heading !== undefined) put(link, 'data-edit', [heading]);

@@ -4,16 +4,16 @@ import { fieldWithin } from '../../../src/editing/core/variant.ts';
 import type { Value } from '../../../src/editing/protocol.ts';
 
 /**
- * A text of which the editor has to find out where it comes from carries its number with it, at its end: digits of eight
- * kinds of spaces between two separators that no text has. All of it is white space, so that what trims a text to work
- * something out from it finds it as it was written. It is taken out before a browser sees it.
+ * The editor tracks where a text comes from by a number appended to it: digits made of eight kinds of spaces, between
+ * two separators that no text contains. All of it is white space, so code that trims a text gets the original. The
+ * marks are removed before the page reaches a browser.
  */
 const BEGIN = '\u2028';
 const END = '\u2029';
 const DIGIT_0 = 0x2000;
 const BASE = 8;
 const MARK = /\u2028([\u2000-\u2007]+)\u2029/g;
-/** The same in an address, where it has been escaped. */
+/** The same in a URL, where it is escaped. */
 const ESCAPED = /%E2%80%A8((?:%E2%80%8[0-7])+)%E2%80%A9/gi;
 
 const numbers = new Map<string, number>();
@@ -31,7 +31,7 @@ function markOf(token: string): string {
 
 const tokenOfDigits = (digits: readonly number[]) => tokens[Number.parseInt(digits.join(''), BASE)] ?? '';
 
-/** The places (`file#/path`) of all marked texts in a text, each once. */
+/** The distinct places (`file#/path`) of all marked texts in a text. */
 export function marksIn(text: string): string[] {
   const plain = [...text.matchAll(MARK)].map(([, digits = '']) =>
     tokenOfDigits(Array.from(digits, (digit) => digit.charCodeAt(0) - DIGIT_0)),
@@ -46,10 +46,10 @@ export function marksIn(text: string): string[] {
 export const withoutMarks = (text: string): string => text.replaceAll(MARK, '').replaceAll(ESCAPED, '');
 
 /**
- * Copy in which each text that a visitor reads carries a mark of its place.
+ * Copy with a mark on each text that visitors read.
  *
- * @param file from the project's folder
- * @param form of the file's schema: it says which texts are read, and which are addresses or names of something
+ * @param file relative to the project folder
+ * @param form of the file's schema: it says which texts are shown, and which are addresses or names
  */
 export function marked<T>(data: T, form: Field, file: string): T {
   const mark = (value: unknown, field: Field | undefined, path: readonly (string | number)[]): unknown => {

@@ -31,7 +31,7 @@ function placeOfLine(line: string): string | undefined {
   return index < 0 ? undefined : tokenOf(file, [TEXT, index]);
 }
 
-/** Keeps why it fails for whoever has tried an edit out: the dev server's page for errors does not say it. */
+/** Keeps the error for the editor's render check: the dev server's error page does not contain it. */
 async function noted<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -41,7 +41,7 @@ async function noted<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives each page the token of the editor, and a page that is edited the places of its texts. */
+/** Adds the editor's token to every page, and the places of its texts to a page that is being edited. */
 export const onRequest: MiddlewareHandler = async (_, next) => {
   const response = await noted(next);
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;

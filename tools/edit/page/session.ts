@@ -1,28 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the dev server's two worlds, its own code and the site's, share about requests. */
+/** State shared by the dev server's own code and the site's modules, which Vite loads separately. */
 interface EditSession {
-  /** Whether the page that is being rendered is one that somebody edits. */
+  /** Whether the page that is being rendered is being edited. */
   requests: AsyncLocalStorage<{ editing: boolean }>;
-  /** Whoever has read it from a page of this site may ask for edits. */
+  /** Authorizes edits. Only pages of this site can read it. */
   token: string;
-  /** The project's folder. */
+  /** The project folder. */
   root: string;
-  /** Why the last page that could not be shown could not, in the words of what could not show it. */
+  /** The error message of the last page that failed to render. */
   failure?: string | undefined;
 }
 
 const KEY = Symbol.for('site-edit');
 type Shared = typeof globalThis & { [KEY]?: EditSession };
 
-/** Made by the dev server as it starts. Vite loads the site's modules anew, so that a module can't hold it. */
+/** Called when the dev server starts. It can't be module state, because Vite loads the site's modules again. */
 export function beginSession(root: string, token: string): EditSession {
   return ((globalThis as Shared)[KEY] = { requests: new AsyncLocalStorage(), token, root });
 }
 
-/** @throws Error outside of a dev server */
+/** @throws Error outside a dev server */
 export function editSession(): EditSession {
   const session = (globalThis as Shared)[KEY];
-  if (!session) throw new Error('The editor belongs to astro dev.');
+  if (!session) throw new Error('The editor only runs in astro dev.');
   return session;
 }

@@ -4,9 +4,9 @@ import type { HastPluginDefinition } from 'satteri';
 import { LINE_ATTRIBUTE } from './attribute.ts';
 
 /**
- * Leaves on each block of the text of an MDX file where it stands in the file, for {@link attribute}.
+ * Marks each block of an MDX text with its position in the file, for {@link attribute}.
  *
- * @param root the project's folder
+ * @param root the project folder
  */
 export const markTextLines = (root: string): HastPluginDefinition => ({
   name: 'edit-text-lines',

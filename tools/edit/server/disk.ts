@@ -14,15 +14,15 @@ import { schemaPath } from '../../../src/schemas/copy-schemas.ts';
 import { editSession } from '../page/session.ts';
 import { QuestionError } from './question-error.ts';
 
-/** Nothing outside of these is ever written. */
+/** Nothing outside these folders is ever written. */
 export const CONTENT = 'content';
 export const PICTURES = 'public/pictures';
 
-/** Tells one state of a file from another; `null` is a file that is not there. */
+/** Identifies one version of a file; `null` is a missing file. */
 export const hashOf = (text: string | null): string =>
   text === null ? '' : createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The path of the nearest folder that exists, with every link followed. */
+/** A folder's path with the links of its nearest existing ancestor resolved. */
 function realFolder(path: string): string {
   let folder = path;
   while (!existsSync(folder)) folder = dirname(folder);
@@ -30,10 +30,10 @@ function realFolder(path: string): string {
 }
 
 /**
- * The whole path of a file in a folder of the project that may be written.
+ * The absolute path of a file in a writable folder of the project.
  *
- * @param file from the project's folder
- * @throws QuestionError when it lies elsewhere, also by way of a link
+ * @param file relative to the project folder
+ * @throws QuestionError when it is outside the folder, also through a link
  */
 function within(folder: string, file: string): string {
   const root = realpathSync(editSession().root);
@@ -45,15 +45,15 @@ function within(folder: string, file: string): string {
 }
 
 /**
- * The whole path of a copy file.
+ * The absolute path of a copy file.
  *
- * @throws QuestionError for what is no copy file: elsewhere, or one that nothing shows
+ * @throws QuestionError when it is not a copy file: outside content/, or without a schema
  */
 export function copyPath(file: string): string {
   const path = within(CONTENT, file);
   const plain = relative(realpathSync(editSession().root), path).split(sep).join('/');
   if (plain !== file || schemaPath(file) === undefined)
-    throw new QuestionError(`${file} is no file of words: nothing on the site shows it.`, 403);
+    throw new QuestionError(`${file} is not a content file: nothing on the site shows it.`, 403);
   return path;
 }
 
@@ -63,10 +63,10 @@ export function readCopyFile(file: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** Writes in one step: whoever reads meanwhile sees the file before or after, never a part. */
+/** Writes atomically: readers see the file before or after, never a part. */
 function writeAtOnce(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
-  // What reads the folder passes over names that begin with a dot.
+  // Readers of the folder skip names that begin with a dot.
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   writeFileSync(beside, content);
   renameSync(beside, path);
@@ -84,10 +84,10 @@ export function writePicture(name: string, bytes: Uint8Array): void {
   writeAtOnce(within(PICTURES, `${PICTURES}/${name}`), bytes);
 }
 
-/** Whether a picture of this name is there. */
+/** Whether a picture with this name exists. */
 export const hasPicture = (name: string): boolean => existsSync(within(PICTURES, `${PICTURES}/${name}`));
 
-/** All copy files, in order, from the project's folder. */
+/** All copy files, sorted, relative to the project folder. */
 export function copyFilesOnDisk(): string[] {
   return readdirSync(join(editSession().root, CONTENT), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -12,7 +12,7 @@ import { copyFilesOnDisk, hashOf, readCopyFile } from './disk.ts';
 import { FOLDERS, givenTitle, groupOf, isFree, nameOf, pageOf } from './places.ts';
 import { QuestionError } from './question-error.ts';
 
-/** A value with the company's name and figures put in; as it is, while content/site.yaml is not as it should be. */
+/** A value with the company's name and figures filled in; unchanged while content/site.yaml is invalid. */
 function filled<T>(value: T): T {
   try {
     return fillPlaceholders(value, readSite(editSession().root));
@@ -29,7 +29,7 @@ const asWords = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What to call a file: the first of its fields that names it, or its own name. */
+/** The title of a file: the first of its fields that names it, or its file name. */
 export function titleOf(file: string, data: Readonly<Record<string, unknown>>): string {
   if (!isFree(file) && !file.startsWith('content/pages/') && !file.startsWith('content/legal/'))
     return givenTitle(file) ?? asWords(nameOf(file));
@@ -37,14 +37,14 @@ export function titleOf(file: string, data: Readonly<Record<string, unknown>>): 
   return filled(title ?? asWords(nameOf(file)));
 }
 
-/** The form of a file, which has a schema. */
+/** The form of a file. */
 export function formOf(file: string): Field {
   const form = formOfFile(file);
-  if (!form) throw new QuestionError(`${file} is no file of words: nothing on the site shows it.`, 403);
+  if (!form) throw new QuestionError(`${file} is not a content file: nothing on the site shows it.`, 403);
   return form;
 }
 
-/** A copy file of this source. */
+/** The entry for a copy file with this source. */
 export function entryOf(file: string, source: string): Entry {
   const { [TEXT]: text, ...fields } = read(source, file.endsWith('.mdx')).data;
   const shows = showsText(schemaPath(file), fields) !== false;
@@ -61,18 +61,17 @@ export function entryOf(file: string, source: string): Entry {
 }
 
 /**
- * A copy file as it stands on the disk.
+ * A copy file as it is on disk.
  *
  * @throws QuestionError if there is none
  */
 export function entry(file: string): Entry {
   const source = readCopyFile(file);
-  if (source === null)
-    throw new QuestionError(`${file} is not there any more. Somebody has removed or renamed it.`, 404);
+  if (source === null) throw new QuestionError(`${file} no longer exists. Someone has removed or renamed it.`, 404);
   return entryOf(file, source);
 }
 
-/** All texts within a value that somebody reads, with their places. */
+/** All texts within a value, with their paths. */
 function textsIn(value: Value, field: Field | undefined, path: Path): { path: Path; text: string }[] {
   if (typeof value === 'string') {
     const text = field?.kind === 'union' ? field.variants.find(({ kind }) => kind === 'text') : field;
@@ -86,7 +85,7 @@ function textsIn(value: Value, field: Field | undefined, path: Path): { path: Pa
   );
 }
 
-/** All that can be edited. */
+/** Everything that can be edited. */
 export function list(): { files: Listed[]; folders: Folder[] } {
   const files = copyFilesOnDisk().map((file): Listed => {
     const common = { file, group: groupOf(file), free: isFree(file) };
@@ -94,7 +93,7 @@ export function list(): { files: Listed[]; folders: Folder[] } {
       const { title, data, form, page } = entry(file);
       return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, []) };
     } catch (error) {
-      // Somebody has damaged it by hand. The others can be edited all the same; who opens this one is told why not.
+      // A file damaged by hand must not block the others. Opening it reports what is wrong.
       if (error instanceof RefusedError) return { ...common, title: asWords(nameOf(file)), texts: [] };
       throw error;
     }

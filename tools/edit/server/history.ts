@@ -31,7 +31,7 @@ function keep(saves: readonly Kept[]): void {
   writeFileSync(path(), JSON.stringify(saves.slice(-KEPT)));
 }
 
-/** What differs between two states of a copy file, in words. */
+/** The differences between two versions of a copy file, in words. */
 export function describe(file: string, before: string | null, after: string | null): Difference[] {
   const isMdx = file.endsWith('.mdx');
   const [was, is] = [before, after].map((source) => (source === null ? undefined : read(source, isMdx).data));
@@ -43,7 +43,7 @@ export function describe(file: string, before: string | null, after: string | nu
   }));
 }
 
-/** Keeps a save so that it can be undone, also after the dev server was started anew. Returns its number. */
+/** Stores a save so that it can be undone, also after a restart of the dev server. Returns its number. */
 export function remember(file: string, before: string | null, after: string | null): number {
   const saves = kept();
   const save = (saves.at(-1)?.save ?? 0) + 1;
@@ -51,7 +51,7 @@ export function remember(file: string, before: string | null, after: string | nu
   return save;
 }
 
-/** The saves that can be undone, the last first. */
+/** The stored saves, newest first. */
 export const lastSaves = (): Save[] =>
   kept()
     .toReversed()
@@ -65,10 +65,10 @@ export const lastSaves = (): Save[] =>
     }));
 
 /**
- * What a file would be without one of its saves, where later ones are kept.
+ * A file without one of its saves. Later saves are kept.
  *
  * @param current the file's text; null if there is none
- * @returns undefined when the later ones have changed the same lines, or there is no such save
+ * @returns undefined when later saves have changed the same lines, or there is no such save
  */
 export function without(save: number, current: string | null): { file: string; text: string | null } | undefined {
   const found = kept().find((one) => one.save === save);
@@ -80,7 +80,7 @@ export function without(save: number, current: string | null): { file: string; t
   return text === false ? undefined : { file, text };
 }
 
-/** The file that a save has changed. */
+/** The file that a save changed. */
 export const fileOfSave = (save: number): string | undefined => kept().find((one) => one.save === save)?.file;
 
 export function markUndone(save: number): void {

@@ -5,15 +5,15 @@ import { readCopy } from '../../../src/schemas/messages.ts';
 import { textMistake, writtenText } from '../../../src/schemas/written-text.ts';
 import { TEXT, type Mistake, type Value } from '../../../src/editing/protocol.ts';
 
-/** A sentence as it stands under a field: the schemas write theirs to follow the field's name. */
+/** A message as a sentence of its own: the schemas' messages continue after the field's name. */
 const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 
 /**
- * Everything that a build would have against a copy file by itself, in the words that it would say it in.
+ * All mistakes that a build would report for a single copy file, with the same messages.
  *
- * @param file from the project's folder
- * @param data its fields, and its text's blocks below {@link TEXT}
- * @param source the same as it would stand in the file
+ * @param file relative to the project folder
+ * @param data its fields, and the blocks of its text under {@link TEXT}
+ * @param source the source of the file
  */
 export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, source: string): Mistake[] {
   const path = schemaPath(file);
@@ -39,7 +39,7 @@ export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, 
   ]);
 }
 
-/** Each mistake once: each shape that a value could have may find it. */
+/** Removes duplicates: several variants of a union can report the same mistake. */
 const once = (mistakes: readonly Mistake[]): Mistake[] => [
   ...new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake])).values(),
 ];

@@ -26,11 +26,10 @@ function freeName(name: string): string {
 }
 
 /**
- * Stores a picture under /pictures/, made as large as it is ever shown, and without what a camera writes into it, such as
- * the place where it was taken.
+ * Stores a picture under /pictures/, scaled down to the largest size shown, without metadata such as the location.
  *
  * @param question the bytes of the file in base64, and its name
- * @throws QuestionError for what is no picture that browsers show
+ * @throws QuestionError for anything that is not a supported picture
  */
 export async function storePicture({
   name,

@@ -1,14 +1,14 @@
 import { COPY_SCHEMAS } from '../../../src/schemas/copy-schemas.ts';
 
-/** What a part of the content is called, and where it can be seen. `{name}` is a file's name without its extension. */
+/** The name of a part of the content, and the page that shows it. `{name}` is a file's name without its extension. */
 interface Place {
   group: string;
   page?: string;
-  /** What one file is called, of which the name says little. */
+  /** The title of a single file whose name says little. */
   title?: string;
 }
 
-/** By the beginning of the path; the first that fits. */
+/** By prefix of the path; the first match wins. */
 const PLACES: readonly (readonly [path: string, place: Place])[] = [
   ['content/site.yaml', { group: 'Every page', page: '/', title: 'Company, figures and menus' }],
   ['content/home/', { group: 'Home page', page: '/' }],
@@ -36,19 +36,19 @@ const PLACES: readonly (readonly [path: string, place: Place])[] = [
 const placeOf = (file: string): Place =>
   PLACES.find(([path]) => file.startsWith(path))?.[1] ?? { group: 'Other words' };
 
-/** Under what the file, or a folder that ends in a slash, is listed. */
+/** The group of a file, or of a folder that ends in a slash. */
 export const groupOf = (file: string): string => placeOf(file).group;
 
-/** What a file is called, if the words in it do not say it. */
+/** The title of a file, if its content has none. */
 export const givenTitle = (file: string): string | undefined => placeOf(file).title;
 
 /** The name of a file, without its extension. */
 export const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
 
 /**
- * Where the words of a file can be seen.
+ * The page that shows the words of a file.
  *
- * @param data its fields: a publication has a page of its own when it is published
+ * @param data its fields: a publication has its own page once it is published
  */
 export function pageOf(file: string, data: Readonly<Record<string, unknown>>): string | undefined {
   if (file.startsWith('content/research/publications/') && data['published'] !== undefined)
@@ -56,10 +56,10 @@ export function pageOf(file: string, data: Readonly<Record<string, unknown>>): s
   return placeOf(file).page?.replace('{name}', nameOf(file));
 }
 
-/** The folders to which files can be added, each with what their names end in. */
+/** The folders that files can be added to, each with the extension of its files. */
 export const FOLDERS: ReadonlyMap<string, string> = new Map(
   Object.keys(COPY_SCHEMAS).flatMap((path) => (path.includes('*') ? [path.split('*') as [string, string]] : [])),
 );
 
-/** Whether a file is one of as many as there are, and not one that the site needs. */
+/** Whether the site works without a file: its folder can hold any number of them. */
 export const isFree = (file: string): boolean => !Object.hasOwn(COPY_SCHEMAS, file);

@@ -8,12 +8,12 @@ import { describe } from './history.ts';
 import { QuestionError } from './question-error.ts';
 
 const run = promisify(execFile);
-/** Branches of proposals, which go on with each further one. */
+/** The prefix of proposal branches. Further proposals are added to the same branch. */
 const PREFIX = 'words/';
-/** What a commit's first line holds. */
+/** Maximum length of a commit's subject line. */
 const SUBJECT = 72;
 
-/** @throws QuestionError with what Git says of why it can't */
+/** @throws QuestionError with Git's error message */
 async function git(...args: readonly string[]): Promise<string> {
   try {
     const { stdout } = await run('git', args, { cwd: editSession().root, maxBuffer: 64 * 1024 * 1024 });
@@ -26,7 +26,7 @@ async function git(...args: readonly string[]): Promise<string> {
   }
 }
 
-/** The files of words and pictures that are not as they were committed. */
+/** The content files and pictures that differ from the last commit. */
 async function changedFiles(): Promise<string[]> {
   const status = await git(
     'status',
@@ -48,7 +48,7 @@ async function differencesIn(file: string): Promise<Difference[]> {
   return [{ file, where: `Picture ${file.replace('public', '')}`, after: 'stored' }];
 }
 
-/** A sentence for the first line of a commit. */
+/** The subject line of a commit. */
 function subjectOf(differences: readonly Difference[]): string {
   const [first] = differences;
   if (!first) return '';
@@ -83,7 +83,7 @@ export async function proposal(): Promise<Proposal> {
 
 const lastCommit = async () => (await git('rev-parse', '--short', 'HEAD')).trim();
 
-/** A new branch's name, by what is proposed and when. */
+/** The name of a new branch, from the date and the subject. */
 async function newBranch(message: string, now: Date): Promise<string> {
   const [subject = ''] = message.split('\n');
   const words = subject
@@ -101,10 +101,10 @@ async function newBranch(message: string, now: Date): Promise<string> {
 }
 
 /**
- * Commits what has changed in words and pictures, and nothing else, to a branch of its own; further proposals go to the
- * same branch as long as the project stands on it.
+ * Commits the changes in content and pictures, and nothing else, to a new branch. Further proposals go to the same
+ * branch while it is checked out.
  *
- * @throws QuestionError when there is nothing to propose, or Git can't
+ * @throws QuestionError when there is nothing to propose, or Git fails
  */
 export async function propose(
   { message }: Questions['propose']['question'],
@@ -112,7 +112,7 @@ export async function propose(
 ): Promise<Questions['propose']['answer']> {
   const files = await changedFiles();
   if (files.length === 0) throw new QuestionError('Nothing has changed since the last commit.');
-  if (message.trim() === '') throw new QuestionError('Say in a few words what you propose.');
+  if (message.trim() === '') throw new QuestionError('Describe in a few words what you propose.');
   const current = (await git('branch', '--show-current')).trim();
   const branch = current.startsWith(PREFIX) ? current : await newBranch(message, now);
   if (branch !== current) await git('switch', '--quiet', '--create', branch);

@@ -1,7 +1,7 @@
-/** Why a question can't be answered, in words for whoever edits. */
+/** A request that can't be handled. The message is for the person editing. */
 export class QuestionError extends Error {
   override name = 'QuestionError';
-  /** As HTTP knows it: 4xx. */
+  /** HTTP status, 4xx. */
   readonly status: number;
 
   constructor(message: string, status = 400) {

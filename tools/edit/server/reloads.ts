@@ -1,17 +1,17 @@
 import type { HotPayload, ViteDevServer } from 'vite';
 
-/** What is kept from open pages while an edit is tried out. */
+/** Holds back messages to open pages while an edit is tried out. */
 export interface Reloads {
-  /** Pages that would come anew meanwhile do so afterwards, once: with an edit that stays, or with what was put back. */
+  /** Delays page reloads until the work is done, then reloads once: with the edit, or with the restored file. */
   hold<T>(work: () => Promise<T>): Promise<T>;
-  /** Keeps an error of a page that nobody but us has asked for from covering those that are open. */
+  /** Keeps the error of our own test request from being shown over open pages. */
   hush(message: string): void;
 }
 
-/** The errors that are kept back; more are never waited for. */
+/** The number of errors to remember. */
 const HUSHED = 20;
 
-/** Takes over what a dev server tells open pages, as Astro itself does to enhance errors. */
+/** Intercepts the dev server's messages to open pages, as Astro itself does to enhance errors. */
 export function reloadsOf(server: ViteDevServer): Reloads {
   let holding = 0;
   let held: HotPayload | undefined;

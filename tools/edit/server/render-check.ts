@@ -1,18 +1,18 @@
 import { editSession } from '../page/session.ts';
 import type { Reloads } from './reloads.ts';
 
-/** What the dev server lends for looking at a page as it would be now. */
+/** What the dev server provides for rendering a page in its current state. */
 export interface Site {
   reloads: Reloads;
-  /** Reads all copy files again. */
+  /** Reloads all copy files. */
   refresh(): Promise<void>;
-  /** Makes it forget what it has made of a file, by the file's whole path. */
+  /** Invalidates the modules of a file, by absolute path. */
   forget(path: string): void;
   /** `http://127.0.0.1:4321` */
   origin(): string;
 }
 
-/** Why the last page that could not be shown could not. It is told once. */
+/** Returns the error of the last page that failed to render, and clears it. */
 function takeFailure(): string | undefined {
   const session = editSession();
   const { failure } = session;
@@ -21,10 +21,10 @@ function takeFailure(): string | undefined {
 }
 
 /**
- * Whether pages can be shown.
+ * Checks that pages can be rendered.
  *
- * @param pages their addresses, from the root
- * @returns the first error, in the words of what could not show it, or undefined
+ * @param pages their paths
+ * @returns the first error message, or undefined
  */
 export async function renderMistake(site: Site, pages: readonly string[]): Promise<string | undefined> {
   try {

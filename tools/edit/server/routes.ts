@@ -12,7 +12,7 @@ import { QuestionError } from './question-error.ts';
 import type { Site } from './render-check.ts';
 import { create, remove, save, undo } from './save.ts';
 
-/** Where questions are asked. */
+/** The prefix of all endpoints. */
 export const ROUTE = '/_edit/';
 const LARGEST_BYTES = 24 * 1024 * 1024;
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -20,21 +20,21 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Only a page of this very site, on this machine, may ask: it names its origin, has read the token from its own HTML,
- * and reaches us under a name of this machine, which no name from the internet that was turned round to it is.
+ * Accepts only requests from pages of this site on this machine: they send their origin and the token from their HTML,
+ * and use a local host name. A public name that resolves to this machine is rejected (DNS rebinding).
  *
- * @throws QuestionError for everybody else
+ * @throws QuestionError for all other requests
  */
 function checkAsker(request: IncomingMessage): void {
   const { host = '', origin, 'x-edit-token': token, 'content-type': type } = request.headers;
   const refuse = (message: string) => new QuestionError(message, 403);
-  if (!LOCAL.has(host.replace(/:\d+$/, ''))) throw refuse('The editor answers on this machine only.');
+  if (!LOCAL.has(host.replace(/:\d+$/, ''))) throw refuse('The editor only works on this machine.');
   if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
-    throw refuse('The editor answers on this machine only.');
-  if (origin !== `http://${host}`) throw refuse('The editor answers the pages of this site only.');
+    throw refuse('The editor only works on this machine.');
+  if (origin !== `http://${host}`) throw refuse('The editor only accepts requests from pages of this site.');
   if (typeof token !== 'string' || !isSame(token, editSession().token))
     throw refuse('This page is older than the dev server. Reload it; what you typed is kept.');
-  if (request.method !== 'POST' || type !== 'application/json') throw new QuestionError('Ask by POST, with JSON.', 405);
+  if (request.method !== 'POST' || type !== 'application/json') throw new QuestionError('Use POST with JSON.', 405);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -42,29 +42,29 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > LARGEST_BYTES) throw new QuestionError('That is too much at once.', 413);
+    if (length > LARGEST_BYTES) throw new QuestionError('The request is too large.', 413);
     parts.push(part);
   }
   try {
     return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown;
   } catch {
-    throw new QuestionError('That is no JSON.');
+    throw new QuestionError('The request is not valid JSON.');
   }
 }
 
 type Answers = { [Name in Question]: (question: Questions[Name]['question']) => unknown };
 
-/** How many ends of saves are kept for pages that were reloaded meanwhile. */
+/** How many results are kept for pages that were reloaded in the meantime. */
 const ENDS = 50;
 
 function answersOf(site: Site): Answers {
   const ends = new Map<string, Promise<Outcome>>();
   let last: Promise<unknown> = Promise.resolve();
-  /** One after another: each is compared with the file as the one before has left it. */
+  /** Runs requests one at a time, so that each sees the file as the previous one left it. */
   const inTurn =
     <Asked extends { id: string }>(work: (site: Site, asked: Asked) => Promise<Outcome>) =>
     (asked: Asked): Promise<Outcome> => {
-      // The same question, asked again after a lost answer, is not done again.
+      // A request that is repeated after a lost response is not run again.
       const begun = ends.get(asked.id);
       if (begun) return begun;
       const end = last.then(
@@ -91,7 +91,7 @@ function answersOf(site: Site): Answers {
   };
 }
 
-/** Answers the questions that the editor asks, and no others. */
+/** Handles the editor's requests. */
 export function editRoutes(site: Site): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const answers = answersOf(site);
   return async (request, response) => {
@@ -102,7 +102,7 @@ export function editRoutes(site: Site): (request: IncomingMessage, response: Ser
     try {
       checkAsker(request);
       const name = (request.url ?? '').slice(ROUTE.length);
-      if (!Object.hasOwn(answers, name)) throw new QuestionError('The editor knows no such question.', 404);
+      if (!Object.hasOwn(answers, name)) throw new QuestionError('The editor has no such endpoint.', 404);
       const answer = answers[name as Question] as (question: unknown) => unknown;
       send(200, await answer(await bodyOf(request)));
     } catch (error) {
@@ -111,7 +111,7 @@ export function editRoutes(site: Site): (request: IncomingMessage, response: Ser
         send(error.status, { message });
         return;
       }
-      // A file that can't be read as it stands.
+      // A file that can't be parsed.
       if (error instanceof RefusedError) {
         send(409, { message });
         return;

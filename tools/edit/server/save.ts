@@ -11,14 +11,14 @@ import { renderMistake, type Site } from './render-check.ts';
 
 type Asked<Name extends keyof Questions> = Questions[Name]['question'];
 
-/** An edit that is about to be written: a file's text before and after; null where there is no file. */
+/** An edit to be written: a file's text before and after; null where there is no file. */
 interface Edit {
   file: string;
   before: string | null;
   after: string | null;
 }
 
-/** Writes it, looks at the pages, and takes it back if one can't be shown. */
+/** Writes an edit, renders the pages, and rolls it back if one fails. */
 async function tryOut(
   site: Site,
   { file, before, after }: Edit,
@@ -47,7 +47,7 @@ async function finish(site: Site, edit: Edit, page: string): Promise<Outcome> {
   }
   const state = after ?? before ?? '';
   const own = pageOf(file, read(state, isMdx).data);
-  // The page of a file that is deleted goes with it.
+  // The page of a deleted file no longer exists.
   const pages = [page, ...(own !== undefined && after !== null ? [own] : [])];
   const broken = before === after ? undefined : await tryOut(site, edit, pages);
   if (broken) return broken;
@@ -55,7 +55,7 @@ async function finish(site: Site, edit: Edit, page: string): Promise<Outcome> {
   return { end: 'saved', entry: entryOf(file, state), save };
 }
 
-/** Changes a file that has not changed since it was read. */
+/** Changes a file, unless it has changed since it was read. */
 export async function save(site: Site, { file, hash, changes, page }: Asked<'save'>): Promise<Outcome> {
   const before = readCopyFile(file);
   if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
@@ -69,11 +69,11 @@ function newNameMistake(folder: string, name: string): Mistake | undefined {
   const message = nameMistake(name);
   if (message !== undefined) return { path: ['(name)'], message: `N${message.slice('its n'.length)}` };
   if (readCopyFile(`${folder}${name}${FOLDERS.get(folder) ?? ''}`) !== null)
-    return { path: ['(name)'], message: 'There is a file of this name. Give it another.' };
+    return { path: ['(name)'], message: 'A file with this name already exists. Choose another.' };
   return undefined;
 }
 
-/** Makes a file: a copy of another, or of the given fields alone. Each kind of file has its folder. */
+/** Creates a file, as a copy of another or from the changes alone. */
 export async function create(site: Site, { folder, name, from, changes, page }: Asked<'create'>): Promise<Outcome> {
   const extension = FOLDERS.get(folder);
   if (extension === undefined)
@@ -85,13 +85,13 @@ export async function create(site: Site, { folder, name, from, changes, page }: 
   const file = `${folder}${name}${extension}`;
   const isMdx = extension === '.mdx';
   const model = from === undefined ? (isMdx ? '---\n---\n' : '') : readCopyFile(from);
-  if (model === null) throw new QuestionError(`${from ?? ''} is not there any more.`, 404);
+  if (model === null) throw new QuestionError(`${from ?? ''} no longer exists.`, 404);
   const result = write(model, isMdx, changes, formOf(file));
   if ('refused' in result) return { end: 'refused', message: result.refused };
   return finish(site, { file, before: null, after: result.text }, page);
 }
 
-/** Removes a file that the site does not need. It can be undone. */
+/** Deletes a file that the site does not need. It can be undone. */
 export async function remove(site: Site, { file, hash, page }: Asked<'delete'>): Promise<Outcome> {
   if (!isFree(file))
     throw new QuestionError(`The site needs ${file}. Its words can be changed, but it can't be deleted.`);
@@ -100,17 +100,17 @@ export async function remove(site: Site, { file, hash, page }: Asked<'delete'>):
   return finish(site, { file, before, after: null }, page);
 }
 
-/** Takes one save back and keeps what came after it. */
+/** Undoes one save and keeps later ones. */
 export async function undo(site: Site, { save: number, page }: Asked<'undo'>): Promise<Outcome> {
   const file = fileOfSave(number);
-  if (file === undefined) throw new QuestionError('There is no such save to undo any more.', 404);
+  if (file === undefined) throw new QuestionError('This save can no longer be undone.', 404);
   const before = readCopyFile(file);
   const undone = without(number, before);
   if (!undone)
     return {
       end: 'refused',
       message:
-        'The same words have been changed again since, or this is undone already. Undo the later save first, or change the text by hand.',
+        'The same words have changed since, or this save is already undone. Undo the later save first, or change the text by hand.',
     };
   const outcome = await finish(site, { file, before, after: undone.text }, page);
   if (outcome.end === 'saved') markUndone(number);

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { type LocalKeys } from '../folder.ts';
 
-/** The private members of @supabase/lite 0.10.0 that are touched here; tests/contract fails when they change. */
+/** The private members of @supabase/lite 0.10.0 that we use; tests/contract fails if they change. */
 export interface LiteConnection {
   rlsState: 'unknown' | 'active' | 'inactive';
   applyJwtSessionContext(transaction: Kysely<unknown>, variables: unknown, storage: unknown): Promise<void>;
@@ -12,12 +12,12 @@ export interface LiteConnection {
   close(): Promise<void>;
 }
 
-/** Where its storage keeps files. */
+/** The folder in which its storage keeps files. */
 interface LiteStorage {
   basePath: string;
 }
 
-/** What a hosted project has before the first migration. Hosted grants nothing on new tables, so neither does this. */
+/** What a hosted project has before the first migration. It grants nothing on new tables, so neither does this. */
 const HOSTED_BASELINE = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
@@ -39,7 +39,7 @@ export interface Baseline {
   app: App;
   connection: LiteConnection;
   /**
-   * Brings the schema up to date from supabase/migrations.
+   * Applies the pending migrations in supabase/migrations.
    *
    * @throws Error when a migration fails; the message names it
    */
@@ -47,7 +47,7 @@ export interface Baseline {
 }
 
 /**
- * Makes of a PostgreSQL what a hosted project is before its first migration: roles, schemas, and the storage's tables.
+ * Gives a PostgreSQL what a hosted project has before its first migration: roles, schemas, and the storage tables.
  *
  * @param databaseUrl connection string of the superuser
  * @param keys the API's keys
@@ -71,12 +71,12 @@ export async function openBaseline(
     LITE_TELEMETRY: '0',
     DO_NOT_TRACK: '1',
   });
-  // It looks at its variables when it is loaded.
+  // The module reads its variables when it is loaded.
   const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
   // Admin mode would let a request without any key read and delete everything.
   const app: App = await api.project.local.createApp(join(projectFolder, 'supabase/config.toml'), { admin: false });
-  // Otherwise beside the migrations.
+  // The default is next to the migrations.
   (app._storageAdapter as unknown as LiteStorage).basePath = storageFolder;
   if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
 

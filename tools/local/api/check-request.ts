@@ -1,9 +1,9 @@
 import { withWrittenValues } from './written-values.ts';
 
-/** Most bytes of what is no file. A request has at most some 6,000 code points; JSON escapes can make six bytes of one. */
+/** The largest body other than a file. A request has at most some 6,000 code points, each up to six bytes in JSON. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** What to go on with, or what to answer instead. */
+/** The request to continue with, or the response that refuses it. */
 export type Checked = { request: Request } | { refusal: Response };
 
 const refuse = (status: number, body: Record<string, unknown>): Checked => ({
@@ -11,16 +11,16 @@ const refuse = (status: number, body: Record<string, unknown>): Checked => ({
 });
 
 /**
- * Refuses what a hosted gateway, PostgREST or the storage refuse and @supabase/lite does not: it would fail, store
- * something else, or keep whatever comes in memory.
+ * Refuses requests that a hosted gateway, PostgREST or the storage refuse and @supabase/lite does not: lite would fail,
+ * store something else, or hold a body of any size in memory.
  *
- * @returns the request with its body read to the end, so that a slow caller holds up nothing behind it, and what it
- *   inserts as PostgREST hands it on; or the refusal
+ * @returns the request with its body read to the end, so that a slow caller blocks nothing, and with inserted values as
+ *   PostgREST passes them on; or the refusal
  */
 export async function checkRequest(request: Request): Promise<Checked> {
   const { pathname, search } = new URL(request.url);
   if (!isText(pathname) || !isText(search.replaceAll('+', ' ')))
-    return refuse(400, { code: 'PGRST125', message: 'The address is no text.', details: null, hint: null });
+    return refuse(400, { code: 'PGRST125', message: 'The address is not valid text.', details: null, hint: null });
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return { request };
   if (/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(pathname)) return withLength(request);
   const text = await readText(request);
@@ -48,7 +48,7 @@ export async function checkRequest(request: Request): Promise<Checked> {
 const isInsertion = ({ method, headers }: Request, path: string) =>
   method === 'POST' && /^\/rest\/v1\/[^/]+$/.test(path) && headers.get('content-type')?.includes('application/json');
 
-/** Whether a part of an address stands for text that PostgreSQL can hold. */
+/** Whether an encoded part of an address is text that PostgreSQL can store. */
 function isText(encoded: string): boolean {
   try {
     return !decodeURIComponent(encoded).includes('\0');
@@ -57,17 +57,17 @@ function isText(encoded: string): boolean {
   }
 }
 
-/** lite holds a file's limit against its announced length alone, and stores what announces none. */
+/** lite checks only a file's announced length against the limit, and stores a file that announces none. */
 const withLength = (request: Request): Checked =>
   request.method === 'DELETE' || request.headers.has('content-length')
     ? { request }
     : refuse(411, {
         statusCode: '411',
         error: 'Length required',
-        message: 'Say with Content-Length how large the file is.',
+        message: 'Give the size of the file in Content-Length.',
       });
 
-/** The body, or undefined when it is too large. */
+/** The body, or undefined if it is too large. */
 async function readText(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
   const chunks: Uint8Array[] = [];
@@ -80,7 +80,7 @@ async function readText(request: Request): Promise<string | undefined> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** PostgreSQL's text can hold neither NUL nor half a surrogate pair; PostgREST says so, lite alters the text or fails. */
+/** PostgreSQL can't store NUL or half a surrogate pair. PostgREST refuses them; lite alters the text or fails. */
 function holdsIllFormedText(body: string): boolean {
   if (!body.includes('\\u')) return false;
   let found = false;

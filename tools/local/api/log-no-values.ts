@@ -1,17 +1,17 @@
-/** Classes of SQLSTATE whose messages are about the server, never about what somebody sent. */
+/** Classes of SQLSTATE whose messages are about the server, never about the request. */
 const ABOUT_THE_SERVER = /^(08|53|55|57|58|XX)/;
 
 /**
- * Keeps what visitors typed out of the log. @supabase/lite prints whatever fails: statements with their values, names of
- * tables that somebody made up. The caller gets the reason anyway, so while a request is answered a line says only which
- * one failed, and with what code; of a refusal there is none.
+ * Keeps visitors' input out of the log. @supabase/lite prints everything about a failure: statements with their values,
+ * made-up table names. The caller gets the reason anyway, so during a request a line names only the request that failed
+ * and the error code. Refused requests are not logged.
  *
- * @param answering what is being answered right now, in our own words; undefined outside of requests
+ * @param answering names the current request in our own words; undefined outside of requests
  */
 export function logNoValues(answering: () => string | undefined): void {
   const print = { warn: console.warn.bind(console), error: console.error.bind(console) };
   console.warn = (...values: unknown[]) => {
-    // Its storage is an experiment, which tests/contract watch over; a newcomer could only worry.
+    // The storage is experimental, which tests/contract cover; the warning would only worry newcomers.
     if (answering() === undefined && !String(values[0]).startsWith('EXPERIMENTAL FEATURES ENABLED: storage'))
       print.warn(...values);
   };

@@ -3,12 +3,12 @@ import { PATIENCE } from '../patience.ts';
 import { LOOPBACK } from '../ports.ts';
 import type { SupabaseApi } from './supabase.ts';
 
-/** An edge function as its handler.ts exports it. */
+/** An edge function, as its handler.ts returns it. */
 export type EdgeFunction = (request: Request) => Promise<Response>;
 
 const FUNCTION_PATH = /^\/functions\/v1\/([a-z0-9-]+)$/;
 
-/** Serves the Supabase-compatible API and the edge functions on loopback. Resolves when it listens. */
+/** Serves the Supabase-compatible API and the edge functions on loopback. Resolves once it listens. */
 export function serveApi(
   port: number,
   supabase: SupabaseApi,
@@ -25,7 +25,7 @@ export function serveApi(
           const path = new URL(request.url).pathname;
           const name = FUNCTION_PATH.exec(path)?.[1];
           if (name === undefined) return supabase(request, peer);
-          // Every object has a "constructor", which is no function of ours.
+          // Every object has a "constructor", which is not an edge function.
           const edgeFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
           return edgeFunction
             ? edgeFunction(withAddress(request, peer))
@@ -38,7 +38,7 @@ export function serveApi(
   });
 }
 
-/** As it comes through the hosted gateway, which says who asks. */
+/** Adds the caller's address, as the hosted gateway does. */
 function withAddress(request: Request, peer: string): Request {
   const headers = new Headers(request.headers);
   if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', peer);

@@ -9,8 +9,8 @@ import { logNoValues } from './log-no-values.ts';
 export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
 
 /**
- * Opens the Supabase-compatible REST, Auth and Storage API over a PostgreSQL and brings its schema up to date
- * from supabase/migrations.
+ * Opens the Supabase-compatible REST, Auth and Storage API over a PostgreSQL, and applies the pending migrations in
+ * supabase/migrations.
  *
  * @param databaseUrl connection string of the superuser
  * @param keys the API's keys
@@ -34,7 +34,7 @@ export async function openSupabase(
     await applySessionContext(transaction, variables, storage);
     const request = currentRequest.getStore();
     if (!request) return;
-    // Hosted sets these for every request; lite the headers only for /rpc, and the operation never.
+    // A hosted project sets both for every request; lite sets the headers only for /rpc, and never the operation.
     await sql`select set_config('request.headers', ${JSON.stringify(request.headers)}, true),
       set_config('storage.operation', ${request.operation}, true)`.execute(transaction);
   };
@@ -53,11 +53,11 @@ export async function openSupabase(
   };
 }
 
-/** What a request is about, for the log: the method, and the table or function; never a name that is none of ours. */
+/** Names a request for the log: the method, and the table or function, but never a made-up name. */
 const nameOf = (method: string, path: string) =>
   `${method} ${/^\/(?:rest\/v1(?:\/rpc)?\/[a-z_]{1,63}$|[a-z]+\/v1)/.exec(path)?.[0] ?? ''}`;
 
-/** What a request does to the storage, as the hosted one names it for policies; '' for what is none of its uploads. */
+/** The storage operation of a request, named as in hosted policies; '' if it is not an upload. */
 function storageOperation(method: string, path: string): string {
   if (!path.startsWith('/storage/v1/object/')) return '';
   if (path.startsWith('/storage/v1/object/upload/sign/'))
@@ -67,10 +67,10 @@ function storageOperation(method: string, path: string): string {
   return method === 'POST' ? 'storage.object.upload' : '';
 }
 
-/** How lite says that it could not read what it was asked, as if that were its own fault. */
+/** lite's message for a request that it could not read, which it reports as a server error. */
 const UNREADABLE = /"message":"(?:TypeError \[ERR_INVALID_ARG_TYPE\]|Error: [^"]* at position \d+)/;
 
-/** lite answers a broken CHECK, and some of what it can't read, with 500 "SUP"; PostgREST with 400 and a code. */
+/** lite answers a violated CHECK, and some unreadable requests, with 500 "SUP"; PostgREST with 400 and a code. */
 async function asPostgrest(response: Response): Promise<Response> {
   if (response.status !== 500) return response;
   const text = await response.text();
@@ -87,8 +87,8 @@ async function asPostgrest(response: Response): Promise<Response> {
 }
 
 /**
- * lite names a signed address differently from the hosted storage, so that the client would not find it, and does not
- * make a download of what is asked for as one.
+ * lite returns a signed URL under another name than the hosted storage, so the client would not find it, and ignores
+ * the `download` parameter.
  */
 async function asStorage(request: Request, response: Response): Promise<Response> {
   const download = new URL(request.url).searchParams.get('download');
@@ -99,7 +99,7 @@ async function asStorage(request: Request, response: Response): Promise<Response
   }
   if (!response.headers.get('content-type')?.includes('application/json')) return response;
   const body = (await response.json()) as { signedUrl?: string };
-  // A token that is none is no fault of the server's.
+  // An invalid token is a client error.
   if (response.status === 500 && request.method === 'GET')
     return Response.json({ statusCode: '400', error: 'InvalidJWT', message: 'Invalid token' }, { status: 400 });
   const headers = new Headers(response.headers);

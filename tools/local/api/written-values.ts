@@ -1,9 +1,9 @@
 type Source = { source?: string };
 
-/** How each number of an object was written: JavaScript would round some, and write others in its own way. */
+/** How each number of an object was written: JavaScript would round or reformat some of them. */
 type Written = WeakMap<object, Map<string, string>>;
 
-/** As PostgreSQL reads the value for a column of any type: what is no string, in JSON. */
+/** Each value as PostgreSQL reads it for a column of any type: a string, or JSON. */
 function asText(row: object, written: Written): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]: [string, unknown]) => [
@@ -17,10 +17,10 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The body of an insertion with every value of a row as a text, which is how PostgREST hands them to PostgreSQL. lite
- * leaves it to its driver, which fails at some values and alters others: a number in a column of text, for example.
+ * The body of an insert with every value of a row as text, as PostgREST passes them to PostgreSQL. lite leaves this to
+ * its driver, which fails for some values and alters others: for example a number in a text column.
  *
- * @returns undefined when the body is no row and no list of rows
+ * @returns undefined if the body is neither a row nor a list of rows
  */
 export function withWrittenValues(body: string): string | undefined {
   const written: Written = new WeakMap();

@@ -16,7 +16,7 @@ const render = (value: Value): string => {
   return escapeHtml(String(value));
 };
 
-/** HTML with everything put into it escaped, unless it is {@link Html} itself. */
+/** HTML with every inserted value escaped, except {@link Html}. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, part, index) => text + render(values[index - 1] ?? '') + part));
 }

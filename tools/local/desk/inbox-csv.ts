@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { InboxRequest } from './stored-requests.ts';
 
-/** In the order of the columns. */
+/** In this order. */
 const COLUMNS = [
   'created_at',
   'kind',
@@ -17,12 +17,12 @@ const COLUMNS = [
   'id',
 ] as const satisfies (keyof InboxRequest)[];
 
-/** Where a cell begins for a program that takes another sign than the comma for the end of one, as many countries do. */
+/** The start of a cell for a program with another separator than the comma, as in many countries. */
 const FORMULA_WITHIN = /([;\t\r\n] *)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * The inbox as a table for spreadsheets (RFC 4180): UTF-8 with the mark by which they tell, and an apostrophe before what
- * they would take for a formula, because a visitor typed it.
+ * The inbox as a table for spreadsheets (RFC 4180): UTF-8 with a byte order mark. Visitors typed the values, so
+ * anything that a spreadsheet would treat as a formula gets an apostrophe in front.
  */
 export const inboxCsv = (requests: readonly InboxRequest[]): string =>
   stringify([...requests], {

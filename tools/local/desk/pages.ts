@@ -16,7 +16,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75
 iframe { width: 100%; height: 32rem; border: 1px solid #8886; border-radius: .5rem; background: #fff; }
 `;
 
-/** In one piece: a space more or less inside the element, and its hash is another. */
+/** Built in one piece: any change of white space inside the element changes its hash. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const time = (iso: string) => new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -39,7 +39,7 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
     </html>`.text;
 }
 
-/** Whether somebody has been told: of a request the team, of a resource the visitor. */
+/** Whether a notification was sent: about a request to the team, about a resource to the visitor. */
 function state({ kind, notified_at, tries, failure, dead_at }: InboxRequest): Html {
   const whom = kind === 'notification_requests' ? 'visitor' : 'team';
   if (notified_at) return html`${whom} notified ${time(notified_at)}`;
@@ -50,7 +50,7 @@ function state({ kind, notified_at, tries, failure, dead_at }: InboxRequest): Ht
     : html`${whom} not notified yet${tried}`;
 }
 
-/** What visitors have sent, from the database. */
+/** The page of stored requests. */
 export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): string {
   const entries = requests.map(
     (request) =>
@@ -74,8 +74,8 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
       ${
         dead > 0
           ? html`<p role="status">
-              <strong>${dead} ${dead === 1 ? 'dead letter' : 'dead letters'}</strong>, which the team could not be
-              mailed for days. When the cause is mended, <code>npm run backend -- retry</code> mails it again.
+              <strong>${dead} ${dead === 1 ? 'dead letter' : 'dead letters'}</strong> could not be mailed to the team
+              for days. When the cause is fixed, retry with <code>npm run backend -- retry</code>.
             </p>`
           : html``
       }
@@ -84,7 +84,7 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
   );
 }
 
-/** The e-mails that were sent. */
+/** The page of sent emails. */
 export function mailboxPage(mails: readonly StoredMail[], siteUrl: string): string {
   const entries = mails.map(
     ({ id, mail }) =>
@@ -106,7 +106,7 @@ export function mailboxPage(mails: readonly StoredMail[], siteUrl: string): stri
   );
 }
 
-/** One e-mail: its headers, its text and its HTML as a mail program would show it. */
+/** The page of one email: its headers, its text, and its HTML as a mail program would show it. */
 export function mailPage({ id, mail }: StoredMail, siteUrl: string): string {
   const header = (name: string, value: string | undefined) =>
     value ? html`<p class="meta">${name}: ${value}</p>` : html``;

@@ -12,14 +12,14 @@ import type { StoredRequests } from './stored-requests.ts';
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_CSP = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** An e-mail's HTML runs no script and loads nothing, whoever wrote it. */
+/** The HTML of an email may run no script and load nothing. */
 const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'`;
-/** More than a spreadsheet takes. */
+/** More than a spreadsheet can hold. */
 const MOST_ROWS = 1_000_000;
 
 /**
- * Serves the read-only inbox and mailbox pages on loopback, and the same as JSON. Resolves when it listens.
- * Answers only to this machine's own names: a web page elsewhere that resolves its name to 127.0.0.1 gets nothing.
+ * Serves the read-only inbox and mailbox on loopback, as pages and as JSON. Resolves once it listens. Answers only to
+ * this machine's own names, so that a web page whose name resolves to 127.0.0.1 gets nothing (DNS rebinding).
  */
 export function serveDesk(
   port: number,
@@ -52,7 +52,7 @@ export function serveDesk(
         return;
       }
       if (request.method !== 'GET') {
-        text(405, 'These pages can only be read.');
+        text(405, 'These pages are read-only.');
         return;
       }
       const { pathname } = URL.parse(request.url ?? '/', `http://localhost:${port}`) ?? { pathname: '' };
@@ -94,7 +94,7 @@ export function serveDesk(
 
       const [, resume] = /^\/(resumes\/[0-9a-f-]{36}\/resume\.(?:pdf|docx?))$/.exec(pathname) ?? [];
       if (resume && existsSync(join(storageFolder, resume))) {
-        // Never shown in the page: a visitor made it.
+        // Never shown in the page: it comes from a visitor.
         response.setHeader('content-disposition', `attachment; filename="${basename(resume)}"`);
         send(200, 'application/octet-stream', readFileSync(join(storageFolder, resume)), MAIL_CSP);
         return;

@@ -13,28 +13,28 @@ export interface InboxRequest {
   page: string;
   created_at: string;
   notified_at: string | null;
-  /** How often the team was to be told of it. */
+  /** How often the notification was tried. */
   tries: number;
   /** Why the last try failed, or ''. */
   failure: string;
-  /** Since when it is a dead letter, which is not tried again by itself. */
+  /** Since when it is a dead letter, which is not retried automatically. */
   dead_at: string | null;
-  /** The resume's place in the storage, if there is one. */
+  /** The path of the resume in the storage, if there is one. */
   resume: string | null;
 }
 
 type Times = 'created_at' | 'notified_at' | 'dead_at';
 
-/** Reads what visitors have sent, past all row-level security. */
+/** Reads the stored requests, bypassing row-level security. */
 export interface StoredRequests {
-  /** Dead letters first, then newest first, at most so many; 200, unless it is given. */
+  /** Dead letters first, then newest first; at most `most`, 200 by default. */
   list(most?: number): Promise<InboxRequest[]>;
   close(): Promise<void>;
 }
 
 export function openStoredRequests(databaseUrl: string): StoredRequests {
   const database = postgres(databaseUrl, { max: 2, connection: { default_transaction_read_only: true } });
-  /** A call in a few lines; null where the lead has none. */
+  /** A call in a few lines; null if the lead has none. */
   const call = database`
     case when c.id is not null then concat_ws(E'\n',
       'Length: ' || c.duration_s || ' s', 'Ended: ' || c.end_reason, 'Summary: ' || nullif(c.summary, ''), '', c.transcript)
@@ -64,12 +64,12 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
           page, created_at, notified_at, tries, failure, dead_at, null
         from public.demo_bookings
         union all
-        select 'notification_requests', id, name, email, 'Waits for: ' || resource_type, '', page, created_at,
+        select 'notification_requests', id, name, email, 'Waiting for: ' || resource_type, '', page, created_at,
           notified_at, 0, '', null, null
         from public.notification_requests
         union all
         select 'voice_leads', l.id, l.name, l.email, 'Call with the agent',
-          coalesce(string_agg(${call}, E'\n\n' order by c.created_at), 'No report of the call has come yet.'),
+          coalesce(string_agg(${call}, E'\n\n' order by c.created_at), 'No call report has arrived yet.'),
           l.page, l.created_at, l.notified_at, coalesce(max(c.tries), 0), coalesce(max(c.failure), ''),
           max(c.dead_at), null
         from public.voice_leads l left join public.voice_calls c on c.lead_id = l.id

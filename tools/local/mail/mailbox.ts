@@ -5,19 +5,19 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { LOOPBACK } from '../ports.ts';
 
-/** One e-mail in the mailbox. */
+/** One email in the mailbox. */
 export interface StoredMail {
   id: string;
   mail: Email;
-  /** The message as it came in. */
+  /** The raw message. */
   source: Buffer;
 }
 
-/** The local mailbox: takes every e-mail that is sent to it and delivers none. */
+/** The local mailbox: accepts every email and delivers none. */
 export interface Mailbox {
   /** Newest first. */
   list(): Promise<StoredMail[]>;
-  /** Undefined when there is none with this id. */
+  /** Undefined if no mail has this id. */
   find(id: string): Promise<StoredMail | undefined>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const ID = /^[0-9]{13}-[0-9a-f-]{36}$/;
 const SIZE_LIMIT = 20 * 1024 * 1024;
 const SHOWN = 200;
 
-/** Written beside its place, flushed, renamed: an accepted e-mail survives a power cut. */
+/** Writes to a temporary file, flushes, renames: an accepted email survives a power cut. */
 async function store(folder: string, source: Buffer): Promise<void> {
   const id = `${Date.now()}-${randomUUID()}`;
   const draft = join(folder, `${id}.part`);
@@ -38,26 +38,26 @@ async function store(folder: string, source: Buffer): Promise<void> {
 }
 
 /**
- * Opens the SMTP server of the mailbox on loopback.
+ * Opens the mailbox's SMTP server on loopback.
  *
- * @param folder keeps one .eml file per message
+ * @param folder holds one .eml file per message
  */
 export async function openMailbox(folder: string, port: number): Promise<Mailbox> {
-  // Other users of this machine do not read what visitors wrote.
+  // Other users of this machine must not read what visitors wrote.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // Nobody asks for the name of whoever comes, and no mail waits for a name server.
+    // The client's host name is not needed, and no mail should wait for a name server.
     disableReverseLookup: true,
     size: SIZE_LIMIT,
-    // A client that says nothing more does not keep the backend from stopping.
+    // A silent client must not keep the backend from stopping.
     closeTimeout: 1000,
     logger: false,
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
-        // What is refused anyway is not kept until then.
+        // It will be refused, so don't keep it in memory.
         if (stream.sizeExceeded) chunks.length = 0;
         else chunks.push(chunk);
       });
@@ -68,7 +68,7 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
       });
     },
   });
-  // A client that breaks off is no fault of ours.
+  // A client that disconnects is not our error.
   server.on('error', () => undefined);
   await new Promise<void>((listening, failed) => {
     server.server.once('error', failed);

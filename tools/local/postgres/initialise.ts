@@ -8,9 +8,9 @@ import type { PostgresHome } from './home.ts';
 export const isInitialised = (home: PostgresHome): boolean => existsSync(join(home.data, 'PG_VERSION'));
 
 /**
- * Makes the data directory under a temporary name and renames it: no start ever sees half a cluster.
+ * Creates the data directory under a temporary name and renames it, so that no start sees a partial cluster.
  *
- * @throws Fault with what initdb said when it fails
+ * @throws Fault with initdb's output when it fails
  */
 export function initialise(home: PostgresHome, password: string): void {
   const draft = `${home.data}.${process.pid}`;
@@ -34,12 +34,12 @@ export function initialise(home: PostgresHome, password: string): void {
     );
     if (made.status !== 0)
       throw new Fault(
-        `PostgreSQL could not make its data directory ${home.data}:\n${(made.error?.message ?? made.stderr).trim()}`,
+        `PostgreSQL could not create its data directory ${home.data}:\n${(made.error?.message ?? made.stderr).trim()}`,
       );
     try {
       renameSync(draft, home.data);
     } catch (error) {
-      // Another start on the same folder was quicker; its cluster is as good as ours.
+      // Another start on the same folder was faster; its cluster is used.
       if (!isInitialised(home)) throw error;
     }
   } finally {

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** Has the database take requests from a function alone that verifies them, or from the public key again. */
+/** Sets whether the database accepts requests only from the verifying function, or with the public key too. */
 export async function requireVerification(databaseUrl: string, required: boolean): Promise<void> {
   const database = postgres(databaseUrl, { max: 1 });
   await database`

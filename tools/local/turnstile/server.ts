@@ -8,24 +8,24 @@ import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
 import type { FrameMessage } from './widget/messages.ts';
 import { openTokens, type Occasion, type Tokens } from './tokens.ts';
 
-/** What stands in for Cloudflare Turnstile on one machine. */
+/** A stand-in for Cloudflare Turnstile on one machine. */
 export interface StandIn {
   url: string;
-  /** Hands out tokens as a widget does. */
+  /** Issues tokens as a widget does. */
   tokens: Tokens;
   close(): Promise<void>;
 }
 
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
 
-/** Cloudflare's number for a check that was not passed. */
+/** Cloudflare's error code for a failed check. */
 const NOT_PASSED = '300030';
 
 const asScript = { headers: { 'content-type': 'text/javascript; charset=utf-8' } };
 const notFound = () => new Response('Not found', { status: 404 });
 
 /**
- * Serves the widget's script, its frame and siteverify on loopback, at Cloudflare's paths. Resolves when it listens.
+ * Serves the widget's script, its frame and siteverify on loopback, at Cloudflare's paths. Resolves once it listens.
  *
  * @param now the time in milliseconds
  * @throws Error when the scripts can't be built
@@ -35,7 +35,7 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
   const api = await bundleScript(new URL('widget/api.ts', import.meta.url));
   const frame = await bundleScript(new URL('widget/frame.ts', import.meta.url));
 
-  // What each frame that is open checks. The page is known by what the browser itself says of it.
+  // The check of each open frame. The browser's Referer header identifies the page.
   const checks = new Map<string, Occasion & { siteKey: string }>();
 
   async function answer(request: Request): Promise<Response> {
@@ -77,7 +77,7 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
         port,
         hostname: LOOPBACK,
         async fetch(request) {
-          // A page elsewhere whose name leads to this machine gets nothing.
+          // Against DNS rebinding: a page whose name resolves to this machine gets nothing.
           const own = OWN_HOST.test(request.headers.get('host') ?? '');
           const response = own ? await answer(request) : new Response(null, { status: 403 });
           response.headers.set('cache-control', 'no-store');
@@ -101,7 +101,7 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
   };
 }
 
-/** What stands in the frame of a widget. */
+/** The document in a widget's frame. */
 function framePage(check: string, asks: boolean): Response {
   const button = asks ? [html`<button type="button">I am a person</button>`] : [];
   const page = html`<!doctype html>

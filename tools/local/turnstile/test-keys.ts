@@ -1,6 +1,6 @@
 /**
- * The site keys with which Cloudflare's documentation lets anybody try. They are the ones that the stand-in knows: a real
- * one is for the page that it was made for.
+ * The public test site keys from Cloudflare's documentation. The stand-in knows only these: a real key works only on
+ * the site it was made for.
  */
 export const TEST_SITE_KEYS = {
   passes: '1x00000000000000000000AA',

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 
-/** For how long a token is good (milliseconds), as Cloudflare documents it. */
+/** How long a token is valid (milliseconds), as Cloudflare documents it. */
 export const TOKEN_LIFE_MS = 300_000;
 
-/** So many tokens are remembered; the oldest are forgotten first. */
+/** How many tokens are kept; the oldest are dropped first. */
 const MOST_TOKENS = 10_000;
 
-/** The secrets with which Cloudflare's documentation lets anybody try: verifies, refuses, and calls every token used. */
+/** The public test secrets from Cloudflare's documentation: always passes, always fails, always "already used". */
 export const TEST_SECRETS = {
   verifies: '1x0000000000000000000000000000000AA',
   refuses: '2x0000000000000000000000000000000AA',
   used: '3x0000000000000000000000000000000AA',
 } as const;
 
-/** What a token was made for. */
+/** What a token was issued for. */
 export interface Occasion {
   action: string;
-  /** Of the page that the check was on. */
+  /** The host of the page with the check. */
   hostname: string;
 }
 
-/** What siteverify answers, with Cloudflare's words. */
+/** The answer of siteverify, with Cloudflare's error codes. */
 export type Verdict =
   | { success: false; 'error-codes': string[] }
   | { success: true; 'error-codes': []; challenge_ts: string; hostname: string; action: string; cdata: '' };
 
-/** Tokens that work once, for five minutes, and cannot be made up. */
+/** Tokens that work once, for five minutes, and can't be guessed. */
 export interface Tokens {
   issue(occasion: Occasion): string;
   verify(secret: string | undefined, token: string | undefined): Verdict;

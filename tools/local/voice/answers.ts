@@ -4,21 +4,21 @@ import { rate, type Question } from './rating.ts';
 import { sentencesOf, speak, type Field, type Sentence } from './sentences.ts';
 import { askedBy, COMMON_WORDS, spelledWordsOf, termsOf, usualForm, wordingOf } from './words.ts';
 
-/** What is said to a question, and what it is quoted from. */
+/** The answer to a question, and the passage it quotes. */
 export interface Answer {
-  /** One or two whole sentences as they stand in the content, after the title of the passage where they need it. */
+  /** One or two whole sentences quoted from the content, preceded by the title of the passage where they need it. */
   text: string;
   passage: Passage;
 }
 
-/** In characters: what is longer is no question that anybody would say. */
+/** In characters: nobody speaks a longer question. */
 const LONGEST_QUESTION = 400;
-/** Only prices answer what something costs. */
+/** A question about costs can only be answered with a price. */
 const PRICE = termsOf('price');
-/** How much less the last sentence of the site is preferred than the first: it begins with what matters most. */
+/** How much lower the last sentence of the site ranks than the first: the site begins with what matters most. */
 const ORDER = 0.15;
 
-/** Puts words right that are mistyped or cut short. */
+/** Corrects words that are mistyped or cut short. */
 function openSpelling(words: ReadonlySet<string>): (word: string) => string {
   const forms = new Set([...words].map(usualForm));
   const letters = (word: string) => word.charAt(0) + Array.from(word).sort().join('');
@@ -33,7 +33,7 @@ function openSpelling(words: ReadonlySet<string>): (word: string) => string {
   };
 }
 
-/** A search that takes the terms of sentences and questions as they are. */
+/** A search that uses the terms of sentences and questions unchanged. */
 function openSearch(sentences: readonly Sentence[]): (terms: ReadonlySet<string>) => (id: number) => number {
   const asTerms = { tokenize: (terms: string) => terms.split(' '), processTerm: (term: string) => term };
   const fields: Field[] = ['sentence', 'title', 'place', 'text'];
@@ -53,9 +53,9 @@ function openSearch(sentences: readonly Sentence[]): (terms: ReadonlySet<string>
 }
 
 /**
- * Answers questions from passages, in their own words.
+ * Answers questions with quotes from passages.
  *
- * @returns what is said to a question; undefined when the passages don't tell
+ * @returns a function that answers a question; it returns undefined if the passages have no answer
  */
 export function openAnswers(passages: readonly Passage[]): (question: string) => Answer | undefined {
   const sentences = passages.flatMap(sentencesOf);
@@ -77,7 +77,7 @@ export function openAnswers(passages: readonly Passage[]): (question: string) =>
     return {
       terms,
       needed: PRICE.intersection(terms).union(told),
-      // A number of something is not a second thing that is asked about.
+      // The count of something is not a separate subject.
       subjects: kind && terms.has(kind.term.slice(1)) ? terms : terms.union(told),
       kind: kind?.term,
       wording: wordingOf(asked),

@@ -11,22 +11,22 @@ import { openAnswers } from './answers.ts';
 import type { Limits } from './limits.ts';
 import { openTopics, summarize } from './summary.ts';
 
-/** What the agent says in one go. */
+/** One turn of the agent. */
 export interface Turn {
-  /** Sentence by sentence. */
+  /** Its sentences. */
   says: string[];
-  /** Whether it hangs up then. */
+  /** Whether the agent hangs up afterwards. */
   ends: boolean;
 }
 
 /** One caller's conversation with the rehearsed agent. */
 export interface Conversation {
   readonly limits: Limits;
-  /** @param deaf whether the caller can only be read */
+  /** @param deaf whether the agent can't hear the caller, who has to type */
   greeting(deaf: boolean): Turn;
-  /** What the agent says to a question, of which it reads the first 2,000 characters. */
+  /** Replies to the first 2,000 characters of a question. */
   reply(question: string): Turn;
-  /** What the agent says when nothing is said to it. */
+  /** What the agent says when the caller is silent. */
   askIntoSilence(): Turn;
   /** The conversation so far, for the caller. */
   summary(): string;
@@ -39,18 +39,18 @@ const words = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .trim();
-/** Cut only where a space follows: an address has points too. */
+/** Split only before a space: addresses contain periods too. */
 const sentences = (text: string) => text.trim().split(/(?<=[.!?])\s+/u);
-/** In a longer utterance, a phrase of politeness is not what it is about: for phrases of several words, and of one. */
+/** The most words of an utterance that counts as small talk, for phrases of several words and of one. */
 const SMALL_TALK_WORDS = { phrase: 7, word: 3 };
-/** More than anybody asks at once (characters). */
+/** Longer than any real question (characters). */
 export const QUESTION_LIMIT = 2000;
 
 /**
- * Opens a conversation with what content/ says now.
+ * Opens a conversation about the current content/.
  *
- * @param root the folder that holds content/; the project's own, unless it is given
- * @throws CopyError when a file of content/ is not as its schema wants it
+ * @param root the folder that holds content/; defaults to the project's folder
+ * @throws CopyError when a file in content/ does not match its schema
  */
 export function openConversation(root = projectFolder): Conversation {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -1,7 +1,7 @@
 import { reason } from '../../../functions/_shared/reason.ts';
 import type { EndOfCallReport } from './report.ts';
 
-/** Where reports go, and the secret by which they are known to come from the provider. */
+/** Where reports go, and the secret that proves that they come from the provider. */
 export interface ReportTarget {
   url: string;
   secret: string;
@@ -9,33 +9,33 @@ export interface ReportTarget {
 
 /** Delivers reports in the background. */
 export interface Delivery {
-  /** @param times how often it is to arrive */
+  /** @param times how often to deliver it */
   send(report: EndOfCallReport, times?: number): void;
-  /** Resolves, within about a second, when nothing more is sent. What waits is tried once more. */
+  /** Tries pending reports once more. Resolves within about a second, when nothing more is sent. */
   close(): Promise<void>;
 }
 
-/** The pauses between two tries double, from the first to the longest; all tries together take no longer than the last. */
+/** The pause between tries doubles, from the first value to the second. The third limits all tries together. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 const GIVE_UP_AFTER_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const CLOSE_WITHIN_MS = 1000;
 
-/** Why a try failed, and whether another one may succeed. */
+/** Why a try failed, and whether a retry may succeed. */
 interface Failure {
   why: string;
   passing: boolean;
 }
 
-/** What the network says of a failed fetch stands one error deeper. */
+/** The network error of a failed fetch is in its `cause`. */
 function networkReason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : reason(cause ?? error);
 }
 
-/** Delivers reports as the provider does: again and again until they are taken, or refused for good. */
+/** Delivers reports as the provider does: retries until they are accepted, or refused for good. */
 export function openDelivery({ url, secret }: ReportTarget): Delivery {
   const closing = new AbortController();
   const abandoned = new AbortController();
@@ -54,7 +54,7 @@ export function openDelivery({ url, secret }: ReportTarget): Delivery {
       if (response.ok) return undefined;
       const answer = reason(text).replace(/\s+/g, ' ').slice(0, 200);
       const passing = response.status >= 500 || response.status === 429;
-      return { why: `it was answered with ${response.status}: ${answer}`, passing };
+      return { why: `the server answered ${response.status}: ${answer}`, passing };
     } catch (error) {
       return { why: `${url} could not be reached: ${networkReason(error)}`, passing: true };
     }
@@ -77,7 +77,7 @@ export function openDelivery({ url, secret }: ReportTarget): Delivery {
       const failure = await attempt(body);
       if (!failure) return;
       if (!failure.passing || closing.signal.aborted || Date.now() + wait > until) {
-        console.error(`The report of the call ${id} is lost: ${failure.why}`);
+        console.error(`The report of call ${id} was not delivered: ${failure.why}`);
         return;
       }
       await pause(wait);

@@ -1,29 +1,29 @@
-/** When a call is ended, and when the agent asks whether anybody is there (milliseconds). */
+/** When a call is ended, and when the agent asks whether the caller is still there (milliseconds). */
 export interface Limits {
   longest: number;
-  /** From the end of the last turn. */
+  /** Both count from the end of the last turn. */
   askAfter: number;
   hangUpAfter: number;
 }
 
-/** Keeps the time of one call. */
+/** Watches the limits of one call. */
 export interface LimitWatch {
   /** The caller's page is in the room. */
   joined(): void;
   live(): void;
-  /** The caller has taken a turn, which is answered now. */
+  /** The caller has said something, which is being answered. */
   asked(): void;
-  /** The agent has said everything. What it asks into a silence does not end the silence. */
+  /** The agent has finished speaking. Its own question into a silence does not end the silence. */
   answered(): void;
   stop(): void;
 }
 
-/** For how long a page may keep a room waiting (milliseconds): a page that gives up connecting tells nobody. */
+/** How long a room waits for its page (milliseconds): a page that gives up connecting does not say so. */
 export const JOIN_WITHIN = 30_000;
 
 /**
- * @param ask called when the silence is long enough to be asked about
- * @param end called when a limit ends the call, with the provider's name for it; nothing is called after it
+ * @param ask called when the agent should ask into the silence
+ * @param end called with the provider's end reason when a limit ends the call; nothing is called after it
  */
 export function watchLimits(limits: Limits, ask: () => void, end: (endedReason: string) => void): LimitWatch {
   const timers = new Map<'join' | 'longest' | 'ask' | 'hangUp', ReturnType<typeof setTimeout>>();

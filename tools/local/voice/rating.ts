@@ -1,24 +1,24 @@
 import { isFigure, isWhole, type Field, type Sentence } from './sentences.ts';
 
-/** A question, as sentences are rated by it. */
+/** A question, prepared for rating sentences. */
 export interface Question {
   terms: Set<string>;
-  /** Terms that an answer has to have. */
+  /** Terms that an answer must have. */
   needed: Set<string>;
-  /** What an answer has to be about, for the most part. */
+  /** Most of what an answer must be about. */
   subjects: Set<string>;
-  /** The term that an answer to a question of its kind has at best. */
+  /** The term that the best answers to this kind of question have. */
   kind: string | undefined;
   wording: Set<string>;
-  /** How much a term tells: the more, the fewer sentences have it. */
+  /** The weight of a term: the fewer sentences have it, the higher. */
   weigh: (term: string) => number;
 }
 
-/** The part of a question that a sentence, and what it stands in, have to be about. */
+/** The share of a question that a sentence and its context must cover. */
 const ENOUGH = 0.6;
-/** The part of its wording that a question has in common with a heading that asks the same. */
+/** The share of its wording that a question has in common with a heading that asks the same. */
 const ALIKE = 0.7;
-/** What a term is worth by where it is found, the best first. */
+/** The value of a term by where it is found, highest first. */
 const WORTH: [Field, number][] = [
   ['sentence', 1],
   ['title', 1],
@@ -31,19 +31,19 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   (2 * a.intersection(b).size) / Math.max(a.size + b.size, 1);
 
-/** How many headings of a sentence ask the same as a question, each by how nearly it does. */
+/** How many headings of a sentence ask the same as a question, weighted by similarity. */
 const sameAsked = ({ headings }: Sentence, question: Question) =>
   sum(
     Object.values(headings)
-      // A question about several things is about them, however it is put.
+      // A question with several terms is about them, however it is worded.
       .filter(({ kind }) => question.terms.size < 2 || kind === 'question')
       .map(({ wording }) => likeness(question.wording, wording))
       .filter((share) => share >= ALIKE),
   );
 
-/** What the title of its passage says of a sentence, as far as that matters to a question. */
+/** The terms of a sentence's title, if they are relevant to the question. */
 function titleTerms({ headings: { title } }: Sentence, question: Question, alike: number): Set<string> {
-  // What answers one question need not answer another one about the same thing.
+  // An answer to one question need not answer another one about the same topic.
   const matters = {
     topic: true,
     question: alike > 0,
@@ -53,10 +53,10 @@ function titleTerms({ headings: { title } }: Sentence, question: Question, alike
 }
 
 /**
- * How well a sentence answers a question; undefined if it does not. What counts for how much was found with the
- * questions of tools/local/answers.test.ts.
+ * How well a sentence answers a question; undefined if it does not. The weights were tuned with the questions in
+ * tools/local/answers.test.ts.
  *
- * @param hit how well the search liked it, from 0 to 1
+ * @param hit the score of the search, from 0 to 1
  */
 export function rate(sentence: Sentence, question: Question, hit: number): number | undefined {
   const { text, depth, terms, headings } = sentence;
@@ -72,7 +72,7 @@ export function rate(sentence: Sentence, question: Question, hit: number): numbe
   const covered = [share(about, question.weigh), share(about, () => 1)];
   if (Math.min(...covered) < ENOUGH) return undefined;
   if (alike === 0) {
-    // A sentence under a title about several things may be about another one of them.
+    // Under a title about several things, a sentence may be about another of them.
     const own = isWhole(text) && titleFit < ENOUGH ? terms.sentence : terms.sentence.union(title);
     if (own.isDisjointFrom(question.terms) || !question.needed.isSubsetOf(terms.sentence.union(title)))
       return undefined;

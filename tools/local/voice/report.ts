@@ -7,18 +7,18 @@ import type {
 } from '@vapi-ai/web/dist/api.js';
 import type { Transcript } from './transcript.ts';
 
-/** What a page asked for when it created the call; passed through as it came. */
+/** What the page sent when it created the call; passed through unchanged. */
 export interface CallOrder {
   assistantId?: string;
   assistantOverrides?: AssistantOverrides;
 }
 
-/** A call that is over. Times are milliseconds since 1970. */
+/** A finished call. Times are milliseconds since 1970. */
 export interface EndedCall {
   id: string;
   order: CallOrder;
   createdAt: number;
-  /** When it went live, if it did. */
+  /** When the call went live, if it did. */
   startedAt: number | undefined;
   endedAt: number;
   endedReason: string;
@@ -26,9 +26,9 @@ export interface EndedCall {
   summary: string;
 }
 
-/** What the provider sends to a server when a call is over. */
+/** What the provider sends to a server after a call. */
 export interface EndOfCallReport {
-  /** The duration is not in the provider's types, but in what it sends. */
+  /** The provider sends the duration, though its types don't have it. */
   message: ServerMessageEndOfCallReport & { call: Call; durationSeconds: number };
 }
 

@@ -1,4 +1,4 @@
-/** A request that gets an answer of its own. */
+/** A request that is refused with a status and a message. */
 export class RequestRefused extends Error {
   readonly status: 400 | 413;
 
@@ -9,18 +9,18 @@ export class RequestRefused extends Error {
   }
 }
 
-/** In bytes. A call's overrides and a question are far below. */
+/** In bytes. A call's overrides and questions are far smaller. */
 const LONGEST = 64 * 1024;
 
 /**
- * The JSON object in a request's body.
+ * Reads the JSON object in a request's body.
  *
- * @throws RequestRefused when it is too long or no JSON object
+ * @throws RequestRefused when the body is too long or not a JSON object
  */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Read to its end in any case: who is still sending would not see the answer.
+  // Always read to the end: a client that is still sending would not see the answer.
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
     if (length <= LONGEST) chunks.push(chunk);
@@ -30,9 +30,9 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   try {
     value = JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    throw new RequestRefused(400, 'The body is no JSON.');
+    throw new RequestRefused(400, 'The body is not JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RequestRefused(400, 'The body is no JSON object.');
+    throw new RequestRefused(400, 'The body is not a JSON object.');
   return value as Record<string, unknown>;
 }

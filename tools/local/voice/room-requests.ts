@@ -5,17 +5,17 @@ import type { Speech } from './speech.ts';
 const told = () => new Response(null, { status: 204 });
 
 /**
- * Answers a page that is in a call, or wants to be. Bodies and answers are JSON:
+ * Answers a page that is in a call or joins it. Bodies and answers are JSON:
  *
- * - `GET signals`: joins the room; a {@link Signal} a line for as long as the call is on, 409 for whoever comes second
+ * - `GET signals`: joins the room; one {@link Signal} per line until the call is over, 409 for a second page
  * - `POST live`: the caller hears the agent
- * - `GET greeting`, with `?deaf` where the caller can only be read, and `POST turns` {text}: a {@link SpokenTurn}
+ * - `GET greeting`, with `?deaf` if the agent can't hear the caller, and `POST turns` {text}: a {@link SpokenTurn}
  * - `GET speech/<number>`: a sentence as WAV
- * - `POST speech/<number>`: it begins to be heard; `POST pause`: the last one of a turn was heard
- * - `POST end` {reason}: the call is over, for a reason in the provider's words
+ * - `POST speech/<number>`: the sentence starts playing; `POST pause`: the last one of a turn has been played
+ * - `POST end` {reason}: the call is over, with the provider's end reason
  *
  * @param path the parts of the path after the room
- * @throws RequestRefused when a body can't be taken
+ * @throws RequestRefused when a body is invalid
  */
 export async function answerInRoom(
   room: Room,
@@ -29,7 +29,7 @@ export async function answerInRoom(
       const signals = room.join(request.signal);
       return signals
         ? new Response(signals, { headers: { 'content-type': 'application/x-ndjson' } })
-        : Response.json({ message: 'Somebody is in this room.' }, { status: 409 });
+        : Response.json({ message: 'This room is taken.' }, { status: 409 });
     }
     case 'POST live':
       room.goLive();

@@ -4,47 +4,47 @@ import { watchLimits } from './limits.ts';
 import type { CallOrder, EndedCall } from './report.ts';
 import { openTranscript } from './transcript.ts';
 
-/** A turn, and where its sentences can be heard: paths from the room. */
+/** A turn, and the paths of its spoken sentences, relative to the room. */
 export type SpokenTurn = Turn & { speech: string[] };
 
-/** What the room tells the caller's page, one JSON text a line. */
+/** What the room sends to the caller's page, one JSON text per line. */
 export type Signal =
   /** To be said, unless the caller has just asked something. */
   | { say: SpokenTurn }
-  /** The call is over, with the provider's name for why. Nothing comes after it. */
+  /** The call is over, with the provider's end reason. Always the last signal. */
   | { hangUp: string };
 
-/** A call, as the caller's page and the agent share it. */
+/** A call, shared by the caller's page and the agent. */
 export interface Room {
   readonly id: string;
   /**
-   * The page joins: what it is told, for as long as the call is on. Undefined for whoever comes second.
+   * The page joins and gets its signals until the call is over. Undefined for a second page.
    *
-   * @param gone aborted when the page is no longer there, which ends the call
+   * @param gone aborted when the page disconnects, which ends the call
    */
   join(gone: AbortSignal): ReadableStream<Uint8Array> | undefined;
   /** The caller hears the agent from now on. */
   goLive(): void;
   greet(deaf: boolean): SpokenTurn;
   reply(said: string): SpokenTurn;
-  /** A sentence that was given to the page, by its number. */
+  /** A sentence that the page was given, by number. */
   sentence(index: number): string | undefined;
-  /** The page begins to play that sentence. */
+  /** The page starts playing that sentence. */
   speak(index: number): void;
   /** The page has played the last sentence of a turn. */
   pause(): void;
-  /** Ends the call, if it is not over. */
+  /** Ends the call if it is not over yet. */
   end(endedReason: string): void;
 }
 
-/** The provider's word for a call that the caller has ended, in whatever way. */
+/** The provider's reason for any call that the caller ended. */
 export const CALLER_LEFT = 'customer-ended-call';
 
 /**
- * Opens the room of a call that was created.
+ * Opens the room of a new call.
  *
- * @param order what the call was created with
- * @param ended takes the call when it is over, once
+ * @param order what the page sent to create the call
+ * @param ended called once, when the call is over
  */
 export function openRoom(conversation: Conversation, order: CallOrder, ended: (call: EndedCall) => void): Room {
   const id = randomUUID();
@@ -90,7 +90,7 @@ export function openRoom(conversation: Conversation, order: CallOrder, ended: (c
       isJoined = true;
       watch.joined();
       gone.addEventListener('abort', () => {
-        // Nobody is left to be told.
+        // The page is gone, so there is nobody to signal.
         signals = undefined;
         end(CALLER_LEFT);
       });

@@ -1,8 +1,8 @@
-/** How a rehearsed call can go wrong at the provider, by the name that `?rehearse=` gives it. */
+/** The ways in which a rehearsed call can fail at the provider: the values of `?rehearse=`. */
 export type Scenario =
   (typeof AT_THE_SERVER)[number] | (typeof IN_THE_CALL)[number] | (typeof AFTER_THE_CALL)[number] | 'live';
 
-/** Before there is a call: the answer to POST /call/web, or the call machine. */
+/** Before the call exists: in the answer to POST /call/web, or in loading the call machine. */
 export const AT_THE_SERVER = [
   'provider-refused',
   'provider-unpaid',
@@ -36,5 +36,5 @@ export const IN_THE_CALL = [
   'never-leaves',
 ] as const;
 
-/** When its report is delivered. */
+/** When the report is delivered. */
 export const AFTER_THE_CALL = ['report-twice'] as const;

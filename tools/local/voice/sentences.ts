@@ -1,34 +1,34 @@
 import type { Passage } from '../../../src/build/knowledge/passages.ts';
 import { termsOf, toldBy, wordingOf } from './words.ts';
 
-/** Where a term of a sentence is found: in itself, or in what it stands in. */
+/** Where a term is found: in the sentence itself or in its context. */
 export type Field = 'sentence' | 'title' | 'place' | 'text';
 
-/** What something stands under. */
+/** A heading above a sentence. */
 interface Heading {
   terms: Set<string>;
   wording: Set<string>;
-  /** What it says of that: what it is about, which question it answers, or when it holds. */
+  /** Whether it names the topic, asks the question that is answered, or says when this applies. */
   kind: 'topic' | 'question' | 'condition';
 }
 
-/** A sentence of a passage, with what a question is compared to. */
+/** A sentence of a passage, prepared for comparison with a question. */
 export interface Sentence {
   passage: Passage;
   text: string;
-  /** Those beside it in its paragraph. */
+  /** The neighbors in its paragraph. */
   previous: string | undefined;
   next: string | undefined;
-  /** How many stand before it in its paragraph. */
+  /** The number of sentences before it in its paragraph. */
   depth: number;
   terms: Record<Field, Set<string>>;
-  /** Of its passage; the label is what it has before a colon itself. */
+  /** The passage's title and page; the label is the sentence's own text before a colon. */
   headings: Record<'title' | 'page' | 'label', Heading>;
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Whether it is more than an entry of a list. */
+/** Whether it is a full sentence, not a list entry. */
 export const isWhole = (text: string): boolean => /[.?!]$/.test(text);
 
 /** Whether it is only a value, such as 500+ or 3-6 months. */
@@ -63,14 +63,14 @@ export function sentencesOf(passage: Passage): Sentence[] {
   );
 }
 
-/** Of two sentences together, in characters. */
+/** The longest pair of sentences, in characters. */
 const LONGEST_PAIR = 240;
 const REFERS_BACK = /^(?:it|its|they|their|this|these|so|such|to do this|you can \w+ it)\b/i;
 
 /**
- * A sentence as it is said, with the one beside it and the title of its passage where it does not say enough without.
+ * A sentence as the agent says it. If it is not clear by itself, a neighbor and the title of its passage are added.
  *
- * @param asked what the question is about
+ * @param asked the terms of the question
  */
 export function speak(sentence: Sentence, asked: ReadonlySet<string>): string {
   const { passage, text, previous, next, terms, headings } = sentence;
@@ -88,7 +88,7 @@ export function speak(sentence: Sentence, asked: ReadonlySet<string>): string {
   const { title, page } = passage;
   const isClear = isWhole(said) || [title, `${page}: `].some((name) => said.includes(name));
   const needsLabel = !isClear && headings.label.terms.isDisjointFrom(asked);
-  // A title with a mark, such as one that is coming soon, belongs to whatever is said of it.
+  // A title with a note, such as "(Coming Soon)", is always said.
   const titled = !isWhole(title) && (needsTitle || needsLabel || title.endsWith(')'));
   const separator = `${title}${said}`.includes(': ') ? '. ' : ': ';
   return (titled ? title + separator : '') + said + (isWhole(said) ? '' : '.');

@@ -12,28 +12,28 @@ import { answerInRoom } from './room-requests.ts';
 import { openRoom, type Room } from './room.ts';
 import { openSpeech } from './speech.ts';
 
-/** The rehearsal: what stands in for Vapi and Daily on one machine. */
+/** The rehearsal: a stand-in for Vapi and Daily on one machine. */
 export interface Rehearsal {
-  /** Ends the calls that are on. What is left to report is tried once more, for about a second. */
+  /** Ends active calls and tries pending reports once more, for about a second. */
   close(): Promise<void>;
 }
 
 export interface RehearsalOptions {
-  /** Where the report of every call goes when it is over; nowhere, unless it is given. */
+  /** Where the report of each call goes; without it, none is sent. */
   report?: ReportTarget;
-  /** The folder that holds content/; the project's own, unless it is given. */
+  /** The folder that holds content/; defaults to the project's folder. */
   contentRoot?: string;
 }
 
-/** Pages may still ask a room when its call is over; old ones must not fill the memory. */
+/** Rooms are kept after their call, because pages may still send requests; the limit bounds the memory. */
 const MOST_ROOMS = 100;
-/** The provider's word for a call that it ends itself, without a fault of the caller or the agent. */
+/** The provider's reason for a call that it ends itself, without an error of the caller or the agent. */
 const SHUTDOWN = 'worker-shutdown';
 
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
 const OWN_PAGE = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
 
-/** How the provider refuses (status, and the body that tells the SDK so). */
+/** How the provider refuses a call: the status, and the message in the body. */
 const REFUSALS: Partial<Record<string, [number, string]>> = {
   'provider-refused': [401, 'Invalid key.'],
   'provider-unpaid': [402, 'The wallet is empty.'],
@@ -41,8 +41,8 @@ const REFUSALS: Partial<Record<string, [number, string]>> = {
 };
 
 /**
- * Serves the rehearsal on loopback. Resolves when it listens. The first part of every path is the scenario: how the
- * call is to go (scenarios.ts).
+ * Serves the rehearsal on loopback. Resolves once it listens. The first part of every path is the scenario of the call
+ * (scenarios.ts).
  *
  * @throws Error when the call machine can't be built
  */
@@ -95,7 +95,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     }
     if (path === 'GET call-machine.js') {
       if (scenario === 'bundle-missing') return new Response('Not found', { status: 404 });
-      // Answered when the browser has given up.
+      // Answers only after the browser has given up.
       if (scenario === 'bundle-silent')
         await new Promise((given) => request.signal.addEventListener('abort', given, { once: true }));
       return new Response(scenario === 'bundle-broken' ? 'throw new Error("Rehearsed: broken.");' : machine, {
@@ -114,7 +114,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     } catch (error) {
       if (error instanceof RequestRefused) {
         const { status, message } = error;
-        // The SDK looks for the status in the body.
+        // The SDK reads the status from the body.
         return Response.json({ statusCode: status, message }, { status });
       }
       console.error('The rehearsal could not answer:', reason(error));
@@ -124,9 +124,9 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
 
   async function handle(request: Request): Promise<Response> {
     const page = request.headers.get('origin') ?? '';
-    // A page elsewhere whose name leads to this machine gets nothing.
+    // Against DNS rebinding: a page whose name resolves to this machine gets nothing.
     if (!OWN_HOST.test(request.headers.get('host') ?? '') || (page !== '' && !OWN_PAGE.test(page)))
-      return new Response('This rehearsal is for pages of this machine.', { status: 403 });
+      return new Response('The rehearsal only answers pages on this machine.', { status: 403 });
     const response = request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await answerOrRefuse(request);
     response.headers.set('access-control-allow-origin', page || '*');
     response.headers.set('access-control-allow-headers', 'authorization, content-type');
@@ -144,7 +144,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
         fetch: (request, { incoming }) => {
           if (new URL(request.url).pathname !== '/provider-unreachable/call/web' || request.method !== 'POST')
             return handle(request);
-          // As if the connection had broken.
+          // Simulates a broken connection.
           incoming.socket.destroy();
           return new Response();
         },

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** A voice that reads texts out. */
+/** A voice that reads text aloud. */
 export interface Speech {
-  /** The text as a WAV file. Rejects when it can't be spoken. */
+  /** Returns the text as a WAV file. Rejects if it can't be spoken. */
   speak(text: string): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** Kept, because greetings and common answers are asked for again and again. */
+/** The size of the cache: greetings and common answers are requested repeatedly. */
 const KEPT = 100;
 
 const SPOKEN: [RegExp, string][] = [
@@ -26,17 +26,17 @@ const SPOKEN: [RegExp, string][] = [
   [/[^\p{L}\p{N}\s.,;:!?'@-]/gu, ' '],
 ];
 
-/** A text as it is read out: figures and signs in words. */
+/** A text as it is read aloud, with figures and symbols in words. */
 export const asSpoken = (text: string): string =>
   SPOKEN.reduce((spoken, [pattern, words]) => spoken.replace(pattern, words), text)
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Opens the voice; it is loaded when it first speaks. */
+/** Opens the voice. It is loaded when it first speaks. */
 export function openSpeech(): Speech {
   const spoken = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array<ArrayBuffer>>>();
-  // A worker that is ended can't clean up behind itself.
+  // A terminated worker can't delete its files.
   const folder = mkdtempSync(join(tmpdir(), 'speech-'));
   let worker: Worker | undefined;
   let lastId = 0;
@@ -50,7 +50,7 @@ export function openSpeech(): Speech {
       waiting.get(id)?.resolve(wave);
       waiting.delete(id);
     });
-    // One text that can't be spoken must not silence the voice for good: the next one starts it anew.
+    // A text that can't be spoken must not silence the voice for good: the next one starts a new worker.
     started.on('error', (error) => {
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();

@@ -1,17 +1,17 @@
 import type { Passage } from '../../../src/build/knowledge/passages.ts';
 import type { RehearsalCopy } from '../../../src/schemas/assistant.ts';
 
-/** What became of the questions of a call. */
+/** The outcome of a call's questions. */
 export interface Findings {
-  /** What was answered from, in the words of the pages. */
+  /** The topics of the answers, named as on the pages. */
   topics: readonly string[];
-  /** What could not be answered, as it was asked. */
+  /** The questions without an answer, as they were asked. */
   open: readonly string[];
 }
 
 /**
- * What a passage is about, in a few words. The first of a page or section stands under its headline, which says less than
- * the name of the place.
+ * Names the topic of a passage in a few words. The first passage of a page or section has its headline as its title,
+ * which says less than the name of the page or section.
  */
 export function openTopics(passages: readonly Passage[]): (passage: Passage) => string {
   const headlines = new Set(new Map(passages.toReversed().map((passage) => [passage.page, passage])).values());
@@ -23,7 +23,7 @@ export function openTopics(passages: readonly Passage[]): (passage: Passage) => 
 
 const MOST_TOPICS = 6;
 const MOST_OPEN = 3;
-/** Of an open question (code points). */
+/** The longest quote of an open question (code points). */
 const LONGEST_QUESTION = 120;
 
 function shorten(question: string): string {
@@ -31,7 +31,7 @@ function shorten(question: string): string {
   return letters.length <= LONGEST_QUESTION ? letters.join('') : `${letters.slice(0, LONGEST_QUESTION - 1).join('')}…`;
 }
 
-/** A call in a sentence or two. Nothing is in them twice. */
+/** Sums up a call in one or two sentences, without repetitions. */
 export function summarize({ topics, open }: Findings, words: RehearsalCopy['summary']): string {
   const about = [...new Set(topics)].slice(0, MOST_TOPICS);
   const unanswered = [...new Set(open.map(shorten))].slice(0, MOST_OPEN);

@@ -1,4 +1,4 @@
-/** One turn, as the provider reports it. Times are milliseconds since 1970. */
+/** One turn in the provider's format. Times are milliseconds since 1970. */
 export interface Message {
   role: 'user' | 'bot';
   message: string;
@@ -10,11 +10,11 @@ export interface Message {
 export interface Transcript {
   readonly messages: readonly Message[];
   hear(text: string): void;
-  /** The agent begins to say a sentence of its turn; further ones go into the same message. */
+  /** The agent starts a sentence of its turn; the sentences of a turn are one message. */
   speak(turn: number, sentence: string): void;
-  /** The agent is silent again. */
+  /** The agent stops speaking. */
   pause(): void;
-  /** Line by line, as the provider writes it. */
+  /** One line per turn, in the provider's format. */
   text(): string;
 }
 
@@ -39,7 +39,7 @@ export function openTranscript(): Transcript {
     messages,
     hear(text) {
       pause();
-      // On one line, so that nobody can put words into the agent's mouth.
+      // On one line, so that a caller can't fake a line of the agent.
       const said = text.replace(/\s+/g, ' ').trim();
       if (said) add('user', said);
     },

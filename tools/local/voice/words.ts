@@ -1,4 +1,4 @@
-/** Words that do not say what a question is about, whatever their inflection. */
+/** Words that do not say what a question is about, in any inflection. */
 const STOP_WORDS =
   `a about actually again all also am an and any anyone anything are as ask at based be because been before begin being
   best build but by can cannot come could create day did different do does doing done dont else ever exactly fast for
@@ -10,7 +10,7 @@ const STOP_WORDS =
   used using very want was we well were what whats when where which who whom whos whose why will with without wonder
   would year yes yet you your youre yours`.split(/\s+/);
 
-/** Words that mean the same. The first of them stands for the others. */
+/** Groups of synonyms. The first word replaces the others. */
 const SYNONYMS = [
   ['university', 'uni', 'college', 'campus'],
   ['company', 'business', 'corporation', 'corporate', 'enterprise', 'firm', 'organization', 'organisation'],
@@ -40,7 +40,7 @@ const SYNONYMS = [
   ['our', 'your', 'my'],
 ];
 
-/** The same for expressions and spellings, and for what is only polite. */
+/** The same for expressions, spellings and polite phrases. */
 const EXPRESSIONS: [RegExp, string][] = [
   [/\b(?:hello|hi|hey|um|uh|ok|okay|please|thanks?(?: you)?|(?:(?:can|could) you )?tell me)\b/g, ''],
   [/\be mail\b/g, 'email'],
@@ -63,14 +63,14 @@ const EXPRESSIONS: [RegExp, string][] = [
   [/\b(?:how much|what) (?:do|does|would|will|is|are)\b(.*)\b(?:costs?|charged?)\b/g, 'price $1'],
 ];
 
-/** Words that a question may hold though the content does not. */
+/** Words that a question may contain even if the content does not. */
 export const COMMON_WORDS: readonly string[] = [
   ...STOP_WORDS,
   ...SYNONYMS.flat(),
   ...EXPRESSIONS.flatMap(([{ source }]) => source.replaceAll(/\\./g, ' ').match(/[a-z]{2,}/g) ?? []),
 ];
 
-/** The words of a text as they are written, in lower case, without accents and apostrophes. */
+/** The words of a text as spelled, in lower case, without accents and apostrophes. */
 export const spelledWordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -78,7 +78,7 @@ export const spelledWordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The same with the usual expressions. */
+/** The same, with expressions replaced by their usual form. */
 const wordsOf = (text: string) => {
   const written = spelledWordsOf(text).join(' ');
   const usual = EXPRESSIONS.reduce((folded, [pattern, words]) => folded.replaceAll(pattern, words), written);
@@ -99,12 +99,12 @@ const STANDING = new Map(
   SYNONYMS.flatMap(([first = '', ...others]) => others.map((word) => [stem(word), stem(first)])),
 );
 
-/** The form that the inflections and the synonyms of a word share. */
+/** The common form of a word's inflections and synonyms. */
 export const usualForm = (word: string): string => STANDING.get(stem(word)) ?? stem(word);
 
 const STOP_FORMS = new Set(STOP_WORDS.map(usualForm));
 
-/** What a text is about: its words but for stop words, in their usual form. */
+/** What a text is about: its words in their usual form, without stop words. */
 export const termsOf = (text: string): Set<string> =>
   new Set(
     wordsOf(text)
@@ -113,20 +113,20 @@ export const termsOf = (text: string): Set<string> =>
       .filter((form) => !STOP_FORMS.has(form)),
   );
 
-/** How a text is put: all its words, in their usual form. */
+/** The wording of a text: all its words in their usual form. */
 export const wordingOf = (text: string): Set<string> => new Set(wordsOf(text).map(usualForm));
 
 const COUNT = '(?:half|third|quarter|dozen|two|three|four|five|six|seven|eight|nine|ten|twelve)';
 const PERIOD = `\\b(?:\\d+|one|${COUNT})[\\s-]+(?:business |working )?(?:minute|hour|day|week|month|year)s?\\b`;
 const SOON = `within ${PERIOD}|${PERIOD} after`;
 
-/** What a way of asking asks for, and how a sentence is known to tell it. */
+/** A kind of question, and how to recognize a sentence that answers it. */
 interface Kind {
   asked: RegExp;
   told: RegExp;
-  /** Stands for it among the terms of a sentence. */
+  /** Marks the kind among the terms of a sentence. */
   term: string;
-  /** Whether there is no answer without it. */
+  /** Whether an answer must have it. */
   needed: boolean;
 }
 
@@ -145,13 +145,13 @@ const KINDS: readonly Kind[] = [
 const COUNTED = new RegExp(`(?:\\d[\\d.,%+x-]*|\\b${COUNT})\\s+((?:\\p{L}+\\s+){0,2}\\p{L}+)`, 'giu');
 const counted = (term: string) => `#${term}`;
 
-/** What a sentence tells that a way of asking can ask for, as terms. */
+/** The kinds of question that a sentence answers, as terms. */
 export const toldBy = (text: string): string[] => [
   ...KINDS.filter(({ told }) => told.test(text)).map(({ term }) => term),
   ...[...text.matchAll(COUNTED)].flatMap(([, words = '']) => [...termsOf(words)].map(counted)),
 ];
 
-/** What a question asks for by the way it is put, in the same terms. */
+/** The kind of a question, as one of the same terms. */
 export function askedBy(question: string): { term: string; needed: boolean } | undefined {
   const words = wordsOf(question).join(' ');
   const [first] = termsOf(/\bhow (?:many|much)\b(.*)/.exec(words)?.[1] ?? '');

@@ -16,11 +16,11 @@ const ORIGIN = {
   utm_content: '',
 };
 
-/** jsonb can't carry what PostgreSQL's text can't hold; through the API such values are refused before. */
+/** jsonb can't carry what PostgreSQL's text can't hold; the API refuses such values earlier. */
 const canBeSent = (row: object) =>
   Object.values(row).every((value) => typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed()));
 
-/** The schema of a form and the database must not differ in what they admit, and what is admitted is stored as typed. */
+/** A form's schema and the database must not differ in what they admit, and what is admitted is stored as typed. */
 export const fuzzForm = (form: FuzzedForm, ask: Ask, payloads: number, seed: number): Promise<FuzzResult> =>
   fuzz(
     `schema and database: ${form.table}`,
@@ -59,7 +59,7 @@ async function agree(
     count('refused' in verdict ? 'refused by both' : `refused by the schema alone, which knows ${field}`);
     return;
   }
-  if ('refused' in verdict) throw new Error(`the schema admits it, and the database says: ${verdict.refused}`);
+  if ('refused' in verdict) throw new Error(`the schema admits it, but the database refuses it: ${verdict.refused}`);
   for (const [column, value] of Object.entries(row))
     if (column !== 'starts_at' && verdict.stored[column] !== value)
       throw new Error(
@@ -68,7 +68,7 @@ async function agree(
   count('admitted by both, stored as typed');
 }
 
-/** No schema may fail at anything that can be sent. */
+/** No schema may fail on anything that can be sent. */
 export const fuzzShapesOfForms = (payloads: number, seed: number): Promise<FuzzResult> =>
   fuzz(
     'schemas: values of any shape',

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Column } from './columns.ts';
 import { withFreshIds } from './texts.ts';
 
-/** A JSON object as it is sent: names and values as written, so that names may come twice and numbers be of any length. */
+/** A JSON object as sent: names and values as written, so that names may repeat and numbers may have any length. */
 export type Body = [name: string, json: string][];
 
-/** JSON that is nothing like a text. */
+/** Arbitrary JSON, mostly unlike any text. */
 export const anyJson: fc.Arbitrary<string> = fc.oneof(
   fc.json({ maxDepth: 3 }),
   fc.constantFrom(
@@ -30,16 +30,16 @@ export const anyJson: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** A body as it is sent, with ids of its own. */
+/** A body as sent, with fresh ids. */
 export const writeBody = (body: Body): string =>
   withFreshIds(`{${body.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`);
 
-/** How a good object is spoilt; `undefined` in the place of JSON takes the name away. */
+/** How a valid object is changed; `undefined` instead of JSON removes the name. */
 type Change = [how: 'in place' | 'at the end', name: string, json: string | undefined];
 
 /**
- * Objects of the right names with good values, up to three of which are then changed: to anything of their kind, to any
- * JSON, away, to be there twice, or with names beside them that are not wanted.
+ * Objects with the right names and valid values, then up to three changes: a value becomes any of its kind or any JSON,
+ * a name is removed or duplicated, or an unwanted name is added.
  */
 export function bodiesOf(columns: Readonly<Record<string, Column>>, closed: readonly string[]): fc.Arbitrary<Body> {
   const names = Object.keys(columns);

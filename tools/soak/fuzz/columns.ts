@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { AVAILABILITIES, POSITIONS } from '../../../src/backend/internship-application.ts';
 import { anyEmail, anyText, FRESH_ID, goodEmail, goodText } from './texts.ts';
 
-/** What a column may hold: something that it has to take, and anything. */
+/** Values for a column: those that it must accept, and any. */
 export interface Column {
   good: fc.Arbitrary<unknown>;
   any: fc.Arbitrary<unknown>;
-  /** A text has to be stored as it came, a number as the same number, and anything else as PostgreSQL reads it. */
+  /** A text must be stored as sent, a number as the same number, and anything else as PostgreSQL reads it. */
   kind: 'text' | 'number' | 'other';
 }
 
@@ -83,7 +83,7 @@ const id: Column = {
   kind: 'other',
 };
 
-/** What every table of requests takes from visitors, with the limits of the migrations. */
+/** The columns that every request table accepts from visitors, with the limits of the migrations. */
 const EVERY: Record<string, Column> = {
   id,
   name: text(100),
@@ -100,7 +100,7 @@ const EVERY: Record<string, Column> = {
   fill_ms: number(fc.integer({ min: 1500, max: 86_400_000 })),
 };
 
-/** Every table that visitors write to, and what they may write. */
+/** Every table that visitors write to, with the columns they may write. */
 export const TABLES: Record<string, Record<string, Column>> = {
   contact_submissions: { ...EVERY, subject: text(150), message: text(5400) },
   demo_bookings: {
@@ -126,7 +126,7 @@ export const TABLES: Record<string, Record<string, Column>> = {
   voice_leads: EVERY,
 };
 
-/** Columns that there are and that no visitor may write, and some that there are not. */
+/** Existing columns that no visitor may write, and some that do not exist. */
 export const CLOSED = [
   'created_at',
   'claimed_at',

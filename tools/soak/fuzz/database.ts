@@ -7,7 +7,7 @@ import { fuzz, type FuzzResult } from './fuzz-run.ts';
 
 /**
  * Refusals in PostgreSQL's and PostgREST's own words, which are the same on hosted Supabase: they say what is wrong with
- * the value, or that the columns are not all open, and not always of which column.
+ * the value, or that not all columns are open, but do not always name the column.
  */
 const OWN_WORDS: Record<string, string> = {
   '22P02': 'not of the type',
@@ -43,7 +43,7 @@ async function send({ apiUrl, publishableKey }: Target, table: string, body: str
   return { status: response.status, text: await response.text() };
 }
 
-/** What is stored under an id, every value as a text; undefined when nothing is. */
+/** The row stored under an id, every value as text; undefined if there is none. */
 async function storedUnder(database: Sql, table: string, id: string): Promise<Record<string, string> | undefined> {
   const [row] = await database<{ row: Record<string, string> }[]>`
     select (select jsonb_object_agg(key, value) from jsonb_each_text(to_jsonb(t))) as row
@@ -51,14 +51,14 @@ async function storedUnder(database: Sql, table: string, id: string): Promise<Re
   return row?.row;
 }
 
-/** A value for a column that is no text, as the database writes it: a time, for example, can be written in many ways. */
+/** A value for a column that is not text, as the database writes it: a time, for example, has many notations. */
 async function inDatabase(database: Sql, table: string, column: string, value: unknown): Promise<string | undefined> {
   const [row] = await database<{ value: string }[]>`
     select to_jsonb(jsonb_populate_record(null::${database(`public.${table}`)}, ${database.json({ [column]: value as string })})) ->> ${column} as value`;
   return row?.value;
 }
 
-/** Sends payloads to a table with the public key. Each must be stored as it was sent, or be refused with a reason. */
+/** Sends payloads to a table with the public key. Each must be stored as sent, or refused with a reason. */
 export function fuzzTable(
   database: Sql,
   target: Target,
@@ -72,7 +72,7 @@ export function fuzzTable(
     turn += 1;
     const written = writeBody(body);
     const { status, text } = await send(target, table, written, `10.${turn % 250}.${Math.floor(turn / 250) % 250}.1`);
-    // A name that comes twice has its last value.
+    // The last value of a repeated name counts.
     const sent = new Map(Object.entries(JSON.parse(written) as Record<string, unknown>));
     if (status === 201) {
       await isStoredAsSent(database, table, sent);
@@ -90,21 +90,21 @@ export function fuzzTable(
   });
 }
 
-/** @throws Error when a row is not stored, or not as it was sent */
+/** @throws Error if a row is not stored, or not as sent */
 async function isStoredAsSent(database: Sql, table: string, sent: ReadonlyMap<string, unknown>): Promise<void> {
   const columns = TABLES[table] ?? {};
   const id = await inDatabase(database, table, 'id', sent.get('id'));
   const row = id === undefined ? undefined : await storedUnder(database, table, id);
-  if (!row) throw new Error('confirmed and not stored');
+  if (!row) throw new Error('confirmed but not stored');
   for (const [name, value] of sent) {
     const column = columns[name];
     if (!column) throw new Error(`stored with the column "${name}", which is not open to visitors`);
     const stored = row[name] ?? '';
     const isSame = {
-      // What is no text is stored in JSON.
+      // Values that are not text are stored as JSON.
       text: () =>
         typeof value === 'string' ? stored === value : JSON.stringify(JSON.parse(stored)) === JSON.stringify(value),
-      // lite also takes "1500.0" for a whole number, which PostgREST refuses.
+      // lite also accepts "1500.0" as an integer, which PostgREST refuses.
       number: async () =>
         Number(stored) === Number(value) || (await inDatabase(database, table, name, value)) === stored,
       other: async () => (await inDatabase(database, table, name, value)) === stored,
@@ -114,7 +114,7 @@ async function isStoredAsSent(database: Sql, table: string, sent: ReadonlyMap<st
   }
 }
 
-/** Bodies that are no object of columns at all. */
+/** Bodies that are not an object of columns. */
 export const fuzzShapes = (target: Target, payloads: number, seed: number): Promise<FuzzResult> =>
   fuzz(
     'database: bodies of any shape',
@@ -143,7 +143,7 @@ export const fuzzShapes = (target: Target, payloads: number, seed: number): Prom
     seed,
     async ([table, body], count) => {
       const { status, text } = await send(target, table, body, '10.255.255.1');
-      // An empty list is stored, which takes nothing.
+      // An empty list is accepted, but stores nothing.
       if (status === 201 && body.trim() === '[]') return count('nothing to store');
       if (status < 400 || status >= 500) throw new Error(`answered ${status}: ${text}`);
       count('refused');

@@ -21,15 +21,15 @@ type Texts = Record<string, string>;
 export interface FuzzedForm {
   table: string;
   schema: ZodMiniType;
-  /** Some of the fields as they should be, the others anything. */
+  /** Some of the fields are valid, the others anything. */
   values: fc.Arbitrary<Texts>;
-  /** A resume's name, where there may be one. */
+  /** The name of a resume, if the form may have one. */
   resumeName: fc.Arbitrary<string | undefined>;
   kind: (resume: File | undefined) => RequestKind<never>;
 }
 
 const DAY_MS = 86_400_000;
-/** Visitors choose a time from a list; the database alone knows what is past. */
+/** Visitors choose a time from a list; only the database knows what is past. */
 const time = fc.integer({ min: 1, max: 360 }).map((day) => new Date(Date.now() + day * DAY_MS).toISOString());
 
 const isAnything = fc.nat({ max: 9 }).map((chance) => chance < 2);

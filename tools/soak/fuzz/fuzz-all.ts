@@ -7,13 +7,13 @@ import type { FuzzResult } from './fuzz-run.ts';
 import { fuzzHandlers } from './handlers.ts';
 import { openVerdicts } from './verdict.ts';
 
-/** How many of 100 payloads go where: what is quick gets most. */
+/** The distribution of 100 payloads: fast targets get the most. */
 const SHARES = { form: 11, shapesOfForms: 5, handlers: 20, table: 3.6, shapes: 2 } as const;
 
 /**
- * Fuzzes schemas, functions and database, which takes some 4 ms for each payload.
+ * Fuzzes schemas, functions and database, at about 4 ms per payload.
  *
- * @param stack of the run's own: its limits of requests are lifted
+ * @param stack used by this run only: its request limits are lifted
  */
 export async function fuzzAll(stack: Stack, payloads: number, seed: number): Promise<FuzzResult[]> {
   await stack.database`update private.settings set requests_per_ip = 1000000000, requests_per_address = 1000000000`;
@@ -30,7 +30,7 @@ export async function fuzzAll(stack: Stack, payloads: number, seed: number): Pro
   }
   results.push(await fuzzShapesOfForms(share(SHARES.shapesOfForms), seed));
   results.push(...(await fuzzHandlers(stack, share(SHARES.handlers), seed)));
-  // Each of them waits for one answer at a time.
+  // Each of them waits for one response at a time.
   results.push(
     ...(await Promise.all([
       ...Object.keys(TABLES).map((table) => fuzzTable(database, target, table, share(SHARES.table), seed)),

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 
-/** What a part of the fuzzing has found. */
+/** The results of one part of the fuzzing. */
 export interface FuzzResult {
   /** What was fuzzed, in a few words. */
   name: string;
   payloads: number;
   seed: number;
-  /** How often each kind of answer came. */
+  /** How often each kind of response came. */
   tally: Map<string, number>;
-  /** The smallest payload that went wrong, with how to see it again; undefined when none did. */
+  /** The smallest failing payload, with how to reproduce it; undefined if none failed. */
   failure: string | undefined;
 }
 
-/** Counts an answer of a kind. */
+/** Counts a response of a kind. */
 export type Count = (kind: string) => void;
 
 /**
  * Runs a property over generated payloads until one breaks it.
  *
- * @param holds throws when a payload is answered as it must not be
+ * @param holds throws if the response to a payload is wrong
  */
 export async function fuzz<Payload>(
   name: string,

@@ -20,7 +20,7 @@ import { anyEmail, anyText, FRESH_ID, goodEmail, goodText, withFreshIds } from '
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** What the real functions are given to work on, and what they have sent. */
+/** The environment of the real functions, and the mails they have sent. */
 interface Workbench {
   stack: Stack;
   parts: Parts;
@@ -50,7 +50,7 @@ const BODIES: Record<string, Record<string, Column>> = {
   },
 };
 
-/** Bodies that are no object of the right names. */
+/** Bodies that are not an object with the right names. */
 const anyBody = fc.oneof(
   anyJson,
   fc.json(),
@@ -63,7 +63,7 @@ interface Answer {
   error?: { code?: string; field?: string; message?: string };
 }
 
-/** Calls a function, and sees to it that it answers as one: below 500, in JSON, and a refusal with its reason. */
+/** Calls a function, and checks its response: below 500, in JSON, and a refusal with a reason. */
 async function call(
   handler: Handler,
   headers: Record<string, string>,
@@ -78,14 +78,14 @@ async function call(
     return response;
   }
   const { error } = (await response.json()) as Answer;
-  if (!error?.code || !error.message) throw new Error(`refused with ${response.status} and without a reason`);
+  if (!error?.code || !error.message) throw new Error(`refused with ${response.status} without a reason`);
   const names = error.field !== undefined || error.code === 'not-json' || error.code === 'too-large';
   if (!names) throw new Error(`refused without naming a field: ${error.message}`);
   count(error.field === undefined ? `refused: ${error.code}` : 'refused, the field named');
   return undefined;
 }
 
-/** A function that takes an object: anything as its body, and what is nearly right. */
+/** A function that takes an object, called with any body, and with nearly valid ones. */
 function fuzzFunction(name: string, handler: Handler, apikey: string, payloads: number, seed: number) {
   const columns = BODIES[name];
   const almost = columns && bodiesOf(columns, ['__proto__', 'constructor', 'tries']).map(writeBody);
@@ -95,7 +95,7 @@ function fuzzFunction(name: string, handler: Handler, apikey: string, payloads: 
   });
 }
 
-/** The token is in the address, where anything can stand. */
+/** The token is in the address, which can contain anything. */
 const fuzzUnsubscribe = (handler: Handler, payloads: number, seed: number) =>
   fuzz(
     'function: unsubscribe',
@@ -118,7 +118,7 @@ const part = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.oneof({ weight: 6, arbitrary: fc.record(fields, { requiredKeys: [] }) }, { weight: 1, arbitrary: leaf });
 const metadata = part({ leadId: fc.oneof(fc.uuid(), leaf), leadName: anyText(100), leadEmail: anyEmail });
 
-/** A report of which any detail may be missing, or be something else. */
+/** A report in which any detail may be missing or different. */
 const report = fc.record({
   message: fc.oneof(
     { weight: 1, arbitrary: leaf },
@@ -152,7 +152,7 @@ const report = fc.record({
   ),
 });
 
-/** What is stored of a report is what the function makes of it: texts that fit, as they came. */
+/** The function stores its own version of a report: texts that fit are unchanged. */
 const fuzzCallReport = ({ stack }: Workbench, handler: Handler, payloads: number, seed: number) =>
   fuzz('function: call-report', report, payloads, seed, async (value, count) => {
     const body = withFreshIds(JSON.stringify(value));
@@ -166,16 +166,16 @@ const fuzzCallReport = ({ stack }: Workbench, handler: Handler, payloads: number
       select transcript, summary, name, email from public.voice_calls where id = ${expected.id}`;
     const typed = parsed.data?.message.artifact?.transcript;
     for (const name of ['transcript', 'summary', 'name', 'email'] as const)
-      if (row?.[name] !== expected[name]) throw new Error(`${name} is not stored as it came`);
+      if (row?.[name] !== expected[name]) throw new Error(`${name} is not stored as sent`);
     const fits =
       typed !== undefined && typed.isWellFormed() && !typed.includes('\0') && Array.from(typed).length <= 100_000;
-    if (fits && row?.transcript !== typed.trim()) throw new Error('a transcript that fits is not stored as it came');
+    if (fits && row?.transcript !== typed.trim()) throw new Error('a transcript that fits is not stored as sent');
   });
 
 const mostly = (good: fc.Arbitrary<string>, any: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: any });
 
-/** Whatever was stored can be mailed: the whole of it, as it was typed. */
+/** Every stored request can be mailed: all of it, as typed. */
 const fuzzMails = ({ stack, sent }: Workbench, handler: Handler, payloads: number, seed: number) =>
   fuzz(
     'function: contact-notification of stored requests',
@@ -205,11 +205,11 @@ const fuzzMails = ({ stack, sent }: Workbench, handler: Handler, payloads: numbe
       const mail = sent.find((one) => one.id === `${String(row['id'])}.team`);
       if (!response || !mail) throw new Error('the team was not mailed');
       if (typed.message.trim() !== '' && !mail.text.includes(typed.message))
-        throw new Error('the mail has not the whole message');
+        throw new Error('the mail does not contain the whole message');
     },
   );
 
-/** Fuzzes every function, as it is deployed, on a backend of the run's own. */
+/** Fuzzes every function, as deployed, on a backend used by this run only. */
 export async function fuzzHandlers(stack: Stack, payloads: number, seed: number): Promise<FuzzResult[]> {
   const sent: Mail[] = [];
   const parts = functionParts(

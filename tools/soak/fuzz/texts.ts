@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 
-/** White space as JavaScript's trim() sees it, which `private.white_space()` has to know as well. */
+/** White space as defined by JavaScript's trim(), which `private.white_space()` must cover as well. */
 const SPACES = '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2005\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
 
-/** Texts that mean something to somebody on the way. */
+/** Texts with a meaning to some program along the way. */
 const MEANINGFUL = [
   '',
   ' ',
@@ -43,16 +43,16 @@ const MEANINGFUL = [
   'a'.repeat(64),
 ];
 
-/** One code point each, of one, two, three and four bytes, among them what combines, turns and vanishes. */
+/** One code point each, of one to four bytes, including combining, direction-changing and invisible characters. */
 const UNITS = ['a', 'ä', '日', '🦊', '\u0301', '\u202E', '\u200D', '\u{10FFFF}'];
 
-/** A text of exactly so many code points, give or take one. */
+/** A text of exactly this many code points, give or take one. */
 const atLimit = (limit: number) =>
   fc
     .tuple(fc.constantFrom(...UNITS, ' '), fc.constantFrom(-1, 0, 1), fc.constantFrom('', 'x', ' ', '\n'))
     .map(([unit, more, end]) => unit.repeat(limit + more - end.length) + end);
 
-/** Any text at all, with a leaning to what could go wrong with a field of so many code points. */
+/** Any text, biased toward what could go wrong in a field of this many code points. */
 export const anyText = (limit: number): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(limit, 40) }) },
@@ -66,7 +66,7 @@ export const anyText = (limit: number): fc.Arbitrary<string> =>
     { weight: 3, arbitrary: atLimit(limit) },
   );
 
-/** A text that every field of so many code points has to take. */
+/** A text that every field of this many code points must accept. */
 export const goodText = (limit: number): fc.Arbitrary<string> =>
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(limit, 60), size: 'medium' }).map((text) =>
     Array.from(`A${text.toWellFormed().replaceAll('\0', '')}`)
@@ -76,18 +76,18 @@ export const goodText = (limit: number): fc.Arbitrary<string> =>
 
 const LABEL = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
 
-/** Stands for an id that no other payload has; see {@link withFreshIds}. */
+/** A placeholder for a unique id; see {@link withFreshIds}. */
 export const FRESH_ID = '11111111-1111-4111-8111-111111111111';
 
-/** A payload with an id of its own: also when it is sent again to find a smaller one that goes wrong. */
+/** A payload with a fresh id, even when it is sent again to find a smaller failing one. */
 export const withFreshIds = (text: string): string => text.replaceAll(FRESH_ID, randomUUID());
 
-/** An address that no other payload has. */
+/** An address that no other payload uses. */
 export const goodEmail: fc.Arbitrary<string> = fc
   .tuple(LABEL, LABEL)
   .map(([label, top]) => `${FRESH_ID}@${label}.${top}`);
 
-/** Addresses on both sides of the edge of the pattern, and of 254 code points. */
+/** Addresses just inside and just outside the pattern and the limit of 254 code points. */
 export const anyEmail: fc.Arbitrary<string> = fc.oneof(
   goodEmail,
   fc.emailAddress(),

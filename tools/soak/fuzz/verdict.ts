@@ -1,11 +1,11 @@
 import type { ReservedSql, Sql } from 'postgres';
 
-/** What the database says to a row: how it would be stored, or why it would not. */
+/** The database's verdict on a row: how it would be stored, or why it would be refused. */
 export type Verdict = { stored: Record<string, unknown> } | { refused: string };
 
 /**
- * Asks the database what it says to a row, without leaving anything behind. The limits of requests and of time don't
- * count here.
+ * Asks the database for its verdict on a row, without leaving anything behind. The limits of requests and of time don't
+ * apply here.
  */
 export type Ask = (table: string, row: Record<string, unknown>) => Promise<Verdict>;
 
@@ -36,7 +36,7 @@ export async function openVerdicts(database: Sql): Promise<{ ask: Ask; release: 
     ask: async (table, row) => {
       const [answer] = await connection<{ verdict: Verdict }[]>`
         select pg_temp.verdict(${table}, ${connection.json(row as Record<string, string>)}) as verdict`;
-      if (!answer) throw new Error('The database has said nothing.');
+      if (!answer) throw new Error('The database gave no verdict.');
       return answer.verdict;
     },
     release: () => connection.release(),

@@ -9,7 +9,7 @@ import { AT_ONCE, faultList, type Part, type SoakOptions } from './part.ts';
 
 const PER_ROUND = 120;
 
-/** Rounds of kill -9, after each of which everything that was confirmed must be stored, and mailed at least once. */
+/** Rounds of kill -9. After each, everything that was confirmed must be stored, and mailed at least once. */
 export async function soakKills({ rounds, seed }: SoakOptions): Promise<Part> {
   const machine = await makeMachine();
   const faults: string[] = [];
@@ -37,7 +37,7 @@ export async function soakKills({ rounds, seed }: SoakOptions): Promise<Part> {
         plan.what,
         round.confirmedBefore,
         round.confirmed,
-        round.away === undefined ? 'nobody came' : milliseconds(round.away),
+        round.away === undefined ? 'no requests' : milliseconds(round.away),
         round.swept,
         round.twice,
         round.faults.length,
@@ -51,13 +51,13 @@ export async function soakKills({ rounds, seed }: SoakOptions): Promise<Part> {
     section: {
       title: 'Kills',
       command: `npm run soak -- --only kills --rounds ${rounds} --seed ${seed}`,
-      body: `${rounds} rounds of ${PER_ROUND} submissions, ${AT_ONCE} at a time, in the middle of which something is killed with \`kill -9\`, at a moment that the seed
-decides. Whoever is told that it failed presses the button again, as the form invites to: the same id is sent again. The
-supervisor starts what was killed; after \`machine\`, which is supervisor, backend, PostgreSQL and its children at once, all
-of it is started from outside, on the same folder. Then \`request-sweep\` runs with the clock moved on.
+      body: `${rounds} rounds of ${PER_ROUND} submissions, ${AT_ONCE} at a time. In the middle, something is killed with \`kill -9\`, at a moment decided by the
+seed. Visitors who see a failure press the button again, as the form suggests: the same id is sent again. The supervisor
+restarts what was killed; after \`machine\`, which is supervisor, backend, PostgreSQL and its children at once, everything is
+started from outside, on the same folder. Then \`request-sweep\` runs with the clock advanced.
 
-No process survives \`machine\`, but what the operating system holds in memory does. A power cut can't be tried like that;
-that PostgreSQL runs with \`fsync\`, \`synchronous_commit\` and \`full_page_writes\` on is looked up instead: ${verdict(
+No process survives \`machine\`, but what the operating system holds in memory does. A power cut can't be tested like
+that; instead, PostgreSQL is checked to run with \`fsync\`, \`synchronous_commit\` and \`full_page_writes\` on: ${verdict(
         !faults.some((fault) => fault.startsWith('PostgreSQL runs with')),
       )}.
 
@@ -66,18 +66,18 @@ ${table(
     'round',
     'killed',
     'confirmed before',
-    'confirmed in the end',
-    'away for',
-    'told by the sweep',
-    'told twice',
-    'lost, altered or untold',
+    'confirmed at the end',
+    'down for',
+    'sent by the sweep',
+    'sent twice',
+    'lost, altered or unsent',
   ],
   rows,
 )}
 
-Every row that was confirmed, before the kill or after it, is there as it was typed, every resume byte for byte, and the
-team was told of each at least once: ${verdict(faults.length === 0)}. Of ${confirmed.toLocaleString('en-US')} requests, the team has ${twice} mails twice, with the same
-Message-ID: the mailbox had taken the first one, and what should have noted that was gone (\`docs/decisions/003-never-lost-never-twice.md\`).${faultList(faults)}`,
+Every row that was confirmed, before or after the kill, is stored as typed, every resume byte for byte, and the team was
+notified of each at least once: ${verdict(faults.length === 0)}. Of ${confirmed.toLocaleString('en-US')} requests, the team has ${twice} mails twice, with the same
+Message-ID: the mailbox had accepted the first one, but the process that should have recorded that was gone (\`docs/decisions/003-never-lost-never-twice.md\`).${faultList(faults)}`,
     },
   };
 }

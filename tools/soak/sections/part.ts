@@ -1,7 +1,7 @@
 import { percentile, milliseconds, table } from '../../report/figures.ts';
 import type { Section } from '../../report/section.ts';
 
-/** What was asked for. */
+/** The options of a run. */
 export interface SoakOptions {
   submissions: number;
   rounds: number;
@@ -9,18 +9,18 @@ export interface SoakOptions {
   seed: number;
 }
 
-/** A part of the soak: its section, and what went wrong in it, a line for each. */
+/** A part of the soak: its section, and what went wrong in it, one line each. */
 export interface Part {
   section: Section;
   faults: string[];
 }
 
-/** So many visitors send at a time. */
+/** How many visitors send at a time. */
 export const AT_ONCE = 50;
 
 const TOLD = 20;
 
-/** What went wrong, as it stands in the document. */
+/** What went wrong, as listed in the document. */
 export const faultList = (faults: readonly string[]): string =>
   faults.length === 0
     ? ''

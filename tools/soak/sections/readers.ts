@@ -10,7 +10,7 @@ import { AT_ONCE, faultList, percentiles, type Part, type SoakOptions } from './
 
 const READERS = 200;
 
-/** The submissions again, while the site itself is read by many. */
+/** The submissions again, while many readers fetch the site itself. */
 export async function soakReaders({ submissions: count, seed }: SoakOptions): Promise<Part> {
   const stack = await startStack();
   try {
@@ -30,9 +30,9 @@ export async function soakReaders({ submissions: count, seed }: SoakOptions): Pr
         title: 'Readers',
         command: `npm run soak -- --only readers --submissions ${count} --seed ${seed}`,
         body: `The same ${count.toLocaleString('en-US')} submissions, ${AT_ONCE} at a time, while ${READERS} readers fetch every file of the built site from the static server of
-\`npm start\`, one after the other without a pause, each in an order of its own. Every answer is compared with the file byte
+\`npm start\`, one after another without a pause, each in its own order. Every response is compared with the file byte
 for byte. Readers, visitors, servers and database share the machine. The readers got ${reading.times.length.toLocaleString('en-US')} files, ${(reading.bytes / 2 ** 20).toFixed(0)} MiB
-when unpacked.
+uncompressed.
 
 ${percentiles('', [
   ['file', reading.times],
@@ -41,7 +41,7 @@ ${percentiles('', [
   ['notification (two mails)', sent.times.notification],
 ])}
 
-No reader got anything but 200 with the right bytes, and of the submissions the same holds as above: ${verdict(faults.length === 0)}.${faultList(faults)}`,
+No reader got anything but 200 with the right bytes, and the same holds for the submissions as above: ${verdict(faults.length === 0)}.${faultList(faults)}`,
       },
     };
   } finally {

@@ -19,12 +19,12 @@ export async function soakSubmissions({ submissions: count, seed }: SoakOptions)
       section: {
         title: 'Submissions',
         command: `npm run soak -- --only submissions --submissions ${count} --seed ${seed}`,
-        body: `${count.toLocaleString('en-US')} submissions, ${AT_ONCE} visitors at a time, through all forms by turns (strategic call, demo booking,
+        body: `${count.toLocaleString('en-US')} submissions, ${AT_ONCE} visitors at a time, through all forms in turn (strategic call, demo booking,
 application without and with a resume, notification, call), with the site's own code, from as many addresses and networks as
-the limits need: 5 come from each address, 20 from each network, IPv6 among them. Each visitor waits for the function too,
-so that the next one comes when everything is done; calls are reported as the voice provider does it.
+the limits require: 5 come from each address, 20 from each network, including IPv6. Each visitor also waits for the
+function, so that the next one comes when everything is done; calls are reported as by the voice provider.
 
-It took ${seconds.toFixed(0)} s: ${(count / seconds).toFixed(0)} submissions in a second, mails among it, clients and backend on one machine.
+It took ${seconds.toFixed(0)} s: ${(count / seconds).toFixed(0)} submissions per second, including mails, with clients and backend on one machine.
 
 ${percentiles('', [
   ['insert', result.times.insert],
@@ -32,8 +32,8 @@ ${percentiles('', [
   ['notification (two mails)', result.times.notification],
 ])}
 
-Confirmed: ${result.confirmed.length.toLocaleString('en-US')}. None refused, none lost or altered, none mailed to the team other than once, and whoever
-waits for a resource mailed once: ${verdict(faults.length === 0)}.${faultList(faults)}`,
+Confirmed: ${result.confirmed.length.toLocaleString('en-US')}. None refused, none lost or altered, each mailed to the team exactly once, and everyone
+who waits for a resource mailed once: ${verdict(faults.length === 0)}.${faultList(faults)}`,
       },
     };
   } finally {

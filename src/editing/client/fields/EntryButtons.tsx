@@ -13,28 +13,28 @@ interface Props {
   path: Path;
   index: number;
   count: number;
-  /** What an entry is called, for example `Item 2`. */
+  /** The name of the entry, for example `Item 2`. */
   name: string;
-  /** The form shows this entry alone. */
+  /** Whether the form shows only this entry. */
   alone?: boolean;
 }
 
 const buttonId = (path: Path, index: number, what: string) => `${what}/${pathKey([...path, index])}`;
 
-/** Moves, removes and adds entries of a list, as far as the list may be longer or shorter. */
+/** Buttons that move, remove and add list entries, within the limits of the list. */
 export function EntryButtons({ list, path, index, count, name, alone = false }: Props) {
   const { make } = useScope();
   const { least = 0, most = Infinity } = list;
 
   function move(to: number) {
     make({ do: 'move', path: [...path, index], to });
-    $spoken.set(`${name} now stands in place ${to + 1} of ${count}.`);
+    $spoken.set(`${name} moved to position ${to + 1} of ${count}.`);
     const [first, second] = to < index ? ['up', 'down'] : ['down', 'up'];
     focusSoon(buttonId(path, to, first), buttonId(path, to, second));
   }
   function remove() {
     make({ do: 'remove', path: [...path, index] });
-    $spoken.set(`${name} is removed. It is not saved yet.`);
+    $spoken.set(`${name} removed. Not saved yet.`);
     const next = Math.min(index, count - 2);
     focusSoon(buttonId(path, next, 'remove'), buttonId(path, next, 'up'), buttonId(path, next, 'down'), fieldId(path));
   }
@@ -100,7 +100,7 @@ export function EntryButtons({ list, path, index, count, name, alone = false }: 
   );
 }
 
-/** How many entries a list must and may have, as a sentence; undefined where it is free. */
+/** The limits of a list, in words; undefined if it has none. */
 export function rangeOf({ least, most }: ListField): string | undefined {
   if (least !== undefined && least === most) return `Exactly ${least}`;
   if (least !== undefined && most !== undefined) return `${least} to ${most}`;

@@ -5,9 +5,9 @@ import { $spoken } from '../state.ts';
 import { useScope } from './scope.ts';
 
 /**
- * The button that removes a field with a free name.
+ * The button that removes a field of a map.
  *
- * @param next the id of what gets the focus then
+ * @param next the id of the element that gets the focus afterwards
  */
 export function EntryRemoval({ path, name, next }: { path: Path; name: string; next: string }) {
   const { make } = useScope();
@@ -20,7 +20,7 @@ export function EntryRemoval({ path, name, next }: { path: Path; name: string; n
         title="Remove"
         onClick={() => {
           make({ do: 'remove', path });
-          $spoken.set(`${name} is removed. It is not saved yet.`);
+          $spoken.set(`${name} removed. Not saved yet.`);
           focusSoon(next);
         }}
       >

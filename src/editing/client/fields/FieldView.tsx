@@ -12,7 +12,7 @@ import { fieldId, useScope } from './scope.ts';
 import { TextField } from './TextField.tsx';
 import { UnionField } from './UnionField.tsx';
 
-/** A field, whatever its kind; for one that may be left out and is, a button that adds it. */
+/** A field of any kind; for an absent optional field, a button that adds it. */
 export function FieldView({ field, path }: FieldProps) {
   const { data } = useScope();
   const value = valueAt(data, path);
@@ -83,7 +83,7 @@ function Absent({ field, path }: FieldProps) {
   );
 }
 
-/** The switch of a field that may be there and say nothing. */
+/** The checkbox that sets a nullable field to null. */
 function Emptied({ field, path }: FieldProps) {
   const { data, make } = useScope();
   const empty = valueAt(data, path) === null;

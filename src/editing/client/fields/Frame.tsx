@@ -3,7 +3,7 @@ import type { Field } from '../../core/field.ts';
 import type { Path } from '../../protocol.ts';
 import { fieldId, useScope } from './scope.ts';
 
-/** What a control needs to be tied to its label, its hint and its mistakes. */
+/** The attributes that connect a control to its label, hint and mistakes. */
 interface ControlProps {
   id: string;
   className: string;
@@ -11,13 +11,13 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** A field, and where its value stands in the file. */
+/** A field, and the path of its value. */
 export interface FieldProps<Kind extends Field = Field> {
   field: Kind;
   path: Path;
 }
 
-/** What is wrong at a place, as a list for `aria-describedby`. */
+/** The mistakes at a path, for `aria-describedby`. */
 export function Mistakes({ path }: { path: Path }) {
   const mistakes = useScope().mistakesAt(path);
   if (mistakes.length === 0) return null;
@@ -28,7 +28,7 @@ export function Mistakes({ path }: { path: Path }) {
   );
 }
 
-/** What the schema says that a field is for. */
+/** What a field is for, from the schema. */
 export function Hint({ field, path }: { field: Field; path: Path }) {
   if (field.hint === undefined) return null;
   return (
@@ -38,7 +38,7 @@ export function Hint({ field, path }: { field: Field; path: Path }) {
   );
 }
 
-/** The ids of what describes a field. */
+/** The ids for a field's `aria-describedby`. */
 export function useDescription({ field, path }: FieldProps, further: readonly string[] = []): string | undefined {
   const mistaken = useScope().mistakesAt(path).length > 0;
   const id = fieldId(path);
@@ -46,7 +46,7 @@ export function useDescription({ field, path }: FieldProps, further: readonly st
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** Leaves an optional field out again, or says nothing in one that may be empty. */
+/** The button that removes an optional field. */
 function Absence({ field, path }: FieldProps) {
   const { make } = useScope();
   if (!field.optional) return null;
@@ -65,7 +65,7 @@ function Absence({ field, path }: FieldProps) {
 /**
  * The frame of a control with one value: label, hint, mistakes.
  *
- * @param further ids of more that describes the control
+ * @param further ids of additional descriptions
  */
 export function Frame({
   field,
@@ -97,9 +97,9 @@ export function Frame({
 }
 
 /**
- * The frame of a field that holds others.
+ * The frame of a field that contains others.
  *
- * @param shared a control in it has the same place, and with it the id and what is wrong there
+ * @param shared whether a control in it has the same path; then that control gets the id and the mistakes
  */
 export function Fieldset({
   field,

@@ -7,7 +7,7 @@ import { $panel } from '../state.ts';
 import { PictureChoice, type Choice } from './PictureChoice.tsx';
 import { entryId, useScope } from './scope.ts';
 
-/** Puts a picture after a block of a text. */
+/** Inserts a picture after a block of a text. */
 export function InsertPicture({ index, alone }: { index: number; alone: boolean }) {
   const { make } = useScope();
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
       return;
     }
     if (alt.trim() === '') {
-      setMistake('Write what the picture shows, for people who don’t see it.');
+      setMistake('Write what the picture shows, for people who can’t see it.');
       altBox.current?.focus();
       return;
     }
@@ -76,7 +76,7 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
           <div className="field">
             <label htmlFor={id}>What the picture shows</label>
             <p className="hint" id={`${id}:hint`}>
-              For people who don’t see it.
+              For people who can’t see it.
             </p>
             {mistake !== '' && (
               <p className="mistake" id={`${id}:mistake`}>
@@ -104,7 +104,7 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
           </div>
           <div className="buttons">
             <button type="button" className="button" disabled={busy} onClick={() => void insert()}>
-              {busy ? 'Storing it…' : 'Insert'}
+              {busy ? 'Uploading…' : 'Insert'}
             </button>
             <button type="button" className="button quiet" onClick={close}>
               Cancel

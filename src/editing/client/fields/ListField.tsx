@@ -14,7 +14,7 @@ import { FieldView, GroupFields } from './FieldView.tsx';
 import { Fieldset, Mistakes, type FieldProps } from './Frame.tsx';
 import { entryId, useScope } from './scope.ts';
 
-/** A list whose entries can be added, removed and moved. Entries with fields of their own are folded. */
+/** A list whose entries can be added, removed and moved. Entries with several fields are collapsed. */
 export function ListField({ field, path }: FieldProps<List>) {
   const { data, make } = useScope();
   const value = valueAt(data, path);
@@ -90,7 +90,7 @@ function Entry({ list, path, index, count, value }: EntryProps) {
 interface FoldingProps {
   path: Path;
   name: string;
-  /** Its first text, which sums it up. */
+  /** Its first text, as a summary. */
   about: string;
   buttons: ReactNode;
   children: ReactNode;

@@ -8,7 +8,7 @@ import { FieldView } from './FieldView.tsx';
 import { Fieldset, type FieldProps } from './Frame.tsx';
 import { fieldId, useScope } from './scope.ts';
 
-/** Fields whose names are free: they can be added and removed. */
+/** Fields with arbitrary names, which can be added and removed. */
 export function MapField({ field, path }: FieldProps<Map>) {
   const { data, make } = useScope();
   const [name, setName] = useState('');
@@ -32,7 +32,7 @@ export function MapField({ field, path }: FieldProps<Map>) {
         </div>
       ))}
       <div className="field">
-        <label htmlFor={id}>Add a field with the name</label>
+        <label htmlFor={id}>Add a field named</label>
         <div className="with-button">
           <input
             id={id}
@@ -52,7 +52,7 @@ export function MapField({ field, path }: FieldProps<Map>) {
         </div>
         {taken && (
           <p className="mistake" id={`${id}:taken`}>
-            There is one of this name already.
+            A field with this name already exists.
           </p>
         )}
       </div>

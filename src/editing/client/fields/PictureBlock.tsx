@@ -6,11 +6,11 @@ import { useScope } from './scope.ts';
 interface Props {
   path: Path;
   picture: NonNullable<ReturnType<typeof pictureOf>>;
-  /** Where it stands in the text, for example `(2 of 5)`. */
+  /** Its position in the text, for example `(2 of 5)`. */
   of: string;
 }
 
-/** A picture of a text, with what it shows in words. */
+/** A picture in a text, with its alternative text. */
 export function PictureBlock({ path, picture: { alt, address }, of }: Props) {
   const { make } = useScope();
   return (
@@ -18,8 +18,8 @@ export function PictureBlock({ path, picture: { alt, address }, of }: Props) {
       <img className="preview" src={address} alt="" />
       <Frame
         path={path}
-        field={{ kind: 'text', label: `What the picture shows ${of}`, hint: 'For people who don’t see it.' }}
-        below={alt.trim() === '' && <p className="mistake">Write it: without it, they learn nothing of the picture.</p>}
+        field={{ kind: 'text', label: `What the picture shows ${of}`, hint: 'For people who can’t see it.' }}
+        below={alt.trim() === '' && <p className="mistake">Write it: without it, the picture tells them nothing.</p>}
       >
         {(control) => (
           <textarea

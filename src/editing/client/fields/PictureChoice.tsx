@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { messageOf } from '../api.ts';
 import { FORMATS, readPicture, SHARP_WIDTH, SHOWN_WIDTH, type Chosen } from '../picture.ts';
 
-/** What was chosen, or why it could not be. */
+/** The chosen picture, or why the file was rejected. */
 export interface Choice {
   chosen?: Chosen;
   mistake?: string;
 }
 
-/** Chooses a picture of this machine and shows it. */
+/** Lets the user choose a local picture, and previews it. */
 export function PictureChoice({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const id = useId();
   const { chosen, mistake } = choice;
@@ -45,7 +45,7 @@ export function PictureChoice({ choice, onChoose }: { choice: Choice; onChoose: 
           <img className="preview" src={chosen.address} alt="" />
           <p className={chosen.width < SHARP_WIDTH ? 'hint warning' : 'hint'} role="status">
             {`${chosen.width} × ${chosen.height} px. `}
-            {chosen.width < SHARP_WIDTH && 'On many screens it will not look sharp: take a wider one if there is one.'}
+            {chosen.width < SHARP_WIDTH && 'It will not look sharp on many screens: use a wider one if there is one.'}
           </p>
         </>
       )}

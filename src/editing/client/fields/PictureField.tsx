@@ -7,7 +7,7 @@ import { Fieldset, type FieldProps } from './Frame.tsx';
 import { PictureChoice, type Choice } from './PictureChoice.tsx';
 import { useScope } from './scope.ts';
 
-/** The address of a picture. Another one is stored as soon as it is chosen. */
+/** The address of a picture. A new picture is uploaded as soon as it is chosen. */
 export function PictureField({ field, path }: FieldProps<Picture>) {
   const { data, make } = useScope();
   const [choice, setChoice] = useState<Choice>({});

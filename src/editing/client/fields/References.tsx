@@ -6,9 +6,9 @@ import { $site } from '../site.ts';
 import { $panel } from '../state.ts';
 
 /**
- * What the names in braces of a text stand for, each with a way to change it.
+ * The values of a text's placeholders, each with a button that changes it.
  *
- * @param names what may stand in braces
+ * @param names the allowed placeholders
  */
 export function References({ text, names }: { text: string; names: readonly string[] }) {
   const site = useStore($site);
@@ -31,7 +31,7 @@ export function References({ text, names }: { text: string; names: readonly stri
                 onClick={() =>
                   openFile(SITE_FILE, {
                     paths: [path],
-                    // At the side where the form is that it replaces.
+                    // On the same side as the form that it replaces.
                     ...(panel && { back: panel }),
                     ...(panel && 'left' in panel && panel.left && { left: true }),
                   })
@@ -42,11 +42,11 @@ export function References({ text, names }: { text: string; names: readonly stri
             </>
           ) : names.includes(name) ? (
             <span>
-              <code>{`{${name}}`}</code> is put in when it is shown. Leave it in.
+              <code>{`{${name}}`}</code> is filled in on the page. Leave it in.
             </span>
           ) : (
             <span className="warning">
-              There is nothing called <code>{`{${name}}`}</code>. Correct the name, or write it without braces.
+              There is no placeholder <code>{`{${name}}`}</code>. Correct the name, or write it without braces.
             </span>
           )}
         </li>
@@ -55,7 +55,7 @@ export function References({ text, names }: { text: string; names: readonly stri
   );
 }
 
-/** A list of what may stand in braces, to be put in at the cursor. */
+/** A list of placeholders to insert at the cursor. */
 export function InsertFigure({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
   const [open, setOpen] = useState(false);
   const site = useStore($site);
@@ -98,7 +98,7 @@ export function InsertFigure({ names, onInsert }: { names: readonly string[]; on
                   }}
                 >
                   <strong>{value ?? `{${name}}`}</strong>
-                  <span>{about ?? (value === undefined ? 'put in when it is shown' : `{${name}}`)}</span>
+                  <span>{about ?? (value === undefined ? 'filled in on the page' : `{${name}}`)}</span>
                 </button>
               </li>
             );

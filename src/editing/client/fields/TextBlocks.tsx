@@ -14,7 +14,7 @@ import { entryId, useScope } from './scope.ts';
 import { TextField } from './TextField.tsx';
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/^\{\/\*/, 'Note that nobody reads on the page'],
+  [/^\{\/\*/, 'Hidden note'],
   [/^#{1,6}\s/, 'Heading'],
   [/^!\[/, 'Picture'],
   [/^(?:[-*+]|\d+[.)])\s/, 'List'],
@@ -25,11 +25,11 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 
 const WRITING = '**bold**, _italic_, [a link](/flow), a list: lines that begin with “- ”.';
 const HELP: Readonly<Record<string, string>> = {
-  Heading: 'The number signs say how large it is: leave them in.',
-  List: 'Each point begins with its sign. **bold**, _italic_, [a link](/flow).',
+  Heading: 'The # signs set its size: leave them in.',
+  List: 'Each point begins with “- ” or a number. **bold**, _italic_, [a link](/flow).',
 };
 
-/** What a block of Markdown is, in words. */
+/** The kind of a Markdown block, in words. */
 const kindOf = (block: string) => KINDS.find(([pattern]) => pattern.test(block.trimStart()))?.[1] ?? 'Paragraph';
 
 /** All blocks of the text below the fields. */
@@ -65,7 +65,7 @@ export function TextBlocks() {
 /**
  * One block of the text below the fields, as Markdown.
  *
- * @param alone the form shows it without the others
+ * @param alone whether the form shows only this block
  */
 export function TextBlock({ index, alone = false }: { index: number; alone?: boolean }) {
   const { data } = useScope();

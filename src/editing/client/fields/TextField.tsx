@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { TextField as Text } from '../../core/field.ts';
 import { valueAt } from '../../core/values.ts';
 import { rewrapped, unwrapped } from '../soft-lines.ts';
@@ -8,19 +8,16 @@ import { Frame, type FieldProps } from './Frame.tsx';
 import { InsertFigure, References } from './References.tsx';
 import { fieldId, useScope } from './scope.ts';
 
-/** So many characters fit into a line of the panel. Texts that may be longer are broken into lines. */
+/** How many characters fit on a line of the panel. Texts that can be longer get a text area. */
 const ONE_LINE = 40;
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-/** Makes a text area as high as its text, where styles alone can't. */
-function useHeight(box: RefObject<Box | null>, text: string): void {
-  useLayoutEffect(() => {
-    const area = box.current;
-    if (!(area instanceof HTMLTextAreaElement) || CSS.supports('field-sizing', 'content')) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight + 6}px`;
-  }, [box, text]);
+/** Fits the height of a text area to its text, where the browser lacks `field-sizing`. */
+function fitHeight(area: Box | null): void {
+  if (!(area instanceof HTMLTextAreaElement) || CSS.supports('field-sizing', 'content')) return;
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight + 6}px`;
 }
 
 function Counter({ text, field, id }: { text: string; field: Text; id: string }) {
@@ -31,7 +28,7 @@ function Counter({ text, field, id }: { text: string; field: Text; id: string })
     <p className={over > 0 ? 'counter over' : 'counter'} id={id}>
       {`${text.length} / ${limit}`}
       {over > 0 && `, ${over} too many`}
-      {/* Said once, not at every key. */}
+      {/* Announced once, not on every key press. */}
       <span role="status" className="unseen">
         {over > 0 && 'Too long'}
       </span>
@@ -42,8 +39,8 @@ function Counter({ text, field, id }: { text: string; field: Text; id: string })
 /**
  * A text of one or more lines.
  *
- * @param markdown a block of Markdown, which may have line breaks of its own
- * @param names what may stand in braces, if the field itself does not say it
+ * @param markdown whether it is a Markdown block, which can have line breaks
+ * @param names the allowed placeholders, if the field does not define them
  */
 export function TextField({
   field,
@@ -56,10 +53,10 @@ export function TextField({
   const entry = useStore($entries)[file];
   const value = valueAt(data, path);
   const kept = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-  // A line break that was typed stays in sight, though it may mean nothing.
+  // A typed line break stays visible, even if it is not significant.
   const [typed, setTyped] = useState({ kept: '', shown: '' });
   const text = !markdown ? kept : typed.kept === kept ? typed.shown : unwrapped(kept);
-  useHeight(box, text);
+  useLayoutEffect(() => fitHeight(box.current), [text]);
 
   const before = entry && valueAt(entry.data, path);
   const lines = markdown || (typeof before === 'string' && before.includes('\n'));
@@ -70,7 +67,7 @@ export function TextField({
       setTyped({ kept: value, shown });
       make({ do: 'set', path, value });
     } else {
-      // A text of one paragraph has no line breaks, whatever was pasted.
+      // A text of one paragraph has no line breaks, even if they were pasted.
       make({ do: 'set', path, value: lines ? shown : shown.replace(/\s*\n\s*/g, ' ') });
     }
   };
@@ -114,7 +111,7 @@ export function TextField({
               box.current = element;
             }}
             onKeyDown={(event) => {
-              // There it would be lost in the file; the form is sent by Save.
+              // The line break would be lost in the file, and Enter must not submit the form.
               if (event.key === 'Enter' && !lines && !event.ctrlKey && !event.metaKey) event.preventDefault();
             }}
           />

@@ -6,7 +6,7 @@ import { FieldView, GroupFields } from './FieldView.tsx';
 import { Fieldset, type FieldProps } from './Frame.tsx';
 import { fieldId, useScope } from './scope.ts';
 
-/** The choice between the shapes of a value, and the fields of the one that it has. */
+/** The choice of a variant, and its fields. */
 export function UnionField({ field, path }: FieldProps<Union>) {
   const { data } = useScope();
   const variant = variantOf(field, valueAt(data, path) ?? null);
@@ -23,7 +23,7 @@ export function UnionField({ field, path }: FieldProps<Union>) {
   );
 }
 
-/** Gives a value another shape. What both shapes have is kept. */
+/** Switches to another variant and keeps the fields that both have. */
 function VariantChoice({ field, path, variant }: FieldProps<Union> & { variant: Field }) {
   const { data, make } = useScope();
   const id = `${fieldId(path)}:kind`;

@@ -4,9 +4,9 @@ import type { Change, Mistake, Path } from '../../protocol.ts';
 import { change } from '../forms.ts';
 import { pathKey, samePath } from '../tokens.ts';
 
-/** The form in which a field stands. */
+/** The form around a field. */
 interface Scope {
-  /** The file, or the name of the draft of a file that is still to be made. */
+  /** The file, or the name of the draft of a new file. */
   file: string;
   data: Data;
   mistakes: readonly Mistake[];
@@ -18,7 +18,7 @@ export const ScopeProvider = Context.Provider;
 /** @throws Error outside of a form */
 export function useScope(): Scope & { make: (made: Change) => void; mistakesAt: (path: Path) => string[] } {
   const scope = use(Context);
-  if (!scope) throw new Error('A field stands in a form.');
+  if (!scope) throw new Error('useScope needs a ScopeProvider.');
   return {
     ...scope,
     make: (made) => change(scope.file, made),
@@ -27,7 +27,7 @@ export function useScope(): Scope & { make: (made: Change) => void; mistakesAt: 
   };
 }
 
-/** The id of what a field is entered in. */
+/** The id of a field's control. */
 export const fieldId = (path: Path): string => `field/${pathKey(path)}`;
-/** The id of the frame around an entry of a list. */
+/** The id of the frame around a list entry. */
 export const entryId = (path: Path): string => `entry/${pathKey(path)}`;

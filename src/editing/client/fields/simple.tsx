@@ -20,7 +20,7 @@ function useText({ path }: FieldProps): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 }
 
-/** A number is kept as it is typed as long as it is none: nothing is lost, and the schema says what is wrong. */
+/** A number field. Invalid input is kept as text, so that nothing is lost and the schema reports what is wrong. */
 export function NumberField({ field, path }: FieldProps<Num>) {
   const { make } = useScope();
   const text = useText({ field, path });
@@ -81,7 +81,7 @@ export function SwitchField({ field, path }: FieldProps<Switch>) {
   );
 }
 
-/** Options as somebody reads them: the key of a figure together with the figure. */
+/** A choice with readable options: the key of a figure is shown with its value. */
 export function ChoiceField({ field, path }: FieldProps<Choice>) {
   const { make } = useScope();
   const site = useStore($site);
@@ -106,7 +106,7 @@ export function ChoiceField({ field, path }: FieldProps<Choice>) {
   );
 }
 
-/** A day, as the browser lets one choose it. */
+/** A day, in the browser's date picker. */
 export function DayField({ field, path }: FieldProps<Day>) {
   const { make } = useScope();
   const text = useText({ field, path });
@@ -125,7 +125,7 @@ export function DayField({ field, path }: FieldProps<Day>) {
   );
 }
 
-/** Another file of the content, by its title. */
+/** A reference to another content file, by title. */
 export function ReferenceField({ field, path }: FieldProps<Ref>) {
   const { make } = useScope();
   const content = useStore($content);

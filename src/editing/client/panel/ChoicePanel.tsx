@@ -4,7 +4,7 @@ import { $content, $panel, titleOf } from '../state.ts';
 import { pathKey, placeKey, wordsOfPath, type Place } from '../tokens.ts';
 import { Panel } from './Panel.tsx';
 
-/** Asks which of several places a text of the page is meant to come from. */
+/** Asks which of several places a text of the page comes from. */
 export function ChoicePanel({ places, left }: { places: readonly Place[]; left: boolean }) {
   const content = useStore($content);
   const panel = useStore($panel);
@@ -12,7 +12,7 @@ export function ChoicePanel({ places, left }: { places: readonly Place[]; left: 
     content?.files.find((one) => one.file === file)?.texts.find((text) => pathKey(text.path) === pathKey(path))?.text;
   return (
     <Panel title="Which text do you mean?" left={left}>
-      <p className="hint">Several texts may be meant. The likeliest is first.</p>
+      <p className="hint">Several texts match. The most likely one is first.</p>
       <ul className="rows">
         {places.map((place, index) => (
           <li key={placeKey(place)}>

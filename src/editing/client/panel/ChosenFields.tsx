@@ -11,11 +11,11 @@ import { TextBlock } from '../fields/TextBlocks.tsx';
 import { entryAround, stepsTo } from '../form-path.ts';
 import { pathKey } from '../tokens.ts';
 
-/** The fields that were clicked, and nothing else of their file. */
+/** The fields that were clicked, without the rest of the file. */
 export function ChosenFields({ form, data, paths }: { form: Field; data: Data; paths: readonly Path[] }) {
   return paths.map((path) => (
     <Fragment key={pathKey(path)}>
-      {/* What is wrong with the whole that it is a part of. */}
+      {/* Mistakes of its ancestors. */}
       {path.slice(1).map((_, index) => (
         <Mistakes key={index} path={path.slice(0, index + 1)} />
       ))}
@@ -27,7 +27,7 @@ export function ChosenFields({ form, data, paths }: { form: Field; data: Data; p
 function Chosen({ form, data, path }: { form: Field; data: Data; path: Path }) {
   if (path[0] === TEXT && typeof path[1] === 'number') return <TextBlock index={path[1]} alone />;
   const step = stepsTo(form, data, path)?.at(-1);
-  if (!step) return <p className="hint">This text is not in the file any more, or not in what you wrote.</p>;
+  if (!step) return <p className="hint">This text is no longer in the file, or your changes have removed it.</p>;
   const entry = entryAround(form, data, path);
   const label = step.field.label;
   const isEntry = entry !== undefined && entry.path.length === path.length - 1;
@@ -66,7 +66,7 @@ function Chosen({ form, data, path }: { form: Field; data: Data; path: Path }) {
   );
 }
 
-/** What a field belongs to, in words, as far as nothing else says it: `Fields › Name`. */
+/** The labels of the groups around a field, up to the list entry: `Fields › Name`. */
 function aroundOf(form: Field, data: Data, path: Path): string {
   const from = path.findLastIndex((part) => typeof part === 'number') + 1;
   const labels = path

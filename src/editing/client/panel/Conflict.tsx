@@ -6,7 +6,7 @@ import { whereOf } from '../form-path.ts';
 import { host } from '../shadow.ts';
 import { pathKey } from '../tokens.ts';
 
-/** A value as somebody reads it. */
+/** A value for display. */
 function shown(value: Value | undefined): string {
   if (value === undefined || value === null || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -18,16 +18,16 @@ interface Props {
   form: Field;
   theirs: Entry;
   met: readonly Meeting[];
-  /** Told of what is kept of ours, once all is decided. */
+  /** Called with those of our changes that are kept, once every conflict is decided. */
   onSettle: (kept: readonly Meeting[]) => void;
 }
 
-/** What we wrote beside what somebody else has written there since, to choose from. */
+/** Shows our text next to what someone else has written, to choose from. */
 export function Conflict({ form, theirs, met, onSettle }: Props) {
   const [decided, setDecided] = useState<Readonly<Record<string, boolean>>>({});
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // It has taken the place of the fields, of which one had the focus.
+    // It replaces the fields, so the focused one may be gone.
     if ([document.body, host()].includes(document.activeElement as HTMLElement)) title.current?.focus();
   }, []);
   function decide(path: Meeting['path'], mine: boolean) {
@@ -42,7 +42,7 @@ export function Conflict({ form, theirs, met, onSettle }: Props) {
         <h3 ref={title} tabIndex={-1}>
           This file has changed since you began
         </h3>
-        <p>Nothing is lost, and nothing is saved yet. Choose for each text which one counts.</p>
+        <p>Nothing is lost, and nothing is saved yet. For each text, choose the version to keep.</p>
       </div>
       {met.map((meeting) => {
         const { path, mine, theirs: now, clash, gone } = meeting;
@@ -56,7 +56,7 @@ export function Conflict({ form, theirs, met, onSettle }: Props) {
                 <h4>Yours</h4>
                 <p className="value">{shown(mine)}</p>
                 {gone ? (
-                  <p className="hint">What it stood in is gone. Copy it if you need it elsewhere.</p>
+                  <p className="hint">The entry around it is gone. Copy it if you need it elsewhere.</p>
                 ) : (
                   <button
                     type="button"
@@ -77,10 +77,10 @@ export function Conflict({ form, theirs, met, onSettle }: Props) {
                   type="button"
                   className="button quiet small"
                   aria-pressed={choice === false}
-                  aria-label={`Take the file’s: ${where}`}
+                  aria-label={`Use theirs: ${where}`}
                   onClick={() => decide(path, false)}
                 >
-                  Take the file’s
+                  Use theirs
                 </button>
               </div>
             </div>

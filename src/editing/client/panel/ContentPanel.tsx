@@ -9,7 +9,7 @@ import { placesOf } from '../tokens.ts';
 import { FileRow } from './FileRow.tsx';
 import { Panel } from './Panel.tsx';
 
-/** The files of which the main part of this page shows something: they come first. */
+/** The files that the main part of this page shows: they are listed first. */
 const filesOfPage = () =>
   new Set(
     [...document.querySelectorAll('main [data-edit]')].flatMap((element) =>
@@ -17,11 +17,11 @@ const filesOfPage = () =>
     ),
   );
 
-/** Everything that can be edited, also what no page shows: to be searched, added to, copied and deleted. */
+/** Everything that can be edited, even if no page shows it, with search and buttons to add, copy and delete files. */
 export function ContentPanel({ query, at }: { query: string; at: string | undefined }) {
   const content = useStore($content);
   const found = useMemo(() => search(content?.files ?? [], query), [content, query]);
-  const here = useMemo(filesOfPage, []);
+  const here = useMemo(() => filesOfPage(), []);
   const shown = new Set(found.filter(({ file }) => here.has(file.file)).map(({ file }) => file.group));
   const groups = [...shown, ...new Set(found.map(({ file }) => file.group)).difference(shown)];
   const folders = content?.folders ?? [];
@@ -41,7 +41,7 @@ export function ContentPanel({ query, at }: { query: string; at: string | undefi
         />
         <p className="hint" role="status">
           {query.trim() !== '' &&
-            (found.length === 0 ? 'Nothing has these words.' : `Found ${hits} in ${found.length} files.`)}
+            (found.length === 0 ? 'No text has these words.' : `Found ${hits} in ${found.length} files.`)}
         </p>
       </div>
       {query === '' && <Unsaved folders={folders} />}
@@ -90,7 +90,7 @@ function NewButton({ folder }: { folder: Folder }) {
   );
 }
 
-/** What was written and is not saved, also in forms for new files. */
+/** All drafts, including those of new files. */
 function Unsaved({ folders }: { folders: readonly Folder[] }) {
   const unsaved = useStore($unsaved);
   if (unsaved.length === 0) return null;
@@ -109,7 +109,7 @@ function Unsaved({ folders }: { folders: readonly Folder[] }) {
           return (
             <li key={file}>
               <button type="button" className="row" onClick={open}>
-                <strong>{folder ? `You have begun ${title}` : titleOf(file)}</strong>
+                <strong>{folder ? `Draft: ${title}` : titleOf(file)}</strong>
               </button>
             </li>
           );

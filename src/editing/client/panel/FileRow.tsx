@@ -10,10 +10,10 @@ import { $content, $panel, $pending, drafts } from '../state.ts';
 import { pathKey, wordsOfPath } from '../tokens.ts';
 import { Pieces } from './Pieces.tsx';
 
-/** How many texts of a file are shown that match a search. */
+/** The maximum number of search hits shown for a file. */
 const MOST_HITS = 6;
 
-/** A file of the list of all content, with the texts of it that match a search. */
+/** A file in the list of all content, with its search hits. */
 export function FileRow({ found: { file, hits }, query }: { found: Found; query: string }) {
   const draft = useStore(drafts.$all)[file.file];
   const rowId = `file/${file.file}`;
@@ -66,7 +66,7 @@ export function FileRow({ found: { file, hits }, query }: { found: Found; query:
   );
 }
 
-/** Copies a file, and deletes it if that is meant. */
+/** The buttons that copy a file, and delete it after confirmation. */
 function FreeTools({ file }: { file: Listed }) {
   const content = useStore($content);
   const pending = useStore($pending);
@@ -77,7 +77,7 @@ function FreeTools({ file }: { file: Listed }) {
   if (asking)
     return (
       <div className="confirm" role="group" aria-label={`Delete “${file.title}”?`}>
-        <span>{`Delete “${file.title}”? “Last saves” can bring it back.`}</span>
+        <span>{`Delete “${file.title}”? You can restore it from “Last saves”.`}</span>
         <button
           type="button"
           className="button danger small"

@@ -5,11 +5,11 @@ import { save } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
 import { $notice, $pending, drafts, isShort } from '../state.ts';
 
-/** Said where there is a keyboard. */
+/** The shortcut, unless the device has a touch screen. */
 const keys = () =>
   matchMedia('(pointer: coarse)').matches ? '' : ` (${navigator.userAgent.includes('Mac') ? '⌘S' : 'Ctrl+S'})`;
 
-/** Saves or throws away what was written in a form. */
+/** The buttons that save or discard a draft. */
 export function FormFoot({ file }: { file: string }) {
   const draft = useStore(drafts.$all)[file];
   const pending = useStore($pending);

@@ -13,7 +13,7 @@ import { Summary, useMistakes } from './Summary.tsx';
 import { ChosenFields } from './ChosenFields.tsx';
 import { Panel } from './Panel.tsx';
 
-/** The form of a file, or of the fields of it that were clicked. */
+/** The form of a file, or of its fields that were clicked. */
 export function FormPanel({ panel }: { panel: State }) {
   const { file, paths, all, others = [], left = false } = panel;
   const entry = useStore($entries)[file];
@@ -86,7 +86,7 @@ export function FormPanel({ panel }: { panel: State }) {
             )}
             {others.length > 0 && (
               <div className="others">
-                <h3>Other texts that it may be</h3>
+                <h3>Other texts it could be</h3>
                 <ul>
                   {others.map((place) => (
                     <li key={placeKey(place)}>

@@ -22,7 +22,7 @@ import { FileFields } from './FileFields.tsx';
 import { Panel } from './Panel.tsx';
 import { Summary, useMistakes } from './Summary.tsx';
 
-/** The form for a file that is still to be made: its name, what it begins with, and its fields. */
+/** The form for a new file: its name, what to start from, and its fields. */
 export function NewPanel({ panel }: { panel: State }) {
   const content = useStore($content);
   const folder = content?.folders.find((one) => one.folder === panel.folder);
@@ -45,7 +45,8 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
   const [tried, setTried] = useState(false);
   useEffect(() => {
     goOn(folder, panel);
-    // Once: what is chosen later begins by itself.
+    // Only once: later choices start a draft themselves.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [folder.folder]);
 
   useMistakes(file, trouble?.mistakes);
@@ -67,7 +68,7 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
       foot={
         <div className="buttons">
           <button type="button" className="button" id="create" aria-disabled={pending !== null} onClick={submit}>
-            {pending?.kind === 'create' ? 'Making it…' : 'Make it'}
+            {pending?.kind === 'create' ? 'Creating…' : 'Create'}
           </button>
           <span className="hint foot-note">What you write here is kept until then.</span>
         </div>
@@ -85,7 +86,7 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
         <div className="field">
           <label htmlFor="new-name">Name of the file</label>
           <p className="hint" id="new-name-hint">
-            {isNumbered(there) ? 'Its number says where it stands among the others. ' : ''}
+            {isNumbered(there) ? 'Its number sets its position among the others. ' : ''}
             {mistake === undefined ? meaningOfName(name, there) : 'Lower-case letters, digits and hyphens.'}
           </p>
           {tried && mistake !== undefined && (
@@ -119,12 +120,12 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
   );
 }
 
-/** What the new file begins with. Asks before something that was written is lost. */
+/** What the new file starts from. Asks before typed text is lost. */
 function Beginning({ folder, panel, there }: { folder: Folder; panel: State; there: ReturnType<typeof filesOf> }) {
   const [wanted, setWanted] = useState<string | null>(null);
   return (
     <div className="field">
-      <label htmlFor="new-from">Begin with</label>
+      <label htmlFor="new-from">Start from</label>
       <select
         id="new-from"
         className="control"
@@ -151,7 +152,7 @@ function Beginning({ folder, panel, there }: { folder: Folder; panel: State; the
               focusSoon('new-from');
             }}
           >
-            Begin anew
+            Start over
           </button>
           <button
             type="button"
@@ -169,7 +170,7 @@ function Beginning({ folder, panel, there }: { folder: Folder; panel: State; the
   );
 }
 
-/** The choice between the shapes that a file of the folder can have, for example the kinds of sections. */
+/** The choice of a variant for a file of the folder, for example the kind of section. */
 function KindOfNew({ folder }: { folder: Folder }) {
   const file = draftNameOf(folder.folder);
   const draft = useStore(drafts.$all)[file];
@@ -181,7 +182,7 @@ function KindOfNew({ folder }: { folder: Folder }) {
     <div className="field">
       <label htmlFor="new-kind">Kind</label>
       <p className="hint" id="new-kind-hint">
-        Another kind begins anew.
+        Choosing another kind starts over.
       </p>
       <select
         id="new-kind"

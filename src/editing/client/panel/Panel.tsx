@@ -12,24 +12,24 @@ interface Props {
   above?: string | undefined;
   wide?: boolean;
   left?: boolean;
-  /** What its closing button is called, if it leads back to another panel. */
+  /** Whether its close button leads back to another panel. */
   back?: boolean;
-  /** Whether what gets the focus is drawn. */
+  /** Whether the element that gets the focus is rendered. */
   ready?: boolean;
-  /** Another one gives the focus to its first field again. */
+  /** When it changes, the first field gets the focus again. */
   focusKey?: string;
-  /** What gets the focus in the place of the first field. */
+  /** The element that gets the focus instead of the first field. */
   focusId?: string | undefined;
   tools?: ReactNode;
   foot?: ReactNode;
-  /** The foot says by itself that something went well. */
+  /** Whether the foot shows short success messages itself. */
   footSays?: boolean;
   children: ReactNode;
 }
 
 const FIRST = '[data-first], .body input:not([type="file"]), .body textarea, .body select';
 
-/** The frame of every panel: a region with a title that does not keep anybody from the page. */
+/** The frame of every panel: a non-modal region with a title. */
 export function Panel({
   title,
   above,
@@ -55,7 +55,7 @@ export function Panel({
     wanted?.scrollIntoView({ block: 'center' });
   }, [ready, focusKey, focusId]);
 
-  // What went well is said beside the button, everything else in a frame of its own.
+  // Short success messages appear next to the button, everything else in a box.
   const isSaid = footSays && notice !== null && isShort(notice);
   const classes = ['panel', wide && 'wide', left && 'left'].filter(Boolean).join(' ');
   return (

@@ -1,12 +1,12 @@
 import type { Difference } from '../../protocol.ts';
 import { wordDiff, type Piece } from '../word-diff.ts';
 
-/** A text in which some words are marked. */
+/** A text with some words marked. */
 export function Pieces({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'mark' | 'ins' | 'del' }) {
   return pieces.map(({ text, changed }, index) => (changed ? <Mark key={index}>{text}</Mark> : text));
 }
 
-/** A value before and after, with the words marked that differ. */
+/** A value before and after, with the differing words marked. */
 export function DifferenceView({ difference }: { difference: Difference }) {
   const { where, before, after } = difference;
   const { before: gone, after: come } = wordDiff(before ?? '', after ?? '');

@@ -8,7 +8,7 @@ import { $differences, $unsaved } from '../state.ts';
 import { Panel } from './Panel.tsx';
 import { DifferenceView } from './Pieces.tsx';
 
-/** Everything that has changed since the last commit, to be handed on as one proposal. */
+/** Everything that has changed since the last commit, to submit as one proposal. */
 export function ProposePanel() {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [message, setMessage] = useState('');
@@ -43,7 +43,7 @@ export function ProposePanel() {
   }
 
   const nothing = proposal?.differences.length === 0;
-  // The page may have come anew before the answer: the branch tells, too.
+  // If the page was reloaded before the response, the branch shows that it was proposed.
   const proposed = done ?? (nothing ? proposal.proposed : undefined);
   if (proposed)
     return (
@@ -86,7 +86,7 @@ export function ProposePanel() {
       {nothing && <p className="hint">Nothing has changed since the last proposal.</p>}
       {unsaved.length > 0 && (
         <p className="notice">
-          {unsaved.length === 1 ? 'One text is' : `${unsaved.length} texts are`} not saved yet, and not among these.
+          {unsaved.length === 1 ? 'One text is' : `${unsaved.length} texts are`} not saved yet and not included here.
         </p>
       )}
       {proposal && !nothing && (
@@ -94,8 +94,8 @@ export function ProposePanel() {
           <div className="field">
             <label htmlFor="message">What this proposal is about</label>
             <p className="hint" id="message-hint">
-              Nothing is public yet: your changes go to a branch of their own on this machine, for a developer to look
-              at and publish.{proposal.branch !== undefined && ` The site stands on the branch ${proposal.branch}.`}
+              Nothing is public yet: your changes go to a separate branch on this machine, for a developer to review and
+              publish.{proposal.branch !== undefined && ` The current branch is ${proposal.branch}.`}
             </p>
             <textarea
               id="message"

@@ -8,7 +8,7 @@ import { $content, $panel, $pending } from '../state.ts';
 import { Panel } from './Panel.tsx';
 import { DifferenceView } from './Pieces.tsx';
 
-/** When something happened, for example `Today, 14:05`. */
+/** A time in words, for example `Today, 14:05`. */
 function when(at: number): string {
   const date = new Date(at);
   const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -16,7 +16,7 @@ function when(at: number): string {
   return `${today ? 'Today' : date.toLocaleDateString(undefined, { day: 'numeric', month: 'long' })}, ${time}`;
 }
 
-/** What was saved last, each with a way back. */
+/** The last saves, each with an undo button. */
 export function SavesPanel() {
   const [saves, setSaves] = useState<readonly Save[] | null>(null);
   const [failure, setFailure] = useState('');
@@ -24,7 +24,7 @@ export function SavesPanel() {
   const content = useStore($content);
   const panel = useStore($panel);
   useEffect(() => {
-    // Read again when something has ended.
+    // Reload when a request has finished.
     if (pending) return;
     ask('saves', {}).then(setSaves, (error: unknown) => setFailure(messageOf(error)));
   }, [pending]);

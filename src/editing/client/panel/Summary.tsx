@@ -8,7 +8,7 @@ import { own } from '../shadow.ts';
 import { $panel, unfold } from '../state.ts';
 import { pathKey, startsWith } from '../tokens.ts';
 
-/** The element for a place, or for what it stands in. */
+/** The element for a path, or for its nearest ancestor. */
 function elementFor(path: Path): HTMLElement | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const element = own(fieldId(path.slice(0, length)));
@@ -17,12 +17,12 @@ function elementFor(path: Path): HTMLElement | undefined {
   return undefined;
 }
 
-/** Gives the focus to a field with a mistake. If the form does not show it, it shows all fields. */
+/** Focuses a field with a mistake. If the form does not show it, switches to all fields. */
 function goToMistake(file: string, path: Path): void {
   const panel = $panel.get();
   unfold([path]);
   const few = panel?.kind === 'form' && panel.file === file && !panel.all ? panel : undefined;
-  // A mistake of a whole text, of which a paragraph is shown, is most likely this paragraph's.
+  // A mistake of a whole text is most likely in the paragraph that is shown.
   const part = few?.paths.find((shown) => path.length > 0 && startsWith(shown, path));
   if (few && !part && !own(fieldId(path))) $panel.set({ ...few, all: true });
   requestAnimationFrame(() => {
@@ -32,7 +32,7 @@ function goToMistake(file: string, path: Path): void {
   });
 }
 
-/** Goes to the first mistake when there are other ones than before: what was mended leaves the list by itself. */
+/** Goes to the first mistake when there are new ones, but not when fixed ones leave the list. */
 export function useMistakes(file: string, mistakes: readonly Mistake[] | undefined): void {
   const places = mistakes?.map(({ path }) => pathKey(path)).join(' ') ?? '';
   const before = useRef('');
@@ -43,11 +43,11 @@ export function useMistakes(file: string, mistakes: readonly Mistake[] | undefin
   }, [file, mistakes, places]);
 }
 
-/** `Is too long` as it stands after a colon; not what is written in capitals. */
+/** Lowercases the first letter for use after a colon, but not in all-caps words: `is too long`. */
 const inSentence = (message: string) =>
   /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
 
-/** All mistakes at one glance, each a link to its field. */
+/** All mistakes, each with a link to its field. */
 export function Summary({
   file,
   form,
@@ -62,9 +62,7 @@ export function Summary({
   return (
     <div className="summary" role="group" aria-labelledby="summary-title">
       <h3 id="summary-title">
-        {mistakes.length === 1
-          ? 'Not saved: one thing is to be mended'
-          : `Not saved: ${mistakes.length} things are to be mended`}
+        {mistakes.length === 1 ? 'Not saved: one problem to fix' : `Not saved: ${mistakes.length} problems to fix`}
       </h3>
       <ul>
         {mistakes.map(({ path, message }, index) => (

@@ -19,7 +19,7 @@ function show({ element, places, ambiguous, text }: PageText): void {
   $pointed.set({ element, name: nameOf({ places, ambiguous, text }) });
 }
 
-/** All texts of the page in its order: what a pointer can reach, a keyboard can reach here. */
+/** All texts of the page in order, so that the keyboard can reach what the pointer can. */
 export function TextsPanel({ at }: { at: string | undefined }) {
   const matcher = useStore($matcher);
   const content = useStore($content);
@@ -30,7 +30,7 @@ export function TextsPanel({ at }: { at: string | undefined }) {
       byFile.set(file, [...(byFile.get(file) ?? []), text]);
     }
     const isInMain = ([, texts]: [string, PageText[]]) => texts.some(({ element }) => element?.closest('main'));
-    // The page's own texts before those of every page; first of all what no page shows.
+    // Texts of the head first, then the page's own texts, then those of every page.
     return [...byFile].sort((a, b) => rank(a[0], isInMain(a)) - rank(b[0], isInMain(b)));
   }, [matcher]);
   const inHead = (text: PageText) => {
@@ -65,7 +65,7 @@ export function TextsPanel({ at }: { at: string | undefined }) {
                     {text.places[0] && !text.ambiguous ? wordsOfPath(text.places[0].path) : nameOf(text)}
                   </span>
                   <span className="row-text">{inHead(text) ?? text.text}</span>
-                  {text.element && !isShown(text.element) && <span className="hint">Not in sight at the moment</span>}
+                  {text.element && !isShown(text.element) && <span className="hint">Not visible right now</span>}
                 </button>
               </li>
             ))}

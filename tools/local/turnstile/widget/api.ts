@@ -1,4 +1,4 @@
-/** The page's side of the stand-in for Cloudflare's script, as far as the site uses it. */
+/** The page's side of the stand-in: the part of Cloudflare's script that the site uses. */
 import type { TurnstileApi } from '../../../../src/verification/load-turnstile.ts';
 import type { FrameMessage } from './messages.ts';
 

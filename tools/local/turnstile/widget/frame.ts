@@ -1,4 +1,4 @@
-/** The frame's side of the stand-in for Cloudflare's widget: gets the token, after a press where the site key wants one. */
+/** The frame's side of the stand-in for Cloudflare's widget: gets the token, after a click if the key needs one. */
 import type { FrameMessage } from './messages.ts';
 
 const { check = '' } = (document.currentScript as HTMLScriptElement).dataset;

@@ -1,7 +1,7 @@
-/** What the frame of a widget tells the page that it stands in. */
+/** The messages of a widget's frame to its page. */
 export type FrameMessage =
   | { kind: 'asking' }
   | { kind: 'answered' }
   | { kind: 'token'; token: string }
-  /** `code` as Cloudflare numbers them: 300030 is a check that was not passed. */
+  /** `code` is one of Cloudflare's: 300030 is a failed check. */
   | { kind: 'error'; code: string };

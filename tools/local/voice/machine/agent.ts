@@ -8,22 +8,22 @@ export interface Agent {
   readonly line: VoiceLine;
   /** The caller hears the line from now on. */
   goLive(): void;
-  /** Listens to the microphone, where it can, and greets. */
+  /** Listens to the microphone if it can, and greets. */
   begin(track: MediaStreamTrack): Promise<void>;
-  /** Answers a question; what it was saying is cut short. */
+  /** Answers a question, interrupting what it was saying. */
   answer(question: string): void;
-  /** Tells the room why the call ends, where the caller has not ended it. */
+  /** Tells the room why the call ends, unless the caller ended it. */
   end(endedReason: string): void;
   close(): void;
 }
 
-/** What an agent has done outside of its line. */
+/** Events of an agent other than its audio. */
 export interface AgentEvents {
-  /** Takes the messages that go with what is said and heard. */
+  /** Receives the messages about what is said and heard. */
   send: (message: AgentMessage) => void;
   /** The agent has said goodbye, or the room has ended the call. */
   hangUp: (endedReason: string) => void;
-  /** The room can't be reached any more. */
+  /** The connection to the room is lost. */
   lost: () => void;
 }
 
@@ -34,7 +34,7 @@ export type AgentMessage = Record<string, unknown> & { type: string };
 export function openAgent(room: string, { send, hangUp, lost }: AgentEvents): Agent {
   const line = openVoiceLine();
   let turn = 0;
-  /** What it is saying and has not finished. */
+  /** The text said so far of an unfinished turn. */
   let unfinished = '';
   let isTalking = false;
   let hasEnded = false;
@@ -42,26 +42,26 @@ export function openAgent(room: string, { send, hangUp, lost }: AgentEvents): Ag
   let deafen: () => void = () => undefined;
 
   const signaling = openSignaling(room, {
-    // What the caller asks meanwhile comes first.
+    // A question of the caller comes first.
     say: (asked) => isTalking || speakUp(Promise.resolve(asked)),
     hangUp: (endedReason) => hasEnded || hangUp(endedReason),
     lost,
   });
-  // Nobody waits for it when the call is over.
+  // Canceled when the call is over.
   const get = (path: string) => fetch(`${room}/${path}`, { signal: closing.signal });
   const fetchWave = async (path: string) => (await get(path)).arrayBuffer();
   const transcript = (role: 'assistant' | 'user', text: string, final: boolean) =>
     send({ type: 'transcript', role, transcriptType: final ? 'final' : 'partial', transcript: text });
   const speaking = (status: 'started' | 'stopped') => send({ type: 'speech-update', role: 'assistant', status });
 
-  /** Resolves when the turn is said or cut short; with whether it was said, and the agent is to hang up then. */
+  /** Resolves when the turn is said or interrupted: true if it was said and the agent should hang up. */
   async function say(fetching: Promise<SpokenTurn>, isOver: () => boolean): Promise<boolean> {
     line.hush();
     if (unfinished) transcript('assistant', unfinished, true);
     unfinished = '';
     const { says, speech, ends } = await fetching;
     const waves = speech.map((path) => ({ path, wave: fetchWave(path) }));
-    // A voice that fails must not keep back the words.
+    // If the voice fails, the text must still be shown.
     for (const { wave } of waves) wave.catch(() => undefined);
     if (isOver()) return false;
     speaking('started');
@@ -72,7 +72,7 @@ export function openAgent(room: string, { send, hangUp, lost }: AgentEvents): Ag
       transcript('assistant', said, last);
       signaling.tell(path);
       await wave.then(line.play).catch((error: unknown) => {
-        if (!isOver()) console.warn('The rehearsal has no voice:', error);
+        if (!isOver()) console.warn('The rehearsal could not speak:', error);
       });
       if (isOver()) return false;
     }
@@ -86,7 +86,7 @@ export function openAgent(room: string, { send, hangUp, lost }: AgentEvents): Ag
     isTalking = true;
     void say(fetching, isOver)
       .catch((error: unknown) => {
-        if (!isOver()) console.warn('The rehearsal has nothing to say:', error);
+        if (!isOver()) console.warn('The rehearsal got no answer:', error);
         return false;
       })
       .then((ends) => {
@@ -108,13 +108,13 @@ export function openAgent(room: string, { send, hangUp, lost }: AgentEvents): Ag
     goLive: () => signaling.tell('live'),
     async begin(track) {
       const hear = listen(track, (text, final) => {
-        // While it speaks, what the microphone picks up is its own voice.
+        // While the agent speaks, the microphone picks up its voice.
         if (line.level() > 0) return;
         transcript('user', text, final);
         if (final) answer(text);
       });
       const stop = await hear.catch((error: unknown) => {
-        console.warn('The rehearsal can not hear:', error);
+        console.warn('The rehearsal cannot hear:', error);
       });
       if (stop) deafen = stop;
       if (closing.signal.aborted) deafen();

@@ -10,10 +10,10 @@ import {
   type Request,
 } from './protocol.ts';
 
-/** Vapi plays nobody else's track. */
+/** Vapi only plays the track of this participant. */
 const SPEAKER = 'Vapi Speaker';
 const LEVEL_INTERVAL_MS = 100;
-/** How long an interrupted connection keeps a rehearsed call waiting before it is lost. */
+/** How long after an interruption a rehearsed call is lost. */
 const LOST_AFTER_MS = 1500;
 
 interface JoinProperties {
@@ -24,8 +24,8 @@ interface JoinProperties {
 /**
  * The machine of one call.
  *
- * @param id the call object's
- * @param instance what it shares with the machine
+ * @param id the id of the call object
+ * @param instance the data it shares with the machine
  */
 export function openCallMachine(id: string, instance: DailyInstance): CallMachine {
   const local = crypto.randomUUID();
@@ -73,14 +73,14 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     closeRoom(endedReason);
   }
 
-  /** As Daily does when the room is closed behind the assistant. */
+  /** As Daily does when the room is closed. */
   function closeRoom(endedReason: string): void {
     agent?.end(endedReason);
     fatal('ejected', 'Meeting has ended');
     leave();
   }
 
-  /** As Daily does when it has lost the connection for good. */
+  /** As Daily does when the connection is lost for good. */
   function interrupt(): void {
     post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
   }
@@ -92,7 +92,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
   function join(request: Request): void {
     const { url, dailyJsVersion } = request['properties'] as JoinProperties;
     if (dailyJsVersion !== DAILY_VERSION) {
-      reply(request, { error: `The rehearsal speaks daily-js ${DAILY_VERSION}, not ${dailyJsVersion}.` });
+      reply(request, { error: `The rehearsal supports daily-js ${DAILY_VERSION}, not ${dailyJsVersion}.` });
       return;
     }
     scenario = new URL(url).pathname.split('/')[1] as Scenario;
@@ -105,7 +105,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
       leave();
       return;
     }
-    // Until then daily-js sends no request about levels or devices.
+    // Before this message, daily-js sends no request about levels or devices.
     post({ action: 'call-machine-initialized' });
     const { audioTrack } = instance.tracks;
     if (audioTrack) state.local.streams.cam.stream = new MediaStream([audioTrack]);
@@ -124,7 +124,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
         leave();
       },
     });
-    // A page that is kept for the way back does not break its connections by itself.
+    // A page in the back/forward cache does not close its connections.
     window.addEventListener('pagehide', leave);
     post({ action: 'joined-meeting', participants: { local: me() }, internal: { _maxAppMessageSize: 4096 } });
     post({ action: 'participant-joined', participant: speaker('off') });
@@ -141,7 +141,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     post({ action: 'participant-updated', participant: speaker('playable') });
   }
 
-  /** The page plays our track: the call is on. */
+  /** The page plays our track: the call is live. */
   function goLive(): void {
     appMessage('listening');
     agent?.goLive();

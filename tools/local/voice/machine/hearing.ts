@@ -1,4 +1,4 @@
-/** What the types of the browser don't know yet. */
+/** Missing in the browser types. */
 interface Recognition extends EventTarget {
   lang: string;
   continuous: boolean;
@@ -19,11 +19,11 @@ interface RecognitionEvent extends Event {
 const LANGUAGE = 'en-US';
 
 /**
- * Hears what is said into a microphone, where the browser can recognise speech on the device itself. Anywhere else it
- * hears nothing: a browser's usual way is to send the voice to its maker.
+ * Listens to a microphone, if the browser can recognize speech on the device. Otherwise it hears nothing: browsers
+ * usually send the recording to their vendor.
  *
- * @param heard takes what was understood so far, and whether that is all of it
- * @returns what ends it, or undefined when it hears nothing
+ * @param heard receives the text so far, and whether it is final
+ * @returns a function that stops listening, or undefined if it hears nothing
  */
 export async function listen(
   track: MediaStreamTrack,
@@ -45,7 +45,7 @@ export async function listen(
     const text = result?.[0]?.transcript.trim();
     if (result && text) heard(text, result.isFinal);
   });
-  // It ends by itself after a silence.
+  // Recognition ends after a silence.
   recognition.addEventListener('end', () => {
     if (!over && track.readyState === 'live') recognition.start(track);
   });

@@ -1,11 +1,11 @@
 /**
- * The rehearsal's call machine: what Daily's call object bundle is to a real call. daily-js loads it into the page as a
- * script, once for every call, and talks to it by window messages; facts of that protocol are in docs/decisions/007.
+ * The rehearsal's call machine, which replaces Daily's call object bundle. daily-js loads it into the page as a script,
+ * once per call, and communicates with it by window messages. docs/decisions/007 describes the protocol.
  */
 import { openCallMachine } from './call-machine.ts';
 import type { DailyWindow } from './protocol.ts';
 
-// That a machine has thrown here goes unnoticed: the SDK takes a script that has run for one that works.
+// The SDK does not notice an error here: it treats any script that has run as a working one.
 try {
   const { _daily: daily } = window as unknown as DailyWindow;
   for (const id of daily.pendings.splice(0)) {

@@ -5,18 +5,18 @@ export interface DailyWindow {
 
 /** One call object of the page. */
 export interface DailyInstance {
-  /** Tracks that the page gives, because messages can't carry them. */
+  /** Tracks from the page, which messages can't carry. */
   tracks: { audioTrack?: MediaStreamTrack };
   callMachine?: CallMachine;
 }
 
-/** What daily-js calls directly; everything else goes by messages. */
+/** What daily-js calls directly; everything else uses messages. */
 export interface CallMachine {
   store: { getState(): MachineState };
   reset(): void;
 }
 
-/** Where daily-js finds tracks. */
+/** Where daily-js reads tracks. */
 export interface MachineState {
   streams: Record<string, { participantId: string; type: 'cam'; pendingTrack: MediaStreamTrack; starttime: number }>;
   local: {
@@ -32,17 +32,17 @@ export interface Request {
   callClientId: string;
   from: string;
   what: string;
-  /** Names the function that waits for a reply. There is no time limit: every stamp must be answered. */
+  /** Identifies the callback that waits for a reply. It has no timeout, so every stamp must be answered. */
   callbackStamp?: string;
   [field: string]: unknown;
 }
 
-/** The version of daily-js whose protocol this is; it has changed without notice before. */
+/** The version of daily-js that uses this protocol, which has changed without notice before. */
 export const DAILY_VERSION = '0.87.0';
 
 type TrackState = 'playable' | 'off';
 
-/** A participant as daily-js wants it, with all four tracks. */
+/** A participant in the form that daily-js expects, with all four tracks. */
 export function participant(sessionId: string, local: boolean, name: string, audio: TrackState) {
   const off = { state: 'off', subscribed: false, off: { byUser: true } };
   return {

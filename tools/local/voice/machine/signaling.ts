@@ -1,26 +1,25 @@
 import type { Signal, SpokenTurn } from '../room.ts';
 
-/** What the machine and the room of its call tell each other. */
+/** The messages between the machine and the room of its call. */
 export interface Signaling {
-  /** Tells the room something, after everything that it was told before. Rejects when it can't be reached. */
+  /** Sends a request to the room, after all earlier ones. Rejects if the room can't be reached. */
   post(path: string, body?: object): Promise<Response>;
-  /** The same where nothing is left to do when it fails. */
+  /** The same, but ignores errors. */
   tell(path: string, body?: object): void;
-  /** Leaves the room, when it was told everything. */
+  /** Leaves the room after all requests are sent. */
   close(): void;
 }
 
-/** What a machine does about signals of the room. */
+/** Handles the room's signals. */
 export interface Listener {
   say: (turn: SpokenTurn) => void;
   hangUp: (endedReason: string) => void;
-  /** The room can't be reached any more. */
+  /** The connection to the room is lost. */
   lost: () => void;
 }
 
 /**
- * Joins a room. The connection is what the room knows the page by: it takes a call for over when that breaks, and a page
- * breaks it whichever way it goes.
+ * Joins a room. The room ends the call when this connection breaks, which happens no matter how the page is closed.
  *
  * @param room where the conversation is (server.ts)
  */
@@ -53,9 +52,9 @@ export function openSignaling(room: string, listener: Listener): Signaling {
   }
 
   function post(path: string, body?: object): Promise<Response> {
-    // Without a type of its own, the body needs no permission that the browser would ask for first.
+    // Without a content type, the request needs no CORS preflight.
     const init = { method: 'POST', ...(body && { body: JSON.stringify(body) }) };
-    // A page that is closed now may still say this.
+    // keepalive: the request is still sent if the page is closed now.
     const posted = told.then(() => fetch(`${room}/${path}`, { ...init, keepalive: true }));
     told = posted.catch(() => undefined);
     return posted;

@@ -1,9 +1,9 @@
-/** The agent's line: speech goes in, and comes out of an audio track as a remote participant's does. */
+/** The agent's line: turns speech into an audio track like a remote participant's. */
 export interface VoiceLine {
   readonly track: MediaStreamTrack;
-  /** Says one sentence. Resolves when it is said, or was cut short. */
+  /** Says one sentence. Resolves when it is finished or interrupted. */
   play: (wave: ArrayBuffer) => Promise<void>;
-  /** Falls silent. */
+  /** Stops speaking. */
   hush(): void;
   /** How loud it is now, 0 to 1. */
   level(): number;
@@ -19,7 +19,7 @@ export function openVoiceLine(): VoiceLine {
   const samples = new Float32Array(analyser.fftSize);
   let playing: AudioBufferSourceNode | undefined;
   const [track] = destination.stream.getAudioTracks();
-  if (!track) throw new Error('This browser gives no audio track.');
+  if (!track) throw new Error('This browser provides no audio track.');
 
   return {
     track,
