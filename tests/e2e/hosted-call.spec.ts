@@ -42,6 +42,9 @@ test.beforeEach(({ hosts }) => {
   hosts.push(...[PROVIDER, BUNDLE, ROOMS, REPORTS].map((url) => new URL(url).host));
 });
 
+// What the SDK still asks for when a test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 test('with keys, a call goes to Vapi and to the call machine of Daily, and nowhere else', async ({ page }) => {
   const asked = await answerForProvider(page);
   await openSite(page, '/', running.hostedVoiceUrl);
