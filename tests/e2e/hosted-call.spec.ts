@@ -42,6 +42,9 @@ test.beforeEach(({ hosts }) => {
   hosts.push(...[PROVIDER, BUNDLE, ROOMS, REPORTS].map((url) => new URL(url).host));
 });
 
+// Requests of the SDK may be in flight when a test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 test('with keys, a call contacts Vapi and the call machine of Daily, and nothing else', async ({ page }) => {
   const asked = await answerForProvider(page);
   await openSite(page, '/', running.hostedVoiceUrl);
