@@ -18,9 +18,14 @@ describe('a build', () => {
     expect(backendOrigin({ PUBLIC_SUPABASE_URL: `${URL_OF}/`, PUBLIC_SUPABASE_KEY: key })).toEqual([URL_OF]);
   });
 
-  it.each(['abcdefghijklmnopqrst.supabase.co', 'localhost:54441', 'https://'])('rejects a partial address: %s', (url) => {
-    expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: url })).toThrow('must be a full address. For example: https://');
-  });
+  it.each(['abcdefghijklmnopqrst.supabase.co', 'localhost:54441', 'https://'])(
+    'rejects a partial address: %s',
+    (url) => {
+      expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: url })).toThrow(
+        'must be a full address. For example: https://',
+      );
+    },
+  );
 
   it('without a backend allows no origin', () => {
     expect(backendOrigin({})).toEqual([]);

@@ -34,13 +34,13 @@ const problems = (changes: Record<string, unknown>) =>
     message,
   ]);
 
-const noUpload = () => Promise.reject(new Error('Nothing is to be uploaded.'));
+const noUpload = () => Promise.reject(new Error('Unexpected upload.'));
 const rowFor = (resume?: File, changes: Partial<InternshipApplication> = {}) =>
   applicationKind(resume, noUpload).toRow({ ...application, ...changes }, envelope);
 const nameFor = (name: string) => String(new Map(Object.entries(rowFor(new File(['x'], name)))).get('resume_name'));
 
 describe('the checks', () => {
-  it('want what the spec calls required, and nothing else', () => {
+  it('require what the spec requires, and nothing else', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ name: '', email: ' ', position: '', motivation: '\n', availability: '' })).toEqual(
       ['name', 'email', 'position', 'motivation', 'availability'].map((field) => [field, 'required']),
@@ -48,21 +48,21 @@ describe('the checks', () => {
   });
 
   it.each(['name', 'phone', 'experience', 'motivation'] as const)(
-    'let %s have as many code points as the column, not one more',
+    'allow %s as many code points as the column, not one more',
     (field) => {
       expect(problems({ [field]: '🦊'.repeat(LIMITS[field]) })).toEqual([]);
       expect(problems({ [field]: '🦊'.repeat(LIMITS[field] + 1) })).toEqual([[field, 'too-long']]);
     },
   );
 
-  it('let an address have 254 characters, not one more', () => {
+  it('allow an address 254 characters, not one more', () => {
     const address = (length: number) => `${'a'.repeat(length - 12)}@example.com`;
     expect(problems({ email: address(254) })).toEqual([]);
     expect(problems({ email: address(255) })).toEqual([['email', 'too-long']]);
     expect(problems({ email: 'ada@' })).toEqual([['email', 'invalid']]);
   });
 
-  it('know the positions and availabilities of the spec, and no others', () => {
+  it('accept the positions and availabilities in the spec, and no others', () => {
     expect(POSITIONS).toEqual([
       'strategy',
       'data-analysis',
@@ -81,14 +81,14 @@ describe('the checks', () => {
     }
   });
 
-  it.each(['a\0', '\ud800', 'x\udc00y'])('refuse a text that cannot be stored (%j)', (text) => {
+  it.each(['a\0', '\ud800', 'x\udc00y'])('reject text that cannot be stored (%j)', (text) => {
     for (const field of ['name', 'phone', 'experience', 'motivation'])
       expect(problems({ [field]: text })).toEqual([[field, 'ill-formed']]);
   });
 });
 
 describe('the row', () => {
-  it('has what was typed as it was typed, and where it came from', () => {
+  it('has everything as it was typed, and where it came from', () => {
     const typed = { name: ' Zoë 🦊 ', motivation: ' Line 1\n"Line 2" ', experience: '\tMuch', phone: ' +1 ' };
     expect(rowFor(undefined, typed)).toEqual({
       ...application,
@@ -101,7 +101,7 @@ describe('the row', () => {
     });
   });
 
-  it('announces the resume that goes with it', () => {
+  it('announces the attached resume', () => {
     expect(rowFor(new File(['12345'], 'Ada Example.PDF'))).toMatchObject({
       resume_name: 'Ada Example.PDF',
       resume_extension: 'pdf',
@@ -109,7 +109,7 @@ describe('the row', () => {
     });
   });
 
-  it('announces nothing without a resume, or with a file that is none', () => {
+  it('announces nothing without a resume, or with a file of another type', () => {
     for (const file of [undefined, new File(['12345'], 'Ada.exe')])
       expect(Object.keys(rowFor(file)).filter((column) => column.startsWith('resume'))).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('the row', () => {
     ['emoji', '🦊', 300],
     ['one code point too many', 'b', 252],
     ['letters of several code points', 'e\u0301', 200],
-  ])('cuts a long name of %s to what the column holds, and keeps its extension', (_what, letter, count) => {
+  ])('cuts a long name of %s to the column’s limit, and keeps its extension', (_what, letter, count) => {
     const name = nameFor(`${letter.repeat(count)}.docx`);
     expect(codePoints(name)).toBe(255);
     expect(name.endsWith('.docx')).toBe(true);
@@ -131,14 +131,14 @@ describe('the row', () => {
     expect(nameFor(name)).toBe(name);
   });
 
-  it('rids a name of what cannot be stored, and of what would mislead whoever reads it', () => {
+  it('removes characters from a name that cannot be stored or would mislead its reader', () => {
     expect(nameFor('a\0b.pdf')).toBe('ab.pdf');
     expect(nameFor('a\u202efdp.exe\r\n.pdf')).toBe('afdp.exe.pdf');
   });
 });
 
 describe('what follows the row', () => {
-  it('is the upload of the resume, if there is one, and then the call of the function', async () => {
+  it('is the upload of the resume, if there is one, and then a call of the function', async () => {
     const file = new File(['12345'], 'Ada.DOCX');
     const uploads: unknown[] = [];
     const kind = applicationKind(file, (...values) => {

@@ -34,7 +34,7 @@ describe('the progress of the journey (spec section 4)', () => {
 });
 
 describe('the time scale of the journey', () => {
-  it('lets each stage begin when the one before it has ended at the latest; a milestone takes no time', () => {
+  it('starts each stage at the latest end of the one before; a milestone takes no time', () => {
     expect(schedule(['1-2 weeks', '1 week', 'Milestone: Scope Freeze', 'Week 1 of the transformation'])).toEqual([
       { start: 0, least: 1, most: 2 },
       { start: 2, least: 1, most: 1 },
@@ -44,14 +44,14 @@ describe('the time scale of the journey', () => {
     expect(schedule(['Some weeks', 'Weekly', 'until week 3'])).toEqual(Array(3).fill({ start: 0, least: 0, most: 0 }));
   });
 
-  it.each([2, 6, 9])('has the sides of %d stages begin apart, come closer at each, and become one', (count) => {
+  it.each([2, 6, 9])('has the sides of %d stages start apart, move closer at each stage, and meet', (count) => {
     const shares = Array.from({ length: count }, (_, index) => builtShare(index, count));
     expect(shares[0]).toBeLessThan(0.5);
     expect(shares.at(-1)).toBe(1);
     expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
   });
 
-  it('has the sides stand at the two ends of a span', () => {
+  it('has the sides at the two ends of a span', () => {
     expect(builtShare(0, 1)).toBe(1);
     expect(span(30, 50, 60, 0.5)).toEqual({ campus: 'M30 50a15 15 0 0 1 30 0z', company: 'M60 50a15 15 0 0 1 30 0z' });
     const { campus, company } = span(0, 50, 100, 1);
@@ -60,7 +60,7 @@ describe('the time scale of the journey', () => {
 });
 
 describe('the quarter of a publication', () => {
-  it('is past when it is over', () => {
+  it('is past once it is over', () => {
     const at = (day: string) => isPast('Q2 2025', new Date(`${day}T12:00:00Z`));
     expect([at('2025-03-31'), at('2025-06-30'), at('2025-07-01'), at('2026-01-01')]).toEqual([
       false,
@@ -70,7 +70,7 @@ describe('the quarter of a publication', () => {
     ]);
   });
 
-  it('comes before the next one, also at the turn of a year', () => {
+  it('comes before the next one, even across years', () => {
     expect(['Q1 2026', 'Q4 2025', 'Q2 2025'].sort((a, b) => quarterOrder(a) - quarterOrder(b))).toEqual([
       'Q2 2025',
       'Q4 2025',

@@ -9,21 +9,21 @@ afterEach(() => {
   asked.mockClear();
 });
 
-/** How the client's last request was made. */
+/** The options of the client's last request. */
 async function insert(message: string): Promise<RequestInit | undefined> {
   const { supabase } = await import('../../src/backend/client.ts');
   await (await supabase()).from('contact_submissions').insert({ message });
   return asked.mock.lastCall?.[1];
 }
 
-it('a request that is on its way when the tab is closed still arrives', async () => {
+it('a request that is in flight when the tab closes still arrives', async () => {
   expect(await insert('Hello')).toMatchObject({ method: 'POST', keepalive: true });
   const { supabase } = await import('../../src/backend/client.ts');
   await (await supabase()).functions.invoke('contact-notification', { body: { id: 1 } });
   expect(asked.mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true });
 });
 
-it('one that is larger than browsers take along is sent all the same', async () => {
-  // 64 KiB in all, and a sign may take three bytes.
+it('a request that is too large for keepalive is still sent', async () => {
+  // The limit is 64 KiB in total, and a character may take three bytes.
   expect(await insert('€'.repeat(22_000))).toMatchObject({ method: 'POST', keepalive: false });
 });

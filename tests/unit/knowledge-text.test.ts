@@ -13,7 +13,7 @@ const text = knowledgeText();
 const site = readSite();
 
 describe('the text of the site', () => {
-  it('is as llmstxt.org has it: the name, what it is, and sections whose entries are links in a line each', () => {
+  it('follows llmstxt.org: the name, a description, and sections with one link per line', () => {
     const [title, description, ...sections] = text.trimEnd().split(/\n\n(?=>|##)/);
     expect(title).toBe(`# ${site.name}`);
     expect(description).toBe(`> ${site.description}`);
@@ -27,7 +27,7 @@ describe('the text of the site', () => {
     }
   });
 
-  it('says everything that the passages say, under the address where it stands, in the order of the site', () => {
+  it('contains every passage, under its address, in the order of the site', () => {
     let position = 0;
     const pages = [...Map.groupBy(readPassages(), ({ page }) => page).values()].flat();
     for (const { path, title, text: passage } of pages) {
@@ -45,7 +45,7 @@ describe('the text of the site', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  it('quotes nobody whose words are a sample', () => {
+  it('leaves out sample testimonials', () => {
     const file = 'content/home/70-proof.mdx';
     const { fields } = splitFrontmatter(readFileSync(file, 'utf8'));
     const proof = checkCopy(homeSchema, parseCopy(fields, file), file) as unknown as {
@@ -61,7 +61,7 @@ describe('the text of the site', () => {
   });
 });
 
-describe('an edit of the content', () => {
+describe('an edit to the content', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'knowledge-'));
@@ -69,7 +69,7 @@ describe('an edit of the content', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('shows, and nothing else changes', () => {
+  it('shows up, and nothing else changes', () => {
     const file = join(root, 'content/site.yaml');
     const { value } = site.figures['response-time'];
     writeFileSync(file, readFileSync(file, 'utf8').replace(`value: ${value}`, 'value: a fortnight'));
@@ -80,7 +80,7 @@ describe('an edit of the content', () => {
     for (const line of changed) expect(line).toContain('a fortnight');
   });
 
-  it('with brackets in a title gives a link all the same', () => {
+  it('with brackets in a title still gives a valid link', () => {
     const file = join(root, 'content/pages/flow.mdx');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*/m, "title: 'Our [new] way'"));
     const links = knowledgeText(root).match(/^- \[.*?\]\(\S*\/flow\)/gm);

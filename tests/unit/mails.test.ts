@@ -83,14 +83,14 @@ const ALL: [string, Mail][] = [
 ];
 
 describe.each(ALL)('the mail: %s', (_name, { html, subject, text }) => {
-  it('loads nothing: it holds no picture, style sheet, font or script, and no address but those of links', () => {
+  it('loads nothing: it has no picture, style sheet, font or script, and no address outside a link', () => {
     const page = parse(html);
     expect(page.querySelectorAll('img, link, script, iframe, svg, [src], [background], [srcset]')).toEqual([]);
     for (const link of page.querySelectorAll('a')) link.removeAttribute('href');
     expect(page.toString()).not.toMatch(/https?:|\/\/|url\(|@import|@font-face|data:/i);
   });
 
-  it('is a card of at most 600 pixels with the mark, for both schemes', () => {
+  it('is a card at most 600 pixels wide, with the mark, for both color schemes', () => {
     expect(html).toContain('max-width:600px');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
@@ -103,7 +103,7 @@ describe.each(ALL)('the mail: %s', (_name, { html, subject, text }) => {
     expect(page.text).toContain(emailCopy.company);
   });
 
-  it('says the same without HTML', () => {
+  it('says the same in plain text', () => {
     const words = (part: string) => part.replaceAll(/\s+/g, ' ');
     for (const paragraph of parse(html).querySelectorAll('p'))
       for (const line of paragraph.text.split('\n').slice(0, 1))
@@ -117,9 +117,9 @@ describe.each(ALL)('the mail: %s', (_name, { html, subject, text }) => {
 
 describe('a button', () => {
   it.each([
-    ['of the team', application.team],
-    ['of a visitor', call.acknowledgement],
-    ['of a resource', available],
+    ['for the team', application.team],
+    ['for a visitor', call.acknowledgement],
+    ['for a resource', available],
   ])('%s is at least 44 pixels high', (_whose, { html }) => {
     const style = parse(html).querySelector('.button a')?.getAttribute('style') ?? '';
     const [, padding, line] = /padding:(\d+)px .*font:600 \d+px\/(\d+)px/.exec(style) ?? [];
@@ -130,20 +130,20 @@ describe('a button', () => {
 describe('a very long name', () => {
   const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).slice(0, 100).trim();
 
-  it('is shortened in the subject, and whole in the mail', () => {
+  it('is shortened in the subject, and complete in the mail', () => {
     const { team } = contact({ name });
     expect(team.subject).toMatch(/^New request from Wolfesch.{40,60}…: Acme & Sons$/);
     expect(team.html).toContain(`>${name}<`);
     expect(team.text).toContain(`Name: ${name}\n`);
   });
 
-  it('of 60 letters stays whole, and of more no letter is cut in two', () => {
+  it('of 60 characters is kept, and a longer one is cut between characters', () => {
     expect(contact({ name: 'x'.repeat(60) }).team.subject).toContain(`${'x'.repeat(60)}:`);
     const family = '👩‍👩‍👧';
     expect(contact({ name: family.repeat(61) }).team.subject).toContain(` ${family.repeat(59)}…:`);
   });
 
-  it('is shortened in a company’s place too', () => {
+  it('is also shortened as the name of a company', () => {
     expect(contact({ subject: name }).team.subject).toMatch(/^New request from Zoë Example: Wolfesch.{40,60}…$/);
   });
 });

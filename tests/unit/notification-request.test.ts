@@ -22,7 +22,7 @@ const problems = (changes: Record<string, unknown>) =>
   ]);
 
 describe('the checks', () => {
-  it('want a name and an address', () => {
+  it('require a name and an address', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ name: '\u3000', email: '' })).toEqual([
       ['name', 'required'],
@@ -31,7 +31,7 @@ describe('the checks', () => {
     expect(problems({ email: 'ada' })).toEqual([['email', 'invalid']]);
   });
 
-  it('let them have as many code points as the columns, not one more', () => {
+  it('allow them as many code points as the columns, not one more', () => {
     const address = (length: number) => `${'a'.repeat(length - 12)}@example.com`;
     expect(LIMITS).toEqual({ name: 100, email: 254 });
     expect(problems({ name: '🦊'.repeat(100), email: address(254) })).toEqual([]);
@@ -39,12 +39,12 @@ describe('the checks', () => {
     expect(problems({ email: address(255) })).toEqual([['email', 'too-long']]);
   });
 
-  it('refuse a name that cannot be stored', () => {
+  it('reject a name that cannot be stored', () => {
     expect(problems({ name: 'a\0' })).toEqual([['name', 'ill-formed']]);
   });
 });
 
-it('the row says what is waited for, and nobody is told of it at once', () => {
+it('the row names the awaited resource, and nobody is notified at once', () => {
   const kind = notificationKind('Case Studies & MoU Templates');
   expect(kind.toRow(request, { id: 'the-id', website: '', fillMs: 2000, origin })).toEqual({
     ...request,

@@ -25,11 +25,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('finds nothing in pages that are as they should be', () => {
+it('finds nothing wrong in valid pages', () => {
   expect(findMistakes(folder, ORIGIN)).toEqual([]);
 });
 
-it('says once what is wrong on several pages, and where it stands', () => {
+it('reports a mistake on several pages once, and says where it is', () => {
   for (const [file, path] of [
     ['index.html', '/'],
     ['other.html', '/other'],

@@ -10,7 +10,7 @@ const page = (body: string) =>
   `<!doctype html><html><head><style>a{b:c}</style><meta http-equiv="content-security-policy" content="default-src 'none'; connect-src 'self' https://api.example/$&; script-src 'self' https://cdn.example ${FOREIGN} ${FOREIGN}; style-src 'self' ${FOREIGN};"></head><body>${body}</body></html>`;
 const policyOf = (html: string) => /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1];
 
-it('a page admits its own scripts and styles, and nothing else that is not a file of ours', () => {
+it('a page allows its own inline scripts and styles, and no others', () => {
   const script = 'let a = "<b>" && 1;';
   const rules = '{"prerender":[]}';
   const html = page(`<script>${script}</script><script type="speculationrules">${rules}</script>
@@ -21,14 +21,14 @@ it('a page admits its own scripts and styles, and nothing else that is not a fil
   );
 });
 
-it('leaves everything else as it is, also what means something to a replacement', () => {
+it('leaves everything else unchanged, including special patterns of String.replace', () => {
   const html = page(`<p>$& $1 $'</p><!-- kept --><script>$&</script>`);
   const own = ownCsp(html);
   const [policy = '', before = ''] = [policyOf(own), policyOf(html)];
   expect(own.replace(policy, () => '')).toBe(html.replace(before, () => ''));
 });
 
-it('a text that only looks like a script is none', () => {
+it('text that only looks like a script is ignored', () => {
   expect(policyOf(ownCsp(page('<p>&lt;script>alert(1)&lt;/script></p><textarea>x</textarea>')))).toContain(
     "script-src 'self' https://cdn.example;",
   );

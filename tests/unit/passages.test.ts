@@ -17,7 +17,7 @@ const site = readSite();
 const everything = passages.map(({ title, text }) => `${title}\n${text}`).join('\n');
 
 describe('the passages of the site', () => {
-  it('are plain text, without marks, placeholders and empty lines', () => {
+  it('are plain text, without markup, placeholders or empty lines', () => {
     for (const { title, text } of passages) {
       expect(title).toMatch(/^\S(.*\S)?$/);
       for (const line of text.split('\n')) expect(line).toMatch(/^\S(.*\S)?$/);
@@ -25,7 +25,7 @@ describe('the passages of the site', () => {
     }
   });
 
-  it('have a place on a page that there is', () => {
+  it('have a place on an existing page', () => {
     const pages = ['/', '/flow', '/ai-portfolio', '/internships/apply', '/resources', '/research', '/unsubscribe'];
     const legal = ['/privacy-policy', '/terms-of-service', '/accessibility'];
     const isSection = (path: string) => /^\/#[a-z][a-z0-9-]*$/.test(path);
@@ -38,7 +38,7 @@ describe('the passages of the site', () => {
     for (const { href } of site.navigation) expect(paths).toContain(href);
   });
 
-  it('come in the same order every time, and each once', () => {
+  it('come in the same order every time, each once', () => {
     expect(readPassages()).toEqual(passages);
     const keys = passages.map(({ title, text }) => `${title}\n${text}`);
     expect(new Set(keys).size).toBe(keys.length);
@@ -47,12 +47,12 @@ describe('the passages of the site', () => {
     expect(places.indexOf('/flow')).toBeLessThan(places.indexOf('/privacy-policy'));
   });
 
-  it.each(Object.values(site.figures))('tell the figure $label', ({ label, value }) => {
+  it.each(Object.values(site.figures))('include the figure $label', ({ label, value }) => {
     const title = label.charAt(0).toUpperCase() + label.slice(1);
     expect(passages).toContainEqual({ path: '/', page: site.title, title, text: value });
   });
 
-  it('tell how to get in touch, and when a demo can be booked', () => {
+  it('say how to get in touch, and when a demo can be booked', () => {
     const contact = passages.find(({ text }) => text.includes(site.phone));
     expect(contact?.text).toContain(site.email);
     expect(contact?.path).toBe('/#contact');
@@ -61,7 +61,7 @@ describe('the passages of the site', () => {
     expect(everything).toContain(`${minutes} minutes`);
   });
 
-  it('know a policy by its headings', () => {
+  it('split a policy at its headings', () => {
     const source = readFileSync('content/legal/privacy-policy.mdx', 'utf8');
     const headings = [...source.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     const titles = passages.filter(({ path }) => path === '/privacy-policy').map(({ title }) => title);
@@ -91,7 +91,7 @@ describe('the passages of the site', () => {
   });
 });
 
-describe('passages of changed content', () => {
+describe('passages from changed content', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'passages-'));
@@ -110,14 +110,14 @@ describe('passages of changed content', () => {
     return readPassages(root).filter((passage) => !known.has(JSON.stringify(passage)));
   };
 
-  it('are those of the folder that is given', () => {
+  it('come from the given folder', () => {
     expect(added()).toEqual([]);
     change('site.yaml', /^name: .*$/m, 'name: Acme Works');
     expect(added().map(({ path }) => path)).toContain('/#acme-works');
     expect(added().some(({ text }) => text.includes('Acme Works builds'))).toBe(true);
   });
 
-  it('know a section that is new, by the words of its cards', () => {
+  it('include a new section, with the text of its cards', () => {
     write(
       'home/100-support.mdx',
       `---
@@ -187,18 +187,18 @@ and a [link](/flow). ![A chart](/chart.png)
     ]);
   });
 
-  it('have once what is written twice', () => {
+  it('include repeated text once', () => {
     const area = readFileSync('content/research/focus-areas/10-teams.mdx', 'utf8');
     write('research/focus-areas/15-teams.mdx', area);
     expect(readPassages(root)).toEqual(passages);
   });
 
-  it('take the lines of a block for one', () => {
+  it('join the lines of a block', () => {
     change('home/90-contact.mdx', /lead: >-\n +(.+?\.) /, 'lead: |\n  $1\n  ');
     expect(added()).toEqual([]);
   });
 
-  it('say that something is coming soon for as long as it is', () => {
+  it('say that something is coming soon until it is available', () => {
     const titles = () => readPassages(root).map(({ title }) => title);
     expect(titles()).toContain('Case Studies (Coming Soon)');
     change('resources/30-case-studies.mdx', /available: false/, 'available: true\nhref: /flow');
@@ -206,12 +206,12 @@ and a [link](/flow). ![A chart](/chart.png)
     expect(titles()).not.toContain('Case Studies (Coming Soon)');
   });
 
-  it('quote a partner as soon as it is real', () => {
+  it('quote a partner once the quote is not a sample', () => {
     change('home/70-proof.mdx', /(text: .+\n\s+sample: )true/, '$1false');
     expect(added()).toMatchObject([{ path: '/#proof' }]);
   });
 
-  it('are refused with the name of the file that is not as it should be', () => {
+  it('are rejected with the name of the invalid file', () => {
     change('home/75-internships.mdx', /^heading: .*\n/m, '');
     expect(() => readPassages(root)).toThrow("content/home/75-internships.mdx can't be used:\n  - heading is missing.");
   });

@@ -6,7 +6,7 @@ const published = (id: string, day: string): Listed => ({ id, data: { date: 'Q1 
 const ids = (pages: Listed[][]) => pages.map((page) => page.map(({ id }) => id));
 
 describe('the list of publications', () => {
-  it('begins at the present: what is announced, the soonest first, then what is published, the newest first', () => {
+  it('has announced publications first, soonest first, then published ones, newest first', () => {
     const list = [
       published('old', '2025-05-31'),
       announced('later', 'Q1 2027'),
@@ -16,7 +16,7 @@ describe('the list of publications', () => {
     expect(ids(listPages(list))).toEqual([['soon', 'later', 'new', 'old']]);
   });
 
-  it('has files of one quarter or day in the order of their names, numbers as numbers', () => {
+  it('sorts files of the same quarter or day by name, with numbers in numeric order', () => {
     const list = [
       published('b-10', '2026-01-31'),
       announced('a-10', 'Q1 2027'),
@@ -26,19 +26,19 @@ describe('the list of publications', () => {
     expect(ids(listPages(list))).toEqual([['a-9', 'a-10', 'b-9', 'b-10']]);
   });
 
-  it('has a page for every few, and one when there are none', () => {
+  it('is split into pages, and has one page when it is empty', () => {
     const list = Array.from({ length: 2 * PAGE_SIZE + 1 }, (_, index) => announced(`study-${index}`, 'Q1 2027'));
     expect(listPages(list).map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 1]);
     expect(listPages(list.slice(0, PAGE_SIZE)).map((page) => page.length)).toEqual([PAGE_SIZE]);
     expect(listPages([])).toEqual([[]]);
   });
 
-  it('begins at /research', () => {
+  it('starts at /research', () => {
     expect([1, 2, 10].map(listPath)).toEqual(['/research', '/research/page/2', '/research/page/10']);
   });
 });
 
-describe('the pages that a page names', () => {
+describe('the pages that a page links to', () => {
   it.each([
     [1, 1, '1'],
     [2, 7, '1 2 3 4 5 6 7'],

@@ -34,7 +34,7 @@ const send = (mail: { id: string; subject: string }) =>
     smtpUrl: 'smtp://127.0.0.1:1',
   })({ ...mail, to: 'team@example.com', replyTo: 'visitor@example.com', text: 'Text', html: '<p>Text</p>' });
 
-it('goes to Resend as its API wants it, with a key that keeps it from being sent twice', async () => {
+it('goes to Resend in the form of its API, with a key that prevents sending it twice', async () => {
   answer = 200;
   await send({ id: 'abc.team', subject: 'Hello\r\nBcc: x@example.com' });
   expect(received?.url).toBe('/emails');
@@ -50,14 +50,14 @@ it('goes to Resend as its API wants it, with a key that keeps it from being sent
   });
 });
 
-it('fails with what Resend said', async () => {
+it('fails with Resend’s message', async () => {
   answer = 403;
   await expect(send({ id: 'abc', subject: 'Hello' })).rejects.toThrow(
     'Resend answered 403: {"message":"domain is not verified"}',
   );
 });
 
-it('leaves the visitor out of the headers when Resend dislikes the address, so that the team hears of the request', async () => {
+it('drops Reply-To when Resend rejects the address, so that the team is still notified', async () => {
   answer = 200;
   refusesReplyTo = true;
   keys.length = 0;
@@ -67,11 +67,11 @@ it('leaves the visitor out of the headers when Resend dislikes the address, so t
   expect(received?.body).not.toHaveProperty('reply_to');
 });
 
-it('counts as sent when Resend has accepted it before, though a link in it is signed anew', async () => {
+it('counts as sent when Resend has accepted it before, even with a newly signed link', async () => {
   answer = 409;
   says = '{"statusCode":409,"name":"invalid_idempotent_request"}';
   await expect(send({ id: 'abc.team', subject: 'Hello' })).resolves.toBeUndefined();
-  // While the first try is still under way, nobody knows.
+  // While the first attempt is in progress, the outcome is unknown.
   says = '{"statusCode":409,"name":"concurrent_idempotent_requests"}';
   await expect(send({ id: 'abc.team', subject: 'Hello' })).rejects.toThrow('Resend answered 409');
 });

@@ -24,7 +24,7 @@ const EXE = bytes('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0This program cannot b
 const REAL: Record<ResumeExtension, Uint8Array> = { pdf: PDF, doc: DOC, docx: DOCX };
 const KINDS = Object.keys(RESUME_TYPES) as ResumeExtension[];
 
-/** A document of exactly so many bytes. */
+/** A document of exactly this many bytes. */
 function filled(start: Uint8Array, size: number): Uint8Array {
   const file = new Uint8Array(size);
   file.set(start);
@@ -57,57 +57,57 @@ describe('the extension', () => {
     'Ada.rtf',
     'Ada.pdf/x',
     'Ada.pdf\0.exe',
-    // What every object of JavaScript has.
+    // Properties of every JavaScript object.
     'Ada.constructor',
     'Ada.__proto__',
     'Ada.toString',
-  ])('of %j is none that we take', (name) => {
+  ])('of %j is not accepted', (name) => {
     expect(resumeExtension(name)).toBeUndefined();
     expect(resumeProblem(name, PDF)).toBe('type');
   });
 
-  it('decides where the file is kept', () => {
+  it('determines where the file is stored', () => {
     expect(resumePath('some-id', 'docx')).toBe('some-id/resume.docx');
   });
 });
 
 describe('the content', () => {
-  it.each(KINDS)('of a real %s is accepted under its own name, in any spelling, and under no other', (kind) => {
+  it.each(KINDS)('of a real %s is accepted with its own extension, in any case, and with no other', (kind) => {
     expect(resumeProblem(`Ada.${kind}`, REAL[kind])).toBeUndefined();
     expect(resumeProblem(`Ada.${kind.toUpperCase()}`, REAL[kind])).toBeUndefined();
     for (const other of KINDS.filter((name) => name !== kind))
       expect(resumeProblem(`Ada.${other}`, REAL[kind]), other).toBe('content');
   });
 
-  it.each(KINDS)('of a program that is named .%s is refused', (kind) => {
+  it.each(KINDS)('of a program named .%s is rejected', (kind) => {
     expect(resumeProblem(`Ada.${kind}`, EXE)).toBe('content');
   });
 
   it.each<[string, ResumeExtension, Uint8Array]>([
-    ['a text', 'pdf', bytes('Dear reader')],
-    ['a page of the web', 'pdf', bytes('<!doctype html><script>alert(1)</script>')],
-    ['a text that speaks of PDF', 'pdf', bytes('PDF-1.4')],
+    ['text', 'pdf', bytes('Dear reader')],
+    ['a web page', 'pdf', bytes('<!doctype html><script>alert(1)</script>')],
+    ['text that mentions PDF', 'pdf', bytes('PDF-1.4')],
     ['a zip of something else', 'docx', zip('xl/workbook.xml', 'notes.txt')],
-    ['a zip that is no file of Word', 'docx', zip('password.txt', 'words.txt')],
-    ['the name of a folder of Word alone', 'docx', bytes('word/document.xml')],
-    ['a zip that is cut off at once', 'docx', bytes('PK\x03')],
+    ['a zip that is not a Word file', 'docx', zip('password.txt', 'words.txt')],
+    ['only the name of a Word folder', 'docx', bytes('word/document.xml')],
+    ['a truncated zip', 'docx', bytes('PK\x03')],
     ['the first bytes of an old Word file, less one', 'doc', DOC.subarray(0, 7)],
     ['one byte', 'doc', hex('d0')],
-    ['an old Word file behind a space', 'doc', bytes(` ${Buffer.from(DOC).toString('latin1')}`)],
-  ])('of %s is refused as %s', (_what, kind, content) => {
+    ['an old Word file after a space', 'doc', bytes(` ${Buffer.from(DOC).toString('latin1')}`)],
+  ])('of %s is rejected as %s', (_what, kind, content) => {
     expect(resumeProblem(`Ada.${kind}`, content)).toBe('content');
   });
 
-  it('of a PDF may begin with other bytes, as readers allow, as long as it begins in the first 1024', () => {
+  it('of a PDF may have other bytes first, as readers allow, if it starts within the first 1024', () => {
     const behind = (count: number) => bytes('\n'.repeat(count) + '%PDF-1.7');
     expect(resumeProblem('a.pdf', behind(1))).toBeUndefined();
     expect(resumeProblem('a.pdf', behind(1024 - '%PDF-'.length))).toBeUndefined();
     expect(resumeProblem('a.pdf', behind(1025 - '%PDF-'.length))).toBe('content');
-    // Its first byte comes often before it comes for good.
+    // The first bytes of the signature may occur before the signature itself.
     expect(resumeProblem('a.pdf', bytes('%%%PDF %PD %PDF-1.4'))).toBeUndefined();
   });
 
-  it('of a zip names the folder of Word anywhere, also behind large pictures', () => {
+  it('of a zip may name the Word folder anywhere, even after large pictures', () => {
     const large = new Uint8Array([
       ...zip('media/picture.png'),
       ...new Uint8Array(100_000),
@@ -124,11 +124,11 @@ describe('the size', () => {
     expect(resumeProblem(`a.${kind}`, filled(REAL[kind], RESUME_LIMIT + 1))).toBe('too-large');
   });
 
-  it.each(KINDS)('of a %s is not nothing', (kind) => {
+  it.each(KINDS)('of a %s must not be 0', (kind) => {
     expect(resumeProblem(`a.${kind}`, new Uint8Array())).toBe('empty');
   });
 
-  it('matters less than the name: what can be mended last is said last', () => {
+  it('is checked after the name, so a wrong type is reported first', () => {
     expect(resumeProblem('a.exe', new Uint8Array())).toBe('type');
     expect(resumeProblem('a.exe', new Uint8Array(RESUME_LIMIT + 1))).toBe('type');
     expect(resumeProblem('a.pdf', new Uint8Array(RESUME_LIMIT + 1))).toBe('too-large');

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { SelectField, type Choice } from '../../src/islands/form/SelectField.tsx';
 import type { FormState } from '../../src/islands/form/use-form.ts';
 
-// It reads what only a build of the site has; no field needs it.
+// The client reads variables that only a build has; no field needs it.
 vi.mock('../../src/backend/client.ts', () => ({ supabase: () => Promise.reject(new Error('There is no backend.')) }));
 
 const nothing = () => undefined;
@@ -44,20 +44,20 @@ const render = (choices: readonly Choice[] = CHOICES, further: Partial<Parameter
     ),
   );
 
-it('an option with an empty value is refused, and the message says which and what to do (spec section 8)', () => {
+it('rejects an option with an empty value, and says which one and what to do (spec section 8)', () => {
   const broken = () => render([...CHOICES, { value: '', label: 'No idea' }]);
   expect(broken).toThrow(/"No idea"/);
   expect(broken).toThrow(/"position"/);
   expect(broken).toThrow(/Give it one.*placeholder/);
 });
 
-it('stands on its placeholder as long as nothing is chosen', () => {
+it('shows its placeholder until something is chosen', () => {
   const [first, ...choices] = render().querySelectorAll('option');
   expect([first?.getAttribute('value'), first?.text]).toEqual(['', 'Choose a position']);
-  // Otherwise the browser would begin with the first choice, and nobody could tell it from a decision.
+  // Otherwise the browser would preselect the first choice, which looks like a decision.
   for (const option of [first, ...choices])
     for (const attribute of ['selected', 'disabled']) expect(option?.hasAttribute(attribute)).toBe(false);
-  // It is nothing to choose.
+  // It is not a choice.
   expect(first?.hasAttribute('hidden')).toBe(true);
   expect(choices.map((option) => [option.getAttribute('value'), option.text])).toEqual([
     ['strategy', 'Strategy'],
@@ -65,7 +65,7 @@ it('stands on its placeholder as long as nothing is chosen', () => {
   ]);
 });
 
-it('is tied to its label, its hint, its mistake and what else describes it', () => {
+it('is linked to its label, its hint, its error and any other description', () => {
   const page = render(CHOICES, {
     form: form({ position: { code: 'required', text: 'Choose one.' } }),
     copy: { label: 'Position', hint: 'One of these' },
@@ -84,7 +84,7 @@ it('is tied to its label, its hint, its mistake and what else describes it', () 
   expect(described[2]).toBe('more');
 });
 
-it('may be left empty when it is optional, and can be switched off', () => {
+it('may be left empty when it is optional, and can be disabled', () => {
   const select = render(CHOICES, { optional: '(optional)', disabled: true }).querySelector('select');
   expect([select?.hasAttribute('required'), select?.hasAttribute('disabled')]).toEqual([false, true]);
   expect(render().querySelector('select')?.hasAttribute('disabled')).toBe(false);

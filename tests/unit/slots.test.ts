@@ -21,18 +21,18 @@ const NIGHT = (timeZone: string): Bookings => ({
   to: '06:00',
 });
 
-/** The slots of a day as they are seen a week before. */
+/** The slots of a day, as seen a week before. */
 const slots = (day: string, zone: string, bookings = OFFICE): Slot[] =>
   slotsOn(Temporal, bookings, day, zone, Temporal.Instant.from(`${day}T12:00Z`).subtract({ hours: 7 * 24 }));
 const labels = (found: readonly Slot[]) => found.map(({ label }) => label);
 const ends = (found: readonly Slot[]) => [found.length, found[0], found.at(-1)];
-/** The minutes between each and the next. */
+/** The minutes between consecutive slots. */
 const steps = (found: readonly Slot[]) =>
   found.slice(1).map(({ value }, index) => (Date.parse(value) - Date.parse(found[index]?.value ?? '')) / 60_000);
 
 // Tuesday, 24 November 2026: New York is 5 hours behind Greenwich.
-describe('the times of a day of the visitor’s calendar', () => {
-  it('are the hours of the office on the visitor’s clock', () => {
+describe('the times of a day in the visitor’s calendar', () => {
+  it('are the office hours on the visitor’s clock', () => {
     expect(ends(slots('2026-11-24', 'America/New_York'))).toEqual([
       16,
       { value: '2026-11-24T14:00:00Z', label: '9:00 AM' },
@@ -49,7 +49,7 @@ describe('the times of a day of the visitor’s calendar', () => {
     });
   });
 
-  it('belong in Tokyo to two days of the office, which goes on past midnight there', () => {
+  it('belong to two office days in Tokyo, where the office stays open past midnight', () => {
     const wednesday = slots('2026-11-25', 'Asia/Tokyo');
     expect(ends(wednesday)).toEqual([
       16,
@@ -57,7 +57,7 @@ describe('the times of a day of the visitor’s calendar', () => {
       { value: '2026-11-25T14:30:00Z', label: '11:30 PM' },
     ]);
     expect(labels(wednesday).slice(13, 15)).toEqual(['6:30 AM', '11:00 PM']);
-    // On Monday the office has not opened before the night, on Saturday it has closed in the morning.
+    // On Monday the office opens at night; on Saturday it closes in the morning.
     expect(labels(slots('2026-11-23', 'Asia/Tokyo'))).toEqual(['11:00 PM', '11:30 PM']);
     expect(ends(slots('2026-11-28', 'Asia/Tokyo'))).toEqual([
       14,
@@ -67,7 +67,7 @@ describe('the times of a day of the visitor’s calendar', () => {
     expect(slots('2026-11-29', 'Asia/Tokyo')).toEqual([]);
   });
 
-  it('belong in Auckland to the day before', () => {
+  it('belong to the previous office day in Auckland', () => {
     expect(ends(slots('2026-11-25', 'Pacific/Auckland'))).toEqual([
       16,
       { value: '2026-11-24T14:00:00Z', label: '3:00 AM' },
@@ -77,7 +77,7 @@ describe('the times of a day of the visitor’s calendar', () => {
     expect(slots('2026-11-28', 'Pacific/Auckland')).toHaveLength(16);
   });
 
-  it('are none at the weekend', () => {
+  it('are empty on the weekend', () => {
     for (const day of ['2026-11-21', '2026-11-22']) expect(slots(day, 'Europe/Berlin')).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the times of a day of the visitor’s calendar', () => {
     );
   });
 
-  it('is exactly one when the office is open for no longer than that', () => {
+  it('are exactly one when the office is open only that long', () => {
     expect(labels(slots('2026-11-24', 'America/New_York', { ...OFFICE, to: '09:30' }))).toEqual(['9:00 AM']);
   });
 
@@ -99,16 +99,16 @@ describe('the times of a day of the visitor’s calendar', () => {
       expect(new Date(value).toISOString()).toBe(value.replace('Z', '.000Z'));
   });
 
-  it('cannot be worked out for a zone that is none', () => {
+  it('cannot be computed for an unknown time zone', () => {
     expect(() => slots('2026-11-24', 'Mars/Phobos')).toThrow(RangeError);
   });
 });
 
-describe('what lies outside is left out', () => {
+describe('leaves out times', () => {
   const at = (now: string, day: string, changes: Partial<Bookings> = {}) =>
     slotsOn(Temporal, { ...OFFICE, ...changes }, day, 'Europe/Berlin', Temporal.Instant.from(now));
 
-  it('the past, and the moment itself', () => {
+  it('in the past, and at this moment', () => {
     const noNotice = { noticeHours: 0 };
     expect(at('2026-11-24T16:29:59Z', '2026-11-24', noNotice)[0]?.value).toBe('2026-11-24T16:30:00Z');
     expect(at('2026-11-24T16:30:00Z', '2026-11-24', noNotice)[0]?.value).toBe('2026-11-24T17:00:00Z');
@@ -116,19 +116,19 @@ describe('what lies outside is left out', () => {
     expect(at('2026-11-24T12:00:00Z', '2026-11-23', noNotice)).toEqual([]);
   });
 
-  it('what is sooner than the team can confirm it', () => {
+  it('sooner than the team can confirm them', () => {
     expect(at('2026-11-23T16:00:00Z', '2026-11-23')).toEqual([]);
     expect(at('2026-11-23T16:29:59Z', '2026-11-24')[0]?.value).toBe('2026-11-24T16:30:00Z');
     expect(at('2026-11-23T16:30:00Z', '2026-11-24')[0]?.value).toBe('2026-11-24T17:00:00Z');
     expect(at('2026-11-23T16:30:00Z', '2026-11-25')).toHaveLength(16);
-    // Hours, not days: over the night in which Berlin puts its clocks back, 48 of them end an hour earlier.
+    // Hours, not days: across the night in which Berlin sets its clocks back, 48 hours end an hour earlier.
     expect(at('2026-10-24T13:00:00Z', '2026-10-26', { noticeHours: 48 })[0]).toEqual({
       value: '2026-10-26T13:30:00Z',
       label: '2:30 PM',
     });
   });
 
-  it('a year of more than four digits, which a date field takes', () => {
+  it('in a year of more than four digits, which a date field accepts', () => {
     for (const day of ['12026-11-24', '+012026-11-24', '', '2026']) expect(at('2026-11-20T12:00:00Z', day)).toEqual([]);
     const bounds = { first: '2026-11-24', last: '2027-01-23' };
     expect(
@@ -136,7 +136,7 @@ describe('what lies outside is left out', () => {
     ).toEqual(['2026-11-24', '2027-01-23']);
   });
 
-  it('what is further ahead than the office wants', () => {
+  it('further ahead than the office allows', () => {
     const now = '2026-11-24T12:00:00Z';
     // Friday, 22 January 2027 is the 59th day, Monday the 62nd.
     expect(at(now, '2027-01-22')).toHaveLength(16);
@@ -152,7 +152,7 @@ describe('what lies outside is left out', () => {
     expect(bookableDays(OFFICE, 'Pacific/Auckland', now)).toEqual({ first: '2026-11-26', last: '2027-01-24' });
     expect(bookableDays(OFFICE, 'Pacific/Pago_Pago', now)).toEqual({ first: '2026-11-25', last: '2027-01-23' });
     const { first } = bookableDays({ ...OFFICE, noticeHours: 12 }, 'Pacific/Pago_Pago', now);
-    // One in the afternoon there.
+    // It is 1 PM there.
     expect(first).toBe('2026-11-24');
     expect(bookableDays({ ...OFFICE, daysAhead: 1 }, 'Pacific/Pago_Pago', now).last).toBe('2026-11-25');
   });
@@ -174,8 +174,8 @@ describe('when clocks change', () => {
     expect(new Set(steps(found))).toEqual(new Set([30]));
   });
 
-  it.each(['Europe/Berlin', 'Etc/UTC'])('back, every time has a label of its own (office in %s)', (office) => {
-    // Berlin puts its clocks back on 25 October 2026, at three in the morning.
+  it.each(['Europe/Berlin', 'Etc/UTC'])('back, every time has a unique label (office in %s)', (office) => {
+    // Berlin sets its clocks back on 25 October 2026, at 3 AM.
     const found = slots('2026-10-25', 'Europe/Berlin', NIGHT(office));
     expect(new Set(labels(found)).size).toBe(found.length);
     expect(new Set(steps(found))).toEqual(new Set([30]));
@@ -194,8 +194,8 @@ describe('when clocks change', () => {
     expect(labels(found).filter((label) => label.startsWith('1:30'))).toEqual(['1:30 AM GMT+11', '1:30 AM GMT+10:30']);
   });
 
-  it('forward, no time is missing and none comes twice', () => {
-    // Berlin puts its clocks forward on 29 March 2026, at two in the morning: the night has five hours.
+  it('forward, no time is missing or duplicated', () => {
+    // Berlin sets its clocks forward on 29 March 2026, at 2 AM: the night has five hours.
     const found = slots('2026-03-29', 'Europe/Berlin', NIGHT('Europe/Berlin'));
     expect(ends(found)).toEqual([
       10,
@@ -207,7 +207,7 @@ describe('when clocks change', () => {
     expect(new Set(labels(found)).size).toBe(10);
   });
 
-  it('forward at midnight, the day begins at one', () => {
+  it('forward at midnight, the day starts at 1 AM', () => {
     // In Santiago, 6 September 2026 has no midnight.
     const found = slots('2026-09-06', 'America/Santiago', NIGHT('America/Santiago'));
     expect(ends(found)).toEqual([
@@ -217,7 +217,7 @@ describe('when clocks change', () => {
     ]);
   });
 
-  it('forward past the opening of the office, it opens an hour later', () => {
+  it('forward past opening time, the office opens an hour later', () => {
     const early = (from: string, to: string) => ({ ...NIGHT('Europe/Berlin'), from, to });
     expect(labels(slots('2026-03-29', 'Europe/Berlin', early('02:30', '04:00')))).toEqual(['3:30 AM']);
     expect(slots('2026-03-29', 'Europe/Berlin', early('02:00', '03:00'))).toEqual([]);
@@ -229,7 +229,7 @@ describe('seen from anywhere', () => {
   const DAYS = 70;
   const now = Temporal.Instant.from('2026-02-20T12:00:00Z');
   const bookings = { ...OFFICE, daysAhead: 100 };
-  /** Every time from the second day on to the last but one, on which all zones agree. */
+  /** Every time from the second day to the second-to-last one, on which all zones agree. */
   const all = (zone: string) =>
     Array.from({ length: DAYS }, (_, n) =>
       slotsOn(Temporal, bookings, Temporal.PlainDate.from(FIRST).add({ days: n }).toString(), zone, now),
@@ -251,7 +251,7 @@ describe('seen from anywhere', () => {
     'Pacific/Pago_Pago',
     'Pacific/Kiritimati',
   ])('the same times can be booked, each on one day (%s)', (zone) => {
-    // Worked out another way: New York is 5 hours behind Greenwich, from 8 March on 4.
+    // Computed in another way: New York is 5 hours behind Greenwich, and 4 from 8 March.
     const expected: string[] = [];
     for (let day = Date.parse('2026-02-25'); day < Date.parse('2026-05-01'); day += 86_400_000) {
       if ([0, 6].includes(new Date(day).getUTCDay())) continue;

@@ -14,31 +14,31 @@ const LONG = [
     '100 characters',
     'What we learned from letting students work on software that is used, and what has to be in place now',
   ],
-  ['a word without an end', 'W'.repeat(100)],
+  ['an endless word', 'W'.repeat(100)],
 ] as const;
 
 describe('a title in its box', () => {
-  it.each(LONG)('of %s is shown whole and within it', (_what, title) => {
+  it.each(LONG)('of %s is shown in full, and fits', (_what, title) => {
     const { size, lines } = setText(title, BOX, SIZES, 1);
     expect(lines.join('').replaceAll(' ', '')).toBe(title.replaceAll(' ', ''));
     expect(lines.length * size).toBeLessThanOrEqual(BOX.height);
     for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(BOX.width);
   });
 
-  it('is as large as it fits, and breaks between words', () => {
+  it('is as large as possible, and breaks between words', () => {
     expect(setText('Resource Hub', BOX, SIZES, 1)).toEqual({ size: 124, lines: ['Resource Hub'] });
     const { size, lines } = setText('Custom software built with university talent', BOX, SIZES, 1);
     expect([size, lines]).toEqual([96, ['Custom software built', 'with university talent']]);
   });
 
-  it('that even in the smallest size has no room ends in an ellipsis', () => {
+  it('that does not fit even in the smallest size ends in an ellipsis', () => {
     const { size, lines } = setText('word '.repeat(300).trim(), BOX, SIZES, 1);
     expect([size, lines.length]).toEqual([40, 5]);
     expect(lines.at(-1)).toMatch(/wo[rd]*…$/);
     for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(BOX.width);
   });
 
-  it('takes as much room as is measured', async () => {
+  it('takes as much room as measured', async () => {
     const text = 'Research & Insights';
     const width = Math.ceil(widthOf(text, 96));
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2000 200"><path d="${outline(text, 0, 150, 96)}"/></svg>`;
@@ -48,7 +48,7 @@ describe('a title in its box', () => {
 });
 
 describe('a card', () => {
-  /** The box of what is printed in ink above the arches. */
+  /** The bounding box of the ink above the arches. */
   async function titleBox(title: string) {
     const above = await sharp(Buffer.from(cardDrawing(title, 'Acme', 'together')))
       .extract({ left: 0, top: 0, width: CARD.width, height: 290 })
@@ -71,16 +71,16 @@ describe('a card', () => {
     expect(bottom).toBeLessThan(288);
   });
 
-  it('needs no font: it holds no text', () => {
+  it('needs no font: it contains no text', () => {
     expect(cardDrawing('A title', 'Acme', 'together')).not.toMatch(/<text|font|A title/);
   });
 
-  it('leaves a title out that the font can’t write', () => {
+  it('leaves out a title that the font can’t write', () => {
     expect([canWrite('Łódź'), canWrite('Zoë')]).toEqual([false, true]);
     expect(cardDrawing('Łódź', 'Acme', 'beside')).toBe(cardDrawing('', 'Acme', 'beside'));
   });
 
-  it('of a page in steps has an arch for each', () => {
+  it('of a page with steps has an arch for each', () => {
     const arches = (steps: number) =>
       /<path fill="#f7532b" d="([^"]*)"/.exec(cardDrawing('T', 'Acme', { steps }))?.[1]?.split('M').length;
     expect([arches(6), arches(10)]).toEqual([4, 6]);

@@ -5,7 +5,7 @@ import { count, fields, holds, misquote, REMEDY } from '../words/quotes.ts';
 
 const SITE = 'content/site.yaml';
 
-it('a word that the spec quotes is found at its place, in any file of a folder, with its figures put in', () => {
+it('a text that the spec quotes is found at its place, in any file of a folder, with figures filled in', () => {
   expect(misquote([2, SITE, 'navigation[About].href', '/#what-we-deliver'])).toBeUndefined();
   expect(misquote([1, 'content/home', '[hero].badge', holds('50+ Companies')])).toBeUndefined();
   expect(misquote([2, 'content/portfolio', '[last].title', 'Digital Brain Platform'])).toBeUndefined();
@@ -19,7 +19,7 @@ it.each([
     'footer.demo.label: the spec (section 2) has “Book a Demo”, and the file has “Schedule a Demo”.',
   ],
   [
-    'a text without the words',
+    'a text without the quote',
     'tagline',
     holds('by hand'),
     'tagline: the spec (section 2) has “by hand” in it, and the file has “Transforming vision',
@@ -43,13 +43,13 @@ it.each([
     'splash: the spec (section 2) has the fields label, mute, and the file has the fields label, skip.',
   ],
   ['no field', 'splash.mute', 'Mute', 'splash.mute: the spec (section 2) has “Mute”, and the file has nothing.'],
-] as const)('%s is told with the file, the field, both words and what to do', (_, field, words, message) => {
+] as const)('%s is reported with the file, the field, both texts and what to do', (_, field, words, message) => {
   const told = misquote([2, SITE, field, words]);
   expect(told).toContain(`${SITE}, ${message}`);
   expect(told).toContain(REMEDY);
 });
 
-it('of a file in a folder and of a long text, the name of the file is told, and not the whole text', () => {
+it('the error names the file in a folder, and does not repeat a long text', () => {
   expect(misquote([3, 'content/journey', '[2].duration', '3 weeks'])).toMatch(
     /^content\/journey\/20-scope\.mdx, duration: /,
   );
@@ -58,7 +58,7 @@ it('of a file in a folder and of a long text, the name of the file is told, and 
   );
 });
 
-it('what has to be done is to be done: the setting is where the message says', () => {
+it('the setting is where the error says', () => {
   expect(REMEDY).toContain('set HOLD_SPEC_WORDS to false in vitest.config.ts');
   expect(readFileSync('vitest.config.ts', 'utf8')).toMatch(/^const HOLD_SPEC_WORDS = (true|false)/m);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
 import { PAGES } from '../setup/pages.ts';
 
-/** A condition of a document rule, as far as ours go. */
+/** A condition of a document rule, as far as our rules use it. */
 interface Condition {
   and?: Condition[];
   not?: Condition;
@@ -25,7 +25,7 @@ function matches(condition: Condition, link: string, page: string): boolean {
   if (selector_matches !== undefined) return parse(link).querySelectorAll(selector_matches).length > 0;
   return [href_matches ?? []].flat().some((pattern) => new URLPattern(pattern, SITE + page).test(href));
 }
-/** The eagerness of the rules that a link on a page falls under. */
+/** The eagerness of the rules that match a link on a page. */
 const eagerness = (link: string, page = '/flow') =>
   Object.entries(rules).flatMap(([action, list]) =>
     list.filter(({ where }) => matches(where, link, page)).map((rule) => `${action} ${rule.eagerness}`),
@@ -33,7 +33,7 @@ const eagerness = (link: string, page = '/flow') =>
 
 const VISITED = PAGES.filter((path) => path !== '/unsubscribe' && path !== '/404');
 
-it.each(VISITED)('a link to %s prepares it, from another page', (path) => {
+it.each(VISITED)('a link to %s from another page prepares it', (path) => {
   const from = path === '/flow' ? '/' : '/flow';
   for (const href of [path, `${path}#a-section`, `${path}?utm_source=mail`])
     expect(eagerness(`<a href="${href}">`, from), href).toEqual(['prerender moderate', 'prefetch conservative']);
@@ -50,8 +50,8 @@ it.each([
   ['the process guide', '<a href="/process-guide.pdf">'],
   ['the feed', '<a href="/research/feed.xml">'],
   ['the text for agents', '<a href="/llms.txt">'],
-  ['what is downloaded', '<a href="/flow-as-a-file" download>'],
-  ['what we do not vouch for', '<a href="/resources" rel="noopener nofollow">'],
+  ['a download', '<a href="/flow-as-a-file" download>'],
+  ['a nofollow link', '<a href="/resources" rel="noopener nofollow">'],
   ['another site', '<a href="https://example.org/flow">'],
   ['a mail', '<a href="mailto:hello@site.example">'],
   ['a call', '<a href="tel:+123">'],

@@ -75,7 +75,7 @@ it('a publication says who wrote it, a person or a team, when, and who published
   ]);
 });
 
-it('whatever copy holds, its data may stand in a page, and is the same when read', () => {
+it('data from any copy is safe in a page, and unchanged when parsed', () => {
   const data = structuredData(page({ name: 'On </script>, <!-- <script> & "quotes"  ' }), site);
   const text = dataText(data);
   expect(scriptText(text)).toBe(text);

@@ -3,7 +3,7 @@ import { TaggedPdf } from '../../src/build/guide/tagged-pdf.ts';
 
 const STYLE = { x: 0, y: 0, width: 300, size: 12, color: '#000' };
 
-it('a letter that the font of the guide does not have is told of', () => {
+it('a letter that the font of the guide lacks is reported', () => {
   const pdf = new TaggedPdf({ title: 'T', author: 'A', subject: 'S', created: new Date(0) });
   pdf.doc.addPage();
   expect(() => pdf.text('P', 'A plan, and its price: €5', STYLE)).not.toThrow();

@@ -6,7 +6,7 @@ import { endedBecause, speechUpdate, transcriptLine } from '../../src/voice/tran
 const line = (changes: object) => ({ type: 'transcript', role: 'assistant', transcript: 'Hello', ...changes });
 
 describe('a transcript', () => {
-  it('tells who said what, and whether more is to come', () => {
+  it('says who spoke, what they said, and whether more follows', () => {
     expect(transcriptLine(line({ transcriptType: 'partial' }))).toEqual({
       speaker: 'assistant',
       text: 'Hello',
@@ -28,17 +28,17 @@ describe('a transcript', () => {
     ['a string', 'transcript'],
     ['null', null],
     ['another type', line({ type: 'status-update' })],
-    ['a type that is no text', line({ type: 7 })],
+    ['a type that is not text', line({ type: 7 })],
     ['an unknown role', line({ role: 'system' })],
     ['a role that is an object', line({ role: { toString: () => 'user' } })],
     ['no text', line({ transcript: undefined })],
     ['a text that is an object', line({ transcript: { toString: () => 'x' } })],
     ['an empty text', line({ transcript: ' \n' })],
-  ])('%s is no line', (_what, message) => {
+  ])('%s is not a line', (_what, message) => {
     expect(transcriptLine(message)).toBeUndefined();
   });
 
-  it('is text in one line, whatever is in it, and has an end', () => {
+  it('is a single line of limited length, whatever is in it', () => {
     expect(transcriptLine(line({ transcript: '<b>a</b>\u0000\n\u202Eb\uD800' }))?.text).toBe('<b>a</b> b');
     expect(Array.from(transcriptLine(line({ transcript: '🦊'.repeat(5000) }))?.text ?? '')).toHaveLength(2000);
   });
@@ -85,13 +85,13 @@ describe('captions', () => {
       [],
     );
 
-  it('put what was heard so far in its own place', () => {
+  it('update a partial line in place', () => {
     expect(said(['assistant', 'Hel', true], ['assistant', 'Hello', true], ['assistant', 'Hello.'])).toEqual([
       { id: 1, speaker: 'assistant', text: 'Hello.', partial: false },
     ]);
   });
 
-  it('keep two who speak at once apart', () => {
+  it('keep two people who speak at once apart', () => {
     const lines = said(
       ['assistant', 'An intern', true],
       ['visitor', 'Sorry', true],
@@ -104,7 +104,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('keep what was cut off, and put what follows below the question that cut it off', () => {
+  it('keep a line that was cut off, and continue below the question that interrupted it', () => {
     const lines = said(
       ['assistant', 'Hello, this is', true],
       ['visitor', 'How long is it?'],
@@ -118,7 +118,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('take the rest of what was cut off for the same line', () => {
+  it('complete a line that was cut off', () => {
     const lines = said(
       ['assistant', 'Hello, this', true],
       ['visitor', 'Hi'],
@@ -127,11 +127,11 @@ describe('captions', () => {
     expect(lines.map(({ text }) => text)).toEqual(['Hello, this is the agent.', 'Hi']);
   });
 
-  it('begin a new line after a whole one', () => {
+  it('start a new line after a complete one', () => {
     expect(said(['assistant', 'One.'], ['assistant', 'Two.']).map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('keep the last 300 lines, each under an id of its own', () => {
+  it('keep the last 300 lines, each with a unique id', () => {
     const lines = said(
       ...Array.from({ length: 1000 }, (_, index) => ['visitor', String(index)] as const).map(
         ([a, b]) => [a, b] as ['visitor', string],

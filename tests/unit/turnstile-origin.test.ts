@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { turnstileOrigin } from '../../src/build/integrations/turnstile-origin.ts';
 
-it('without a site key nobody is admitted, whatever else is set', () => {
+it('without a site key no origin is allowed, whatever else is set', () => {
   const url = { PUBLIC_TURNSTILE_URL: 'http://127.0.0.1:54470' };
   for (const env of [{}, url, { ...url, PUBLIC_TURNSTILE_SITE_KEY: '' }])
     expect(turnstileOrigin(env)).toEqual({ siteKey: '', url: '', scripts: [], directives: [] });
 });
 
-it('with one it is Cloudflare, or what stands in for it', () => {
+it('with a site key it is Cloudflare, or its stand-in', () => {
   const key = { PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' };
   for (const [url, origin] of [
     ['', 'https://challenges.cloudflare.com'],
