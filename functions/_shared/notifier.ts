@@ -28,8 +28,9 @@ type Compose = {
 };
 
 /**
- * The team is mailed first. If that fails, the claim is released so that the next run can take the request. The
- * returned function rejects when the request could not be mailed or the database did not answer.
+ * Makes the function that notifies the team. It claims the request and mails the team first. If that fails, it releases
+ * the claim so that the next run can take the request. It rejects when the team could not be mailed or the database did
+ * not answer.
  */
 export function makeNotifier(parts: {
   requests: Requests;
@@ -57,7 +58,7 @@ export function makeNotifier(parts: {
     try {
       const mails = await compose[table](claim.request, claim.acknowledge);
       await send(mails.team);
-      // A mistyped address must not keep the team's mail from being marked as sent.
+      // The request counts as notified even if the visitor's address is mistyped.
       if (claim.acknowledge)
         await send(mails.acknowledgement).catch((error: unknown) =>
           log(`${table} ${id}: no acknowledgement: ${reason(error, claim.request)}`),

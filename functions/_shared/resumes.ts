@@ -2,13 +2,13 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { RESUME_BUCKET, resumePath, resumeProblem } from '../../src/backend/resume.ts';
 import type { StoredApplication } from './requests.ts';
 
-/** How long the link in the team's mail is valid (seconds: 7 days). The file itself stays. */
+/** How long the link in the team's mail is valid (7 days, in seconds). The file itself stays. */
 export const LINK_LIFE_S = 7 * 24 * 60 * 60;
 
 /** The state of the resume that an application announced. */
 export type Resume =
   | { state: 'none' | 'missing' }
-  /** The content is not of the type that its name claims. */
+  /** The content is not of the type that the file's extension claims. */
   | { state: 'refused' }
   | { state: 'stored'; link: string };
 
@@ -28,14 +28,14 @@ export interface Resumes {
    */
   remove(application: StoredApplication): Promise<void>;
   /**
-   * Deletes files whose application is no longer stored, at most `most`. Resolves with their number.
+   * Deletes at most `most` files whose application is no longer stored. Resolves with the number of deleted files.
    *
    * @throws Error when the storage does not answer
    */
   removeOrphans(most: number): Promise<number>;
 }
 
-/** The file of an application that announced one. */
+/** The path of the resume that an application announced. */
 const pathOf = ({ id, resume_extension: extension }: StoredApplication) => resumePath(id, extension || 'pdf');
 
 export function openResumes(client: SupabaseClient): Resumes {
@@ -47,7 +47,7 @@ export function openResumes(client: SupabaseClient): Resumes {
       const file = await bucket.download(path);
       if (file.error) throw new Error(`resume: ${file.error.message}`);
       if (resumeProblem(path, new Uint8Array(await file.data.arrayBuffer()))) return { state: 'refused' };
-      // Saved under our own name: the applicant's could have any extension.
+      // The team downloads it under a safe name: the applicant's file name could have any extension.
       const download = `resume-${application.id.slice(0, 8)}.${application.resume_extension}`;
       const signed = await bucket.createSignedUrl(path, LINK_LIFE_S, { download });
       if (signed.error) throw new Error(`resume: ${signed.error.message}`);

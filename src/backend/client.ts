@@ -4,10 +4,10 @@ import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 /** Whether this build has a backend. Without one, forms say so and promise nothing. */
 export const connected = Boolean(PUBLIC_SUPABASE_URL && PUBLIC_SUPABASE_KEY);
 
-/** Browsers allow at most this many bytes of keep-alive requests in flight. */
+/** In bytes. Browsers limit all `keepalive` requests in flight to 64 KiB in total; this stays below it. */
 const KEEPALIVE_LIMIT = 60_000;
 
-// A request in flight still arrives if the tab is closed.
+// With `keepalive`, a request in flight still arrives if the tab is closed.
 const fetchToTheEnd: typeof fetch = (input, init) =>
   fetch(input, { ...init, keepalive: typeof init?.body === 'string' && init.body.length * 3 < KEEPALIVE_LIMIT });
 

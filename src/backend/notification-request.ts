@@ -10,7 +10,7 @@ export const notificationRequest = z.object(person);
 export type NotificationRequest = z.infer<typeof notificationRequest>;
 
 /**
- * Requests to be notified when a resource is available. The team is not notified; the request waits for that mail.
+ * Requests to be notified when a resource is available. They are stored until that mail is sent; the team gets no mail.
  *
  * @param resourceType what the visitor waits for (spec section 3), for example Case Studies & MoU Templates
  */

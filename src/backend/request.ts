@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { tablesWhere, type TableWhere } from './request-kinds.ts';
 import { emailAddress, requiredText } from './text-rules.ts';
 
-/** The tables of requests that the team is notified about by mail (private.team_tables). */
-export const TEAM_TABLES = ['contact_submissions', 'internship_applications', 'demo_bookings', 'voice_calls'] as const;
-export type TeamTable = (typeof TEAM_TABLES)[number];
+/** The tables of requests that the team is notified of by mail. */
+export const TEAM_TABLES = /* @__PURE__ */ tablesWhere('notifiesTeam');
+export type TeamTable = TableWhere<'notifiesTeam'>;
 
 /** The request body of the request-notification function. */
 export const requestNotification = z.object({

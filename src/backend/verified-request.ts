@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
+import { tablesWhere, type TableWhere } from './request-kinds.ts';
 import { optionalText, type TextProblem } from './text-rules.ts';
 
-/** The tables of requests (private.request_tables). */
-export const REQUEST_TABLES = [
-  'contact_submissions',
-  'notification_requests',
-  'internship_applications',
-  'demo_bookings',
-  'voice_leads',
-] as const;
-export type RequestTable = (typeof REQUEST_TABLES)[number];
+/** The tables of requests that visitors insert. */
+export const REQUEST_TABLES = /* @__PURE__ */ tablesWhere('visitorsInsert');
+export type RequestTable = TableWhere<'visitorsInsert'>;
 
 /** The maximum length of Cloudflare's tokens (characters). */
 const TOKEN_LIMIT = 2048;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** As the team's own programs call. */
+/** A client with the secret key, like the team's own programs. */
 const team = () =>
   createClient(stack.backend.apiUrl, stack.secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
 
@@ -39,7 +39,7 @@ async function store(table: string, row: Row): Promise<Row> {
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
 
-/** An application with its resume, and where that lies. */
+/** Stores an application with its resume, and returns the path of the resume. */
 async function apply(email: string): Promise<string> {
   const row = await store('internship_applications', application({ ...announced, email }));
   const place = resumePath(String(row['id']), 'pdf');
@@ -52,7 +52,7 @@ async function apply(email: string): Promise<string> {
 }
 const onDisk = (place: string) => existsSync(join(stack.folder, 'storage/resumes', place));
 
-/** Everything that one visitor can leave behind: a request of each kind, a resume, and calls with and without a lead. */
+/** Stores all that one visitor can leave: a request of each kind, a resume, and calls with and without a lead. */
 async function leaveTraces(email: string): Promise<string> {
   await store('contact_submissions', submission({ email }));
   await store('demo_bookings', booking({ email }));
@@ -64,7 +64,7 @@ async function leaveTraces(email: string): Promise<string> {
   return apply(email);
 }
 
-/** In how many rows of each table an address stands, in whatever column. */
+/** The number of rows in each table that contain an address in any column. */
 async function tracesOf(email: string): Promise<Record<string, number>> {
   const tables = await stack.database<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
@@ -88,7 +88,7 @@ const NOTHING = {
 };
 
 describe('erasing an address', () => {
-  it('deletes all that is stored of it, in whatever case it is written, says what, and leaves others alone', async () => {
+  it('deletes everything stored about it, in any letter case, says what, and leaves others alone', async () => {
     const [email, other] = [address(), address()];
     const [resume, othersResume] = [await leaveTraces(email), await leaveTraces(other)];
     const left = await tracesOf(other);
@@ -101,37 +101,37 @@ describe('erasing an address', () => {
       notification_requests: 1,
       voice_calls: 2,
       voice_leads: 1,
-      // What counts against floods: a hash of each request's address.
+      // The log for rate limits: a hash of each request's address.
       request_log: 5,
       resumes: [resume],
     });
     expect(await tracesOf(email)).toEqual(NOTHING);
     expect(await tracesOf(other)).toEqual(left);
 
-    // The file itself goes with the next sweep, and nobody else's does.
+    // The next sweep deletes the file itself, and nobody else's.
     expect(await sweep(functionParts(stack))).toMatchObject({ resumes: 1 });
     expect([onDisk(resume), onDisk(othersResume)]).toEqual([false, true]);
     expect(await sweep(functionParts(stack))).toMatchObject({ resumes: 0 });
   });
 
-  it('covers every table of what visitors send', async () => {
+  it('covers every table with data from visitors', async () => {
     const tables = await stack.database<{ name: string }[]>`
       select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
-    const covered = await stack.database<{ name: string }[]>`select name from private.visitor_tables order by 1`;
+    const covered = await stack.database<{ name: string }[]>`select name from private.request_kinds order by 1`;
     expect(covered.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
-    // And each of them can be given a time.
+    // And each of them can have a retention period.
     const kept = keepDays({ requests: 1, bookings: 1, applications: 1, notifications: 1, calls: 1 });
     expect(Object.keys(kept).sort()).toEqual(tables.map(({ name }) => name));
   });
 
-  it('of an address that is not stored removes nothing, and of none is refused', async () => {
+  it('removes nothing if the address is not stored, and is rejected without an address', async () => {
     const before = await stack.database`select count(*) from public.contact_submissions`;
     expect((await team().rpc('erase_address', { address: address() })).data).toEqual({
       ...NOTHING,
       request_log: 0,
       resumes: [],
     });
-    // A pattern is no address.
+    // A pattern is not an address.
     expect((await team().rpc('erase_address', { address: '%@example.com' })).data).toMatchObject(NOTHING);
     for (const nobody of ['', '  ', null])
       expect((await team().rpc('erase_address', { address: nobody })).error?.message).toContain(
@@ -140,7 +140,7 @@ describe('erasing an address', () => {
     expect(await stack.database`select count(*) from public.contact_submissions`).toEqual(before);
   });
 
-  it('is one command, which says what it has deleted', async () => {
+  it('is one command, which says what it deleted', async () => {
     const email = address();
     const resume = await leaveTraces(email);
     const { code, output } = await command(['erase', email], stack.folder);
@@ -152,7 +152,7 @@ describe('erasing an address', () => {
   });
 
   it.each([[['erase']], [['erase', 'somebody']], [['erase', 'a@example.com', 'b@example.com']]])(
-    'with the words %j says how it is used',
+    'with the arguments %j shows its usage',
     async (words) => {
       const { code, output } = await command(words, stack.folder);
       expect(code).toBe(1);
@@ -163,7 +163,7 @@ describe('erasing an address', () => {
 });
 
 describe('retention', () => {
-  it('keeps what has no number, and both tables of a call as long as each other', () => {
+  it('keeps what has no number, and both tables of a call for the same time', () => {
     expect(keepDays({})).toEqual({});
     expect(keepDays({ calls: 7, applications: 30 })).toEqual({
       internship_applications: 30,
@@ -172,7 +172,7 @@ describe('retention', () => {
     });
   });
 
-  it('deletes rows after their days, and the resume with its application', async () => {
+  it('deletes rows after their number of days, and the resume with its application', async () => {
     const email = address();
     const resume = await leaveTraces(email);
     const parts = functionParts(stack);
@@ -188,9 +188,9 @@ describe('retention', () => {
   });
 
   it.each([
-    ['no table of visitors', 'settings', 30],
-    ['no days', 'voice_calls', 0],
-    ['days that are none', 'voice_calls', null],
+    ['a table without data from visitors', 'settings', 30],
+    ['zero days', 'voice_calls', 0],
+    ['no number of days', 'voice_calls', null],
   ])('deletes nothing for %s', async (_what, table, days) => {
     const { error } = await team().rpc('delete_expired', { visitor_table: table, keep_days: days });
     expect(error?.message).toMatch(/There is no table|at least a day/);

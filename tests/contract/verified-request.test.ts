@@ -57,7 +57,7 @@ const stored = (table: string, { id }: Row) =>
 const NOT_VERIFIED = { status: 403, body: { error: { code: 'verification' } } };
 
 describe.each(ROWS)('%s', (table, row) => {
-  it('with a good token is stored as it was sent', async () => {
+  it('with a valid token is stored as it was sent', async () => {
     const sent = row();
     expect(await send(table, sent)).toEqual({ status: 201, body: { stored: true } });
     const [found] = await stored(table, sent);
@@ -66,7 +66,7 @@ describe.each(ROWS)('%s', (table, row) => {
     if (typeof starts_at === 'string') expect(found?.['starts_at']).toEqual(new Date(starts_at));
   });
 
-  it('is refused to the public key, which has no other way', async () => {
+  it('cannot be stored with the public key in any other way', async () => {
     const sent = row();
     const { error, status } = await stack.visitor().from(table).insert(sent);
     expect([error?.code, status]).toEqual(['42501', 401]);
@@ -83,9 +83,9 @@ describe.each(ROWS)('%s', (table, row) => {
 describe('a token', () => {
   it.each([
     ['that is missing', () => ''],
-    ['that nobody has handed out', () => `local.${randomUUID()}`],
+    ['that was never issued', () => `local.${randomUUID()}`],
     ['for another form', () => tokenFor('voice_leads')],
-  ])('%s is refused, and nothing is stored', async (_what, token) => {
+  ])('%s is rejected, and nothing is stored', async (_what, token) => {
     const row = submission();
     expect(await send('contact_submissions', row, token())).toMatchObject(NOT_VERIFIED);
     expect(await stored('contact_submissions', row)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a token', () => {
     expect(await send('contact_submissions', submission(), late)).toMatchObject(NOT_VERIFIED);
   });
 
-  it('that is no text, or longer than any, is refused with its field', async () => {
+  it('that is not text, or too long, is rejected with its field', async () => {
     for (const token of [undefined, 7, 'x'.repeat(2049)])
       expect(await send('contact_submissions', submission(), token ?? null)).toMatchObject({
         status: 400,
@@ -117,7 +117,7 @@ describe('a token', () => {
 });
 
 describe('a request that is stored already', () => {
-  it('counts as received, though its token was used', async () => {
+  it('counts as received, even if its token was used', async () => {
     const row = submission();
     const token = tokenFor('contact_submissions');
     await send('contact_submissions', row, token);
@@ -129,7 +129,7 @@ describe('a request that is stored already', () => {
     expect(await stored('contact_submissions', row)).toHaveLength(1);
   });
 
-  it('is stored once when it comes twice at the same time', async () => {
+  it('is stored once when it arrives four times at once', async () => {
     const row = submission();
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('contact_submissions', row)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -137,8 +137,8 @@ describe('a request that is stored already', () => {
   });
 });
 
-describe('the limits of a visitor', () => {
-  it('hold per network, as the function saw it', async () => {
+describe('the limits for a visitor', () => {
+  it('apply per network, as the function sees it', async () => {
     const network = '10.77.0.1';
     const answers = [];
     for (let time = 0; time < 21; time++)
@@ -150,7 +150,7 @@ describe('the limits of a visitor', () => {
     expect((await send('voice_leads', lead(), tokenFor('voice_leads'), '10.77.0.2')).status).toBe(201);
   });
 
-  it('hold per e-mail address', async () => {
+  it('apply per e-mail address', async () => {
     const email = `${randomUUID()}@example.com`;
     for (let time = 0; time < 5; time++) expect((await send('demo_bookings', booking({ email }))).status).toBe(201);
     expect(await send('notification_requests', notificationRequest({ email }))).toEqual({
@@ -175,19 +175,19 @@ describe('the limits of a visitor', () => {
     ['notified_at', 'contact_submissions', submission({ notified_at: '2020-01-01T10:00:00Z' })],
     ['unsubscribe_token', 'notification_requests', notificationRequest({ unsubscribe_token: randomUUID() })],
     ['role', 'voice_leads', lead({ role: 'admin' })],
-  ])('%s is refused by its name in %s', async (field, table, row) => {
+  ])('%s is rejected by its name in %s', async (field, table, row) => {
     const { status, body } = await send(table, row);
     expect([status, (body as { error: { field: string } }).error.field]).toEqual([400, field]);
     expect(JSON.stringify(body)).not.toContain(String(row[field]).slice(0, 8));
   });
 
-  it('a table that holds no requests is refused', async () => {
+  it('a table that holds no requests is rejected', async () => {
     for (const table of ['voice_calls', 'pg_class', 'contact_submissions; drop table voice_leads'])
       expect(await send(table, submission())).toMatchObject({ status: 400, body: { error: { field: 'table' } } });
   });
 });
 
-it('a resume goes up for an application that was verified', async () => {
+it('a resume can be uploaded for a verified application', async () => {
   const row = application(announced);
   expect((await send('internship_applications', row)).status).toBe(201);
   const path = `${String(row['id'])}/resume.pdf`;
@@ -198,7 +198,7 @@ it('a resume goes up for an application that was verified', async () => {
 });
 
 describe('the verifier', () => {
-  /** The function itself, with settings of its own. */
+  /** Calls the function itself, with its own settings. */
   async function ask(variables: Record<string, string>, token: string, log: string[] = []) {
     const verifyUrl = `${turnstile.url}/turnstile/v0/siteverify`;
     const parts = functionParts(
@@ -218,7 +218,7 @@ describe('the verifier', () => {
   }
   const TRY_AGAIN = { status: 502, body: { error: { code: 'upstream' } } };
 
-  it('that is down lets nobody in, and the visitor is told to try again', async () => {
+  it('that is down accepts no request, and the visitor is asked to try again', async () => {
     const log: string[] = [];
     const down = { TURNSTILE_VERIFY_URL: `http://127.0.0.1:${await getPort()}/siteverify` };
     expect(await ask(down, tokenFor('contact_submissions'), log)).toMatchObject(TRY_AGAIN);
@@ -226,16 +226,16 @@ describe('the verifier', () => {
   });
 
   it.each([
-    ['that answers with no verdict', { TURNSTILE_VERIFY_URL: 'data:application/json,{}' }, 'no reason'],
+    ['that gives no verdict', { TURNSTILE_VERIFY_URL: 'data:application/json,{}' }, 'no reason'],
     ['whose secret is not set', { TURNSTILE_SECRET_KEY: '' }, 'TURNSTILE_SECRET_KEY is not set'],
     ['whose secret is wrong', { TURNSTILE_SECRET_KEY: 'wrong' }, 'invalid-input-secret'],
-  ])('%s lets nobody in, and the log says why', async (_what, variables, reason) => {
+  ])('%s accepts no request, and the log says why', async (_what, variables, reason) => {
     const log: string[] = [];
     expect(await ask(variables, tokenFor('contact_submissions'), log)).toMatchObject(TRY_AGAIN);
     expect(log.join()).toContain(reason);
   });
 
-  it('takes tokens of our own sites alone, where they are named', async () => {
+  it('accepts only tokens from our own sites, if they are configured', async () => {
     const ours = { ALLOWED_ORIGINS: 'https://example.com, https://www.example.com:8443' };
     expect((await ask(ours, tokenFor('contact_submissions', 'www.example.com'))).status).toBe(201);
     expect(await ask(ours, tokenFor('contact_submissions', 'evil.example'))).toMatchObject(NOT_VERIFIED);
@@ -253,7 +253,7 @@ describe('the verifier', () => {
   });
 });
 
-it('switched off again, the public key inserts as before, and no more than before', async () => {
+it('once it is switched off again, the public key can insert as before, and no more', async () => {
   const grants = () => stack.database<{ grants: string }[]>`
     select string_agg(table_name || '.' || column_name, ',' order by table_name, column_name) as grants
     from information_schema.column_privileges where table_schema = 'public' and grantee = 'anon'`;
@@ -273,6 +273,7 @@ it('switched off again, the public key inserts as before, and no more than befor
 
 it('a table that a later migration adds is switched with the others', async () => {
   await stack.database.unsafe(`
+    insert into private.request_kinds (position, name, notifies_team) values (7, 'later_requests', false);
     create table public.later_requests (like private.request_template including all, colour text not null);
     select private.open_to_visitors('public.later_requests', array['colour'])`);
   const mayInsert = async () => {
@@ -285,6 +286,6 @@ it('a table that a later migration adds is switched with the others', async () =
   expect(await mayInsert()).toBe(true);
   await stack.database`select private.require_verification(true)`;
   expect(await mayInsert()).toBe(false);
-  await stack.database`delete from private.request_tables where name = 'later_requests'`;
+  await stack.database`delete from private.request_kinds where name = 'later_requests'`;
   await stack.database`drop table public.later_requests`;
 });

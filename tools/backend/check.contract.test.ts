@@ -94,8 +94,8 @@ const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
   ],
   [
     'a constraint is gone',
-    'alter table public.contact_submissions drop constraint contact_submissions_email_check',
-    /The constraint contact_submissions_email_check on public\.contact_submissions is missing/,
+    'alter table public.contact_submissions drop constraint request_template_email_check',
+    /The constraint request_template_email_check on public\.contact_submissions is missing/,
   ],
   [
     'an index is gone',

@@ -1,6 +1,6 @@
 import { contract, e2e, unit, type BrokenPromise } from '../promise.ts';
 
-const CALLS = 'supabase/migrations/20261121150100_voice_calls.sql';
+const TEAM = 'supabase/migrations/20261121090800_team_notifications.sql';
 
 /** Calls with the assistant, and what follows them (spec sections 2, 4, 5 and 9, decisions 007 and 008). */
 export const calls: readonly BrokenPromise[] = [
@@ -110,7 +110,7 @@ export const calls: readonly BrokenPromise[] = [
     file: 'functions/call-report/handler.ts',
     find: "caller: 'provider'",
     replace: "caller: 'team'",
-    caughtBy: contract('call-report', 'and is refused without it, whatever other key they have'),
+    caughtBy: contract('call-report', 'is rejected without it, whatever other key they have'),
   },
   {
     name: 'reports-come-twice',
@@ -125,7 +125,7 @@ export const calls: readonly BrokenPromise[] = [
     name: 'summary-goes-to-who-called',
     from: 'decision 008',
     promise: 'The summary goes to the address that was entered, never to one that the report names.',
-    file: CALLS,
+    file: TEAM,
     find: "request := request || (to_jsonb(lead) - 'id');",
     replace: "request := (to_jsonb(lead) - 'id') || request;",
     caughtBy: contract('call-report', 'goes to the address that was entered, not to one that the call names'),
@@ -134,10 +134,10 @@ export const calls: readonly BrokenPromise[] = [
     name: 'summaries-per-hour',
     from: 'decision 008',
     promise: 'An address gets at most three summaries an hour.',
-    file: CALLS,
+    file: 'supabase/migrations/20261121090000_request_limits.sql',
     find: 'summaries_per_address integer not null default 3',
     replace: 'summaries_per_address integer not null default 30',
-    caughtBy: contract('call-report', 'brings an address at most three summaries in an hour'),
+    caughtBy: contract('call-report', 'sends an address at most three summaries in an hour'),
   },
   {
     name: 'summary-leads-to-us',
@@ -146,24 +146,24 @@ export const calls: readonly BrokenPromise[] = [
     file: 'functions/_shared/mails/call.ts',
     find: 'name === one || name.startsWith(`${one}/`)',
     replace: 'name.includes(one)',
-    caughtBy: contract('call-report', 'leads the visitor nowhere but to us'),
+    caughtBy: contract('call-report', 'links only to our site'),
   },
   {
     name: 'waits-for-the-lead',
     from: 'decision 008',
     promise: 'A report that arrives before its lead waits for it.',
-    file: CALLS,
+    file: TEAM,
     find: 'if lead.id is null and call.lead_id is not null and call.created_at > lapsed then',
     replace: 'if lead.id is null and call.lead_id is not null and call.created_at < lapsed then',
-    caughtBy: contract('call-report', 'a report that comes before its lead waits for it'),
+    caughtBy: contract('call-report', 'a report that arrives before its lead waits for it'),
   },
   {
     name: 'calls-are-kept-as-long-as-their-leads',
     from: 'decision 008',
     promise: 'A call and its caller are deleted together.',
-    file: 'functions/_shared/retention.ts',
-    find: "calls: ['voice_calls', 'voice_leads']",
-    replace: "calls: ['voice_calls']",
-    caughtBy: contract('erasure', 'both tables of a call as long as each other'),
+    file: 'src/backend/request-kinds.ts',
+    find: "voice_leads: { retention: 'calls',",
+    replace: "voice_leads: { retention: 'requests',",
+    caughtBy: contract('erasure', 'both tables of a call for the same time'),
   },
 ];

@@ -1,12 +1,10 @@
 import { contract, type BrokenPromise } from '../promise.ts';
 
-/** Settings and log of the limits. GUARD has the current version of the trigger. */
 const LIMITS = 'supabase/migrations/20261121090000_request_limits.sql';
-const GUARD = 'supabase/migrations/20261122102000_verified_requests.sql';
-const CONTACT = 'supabase/migrations/20261121090100_contact_submissions.sql';
-const TEMPLATE = 'supabase/migrations/20261121120000_request_template.sql';
-const LIST = 'supabase/migrations/20261121120100_notification_requests.sql';
-const APPLICATIONS = 'supabase/migrations/20261121120200_internship_applications.sql';
+const KINDS = 'supabase/migrations/20261121090100_request_kinds.sql';
+const CONTACT = 'supabase/migrations/20261121090200_contact_submissions.sql';
+const LIST = 'supabase/migrations/20261121090300_notification_requests.sql';
+const APPLICATIONS = 'supabase/migrations/20261121090400_internship_applications.sql';
 
 /** What the database lets visitors do, and how often (spec sections 3, 5 and 6, decisions 003 and 006). */
 export const database: readonly BrokenPromise[] = [
@@ -17,16 +15,16 @@ export const database: readonly BrokenPromise[] = [
     file: LIMITS,
     find: 'requests_per_ip integer not null default 20',
     replace: 'requests_per_ip integer not null default 200',
-    caughtBy: contract('contact-submissions', 'let 20 requests per IP through in ten minutes, and no more'),
+    caughtBy: contract('contact-submissions', 'allow 20 requests per IP in ten minutes, and no more'),
   },
   {
     name: 'limit-per-address',
     from: 'decision 006',
     promise: 'An address can send at most 5 requests in ten minutes, in any spelling.',
-    file: GUARD,
+    file: LIMITS,
     find: 'limits.salt || lower(new.email)',
     replace: 'limits.salt || new.email',
-    caughtBy: contract('contact-submissions', 'let 5 requests per e-mail address through'),
+    caughtBy: contract('contact-submissions', 'allow 5 requests per e-mail address'),
   },
   {
     name: 'limit-per-ipv6-network',
@@ -35,31 +33,31 @@ export const database: readonly BrokenPromise[] = [
     file: LIMITS,
     find: 'set_masklen(address::inet, 64)',
     replace: 'set_masklen(address::inet, 128)',
-    caughtBy: contract('contact-submissions', 'see one network in the addresses of an IPv6 /64'),
+    caughtBy: contract('contact-submissions', 'count the addresses of an IPv6 /64 as one network'),
   },
   {
     name: 'retry-passes-the-limit',
     from: 'decision 003',
     promise: 'A retry of a stored request is answered with 409, even beyond the limit.',
-    file: GUARD,
+    file: LIMITS,
     find: 'using new.id;\n  if stored then',
     replace: 'using new.id;\n  if stored is null then',
-    caughtBy: contract('contact-submissions', 'let a stored id through to its 409, also beyond the limit'),
+    caughtBy: contract('contact-submissions', 'answer 409 for a stored id, even beyond the limit'),
   },
   {
     name: 'addresses-are-not-remembered',
     from: 'decision 006',
     promise: 'The rate limits store no address in the clear.',
-    file: GUARD,
+    file: LIMITS,
     find: "ip := sha256(convert_to(limits.salt || network, 'UTF8'));",
     replace: "ip := convert_to(limits.salt || network, 'UTF8');",
-    caughtBy: contract('contact-submissions', 'remember no address in the clear'),
+    caughtBy: contract('contact-submissions', 'store no address in plain text'),
   },
   {
     name: 'counts-are-forgotten',
     from: 'decision 006',
     promise: 'The rate limits forget a request after ten minutes.',
-    file: GUARD,
+    file: LIMITS,
     find: 'where at < clock_timestamp() - limits.limit_window',
     replace: 'where at < clock_timestamp() - 6 * limits.limit_window',
     caughtBy: contract('contact-submissions', 'forget what is older than their window'),
@@ -68,10 +66,10 @@ export const database: readonly BrokenPromise[] = [
     name: 'honeypot',
     from: 'decision 006',
     promise: 'A bot that fills in the hidden field is refused.',
-    file: GUARD,
+    file: LIMITS,
     find: "if new.website <> '' then",
     replace: 'if new.website is null then',
-    caughtBy: contract('contact-submissions', 'are refused when they fill the hidden field'),
+    caughtBy: contract('contact-submissions', 'are rejected when they fill the hidden field'),
   },
   {
     name: 'fill-time',
@@ -80,25 +78,25 @@ export const database: readonly BrokenPromise[] = [
     file: LIMITS,
     find: 'minimum_fill_ms integer not null default 1500',
     replace: 'minimum_fill_ms integer not null default 150',
-    caughtBy: contract('contact-submissions', 'are refused when they are quicker than 1.5 s'),
+    caughtBy: contract('contact-submissions', 'are rejected when they are faster than 1.5 s'),
   },
   {
     name: 'visitors-write-no-times',
     from: 'spec 6',
     promise: 'A visitor cannot set the time of a request.',
     file: CONTACT,
-    find: 'utm_content, website, fill_ms\n) on public.contact_submissions',
-    replace: 'utm_content, website, fill_ms, created_at\n) on public.contact_submissions',
+    find: "array['subject', 'message']",
+    replace: "array['subject', 'message', 'created_at']",
     caughtBy: contract('contact-submissions', 'cannot write created_at'),
   },
   {
     name: 'visitors-read-nothing',
     from: 'spec 6',
     promise: 'A visitor cannot read any request.',
-    file: TEMPLATE,
-    find: "'grant insert (%s) on %s to anon, authenticated', columns, request_table",
-    replace: "'grant insert (%s), select on %s to anon, authenticated', columns, request_table",
-    caughtBy: contract('request-tables', 'can be neither read, changed nor deleted'),
+    file: KINDS,
+    find: "'grant insert (%s) on public.%I to anon, authenticated'",
+    replace: "'grant insert (%s), select on public.%I to anon, authenticated'",
+    caughtBy: contract('request-tables', 'cannot be read, changed or deleted'),
   },
   {
     name: 'message-column',
@@ -113,7 +111,7 @@ export const database: readonly BrokenPromise[] = [
     name: 'database-checks-addresses',
     from: 'spec 5',
     promise: 'The database refuses an invalid e-mail address.',
-    file: TEMPLATE,
+    file: KINDS,
     find: '+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]',
     replace: '+/=?^_`{|}~-]*@[a-zA-Z0-9]([a-zA-Z0-9.-]',
     caughtBy: contract('request-tables', 'email holds 254 characters, not one more, and nothing but an address'),
@@ -143,13 +141,13 @@ export const database: readonly BrokenPromise[] = [
     file: APPLICATIONS,
     find: "'resumes', 'resumes', false, 5242880",
     replace: "'resumes', 'resumes', true, 5242880",
-    caughtBy: contract('resume-storage', 'to a resume of somebody else'),
+    caughtBy: contract('resume-storage', 'on somebody else’s resume'),
   },
   {
     name: 'upload-for-an-hour',
     from: 'decision 006',
     promise: 'A resume can be uploaded for an hour after its application.',
-    file: APPLICATIONS,
+    file: LIMITS,
     find: "resume_window interval not null default '1 hour'",
     replace: "resume_window interval not null default '1 day'",
     caughtBy: contract('resume-storage', 'is possible for an hour'),
@@ -167,7 +165,7 @@ export const database: readonly BrokenPromise[] = [
     name: 'no-demo-in-the-past',
     from: 'decision 006',
     promise: 'No demo can be booked for a time in the past.',
-    file: 'supabase/migrations/20261121120300_demo_bookings.sql',
+    file: 'supabase/migrations/20261121090500_demo_bookings.sql',
     find: 'check (starts_at > created_at and starts_at <',
     replace: 'check (starts_at <',
     caughtBy: contract('request-tables', 'a minute ago'),
@@ -188,15 +186,15 @@ export const database: readonly BrokenPromise[] = [
     file: LIST,
     find: 'new.unsubscribe_token := before.unsubscribe_token;',
     replace: 'new.fill_ms := before.fill_ms;',
-    caughtBy: contract('request-tables', 'keeps for who asks again the place in the queue and the way off it'),
+    caughtBy: contract('request-tables', 'keeps the place and the unsubscribe token of an address that asks again'),
   },
   {
     name: 'erasure-is-complete',
     from: 'decision 003',
     promise: 'Erasing an address leaves nothing of it in any table.',
-    file: 'supabase/migrations/20261122110000_erasure.sql',
-    find: "(5, 'voice_calls'), (6, 'voice_leads')",
-    replace: "(5, 'voice_calls')",
-    caughtBy: contract('erasure', 'covers every table of what visitors send'),
+    file: KINDS,
+    find: "  (5, 'voice_calls', true),\n",
+    replace: '',
+    caughtBy: contract('erasure', 'covers every table with data from visitors'),
   },
 ];

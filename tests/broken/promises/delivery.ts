@@ -1,6 +1,6 @@
 import { contract, unit, type BrokenPromise } from '../promise.ts';
 
-const CALLS = 'supabase/migrations/20261121150100_voice_calls.sql';
+const TEAM = 'supabase/migrations/20261121090800_team_notifications.sql';
 
 /** What the team and a visitor get by mail, and who may trigger it (spec section 7, decisions 003, 006 and 008). */
 export const delivery: readonly BrokenPromise[] = [
@@ -17,7 +17,7 @@ export const delivery: readonly BrokenPromise[] = [
     name: 'told-once-at-a-time',
     from: 'decision 003',
     promise: 'A request whose function is called ten times at once is mailed once.',
-    file: CALLS,
+    file: TEAM,
     find: "if (request ->> 'claimed_at')::timestamptz > lapsed then",
     replace: "if (request ->> 'claimed_at')::timestamptz > claimed then",
     caughtBy: contract('contact-notification', 'and once when it is called ten times at once'),
@@ -44,7 +44,7 @@ export const delivery: readonly BrokenPromise[] = [
     name: 'acknowledged-once-an-hour',
     from: 'decision 003',
     promise: 'An address gets at most one acknowledgement an hour.',
-    file: CALLS,
+    file: TEAM,
     find: "else not private.was_acknowledged(request ->> 'email')",
     replace: 'else true',
     caughtBy: contract('contact-notification', 'is acknowledged at most once per address and hour'),
@@ -85,7 +85,7 @@ export const delivery: readonly BrokenPromise[] = [
     replace: 'if (!key)',
     caughtBy: contract(
       'contact-notification',
-      'is refused when it is no JSON, too large, not a POST, or comes without the key',
+      'is rejected when it is not JSON, too large, not a POST, or without the key',
     ),
   },
   {
@@ -97,17 +97,17 @@ export const delivery: readonly BrokenPromise[] = [
     replace: 'if (size < 0) {',
     caughtBy: contract(
       'contact-notification',
-      'is refused when it is no JSON, too large, not a POST, or comes without the key',
+      'is rejected when it is not JSON, too large, not a POST, or without the key',
     ),
   },
   {
     name: 'retries-grow-apart',
     from: 'decision 003',
     promise: 'A mail that fails is retried after 1, 2, 4 … minutes.',
-    file: 'supabase/migrations/20261122100000_delivery.sql',
+    file: TEAM,
     find: 'least(first_retry * power(2, least(tries, 30) - 1), longest_retry)',
     replace: 'least(first_retry * tries, longest_retry)',
-    caughtBy: contract('delivery', 'is tried after 1, 2, 4 … minutes, then every two hours'),
+    caughtBy: contract('delivery', 'is retried after 1, 2, 4 … minutes, then every two hours'),
   },
   {
     name: 'sweep-is-the-team-s',
@@ -116,7 +116,7 @@ export const delivery: readonly BrokenPromise[] = [
     file: 'functions/request-sweep/handler.ts',
     find: "caller: 'team'",
     replace: "caller: 'browser'",
-    caughtBy: contract('request-sweep', 'with the public key it is refused, and nobody is told'),
+    caughtBy: contract('request-sweep', 'with the public key it is rejected, and nobody is notified'),
   },
   {
     name: 'sweep-finds-what-is-due',
@@ -125,7 +125,7 @@ export const delivery: readonly BrokenPromise[] = [
     file: 'functions/request-sweep/handler.ts',
     find: '    await tellOfDue(parts, swept, isOver);\n',
     replace: '    if (before > 0) await tellOfDue(parts, swept, isOver);\n',
-    caughtBy: contract('request-sweep', 'tells the team, once, of what it was not told'),
+    caughtBy: contract('request-sweep', 'notifies the team, once, of what it missed'),
   },
   {
     name: 'resource-mail-once',
@@ -143,13 +143,13 @@ export const delivery: readonly BrokenPromise[] = [
     file: 'functions/unsubscribe/handler.ts',
     find: "if (request.method !== 'POST')",
     replace: "if (request.method !== 'POST' && request.method !== 'GET')",
-    caughtBy: contract('resource-notification', 'is not taken by a GET'),
+    caughtBy: contract('resource-notification', 'rejects a GET'),
   },
   {
     name: 'unsubscribe-in-any-spelling',
     from: 'decision 006',
     promise: 'Unsubscribing deletes everything about an address, in any spelling.',
-    file: 'supabase/migrations/20261121120100_notification_requests.sql',
+    file: 'supabase/migrations/20261121090300_notification_requests.sql',
     find: 'where lower(email) = (select lower(email) from',
     replace: 'where email = (select email from',
     caughtBy: contract('resource-notification', 'deletes everything of that address, in any spelling'),

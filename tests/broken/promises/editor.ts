@@ -164,6 +164,6 @@ export const editor: readonly BrokenPromise[] = [
     file: 'tools/edit/integration.ts',
     find: "if (command !== 'dev') return;",
     replace: "if (command === 'preview') return;",
-    caughtBy: contract('build', 'holds neither local code nor local keys'),
+    caughtBy: contract('build', 'contains neither local code nor local keys'),
   },
 ];

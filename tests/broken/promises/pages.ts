@@ -159,10 +159,10 @@ export const pages: readonly BrokenPromise[] = [
     name: 'policy-names-every-column',
     from: 'decision 006',
     promise: 'No data about a visitor is stored that the privacy policy does not name.',
-    file: 'supabase/migrations/20261121150000_voice_leads.sql',
+    file: 'supabase/migrations/20261121090600_voice_leads.sql',
     find: 'create table public.voice_leads (like private.request_template including all);',
     replace:
       "create table public.voice_leads (like private.request_template including all, browser text not null default '');",
-    caughtBy: contract('privacy', 'the privacy policy says of every stored column that it is stored'),
+    caughtBy: contract('privacy', 'the privacy policy covers every stored column'),
   },
 ];

@@ -1,10 +1,8 @@
--- Applications for internships. Limits and values are the same as in src/backend/internship-application.ts and resume.ts.
-
-alter table private.settings add column resume_window interval not null default '1 hour';
+-- Internship applications and their resumes.
+-- The limits and values are the same as in src/backend/internship-application.ts and resume.ts.
 
 create table public.internship_applications (
   like private.request_template including all,
-  acknowledged_at timestamptz,
   phone text not null default '' check (char_length(phone) <= 40),
   position text not null check (position in (
     'strategy', 'data-analysis', 'operations', 'ux-ui-design', 'marketing', 'software-development', 'other'
@@ -12,10 +10,16 @@ create table public.internship_applications (
   experience text not null default '' check (char_length(experience) <= 5000),
   motivation text not null check (char_length(motivation) <= 5000 and btrim(motivation, private.white_space()) <> ''),
   availability text not null check (availability in ('immediate', 'within-1-month', 'within-3-months', 'flexible')),
-  -- What is announced here is uploaded next, to <id>/resume.<extension> in the bucket "resumes".
+  -- Announces the resume, which is uploaded next, as <id>/resume.<extension> in the bucket "resumes".
   resume_name text not null default '' check (char_length(resume_name) <= 255),
   resume_extension text not null default '' check (resume_extension in ('', 'pdf', 'doc', 'docx')),
   resume_size integer not null default 0 check (resume_size between 0 and 5242880),
+  acknowledged_at timestamptz,
+  tries integer not null default 0,
+  next_try_at timestamptz,
+  failure text not null default '' check (char_length(failure) <= 500),
+  dead_at timestamptz,
+  dead_told_at timestamptz,
   constraint resume_is_whole check (
     (resume_name = '') = (resume_extension = '') and (resume_name = '') = (resume_size = 0)
     and (resume_name = '' or lower(resume_name) like '%.' || resume_extension)
@@ -34,9 +38,9 @@ values ('resumes', 'resumes', false, 5242880, array[
   'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 ]);
 
--- Whether a visitor may upload an object of this name: the announced resume of an application under an hour old that the
--- team was not told of yet. The id is known to nobody but the browser that made it. An object that is there already is
--- let through to its unique name, which answers 409: a retry after a lost answer then knows that it arrived.
+-- Whether a visitor may upload an object of this name: the announced resume of an application that is less than an hour
+-- old and that the team was not notified of yet. Only the browser that created the id knows it. An object that exists
+-- is let through to its unique name, which answers 409. A retry after a lost response then knows that it arrived.
 create function private.may_upload_resume(object_name text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -53,8 +57,8 @@ $$;
 revoke all on function private.may_upload_resume(text) from public;
 grant execute on function private.may_upload_resume(text) to anon, authenticated;
 
--- No policy for select, update or delete: nobody lists, reads, replaces or removes with the public key. Of the ways to
--- upload only the plain one is open: an address signed for an upload would outlive the hour.
+-- There is no policy for select, update or delete: with the public key, nobody can list, read, replace or remove
+-- anything. Only the plain upload is open, because a signed upload URL would outlive the hour.
 create policy "One resume for each application" on storage.objects
 for insert to anon, authenticated
 with check (
@@ -63,7 +67,8 @@ with check (
   and private.may_upload_resume(name)
 );
 
--- The resume of an application: 'none' announced, 'stored', 'awaited', or 'missing' when it did not come in time.
+-- The state of an application's resume: 'none' was announced, it is 'stored', it is 'awaited', or it is 'missing'
+-- because it did not arrive in time.
 create function private.resume_state(request public.internship_applications) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -73,7 +78,7 @@ as $$
       select 1 from storage.objects
       where bucket_id = 'resumes' and name = request.id::text || '/resume.' || request.resume_extension
     ) then 'stored'
-    -- A slow upload that was admitted in the last minute ends after the window.
+    -- A slow upload that starts in the last minute ends after the window.
     when request.created_at > now() - (select resume_window + interval '10 minutes' from private.settings) then 'awaited'
     else 'missing'
   end;

@@ -1,4 +1,4 @@
--- Who pressed Start Call: the spec's voice lead (section 3), stored before the call is put through.
+-- Visitors who pressed Start Call: the spec's voice lead (section 3). The row is stored before the call begins.
 
 create table public.voice_leads (like private.request_template including all);
 select private.open_to_visitors('public.voice_leads', array[]::text[]);

@@ -1,22 +1,11 @@
--- Deleting what visitors sent: everything about an address when somebody asks for it, and what has been kept for as long
--- as content/site.yaml says. A resume whose application has gone is removed through the storage by request-sweep, since
--- deleting its line in storage.objects would leave the file itself behind.
+-- Deleting data about visitors: everything about an address on request, and rows older than content/site.yaml allows.
+-- request-sweep deletes a resume whose application is gone, through the storage: deleting its row in storage.objects
+-- would leave the file behind.
 
-drop function public.delete_expired_requests();
-drop table private.retention;
-
--- Every table in which something about a visitor stands, in the order in which it is emptied: calls before their leads,
--- as finish_team_notification locks them. A test compares it with the tables that there are.
-create table private.visitor_tables (name text primary key, position integer not null unique);
-alter table private.visitor_tables enable row level security;
-insert into private.visitor_tables (position, name) values
-  (1, 'contact_submissions'), (2, 'demo_bookings'), (3, 'internship_applications'), (4, 'notification_requests'),
-  (5, 'voice_calls'), (6, 'voice_leads');
-
--- Deletes everything about an e-mail address, resumes too, and returns what it was:
+-- Deletes everything about an e-mail address, including resumes. Returns what it deleted:
 -- {"contact_submissions": 1, …, "request_log": 1, "resumes": ["<id>/resume.pdf"]}. In the SQL editor:
 --   select public.erase_address('somebody@example.com');
--- What stays: mails that were delivered, what the voice provider keeps, and texts of others that mention the address.
+-- It does not reach delivered mails, what the voice provider keeps, and other visitors' texts that mention the address.
 create function public.erase_address(address text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,7 +23,7 @@ begin
   from public.internship_applications a join storage.objects o on o.bucket_id = 'resumes' and o.name like a.id::text || '/%'
   where lower(a.email) = wanted;
 
-  for visitor_table in select name from private.visitor_tables order by position loop
+  for visitor_table in select name from private.request_kinds order by position loop
     execute format(
       'delete from public.%I t where lower(t.email) = $1 %s', visitor_table,
       case when visitor_table = 'voice_calls' then
@@ -51,15 +40,15 @@ begin
 end;
 $$;
 
--- Deletes what has been kept for so many days. Returns how many rows. request-sweep calls it for each table that
--- content/site.yaml has a number for.
+-- Deletes the rows of a table that are older than so many days. Returns how many. request-sweep calls it for each table
+-- that content/site.yaml has a number for.
 create function public.delete_expired(visitor_table text, keep_days integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   deleted integer;
 begin
-  if not exists (select 1 from private.visitor_tables where name = visitor_table) then
+  if not exists (select 1 from private.request_kinds where name = visitor_table) then
     raise sqlstate 'PT400' using message = format('There is no table "%s" of what visitors sent.', visitor_table);
   end if;
   if keep_days is null or keep_days < 1 then

@@ -1,33 +1,34 @@
--- Who wants to be told when a resource is available. notified_at: when that mail went out.
+-- Visitors who want to know when a resource is available. notified_at is when they were mailed.
 
 create table public.notification_requests (
   like private.request_template including all,
   resource_type text not null check (
     char_length(resource_type) <= 100 and btrim(resource_type, private.white_space()) <> ''
   ),
-  -- The way off the list. Only the mail knows it.
+  -- Takes the address off the list. Only the mail contains it.
   unsubscribe_token uuid not null default gen_random_uuid() unique
 );
 select private.open_to_visitors('public.notification_requests', array['resource_type']);
 create unique index notification_requests_waiting
   on public.notification_requests (lower(email), resource_type) where notified_at is null;
 
--- Asked again for the same, the new row takes the place of the old one, so that there is one. Dropping the new one would
--- be simpler, but whoever knows the public key could tell from the count of rows, and from the id being taken or free,
--- whose address is on the list. Runs after guard_request (triggers run in the order of their names), so asking counts.
+-- A second request for the same resource replaces the first. Dropping the second would be simpler. But then the count
+-- of rows, and whether the id is taken, would tell anyone with the public key whose address is on the list.
+-- Triggers run in the order of their names: this one runs after guard_request, so every request counts toward the
+-- limits.
 create function private.store_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before public.notification_requests;
 begin
-  -- Of two at once, one waits for the other.
+  -- If two arrive at once, one waits for the other.
   perform pg_advisory_xact_lock(4, hashtext(lower(new.email)));
   delete from public.notification_requests
   where lower(email) = lower(new.email) and resource_type = new.resource_type and notified_at is null
   returning * into before;
   if found then
-    -- A mail with it may be on its way.
+    -- A mail with this token may be on its way.
     new.unsubscribe_token := before.unsubscribe_token;
     new.created_at := before.created_at;
   end if;
@@ -38,7 +39,7 @@ revoke all on function private.store_once() from public;
 create trigger store_once before insert on public.notification_requests
 for each row execute function private.store_once();
 
--- How many wait for each resource: [{"resource_type": …, "waiting": …}].
+-- How many visitors wait for each resource: [{"resource_type": …, "waiting": …}].
 create function public.waiting_resource_notifications() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -49,7 +50,7 @@ as $$
   ) w;
 $$;
 
--- Takes the next who wait for a resource. Two runs at once never get the same one.
+-- Claims the next visitors who wait for a resource. Two runs at once never claim the same one.
 -- Returns [{"id", "name", "email", "unsubscribe_token"}].
 create function public.claim_resource_notifications(resource text, most integer) returns jsonb
 language sql security definer set search_path = ''
@@ -69,7 +70,8 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(claimed)), '[]') from claimed;
 $$;
 
--- The mail with this token went out. By the token, because the row may have been replaced meanwhile.
+-- Marks the mail with this token as sent. It takes the token and not the id, because a new request may have replaced
+-- the row since.
 create function public.finish_resource_notification(token uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -77,7 +79,7 @@ as $$
   where unsubscribe_token = token;
 $$;
 
--- Deletes every notification request of the address to which the token was mailed. Returns how many.
+-- Deletes every notification request of the address that the token was mailed to. Returns how many.
 create function public.unsubscribe(token uuid) returns integer
 language sql security definer set search_path = ''
 as $$

@@ -1,0 +1,39 @@
+/** The keys of `retention` in content/site.yaml. */
+export type RetentionKey = 'requests' | 'bookings' | 'applications' | 'notifications' | 'calls';
+
+/** What distinguishes one kind of request from another. */
+interface RequestKindFacts {
+  /** Says how long its rows are kept. */
+  retention: RetentionKey;
+  /** Whether visitors insert its rows; otherwise only functions do. */
+  visitorsInsert: boolean;
+  /** Whether the team is notified of each row by mail. */
+  notifiesTeam: boolean;
+}
+
+/**
+ * The kinds of request by their tables, in the order in which an erasure empties them. private.request_kinds in the
+ * database has the same list. A call and its lead are kept equally long.
+ */
+export const REQUEST_KINDS = {
+  contact_submissions: { retention: 'requests', visitorsInsert: true, notifiesTeam: true },
+  demo_bookings: { retention: 'bookings', visitorsInsert: true, notifiesTeam: true },
+  internship_applications: { retention: 'applications', visitorsInsert: true, notifiesTeam: true },
+  notification_requests: { retention: 'notifications', visitorsInsert: true, notifiesTeam: false },
+  voice_calls: { retention: 'calls', visitorsInsert: false, notifiesTeam: true },
+  voice_leads: { retention: 'calls', visitorsInsert: true, notifiesTeam: false },
+} as const satisfies Record<string, RequestKindFacts>;
+
+type Table = keyof typeof REQUEST_KINDS;
+type Condition = 'visitorsInsert' | 'notifiesTeam';
+
+/** The tables for which a condition is true. */
+export type TableWhere<Is extends Condition> = {
+  [Name in Table]: (typeof REQUEST_KINDS)[Name][Is] extends true ? Name : never;
+}[Table];
+
+/** The tables for which a condition is true. Call it as pure, so that bundles without a use of the result drop it. */
+export const tablesWhere = <Is extends Condition>(condition: Is): readonly TableWhere<Is>[] =>
+  Object.entries(REQUEST_KINDS)
+    .filter(([, kind]) => kind[condition])
+    .map(([table]) => table as TableWhere<Is>);

@@ -1,0 +1,80 @@
+-- Calls, as the voice provider reports them to functions/call-report. Visitors can neither write nor read them.
+-- The limits are the same as in functions/_shared/call-report.ts.
+
+create table public.voice_calls (
+  -- The provider's. A report that arrives twice meets the primary key.
+  id uuid primary key,
+  -- From the call's metadata, which anyone with the public key can write. It is no foreign key: the report may arrive
+  -- before the lead, and it is kept if the lead never arrives.
+  lead_id uuid,
+  name text not null default '' check (char_length(name) <= 100),
+  email text not null default '' check (char_length(email) <= 254),
+  started_at timestamptz,
+  ended_at timestamptz,
+  duration_s integer not null default 0 check (duration_s between 0 and 86400),
+  -- In the provider's words, or no-report if no report arrived.
+  end_reason text not null default '' check (char_length(end_reason) <= 200),
+  transcript text not null default '' check (char_length(transcript) <= 100000),
+  summary text not null default '' check (char_length(summary) <= 4000),
+  -- Where the provider keeps the recording.
+  recording_url text not null default '' check (char_length(recording_url) <= 2000),
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  tried_at timestamptz,
+  notified_at timestamptz,
+  -- When the summary was mailed to the visitor.
+  acknowledged_at timestamptz,
+  tries integer not null default 0,
+  next_try_at timestamptz,
+  failure text not null default '' check (char_length(failure) <= 500),
+  dead_at timestamptz,
+  dead_told_at timestamptz
+);
+alter table public.voice_calls enable row level security;
+revoke all on public.voice_calls from public, anon, authenticated;
+grant select, insert, update, delete on public.voice_calls to service_role;
+create index voice_calls_created_at on public.voice_calls (created_at desc);
+create index voice_calls_unnotified on public.voice_calls (created_at) where notified_at is null;
+create index voice_calls_lead on public.voice_calls (lead_id);
+create index voice_calls_acknowledged on public.voice_calls (acknowledged_at) where acknowledged_at is not null;
+
+-- Whether the visitor gets a mail with the summary of a call: one for each time they pressed Start Call.
+create function private.may_get_summary(call public.voice_calls, lead public.voice_leads) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits private.settings;
+  since timestamptz;
+begin
+  select * into strict limits from private.settings;
+  since := clock_timestamp() - limits.acknowledge_every;
+  return call.duration_s > 0
+    and call.created_at < lead.created_at + limits.longest_call
+    and not exists (select 1 from public.voice_calls c where c.lead_id = lead.id and c.acknowledged_at is not null)
+    and limits.summaries_in_all > (select count(*) from public.voice_calls c where c.acknowledged_at > since)
+    and limits.summaries_per_address > (
+      select count(*) from public.voice_calls c join public.voice_leads l on l.id = c.lead_id
+      where lower(l.email) = lower(lead.email) and c.acknowledged_at > since
+    );
+end;
+$$;
+
+-- Gives each lead without a report a call with the reason no-report, so that the team hears of the visitor: the
+-- microphone was refused, the provider was down, or its report was lost. If the report still arrives, the team is
+-- notified of it too.
+create function private.note_missing_reports() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.voice_calls (id, lead_id, name, email, end_reason)
+  select id, id, name, email, 'no-report' from public.voice_leads l
+  where notified_at is null and created_at < now() - (select await_report from private.settings)
+    -- An older lead had its call: the team was notified of the call before the lead arrived.
+    and created_at > now() - interval '1 day'
+    and not exists (select 1 from public.voice_calls c where c.lead_id = l.id)
+  on conflict do nothing;
+end;
+$$;
+
+revoke all on function private.may_get_summary(public.voice_calls, public.voice_leads), private.note_missing_reports()
+  from public;

@@ -1,0 +1,301 @@
+-- Notifying the team of requests (decision 003). A function claims a request, mails it, and marks it as notified. Each
+-- claim counts as a try, and the wait for the next one grows. A request that failed for days becomes a dead letter: the
+-- team gets a mail about it that contains none of the visitor's words.
+
+create function private.retry_after(tries integer) returns interval
+language sql stable set search_path = ''
+as $$
+  select least(first_retry * power(2, least(tries, 30) - 1), longest_retry) from private.settings;
+$$;
+
+-- Counts a claim as a try, even one that ends in a crash and releases nothing.
+create function private.count_try() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.tries := old.tries + 1;
+  new.next_try_at := new.claimed_at + private.retry_after(new.tries);
+  return new;
+end;
+$$;
+
+do $$
+declare
+  request_table text;
+begin
+  for request_table in select name from private.request_kinds where notifies_team order by position loop
+    execute format(
+      'create trigger count_try before update of claimed_at on public.%I
+       for each row when (new.claimed_at > coalesce(old.claimed_at, ''-infinity''))
+       execute function private.count_try()',
+      request_table
+    );
+    execute format(
+      'comment on column public.%1$I.failure is ''Why the last try failed. Never contains what a visitor wrote.'';
+       comment on column public.%1$I.dead_at is ''A dead letter since then: not tried again until public.retry_dead_letters().''',
+      request_table
+    );
+  end loop;
+end;
+$$;
+
+-- The table with this name, safe to put into a statement, if the team is notified of its rows.
+create function private.team_table(request_table text) returns regclass
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (select 1 from private.request_kinds where name = request_table and notifies_team) then
+    raise sqlstate 'PT400' using
+      message = format('The team is not told of "%s".', request_table),
+      hint = 'private.request_kinds names the tables.';
+  end if;
+  return format('public.%I', request_table)::regclass;
+end;
+$$;
+
+-- Whether an address was acknowledged within acknowledge_every, for a request of any kind. The summary of a call does
+-- not count: the visitor asked for it.
+create function private.was_acknowledged(address text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  since timestamptz := clock_timestamp() - (select acknowledge_every from private.settings);
+  request_table text;
+  found_one boolean;
+begin
+  for request_table in
+    select name from private.request_kinds where notifies_team and name <> 'voice_calls' order by position
+  loop
+    execute format('select exists (select 1 from public.%I where lower(email) = lower($1) and acknowledged_at > $2)', request_table)
+      into found_one using address, since;
+    if found_one then
+      return true;
+    end if;
+  end loop;
+  return false;
+end;
+$$;
+
+-- Claims one request, so that the team can be notified of it. Two runs at once never claim the same one.
+-- Returns {"state": "unknown" | "notified" | "claimed" | "waiting"}, or
+-- {"state": "yours", "claimed_at": …, "acknowledge": boolean, "request": {…}}.
+-- "waiting" means that a resume, or the lead of a call, may still arrive.
+create function public.claim_team_notification(request_table text, request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  target regclass := private.team_table(request_table);
+  claimed timestamptz := clock_timestamp();
+  lapsed timestamptz := claimed - (select claim_timeout from private.settings);
+  request jsonb;
+  call public.voice_calls;
+  lead public.voice_leads;
+  resume text;
+  acknowledge boolean;
+begin
+  execute format('select to_jsonb(t) from %s t where id = $1 for update', target) into request using request_id;
+  if request is null then
+    return jsonb_build_object('state', 'unknown');
+  end if;
+  if request ->> 'notified_at' is not null then
+    return jsonb_build_object('state', 'notified');
+  end if;
+  if (request ->> 'claimed_at')::timestamptz > lapsed then
+    return jsonb_build_object('state', 'claimed');
+  end if;
+  if request_table = 'internship_applications' then
+    select private.resume_state(a) into resume from public.internship_applications a where id = request_id;
+    if resume = 'awaited' then
+      return jsonb_build_object('state', 'waiting');
+    end if;
+    request := request || jsonb_build_object('resume_state', resume);
+  end if;
+  if request_table = 'voice_calls' then
+    select * into strict call from public.voice_calls where id = request_id;
+    select * into lead from public.voice_leads where id = call.lead_id;
+    if lead.id is null and call.lead_id is not null and call.created_at > lapsed then
+      return jsonb_build_object('state', 'waiting');
+    end if;
+    -- There is nothing to notify the team of: the missing report has arrived, or nobody is known to have made the call
+    -- or talked in it.
+    if call.end_reason = 'no-report' and exists (select 1 from public.voice_calls c where c.lead_id = lead.id and c.id <> call.id)
+      or lead.id is null and call.duration_s = 0 then
+      perform public.finish_team_notification(request_table, request_id);
+      return jsonb_build_object('state', 'notified');
+    end if;
+    request := request || jsonb_build_object('lead_known', lead.id is not null);
+    if lead.id is not null then
+      -- The lead wins: it passed the limits when Start Call was pressed. Nobody checked what the call reports.
+      request := request || (to_jsonb(lead) - 'id');
+    end if;
+  end if;
+
+  -- If two requests of one address arrive at once, one waits for the other.
+  perform pg_advisory_xact_lock(3, hashtext(lower(request ->> 'email')));
+  acknowledge := case
+    when request_table = 'voice_calls' then lead.id is not null and private.may_get_summary(call, lead)
+    else not private.was_acknowledged(request ->> 'email')
+  end;
+  execute format(
+    'update %s set claimed_at = $2, tried_at = $2, acknowledged_at = case when $3 then $2 else acknowledged_at end where id = $1',
+    target
+  ) using request_id, claimed, acknowledge;
+  return jsonb_build_object(
+    'state', 'yours',
+    'claimed_at', claimed,
+    'acknowledge', acknowledge,
+    'request', request - array['website', 'fill_ms', 'source', 'claimed_at', 'tried_at', 'notified_at', 'acknowledged_at']
+  );
+end;
+$$;
+
+-- Marks a request as notified; for a call, its lead too.
+create function public.finish_team_notification(request_table text, request_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'update %s set notified_at = clock_timestamp(), claimed_at = null where id = $1', private.team_table(request_table)
+  ) using request_id;
+  if request_table = 'voice_calls' then
+    update public.voice_leads l set notified_at = clock_timestamp()
+    from public.voice_calls c where c.id = request_id and l.id = c.lead_id and l.notified_at is null;
+  end if;
+end;
+$$;
+
+-- Releases a claim whose mail failed, so that another run can try, and stores why it failed. The acknowledgement is
+-- sent after the team's mail, so the one that this run reserved (at the same instant as its claim) was not sent either.
+-- A claim that expired and now belongs to another run stays with that run.
+create function public.release_team_notification(
+  request_table text, request_id uuid, claimed timestamptz, failure text default ''
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'update %s set claimed_at = nullif(claimed_at, $2), acknowledged_at = nullif(acknowledged_at, $2), failure = left($3, 500)
+     where id = $1 and notified_at is null',
+    private.team_table(request_table)
+  ) using request_id, claimed, coalesce(failure, '');
+end;
+$$;
+
+-- Requests whose notification is due: [{"table": …, "id": …}]. The least recently tried come first, so that one that
+-- fails delays no other. A request is due only after claim_timeout, because its own browser asks for the mail first.
+-- Turns those that were tried too often into dead letters.
+create function private.due_requests(most integer) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  before timestamptz := now() - (select claim_timeout from private.settings);
+  due jsonb := '[]';
+  request_table text;
+  of_this_table jsonb;
+begin
+  for request_table in select name from private.request_kinds where notifies_team order by position loop
+    execute format(
+      'update public.%I set dead_at = now(), claimed_at = null
+       where notified_at is null and dead_at is null and tries >= $2 and (claimed_at is null or claimed_at < $1)',
+      request_table
+    ) using before, (select most_tries from private.settings);
+    execute format(
+      'select jsonb_agg(jsonb_build_object(''table'', $1, ''id'', id, ''since'', since)) from (
+         select id, coalesce(tried_at, created_at) as since from public.%I t
+         where notified_at is null and dead_at is null and created_at < $2 and (claimed_at is null or claimed_at < $2)
+           and (next_try_at is null or next_try_at <= now()) %s
+         order by since limit $3
+       ) d',
+      request_table,
+      case when request_table = 'internship_applications' then 'and private.resume_state(t) <> ''awaited''' end
+    ) into of_this_table using request_table, before, most;
+    due := due || coalesce(of_this_table, '[]');
+  end loop;
+  return (
+    select coalesce(jsonb_agg(entry - 'since' order by (entry ->> 'since')::timestamptz), '[]')
+    from (
+      select entry from jsonb_array_elements(due) entry order by (entry ->> 'since')::timestamptz limit most
+    ) d
+  );
+end;
+$$;
+
+-- Requests whose notification is due, including those of calls whose report is missing; see private.due_requests.
+create function public.due_team_notifications(most integer) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.note_missing_reports();
+  return private.due_requests(most);
+end;
+$$;
+
+-- Dead letters that the team was not notified of: [{"table", "id", "created_at", "tries", "failure"}], oldest first.
+create function public.untold_dead_letters(most integer) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_ones jsonb := '[]';
+  request_table text;
+  of_this_table jsonb;
+begin
+  for request_table in select name from private.request_kinds where notifies_team order by position loop
+    execute format(
+      'select jsonb_agg(to_jsonb(d)) from (
+         select $1 as "table", id, to_char(created_at at time zone ''UTC'', ''YYYY-MM-DD"T"HH24:MI:SS"Z"'') as created_at, tries, failure
+         from public.%I where dead_at is not null and notified_at is null and dead_told_at is null order by public.%I.created_at limit $2
+       ) d',
+      request_table, request_table
+    ) into of_this_table using request_table, most;
+    found_ones := found_ones || coalesce(of_this_table, '[]');
+  end loop;
+  return (
+    select coalesce(jsonb_agg(entry order by entry ->> 'created_at'), '[]')
+    from (select entry from jsonb_array_elements(found_ones) entry order by entry ->> 'created_at' limit most) d
+  );
+end;
+$$;
+
+-- Marks a dead letter as one that the team was notified of.
+create function public.finish_dead_letter(request_table text, request_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format('update %s set dead_told_at = clock_timestamp() where id = $1', private.team_table(request_table))
+    using request_id;
+end;
+$$;
+
+-- Makes every dead letter due again, with its tries at zero. Returns how many. For the team, when the cause is fixed:
+--   npm run backend -- retry, or in the SQL editor: select public.retry_dead_letters();
+create function public.retry_dead_letters() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  request_table text;
+  revived integer;
+  total integer := 0;
+begin
+  for request_table in select name from private.request_kinds where notifies_team order by position loop
+    execute format(
+      'update public.%I set dead_at = null, dead_told_at = null, tries = 0, next_try_at = null
+       where dead_at is not null and notified_at is null',
+      request_table
+    );
+    get diagnostics revived = row_count;
+    total := total + revived;
+  end loop;
+  return total;
+end;
+$$;
+
+revoke all on function private.retry_after(integer), private.count_try(), private.team_table(text),
+  private.was_acknowledged(text), private.due_requests(integer) from public;
+revoke all on function public.claim_team_notification(text, uuid), public.finish_team_notification(text, uuid),
+  public.release_team_notification(text, uuid, timestamptz, text), public.due_team_notifications(integer),
+  public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters()
+  from public, anon, authenticated;
+grant execute on function public.claim_team_notification(text, uuid), public.finish_team_notification(text, uuid),
+  public.release_team_notification(text, uuid, timestamptz, text), public.due_team_notifications(integer),
+  public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters()
+  to service_role;
