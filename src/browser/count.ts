@@ -5,14 +5,14 @@
 const COUNTABLE = /^(\d+)([+%x]?)$/;
 
 const observer = new IntersectionObserver((entries) => {
-  // Read before anything changes, to avoid a forced layout.
+  // Read the height before anything changes, to avoid a forced layout.
   const middle = innerHeight / 2;
   for (const { target, isIntersecting, boundingClientRect } of entries) {
     if (!isIntersecting) continue;
     observer.unobserve(target);
     const figure = target as HTMLElement;
     const [, number, sign] = COUNTABLE.exec(figure.textContent) ?? [];
-    // A figure that was visible from the start must not restart before the visitor's eyes.
+    // A figure that was visible from the start must not restart while the visitor looks at it.
     if (number === undefined || boundingClientRect.top < middle) continue;
     figure.style.setProperty('--to', number);
     figure.dataset['counting'] = sign;

@@ -7,8 +7,8 @@ const button = form?.querySelector('button');
 let token = '';
 
 /**
- * Moves the token from the URL, where it would be copied or bookmarked, to this tab's storage: phones may discard a tab
- * and load it again.
+ * Moves the token out of the URL, where it would be copied or bookmarked. It goes to this tab's storage, because phones
+ * may discard a tab and load it again.
  */
 function takeToken(): void {
   try {
@@ -40,7 +40,7 @@ async function unsubscribe(): Promise<void> {
   button.ariaDisabled = 'true';
   button.textContent = button.dataset['sending'] ?? label;
   try {
-    // The URL is in the page: importing it would cost another request.
+    // The page contains the function's URL: importing it would cost another request.
     const response = await fetch(`${form?.dataset['unsubscribe'] ?? ''}?token=${encodeURIComponent(token)}`, {
       method: 'POST',
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -69,7 +69,7 @@ function forget(): void {
 }
 
 takeToken();
-// Another link was opened in this tab.
+// Runs when another unsubscribe link is opened in this tab.
 addEventListener('hashchange', () => {
   if (location.hash) takeToken();
 });

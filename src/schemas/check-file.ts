@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { showsText } from './copy-schemas.ts';
+import { showsText, type CopyFile } from './copy-files.ts';
 import { nameMistake } from './file-name.ts';
 import { checkCopy, CopyError } from './messages.ts';
 import { textMistake, writtenText } from './written-text.ts';
@@ -17,21 +16,17 @@ interface ReadFile {
  * Checks that a file of a collection can be shown: its fields are valid, it has a text if it needs one, and none if the
  * site shows none.
  *
- * @param path of its schema, see {@link showsText}
  * @throws CopyError if it can't be shown
  */
-export function checkFile({ file, fields, source }: ReadFile, schema: z.ZodType, path: string): void {
+export function checkFile({ file, fields, source }: ReadFile, kind: CopyFile): void {
   if (source !== undefined && Object.keys(fields).length === 0)
     throw new CopyError(file, [
       "its fields can't be found. Put them at the top of the file, between two lines of three hyphens.",
     ]);
-  checkCopy(schema, fields, file);
-  const mistake = source === undefined ? undefined : textMistake(showsText(path, fields), writtenText(source));
+  checkCopy(kind.schema, fields, file);
+  const mistake = source === undefined ? undefined : textMistake(showsText(kind, fields), writtenText(source));
   if (mistake !== undefined) throw new CopyError(file, [mistake]);
 }
-
-/** Addresses that entries of a collection can't use, and what already uses them. */
-export type Taken = Readonly<Record<string, string>>;
 
 /**
  * The name of a file without its extension. It is also an address.
@@ -39,7 +34,7 @@ export type Taken = Readonly<Record<string, string>>;
  * @param entry the file's name in the folder `base`
  * @throws CopyError if it is not a valid address or is taken
  */
-export function idOf(base: string, entry: string, taken: Taken): string {
+export function idOf(base: string, entry: string, taken: CopyFile['taken'] = {}): string {
   const id = entry.replace(/\.\w+$/, '');
   const owner = Object.hasOwn(taken, id) ? taken[id] : undefined;
   if (owner) throw new CopyError(`${base}/${entry}`, [`its name is taken by ${owner}. Give the file another name.`]);

@@ -1,68 +1,287 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import type { z } from 'zod';
-import { checkFile, idOf, type Taken } from './check-file.ts';
-import { CopyError, yamlMistake } from './messages.ts';
+import { agentSchema, callSchema, rehearsalSchema } from './assistant.ts';
+import { focusAreaSchema, journeySchema, portfolioSchema, publicationSchema, resourceSchema } from './collections.ts';
+import * as emails from './email.ts';
+import * as forms from './form.ts';
+import { homeSchema } from './home.ts';
+import * as pages from './page.ts';
+import { siteSchema, type Site } from './site.ts';
+import type { ShowsText } from './written-text.ts';
 
-const fromProject = (path: string) => relative(process.cwd(), path);
+type Fields = Readonly<Record<string, unknown>>;
 
-/** What Astro throws for invalid YAML: js-yaml's error for frontmatter, its own error for a YAML file. */
-interface YamlError {
-  message: string;
-  loc: { line?: number };
+/** How the social card of a page is composed (src/build/cards). */
+type Card = 'together' | 'campus' | 'company' | 'entering' | 'beside' | 'apart' | 'stages';
+
+/** A file in content/, or all files of a folder. */
+export interface CopyFile {
+  /** Relative to the project folder. A star stands for the name of any file. */
+  path: string;
+  schema: z.ZodType;
+  /** The heading under which the editor lists it. */
+  group: string;
+  /** What the editor calls it if the file's name says too little. */
+  title?: string;
+  /** The page that shows it; none for what only mails or the agent say. `{name}` is the file's name. */
+  page?: string | ((fields: Fields, name: string) => string);
+  /** The page is the file's own, and has this social card. */
+  card?: Card;
+  /** Whether the site shows the text below the fields; it shows none by default. */
+  text?: ShowsText | ((fields: Fields) => ShowsText);
+  /** Names that no file can have, and what already uses them. */
+  taken?: Readonly<Record<string, string>>;
+  /** What islands import as `copy:<name>`: all data of the file, or some of it. */
+  modules?: Readonly<Record<string, true | ((data: never) => unknown)>>;
 }
-
-const isYamlError = (error: unknown): error is YamlError =>
-  error instanceof Error && ['YAMLException', 'DataCollectionEntryParseError'].includes(error.name) && 'loc' in error;
-
-/** Reads the files of one extension. */
-interface FileReader {
-  getEntryInfo(file: { fileUrl: URL; contents: string }): Promise<unknown>;
-}
-/** The context that Astro passes; its readers are missing from the types. */
-type ContextWithReaders = LoaderContext & { entryTypes: ReadonlyMap<string, FileReader> };
-
-/** Wraps a reader so that its errors are our own messages, on the first read and after each change. */
-const inWords = (reader: FileReader): FileReader => ({
-  ...reader,
-  async getEntryInfo(file) {
-    try {
-      return await reader.getEntryInfo(file);
-    } catch (error) {
-      if (!isYamlError(error)) throw error;
-      const reason = error.message.split('failed to parse: ').at(-1) ?? error.message;
-      throw new CopyError(fromProject(fileURLToPath(file.fileUrl)), [yamlMistake(error.loc.line ?? NaN, reason)]);
-    }
-  },
-});
 
 /**
- * The loader and the schema of a collection of copy files. Our own check runs before Astro's: it names the file, the
- * field and the fix. The id of an entry is its file name, whatever its title says.
- *
- * @param taken names that no file can have, each with what uses it
- * @example legal: defineCollection(copyFiles('content/legal', '*.mdx', legalSchema))
+ * Every file in content/, by the name of its collection. The build, the editor, the islands, the social cards, the voice
+ * agent and the tests all read this table.
  */
-export function copyFiles<Schema extends z.ZodType>(
-  base: string,
-  pattern: string,
-  schema: Schema,
-  taken: Taken = {},
-): { loader: Loader; schema: Schema } {
-  const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry, taken) });
-  const load: Loader['load'] = (context) => {
-    const check: LoaderContext['parseData'] = (entry) => {
-      const file = entry.filePath ? fromProject(entry.filePath) : entry.id;
-      const source = file.endsWith('.mdx') ? readFileSync(file, 'utf8') : undefined;
-      checkFile({ file, fields: entry.data, source }, schema, `${base}/${pattern}`);
-      return context.parseData(entry);
-    };
-    const readers = [...(context as ContextWithReaders).entryTypes].map(
-      ([extension, reader]) => [extension, inWords(reader)] as const,
-    );
-    return loader.load({ ...context, parseData: check, entryTypes: new Map(readers) } as ContextWithReaders);
-  };
-  return { loader: { name: 'copy', load }, schema };
+export const COPY_FILES = {
+  site: {
+    path: 'content/site.yaml',
+    schema: siteSchema,
+    group: 'Every page',
+    title: 'Company, figures and menus',
+    page: '/',
+    card: 'together',
+    modules: { company: ({ name, email, bookings }: Site) => ({ name, email, bookings }) },
+  },
+  home: {
+    path: 'content/home/*.mdx',
+    schema: homeSchema,
+    group: 'Home page',
+    page: '/',
+    text: ({ kind }) => kind === 'introduction',
+  },
+
+  flowPage: { path: 'content/pages/flow.mdx', schema: pages.flowSchema, group: 'Pages', page: '/flow', card: 'stages' },
+  journey: {
+    path: 'content/journey/*.mdx',
+    schema: journeySchema,
+    group: 'Stages of a project',
+    page: '/flow',
+  },
+  portfolioPage: {
+    path: 'content/pages/ai-portfolio.mdx',
+    schema: pages.portfolioPageSchema,
+    group: 'Pages',
+    page: '/ai-portfolio',
+    card: 'company',
+  },
+  portfolio: {
+    path: 'content/portfolio/*.mdx',
+    schema: portfolioSchema,
+    group: 'AI portfolio',
+    page: '/ai-portfolio',
+    text: true,
+  },
+  applyPage: {
+    path: 'content/pages/internships-apply.mdx',
+    schema: pages.applyPageSchema,
+    group: 'Pages',
+    page: '/internships/apply',
+    card: 'entering',
+    text: true,
+  },
+  resourcesPage: {
+    path: 'content/pages/resources.mdx',
+    schema: pages.resourcesPageSchema,
+    group: 'Pages',
+    page: '/resources',
+    card: 'together',
+  },
+  resources: {
+    path: 'content/resources/*.mdx',
+    schema: resourceSchema,
+    group: 'Resources',
+    page: '/resources',
+  },
+  researchPage: {
+    path: 'content/pages/research.mdx',
+    schema: pages.researchPageSchema,
+    group: 'Pages',
+    page: '/research',
+    card: 'campus',
+  },
+  focusAreas: {
+    path: 'content/research/focus-areas/*.mdx',
+    schema: focusAreaSchema,
+    group: 'Focus areas of research',
+    page: '/research',
+  },
+  publications: {
+    path: 'content/research/publications/*.mdx',
+    schema: publicationSchema,
+    group: 'Publications',
+    page: ({ published }) => (published === undefined ? '/research' : '/research/{name}'),
+    card: 'campus',
+    text: true,
+    taken: { page: 'the further pages of the list, /research/page/2 and so on' },
+  },
+  unsubscribePage: {
+    path: 'content/pages/unsubscribe.mdx',
+    schema: pages.unsubscribePageSchema,
+    group: 'Pages',
+    page: '/unsubscribe',
+    card: 'apart',
+  },
+  notFound: {
+    path: 'content/pages/404.mdx',
+    schema: pages.notFoundSchema,
+    group: 'Pages',
+    page: '/404',
+    card: 'apart',
+  },
+  legal: {
+    path: 'content/legal/*.mdx',
+    schema: pages.legalSchema,
+    group: 'Legal texts',
+    page: '/{name}',
+    card: 'beside',
+    text: 'needed',
+  },
+
+  commonForm: {
+    path: 'content/forms/common.yaml',
+    schema: forms.commonFormSchema,
+    group: 'Forms',
+    title: 'All forms',
+    page: '/',
+    modules: {
+      common: ({ verification: _, ...rest }: z.infer<typeof forms.commonFormSchema>) => rest,
+      // Only for builds that verify who sends a form.
+      verification: ({ verification }: z.infer<typeof forms.commonFormSchema>) => verification,
+    },
+  },
+  consultation: {
+    path: 'content/forms/consultation.yaml',
+    schema: forms.consultationSchema,
+    group: 'Forms',
+    title: 'Book a strategic call',
+    page: '/',
+    modules: { consultation: true },
+  },
+  bookingForm: {
+    path: 'content/forms/demo-booking.yaml',
+    schema: forms.bookingSchema,
+    group: 'Forms',
+    title: 'Schedule a demo',
+    page: '/',
+    modules: { 'demo-booking': true },
+  },
+  internshipForm: {
+    path: 'content/forms/internship.yaml',
+    schema: forms.internshipFormSchema,
+    group: 'Forms',
+    title: 'Internship application',
+    page: '/internships/apply',
+    modules: { internship: true },
+  },
+  notifyForm: {
+    path: 'content/forms/notify.yaml',
+    schema: forms.notifyFormSchema,
+    group: 'Forms',
+    page: '/',
+    modules: { notify: true },
+  },
+  notifications: {
+    path: 'content/forms/notifications.yaml',
+    schema: forms.notificationsSchema,
+    group: 'Forms',
+    page: '/',
+    modules: { notifications: true },
+  },
+  notify: {
+    path: 'content/notify/*.yaml',
+    schema: forms.notifySchema,
+    group: 'News by mail',
+    page: (_, name) => (name === 'research' ? '/research' : '/resources'),
+  },
+
+  call: {
+    path: 'content/assistant/call.yaml',
+    schema: callSchema,
+    group: 'Voice agent',
+    page: '/',
+    modules: { call: true },
+  },
+  agent: { path: 'content/assistant/agent.mdx', schema: agentSchema, group: 'Voice agent', text: 'needed' },
+  rehearsal: {
+    path: 'content/assistant/rehearsal.yaml',
+    schema: rehearsalSchema,
+    group: 'Voice agent',
+    modules: { rehearsal: true },
+  },
+
+  teamEmail: { path: 'content/emails/team.yaml', schema: emails.teamEmailSchema, group: 'E-mails' },
+  contactEmail: {
+    path: 'content/emails/contact-notification.yaml',
+    schema: emails.contactEmailSchema,
+    group: 'E-mails',
+  },
+  applicationEmail: {
+    path: 'content/emails/internship-application.yaml',
+    schema: emails.applicationEmailSchema,
+    group: 'E-mails',
+  },
+  bookingEmail: { path: 'content/emails/demo-booking.yaml', schema: emails.bookingEmailSchema, group: 'E-mails' },
+  callEmail: { path: 'content/emails/voice-call.yaml', schema: emails.callEmailSchema, group: 'E-mails' },
+  deadLettersEmail: {
+    path: 'content/emails/dead-letters.yaml',
+    schema: emails.deadLettersEmailSchema,
+    group: 'E-mails',
+  },
+  unsubscribeEmail: {
+    path: 'content/emails/unsubscribe.yaml',
+    schema: emails.unsubscribeEmailSchema,
+    group: 'E-mails',
+  },
+} satisfies Record<string, CopyFile>;
+
+/** The name of a collection of copy files. */
+export type CopyName = keyof typeof COPY_FILES;
+/** The valid data of a file of a collection. */
+export type CopyOf<Name extends CopyName> = z.output<(typeof COPY_FILES)[Name]['schema']>;
+/** What an island gets from `copy:<Module>`. */
+export type CopyModule<Name extends CopyName, Module extends string> = (typeof COPY_FILES)[Name] extends {
+  modules: Record<Module, infer Pick>;
+}
+  ? Pick extends (data: never) => infer Picked
+    ? Picked
+    : CopyOf<Name>
+  : never;
+
+const ALL = new Map<string, CopyFile>(Object.values(COPY_FILES).map((file) => [file.path, file]));
+
+/** The entry in {@link COPY_FILES} for a file, for example that of `content/home/10-hero.mdx`. */
+export const copyFileOf = (file: string): CopyFile | undefined =>
+  ALL.get(file) ?? ALL.get(file.replace(/[^/]+(?=\.\w+$)/, '*'));
+
+/** Whether the site works without a file: it is not one that {@link COPY_FILES} names. */
+export const isFree = (file: string): boolean => !ALL.has(file);
+
+/** The folders to which files can be added, such as `content/home/`. */
+export const COPY_FOLDERS: ReadonlyMap<string, { kind: CopyFile; extension: string }> = new Map(
+  [...ALL.values()]
+    .filter(({ path }) => path.includes('*'))
+    .map((kind) => {
+      const [folder = '', extension = ''] = kind.path.split('*');
+      return [folder, { kind, extension }];
+    }),
+);
+
+/** The name of a file without its folder and extension. */
+export const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
+
+/** Whether the site shows the text below the fields of a file. */
+export const showsText = ({ text = false }: CopyFile, fields: Fields): ShowsText =>
+  typeof text === 'function' ? text(fields) : text;
+
+/** The page that shows a file, or undefined. */
+export function pageOf(file: string, fields: Fields): string | undefined {
+  const page = copyFileOf(file)?.page;
+  const name = nameOf(file);
+  return (typeof page === 'function' ? page(fields, name) : page)?.replace('{name}', name);
 }

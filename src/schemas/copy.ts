@@ -1,36 +1,8 @@
 import { z } from 'zod';
-
-/** The headline figures of content/site.yaml. Copy refers to them as `{students-trained}` etc. */
-export const FIGURE_KEYS = [
-  'trusted-by',
-  'students-trained',
-  'internships',
-  'partners',
-  'projects',
-  'cost-cut',
-  'labor-saving',
-  'agility',
-  'insight-speed',
-  'manual-work-cut',
-  'internship-length',
-  'launch-to-impact',
-  'guided-projects',
-  'guided-projects-period',
-  'program-internships',
-  'program-internships-period',
-  'hackathon-length',
-  'timeline',
-  'first-milestone',
-  'expert-call',
-  'assistant-call',
-  'response-time',
-  'application-time',
-] as const;
-export type FigureKey = (typeof FIGURE_KEYS)[number];
+import { FIGURE_KEYS } from './figures.ts';
 
 /** The placeholders that any line of copy can use, in braces. */
-export const PLACEHOLDERS = ['company', 'email', ...FIGURE_KEYS] as const;
-type Placeholder = (typeof PLACEHOLDERS)[number];
+export const PLACEHOLDERS: readonly string[] = ['company', 'email', ...FIGURE_KEYS];
 
 const BRACES = /\{([^{}]*)\}/g;
 
@@ -42,7 +14,7 @@ const inBraces = (keys: readonly string[]) => keys.map((key) => `{${key}}`);
  * @param extra further placeholders that this text can use
  */
 export function placeholderMistake(text: string, extra: readonly string[] = []): string | undefined {
-  const known: readonly string[] = [...PLACEHOLDERS, ...extra];
+  const known = [...PLACEHOLDERS, ...extra];
   const unknown = [...text.matchAll(BRACES)].map(([, key]) => key ?? '').filter((key) => !known.includes(key));
   if (unknown.length === 0) return undefined;
   return `refers to ${inBraces(unknown).join(', ')}, which does not exist. Use one of ${inBraces(known).join(' ')}.`;
@@ -81,7 +53,7 @@ export const href = () =>
     })
     .meta({ title: 'Where it leads', placeholders: PLACEHOLDERS });
 
-/** A date, written in YAML as 2027-05-31. Nothing else is accepted: no year, no `false`, no empty value. */
+/** A date, written in YAML as 2027-05-31. Anything else is refused, such as a year, `false` or an empty value. */
 export const day = () =>
   z
     .preprocess(
@@ -102,18 +74,15 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
  */
 export function fillPlaceholders<T>(
   data: T,
-  site: { name: string; email: string; figures: Record<FigureKey, { value: string }> },
+  { name, email, figures }: { name: string; email: string; figures: Readonly<Record<string, { value: string }>> },
 ): T {
-  const value = (key: Placeholder) => {
-    if (key === 'company') return site.name;
-    if (key === 'email') return site.email;
-    return site.figures[key].value;
-  };
+  const values = new Map([
+    ['company', name],
+    ['email', email],
+    ...Object.entries(figures).map(([key, { value }]) => [key, value] as const),
+  ]);
   const fill = (item: unknown): unknown => {
-    if (typeof item === 'string')
-      return item.replace(BRACES, (whole, key: string) =>
-        (PLACEHOLDERS as readonly string[]).includes(key) ? value(key as Placeholder) : whole,
-      );
+    if (typeof item === 'string') return item.replace(BRACES, (whole, key: string) => values.get(key) ?? whole);
     if (Array.isArray(item)) return item.map(fill);
     if (item !== null && typeof item === 'object' && !(item instanceof Date))
       return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, fill(inner)]));

@@ -31,7 +31,7 @@ const choice = <Value extends string>(values: readonly Value[]) =>
 
 const message = z.strictObject({ title: copy(60), text: copy(200) });
 
-/** The texts that every form has its own version of. */
+/** The texts that every form has, each in its own words. */
 const ownWords = {
   submit: copy(40),
   privacy: copy(200).describe('The notice above the button, before the link to the privacy policy'),
@@ -91,7 +91,7 @@ export const bookingSchema = z.strictObject({
       placeholder: placeholder.describe('Shown in the field until a time is chosen'),
       noDay: copy(60).describe('Shown in the field until a day is chosen'),
       closed: copy(120).describe('When the chosen day has no times'),
-      none: copy(60).describe('Shown in the field on such a day'),
+      none: copy(60).describe('Shown in the field when the chosen day has no times'),
       unavailable: copy(120).describe('When the times cannot be calculated'),
       gone: copy(120).describe('When the chosen time has passed in the meantime'),
     }),
@@ -166,7 +166,7 @@ export type NotifyFormCopy = z.infer<typeof notifyFormSchema>;
 /** content/notify/: what visitors can ask to be notified about, and the mail that notifies them. */
 export const notifySchema = z.strictObject({
   resourceType: copy(100).describe('What is stored with the request'),
-  name: copy(100).describe('What it is called within a sentence, as {resource} of the message'),
+  name: copy(100).describe('Its name within a sentence, which replaces {resource} in the message'),
   title: copy(60),
   description: copy(200),
   mail: z

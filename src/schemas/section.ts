@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { copy, FIGURE_KEYS, href } from './copy.ts';
+import { copy, href } from './copy.ts';
+import { FIGURE_KEYS } from './figures.ts';
 
 const opens = z.enum(['consultation', 'demo-booking']).describe('The dialog that the button opens');
 

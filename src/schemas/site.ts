@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { copy, FIGURE_KEYS, href } from './copy.ts';
+import { copy, href } from './copy.ts';
+import { FIGURE_KEYS } from './figures.ts';
 
 const figure = z
   .strictObject({
@@ -108,9 +109,8 @@ export const siteSchema = z.strictObject({
   retention: z
     .strictObject({ requests: days, bookings: days, applications: days, notifications: days, calls: days })
     .describe('The days after which data is deleted. Without a number, it is kept until somebody deletes it.'),
-  figures: z.strictObject(
-    Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure])) as Record<(typeof FIGURE_KEYS)[number], typeof figure>,
-  ),
+  // A record would lose the names of the figures in the editor.
+  figures: z.strictObject(Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure]))),
   navigation: z.array(link).min(1).max(8).describe('The links of the header, in order'),
   callToAction: z
     .strictObject({ wide: copy(50), narrow: copy(30) })

@@ -1,5 +1,7 @@
-import type { ShowsText } from './copy-schemas.ts';
 import { splitFrontmatter } from './frontmatter.ts';
+
+/** Whether the site shows the text below the fields: if not, a text is a mistake; if it is needed, a missing one is. */
+export type ShowsText = boolean | 'needed';
 
 /** The text below the fields of an MDX file, without comments. */
 export const writtenText = (source: string): string =>

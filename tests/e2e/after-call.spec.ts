@@ -17,13 +17,14 @@ import {
 import { expect, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './fixtures.ts';
 import { storedRows } from './forms.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
+import { figure } from '../setup/figure.ts';
 
 /** Calls, asks one question the site can answer and one it cannot, and waits for both answers. */
 async function talk(page: Page, email: string): Promise<void> {
   await call(page, email);
   await expectLive(page);
   await ask(page, 'how long is an internship?');
-  await expect(captions(page).getByText(site.figures['internship-length'].value)).toBeVisible();
+  await expect(captions(page).getByText(figure('internship-length'))).toBeVisible();
 }
 
 /** The mails of a caller's calls, once there are as many as expected. */
@@ -65,7 +66,7 @@ test('a caller who hangs up gets a summary by mail, the team gets the whole call
     'Ada Example',
     'User: how long is an internship?',
     `AI: Hello, this is the AI agent of ${site.name}`,
-    site.figures['internship-length'].value,
+    figure('internship-length'),
     '/flow',
     'news',
   ])

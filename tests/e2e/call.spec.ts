@@ -21,6 +21,7 @@ import {
 import { expect, expectAccessible, FAILED_RESOURCE, PAGES, running, site, test } from './fixtures.ts';
 import { storedRows } from './forms.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { figure } from '../setup/figure.ts';
 
 const { guide: guideWords, panel } = words;
 /** Sends the page a message from the provider, as the call machine does. */
@@ -32,7 +33,6 @@ const sendToPage = (page: Page, message: object) =>
       location.origin,
     );
   }, JSON.stringify(message));
-const figure = (key: 'internship-length' | 'first-milestone') => site.figures[key].value;
 
 test('a newcomer asks two questions and gets right answers, in captions and in sound', async ({ page }) => {
   await openSite(page);

@@ -16,7 +16,7 @@ const ANCHORS = [
   'contact',
 ];
 
-test('every section of the spec has its anchor, and stops 80 px below the top edge', async ({ page }) => {
+test('every anchor of the spec leads to its section, 80 px below the top edge', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const anchor of ANCHORS) {
     await page.goto(`${running.siteUrl}/#${anchor}`);
@@ -81,7 +81,7 @@ test('every section says what the spec says', async ({ page }) => {
       await expect.soft(page.locator(anchor ? `section#${anchor}` : '.hero'), text).toContainText(text);
 });
 
-test('the partner strip, the program’s order, two institutions, four counters, two testimonials', async ({ page }) => {
+test('shows partners, the program in order, two institutions, four counters and two testimonials', async ({ page }) => {
   await page.goto(running.siteUrl);
   await expect(page.getByRole('region', { name: 'We work with' }).getByRole('listitem')).toHaveText([
     'Universities',
@@ -97,7 +97,7 @@ test('the partner strip, the program’s order, two institutions, four counters,
   await expect(proof.locator('.partners > li')).toHaveCount(2);
   await expect(proof.locator('dd')).toHaveText(['500+', '50+', '10+', '15+']);
   await expect(proof.locator('blockquote')).toHaveCount(2);
-  // They are not real yet, and the page says so.
+  // The institutions and testimonials are not real yet, and the page says so.
   await expect(proof.getByText('Sample', { exact: true })).toHaveCount(4);
 });
 
@@ -114,7 +114,7 @@ test('each arch of the timeline spans its months', EXHAUSTIVE, async ({ page }) 
       return { left, width };
     }),
   );
-  // The month in which each begins, and its length in months; the last one continues beyond the drawing.
+  // The month in which each arch begins, and its length in months; the last arch continues beyond the drawing.
   expect(
     arches.map(({ left, width }) => [1 + (left - (months[0] ?? 0)) / month, width / month].map(Math.round)),
   ).toEqual([
@@ -137,11 +137,11 @@ test('a headline figure counts up once as it comes into view, and never changes 
         element.addEventListener('animationend', () => resolve([...texts, element.textContent]));
       }),
   );
-  // As a visitor who scrolls down reaches it: what is in the upper half has been seen.
+  // Scrolls like a visitor, who reaches the figure at the lower edge: in the upper half, it would count as seen.
   await figure.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
   expect(await counted).toEqual(['500+', '500+']);
   await expect(figure).not.toHaveAttribute('data-counting');
-  // The drawing over it is not announced.
+  // The counter that is drawn over the text is not announced.
   await expect(figure).toMatchAriaSnapshot('- definition: 500+');
 });
 
@@ -274,7 +274,7 @@ test('every page has its title, its heading and a first paragraph', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page reads fully, and every call to action leads somewhere useful', async ({ page }) => {
+  test('every page is readable, and every call to action leads somewhere useful', async ({ page }) => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of PAGES) {

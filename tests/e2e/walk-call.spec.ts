@@ -23,12 +23,12 @@ const CALL = `button "${button.idle}"`;
 const NAME = `textbox "${dialog.fields.name.label}", required`;
 const EMAIL = `textbox "${dialog.fields.email.label}", required`;
 
-/** What the rehearsed agent answers to thanks. */
+/** The rehearsed agent's answer to “thanks”. */
 const thanks = (parse(readFileSync('content/assistant/rehearsal.yaml', 'utf8')) as RehearsalCopy).smallTalk.find(
   ({ phrases }) => phrases.includes('thanks'),
 )?.answer;
 
-/** Opens the dialog from the end of a page and enters the caller, by keyboard alone. */
+/** Opens the call dialog from the end of a page and enters the caller's name and address, by keyboard only. */
 async function introduceByKeyboard(page: Page, email = callerAddress()): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
@@ -48,7 +48,7 @@ async function introduceByKeyboard(page: Page, email = callerAddress()): Promise
   await go(page, 'Tab', ['link "Privacy policy"', `button "${dialog.cancel}"`, `button "${dialog.start}"`]);
 }
 
-/** The corner of the page up to the end of the guide, as a snapshot. */
+/** An ARIA snapshot of the corner with the call, from its start to the end of the guide. */
 const cornerIn = (state: 'connecting' | 'active' | 'ended', label: string) => `- complementary "${words.region}":
       - button "${label}"
       - status: ${guideWords.status[state]}
@@ -123,7 +123,7 @@ for (const [width, height] of [
   });
 
 test(
-  'by screen reader: the dialog, the progress of the call, each line once, and where the summary goes',
+  'by screen reader: hear the dialog, the progress of the call, each line once, and where the summary goes',
   EXHAUSTIVE,
   async ({ page, email }) => {
     await introduceByKeyboard(page, email);

@@ -66,7 +66,7 @@ export function applyEdit(edit: Edit, root: string): void {
   else if (edit.does === 'rename') renameSync(path, join(root, edit.to));
   else {
     const found = `\n${readFileSync(path, 'utf8')}`.split(`\n${edit.before}\n`);
-    if (found.length !== 2) throw new Error(`${edit.file} has ${found.length - 1} times:\n${edit.before}`);
+    if (found.length !== 2) throw new Error(`${edit.file} has this ${found.length - 1} times:\n${edit.before}`);
     writeFileSync(path, found.join(edit.after === '' ? '\n' : `\n${edit.after}\n`).slice(1));
   }
 }

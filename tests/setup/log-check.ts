@@ -1,18 +1,18 @@
 /*
- * No log holds personal data: checked during the whole test run, not in a separate test.
+ * Checks that no log holds personal data: during the whole test run, not in a separate test.
  *
- * The output of a backend or another program of ours reaches a test through a pipe that ends here (stack.ts,
- * project-copy.ts); functions in the test's own process print to its console. A line with an e-mail address, or a name
- * that tests type, fails the file whose tests printed it (log-check.contract.ts), and the run of the browser tests
- * (e2e.ts). Tests don't call anything for this, so none can forget it; tests/contract/attack-logs.test.ts shows that
- * pipes are checked.
+ * The output of a backend, or of another program that a test starts, passes through a pipe that ends here (stack.ts,
+ * project-copy.ts). Functions in the test's own process print to its console, which is checked too. A line with an
+ * e-mail address, or with a name that tests type, fails the test file that printed it (log-check.contract.ts), or the
+ * whole run of the browser tests (e2e.ts). Tests don't call anything for this, so none can forget it.
+ * tests/contract/attack-logs.test.ts shows that pipes are checked.
  */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 /** An e-mail address; the path of a package, or a URL with a password, is not one. */
 const ADDRESS = /[\w.!#$%&'*+=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b/iu;
-/** In the messages of the schemas; nobody types it. */
+/** The messages of the schemas contain this address; nobody types it. */
 const EXAMPLE = 'For example: hello@example.com';
 /** What tests type as names, telephone numbers and messages. */
 const TYPED = /Ada Example|Zoë|Early Bird|Very Early|Eve\b|555 0100|Two summers|learn from people|show the reports/u;
@@ -27,7 +27,7 @@ function lookAtLine(line: string): void {
 /**
  * Checks every line that a program prints.
  *
- * @param show whether to show it as well; not if a test captures it
+ * @param show whether to print each line as well; false if a test captures the output
  */
 export function lookAt(output: Readable, show = true): void {
   createInterface(output).on('line', (line) => {
@@ -40,7 +40,7 @@ let looking = false;
 
 /** Checks everything this process prints to its console from now on. */
 export function lookAtConsole(): void {
-  // Test files share a process.
+  // Test files share a process, so another file may have done this already.
   if (looking) return;
   looking = true;
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
@@ -52,7 +52,7 @@ export function lookAtConsole(): void {
   }
 }
 
-/** The lines with personal data since it was last called. */
+/** Returns the lines with personal data that were found since the last call. */
 export const takeFindings = (): string[] => findings.splice(0);
 
 /** @throws Error with the lines that hold personal data */

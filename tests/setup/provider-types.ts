@@ -37,7 +37,7 @@ function literalOf(node: ts.TypeNode): unknown {
 /** Fields that distinguish the members of a union. */
 const KINDS = ['provider', 'type', 'on'];
 
-/** The mistakes for the closest member of a union: of the same kind, and with the fewest. */
+/** The mistakes for the closest member of a union: of the same kind if possible, and with the fewest mistakes. */
 function checkUnion(members: readonly ts.TypeNode[], value: unknown, path: string): string[] {
   const literals = members.filter(ts.isLiteralTypeNode).map(literalOf);
   if (literals.length === members.length)
@@ -80,7 +80,10 @@ function limits(member: ts.PropertySignature, value: unknown, path: string): str
   return [];
 }
 
-/** Two fields are a string in the types, but a list of strings in their examples and in the provider's responses. */
+/**
+ * Whether a field is a list in its example but not in its type. Two fields are: their type is a string, but their
+ * examples and the provider's responses have a list of strings.
+ */
 function isListByExample(member: ts.PropertySignature): boolean {
   const example = ts.getJSDocTags(member).find(({ tagName }) => tagName.text === 'example')?.comment;
   return (
@@ -116,8 +119,8 @@ function checkType(name: string, value: unknown, path: string): string[] {
 }
 
 /**
- * What is wrong with a request body by the provider's own types: fields that are unknown, missing, of another type, too
- * long, too small or too large. One line each, in the words of the provider's framework.
+ * The mistakes in a request body according to the provider's own types: fields that are unknown, missing, of another
+ * type, too long, too small or too large. One line each, in the words of the provider's framework.
  *
  * @param type for example CreateAssistantDTO
  */

@@ -2,44 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { callSchema } from '../../src/schemas/assistant.ts';
-import * as collections from '../../src/schemas/collections.ts';
-import * as form from '../../src/schemas/form.ts';
+import { copyFileOf } from '../../src/schemas/copy-files.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
-import { homeSchema } from '../../src/schemas/home.ts';
-import * as page from '../../src/schemas/page.ts';
-import { siteSchema } from '../../src/schemas/site.ts';
 
 /** The longest and the shortest copy that a schema allows. */
 export type Extreme = 'longest' | 'shortest';
-
-/** The schema of each file in content/. What no page shows (mails, the agent's instructions) is left unchanged. */
-const SCHEMAS: [file: RegExp, schema: z.ZodType | undefined][] = [
-  [/^site\.yaml$/, siteSchema],
-  [/^home\//, homeSchema],
-  [/^legal\//, page.legalSchema],
-  [/^pages\/404/, page.notFoundSchema],
-  [/^pages\/ai-portfolio/, page.portfolioPageSchema],
-  [/^pages\/flow/, page.flowSchema],
-  [/^pages\/internships-apply/, page.applyPageSchema],
-  [/^pages\/research/, page.researchPageSchema],
-  [/^pages\/resources/, page.resourcesPageSchema],
-  [/^pages\/unsubscribe/, page.unsubscribePageSchema],
-  [/^journey\//, collections.journeySchema],
-  [/^portfolio\//, collections.portfolioSchema],
-  [/^resources\//, collections.resourceSchema],
-  [/^research\/focus-areas\//, collections.focusAreaSchema],
-  [/^research\/publications\//, collections.publicationSchema],
-  [/^forms\/common/, form.commonFormSchema],
-  [/^forms\/consultation/, form.consultationSchema],
-  [/^forms\/demo-booking/, form.bookingSchema],
-  [/^forms\/internship/, form.internshipFormSchema],
-  [/^forms\/notify/, form.notifyFormSchema],
-  [/^forms\/notifications/, form.notificationsSchema],
-  [/^notify\//, form.notifySchema],
-  [/^assistant\/call/, callSchema],
-  [/^(emails\/|assistant\/(agent|rehearsal))/, undefined],
-];
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän';
 const SENTENCE = 'Die Kostenvoranschläge der Softwareentwicklungsabteilung sind übersichtlich. ';
@@ -99,22 +66,19 @@ ${SENTENCE}${LONG_WORD}: [https://example.com/${'path-'.repeat(30)}](/) and \`${
 
 /**
  * Rewrites all copy of a project with the longest or the shortest that its schemas allow.
- *
- * @throws Error for a file in content/ without a known schema
  */
 export function stretchCopy(folder: string, extreme: Extreme): void {
   const content = join(folder, 'content');
   for (const file of readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(mdx|yaml)$/.test(name),
   )) {
-    const entry = SCHEMAS.find(([pattern]) => pattern.test(file));
-    if (!entry) throw new Error(`content/${file} needs its schema in tests/setup/stretched-copy.ts.`);
-    const [, schema] = entry;
-    if (!schema) continue;
+    const kind = copyFileOf(`content/${file}`);
+    // What no page shows (mails, the agent's instructions) is left unchanged.
+    if (kind?.page === undefined) continue;
     const path = join(content, file);
     const source = readFileSync(path, 'utf8');
     const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
-    const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    const shape = z.toJSONSchema(kind.schema, { io: 'input', unrepresentable: 'any' });
     const copy = stringify(stretch(shape, parse(fields), extreme));
     const more = text.trim() !== '' && extreme === 'longest' ? moreText(file) : '';
     writeFileSync(path, file.endsWith('.mdx') ? `---\n${copy}---\n${text}${more}` : copy);

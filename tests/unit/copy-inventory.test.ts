@@ -1,11 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkInventory } from '../../src/build/integrations/copy-inventory.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { writtenIn } from '../../src/build/integrations/written-in.ts';
-import { COPY_SCHEMAS } from '../../src/schemas/copy-schemas.ts';
 
 let root: string;
 beforeEach(() => {
@@ -39,19 +38,6 @@ it('reports a required file that was renamed or removed', () => {
   expect(check).toThrow('- content/forms/notice.yaml: the site does not use this file.');
   rmSync(join(root, 'content/site.yaml'));
   expect(() => readSite(root)).toThrow("content/site.yaml can't be used:\n  - it is missing.");
-});
-
-it('knows the files and schemas of all collections', () => {
-  const source = readFileSync('src/content.config.ts', 'utf8');
-  const collections = [...source.matchAll(/copyFiles\(\s*'([^']+)', '([^']+)', (\w+)/g)];
-  expect(collections).toHaveLength(source.match(/defineCollection\(/g)?.length ?? 0);
-  const other = Object.keys(COPY_SCHEMAS).filter((path) => path.startsWith('content/emails/'));
-  expect([...collections.map(([, base, pattern]) => `${base}/${pattern}`), ...other].sort()).toEqual(
-    Object.keys(COPY_SCHEMAS).sort(),
-  );
-  const inventory = readFileSync('src/schemas/copy-schemas.ts', 'utf8');
-  for (const [, base, pattern, schema] of collections)
-    expect(inventory).toMatch(new RegExp(`'${RegExp.escape(`${base}/${pattern}`)}': (\\w+\\.)?${schema},`));
 });
 
 it('says where a text is, in three places at most', () => {

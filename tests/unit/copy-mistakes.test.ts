@@ -2,11 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { mdxTextMistake } from '../../src/build/integrations/copy-placeholders.ts';
 import { lateDates } from '../../src/build/integrations/publication-dates.ts';
 import { checkFile, idOf } from '../../src/schemas/check-file.ts';
-import { COPY_SCHEMAS, schemaPath } from '../../src/schemas/copy-schemas.ts';
+import { copyFileOf, type CopyFile } from '../../src/schemas/copy-files.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { parseCopy } from '../../src/schemas/messages.ts';
 
@@ -26,9 +25,8 @@ function changed(file: string, pattern: RegExp, replacement: string): string {
 /** Checks a copy file as the build does. */
 function check(file: string, source: string): void {
   const isMdx = file.endsWith('.mdx');
-  const path = schemaPath(file) ?? '';
   const fields = (parseCopy(isMdx ? splitFrontmatter(source).fields : source, file) ?? {}) as Record<string, unknown>;
-  checkFile({ file, fields, source: isMdx ? source : undefined }, COPY_SCHEMAS[path] as z.ZodType, path);
+  checkFile({ file, fields, source: isMdx ? source : undefined }, copyFileOf(file) as CopyFile);
 }
 
 describe('a mistake in a copy file', () => {

@@ -89,7 +89,7 @@ describe('placeholders', () => {
 
   it('are replaced by the name and the figures, at any depth', () => {
     expect(fillPlaceholders({ a: ['{company}', { b: '{students-trained} at {email}' }], c: 1 }, data)).toEqual({
-      a: ['Acme Works', { b: `${data.figures['students-trained'].value} at ${data.email}` }],
+      a: ['Acme Works', { b: `${data.figures['students-trained']?.value ?? ''} at ${data.email}` }],
       c: 1,
     });
   });

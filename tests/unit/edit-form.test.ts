@@ -4,14 +4,15 @@ import type { Field, GroupField } from '../../src/editing/core/field.ts';
 import { formOf } from '../../src/editing/core/form.ts';
 import { fieldWithin, variantOf } from '../../src/editing/core/variant.ts';
 import { copy, day, href } from '../../src/schemas/copy.ts';
-import { COPY_SCHEMAS } from '../../src/schemas/copy-schemas.ts';
+import { COPY_FILES } from '../../src/schemas/copy-files.ts';
+import { homeSchema } from '../../src/schemas/home.ts';
 import { siteSchema } from '../../src/schemas/site.ts';
 
 const fieldsOf = (schema: z.ZodType) => (formOf(schema, 'a file') as GroupField).fields;
 const fieldOf = (schema: z.ZodType): Field | undefined => fieldsOf(z.strictObject({ it: schema }))['it'];
 
-it.each(Object.entries(COPY_SCHEMAS))('%s has a form', (name, schema) => {
-  expect(['group', 'union']).toContain(formOf(schema, name).kind);
+it.each(Object.values(COPY_FILES))('$path has a form', ({ path, schema }) => {
+  expect(['group', 'union']).toContain(formOf(schema, path).kind);
 });
 
 it('a field added to a schema is in the form, with its label, hint and limit', () => {
@@ -109,7 +110,7 @@ describe('the variant of a value', () => {
   });
 
   it('is recognized by its fixed value', () => {
-    const home = formOf(COPY_SCHEMAS['content/home/*.mdx'] as z.ZodType, 'home');
+    const home = formOf(homeSchema, 'home');
     expect(fieldWithin(home, { kind: 'partners', label: 'x', items: [] }, 'items')).toMatchObject({
       kind: 'list',
       most: 8,

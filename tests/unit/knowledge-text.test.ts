@@ -8,6 +8,7 @@ import { readPassages } from '../../src/build/knowledge/passages.ts';
 import { homeSchema } from '../../src/schemas/home.ts';
 import { checkCopy, parseCopy } from '../../src/schemas/messages.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { figure } from '../setup/figure.ts';
 
 const text = knowledgeText();
 const site = readSite();
@@ -71,7 +72,7 @@ describe('an edit to the content', () => {
 
   it('shows up, and nothing else changes', () => {
     const file = join(root, 'content/site.yaml');
-    const { value } = site.figures['response-time'];
+    const value = figure('response-time');
     writeFileSync(file, readFileSync(file, 'utf8').replace(`value: ${value}`, 'value: a fortnight'));
     const edited = knowledgeText(root);
     expect(edited).toContain('a fortnight');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../../src/lib/project-folder.ts';
-import { FIGURE_KEYS } from '../../src/schemas/copy.ts';
+import { FIGURE_KEYS } from '../../src/schemas/figures.ts';
 import { holds, holdWords, REMEDY } from './quotes.ts';
 
 const SITE = 'content/site.yaml';

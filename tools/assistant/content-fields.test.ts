@@ -7,6 +7,7 @@ import { composeSystemMessage, HEADINGS, parseSystemMessage } from './system-mes
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { AGENT_FILE, readAgent } from '../../src/build/knowledge/agent.ts';
 import { bodyMistakes } from '../../tests/setup/provider-types.ts';
+import { figure } from '../../tests/setup/figure.ts';
 
 const site = readSite();
 const source = readFileSync(AGENT_FILE, 'utf8');
@@ -115,7 +116,7 @@ describe('the system message', () => {
 
 describe('placeholders', () => {
   const { name, email } = site;
-  const call = site.figures['expert-call'].value;
+  const call = figure('expert-call');
 
   it.each([
     [`Write to ${email} at ${name}.`, '', 'Write to {email} at {company}.'],
@@ -129,8 +130,8 @@ describe('placeholders', () => {
   });
 
   it('stay in an unchanged sentence, even where the value is ambiguous', () => {
-    const { value } = site.figures['trusted-by'];
-    expect(site.figures.internships.value).toBe(value);
+    const value = figure('trusted-by');
+    expect(figure('internships')).toBe(value);
     const written = 'We have {trusted-by} friends. We had {internships} interns. Call us.';
     const now = `We have ${value} friends. We had ${value} interns. Write to us, at ${value} places.`;
     expect(restorePlaceholders(now, written, site)).toBe(

@@ -2,23 +2,21 @@ import { fillPlaceholders, PLACEHOLDERS } from '../../src/schemas/copy.ts';
 import type { Site } from '../../src/schemas/site.ts';
 import { compareSentences, sentencesOf } from './text-difference.ts';
 
-type Placeholder = (typeof PLACEHOLDERS)[number];
-
 /** Restored in every text. A figure's value is restored only if the old text had that figure. */
-const ALWAYS: readonly Placeholder[] = ['company', 'email'];
+const ALWAYS: readonly string[] = ['company', 'email'];
 
-const valueOf = (key: Placeholder, site: Site) => fillPlaceholders(`{${key}}`, site);
+const valueOf = (key: string, site: Site) => fillPlaceholders(`{${key}}`, site);
 const keysIn = (text: string) => PLACEHOLDERS.filter((key) => text.includes(`{${key}}`));
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Leaves out keys that share a value, which can't be told apart. */
-function unambiguous(keys: readonly Placeholder[], site: Site): Map<string, Placeholder> {
+function unambiguous(keys: readonly string[], site: Site): Map<string, string> {
   const byValue = Map.groupBy(new Set(keys), (key) => valueOf(key, site));
   return new Map([...byValue].flatMap(([value, [key, other]]) => (key && !other ? [[value, key] as const] : [])));
 }
 
 /** Replaces the values where they are whole words: not inside another word, an address or a number. */
-function insert(text: string, keys: ReadonlyMap<string, Placeholder>): string {
+function insert(text: string, keys: ReadonlyMap<string, string>): string {
   const values = [...keys.keys()].sort((a, b) => b.length - a.length).map(escape);
   const word = new RegExp(
     String.raw`(?<![\p{L}\p{N}_]|[\p{L}\p{N}][-./@'’]|[@/])(?:${values.join('|')})(?![\p{L}\p{N}_]|[-./@][\p{L}\p{N}])`,

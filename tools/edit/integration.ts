@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { beginSession, editSession } from './page/session.ts';
-import { markTextLines } from './page/text-lines.ts';
-import { reloadsOf } from './server/reloads.ts';
-import { editRoutes, ROUTE } from './server/routes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The cookie that requests pages for editing. */
@@ -17,8 +13,13 @@ export function editor(): AstroIntegration {
   return {
     name: 'editor',
     hooks: {
-      'astro:config:setup'({ command, config, addMiddleware, injectScript, updateConfig }) {
+      async 'astro:config:setup'({ command, config, addMiddleware, injectScript, updateConfig }) {
         if (command !== 'dev') return;
+        // Here, so that a build does not need the packages of the editor.
+        const [{ beginSession }, { markTextLines }] = await Promise.all([
+          import('./page/session.ts'),
+          import('./page/text-lines.ts'),
+        ]);
         const root = fileURLToPath(config.root);
         beginSession(root, randomBytes(24).toString('base64url'));
         addMiddleware({ order: 'pre', entrypoint: here('page/middleware.ts') });
@@ -29,7 +30,12 @@ export function editor(): AstroIntegration {
         if (processor.name === 'satteri' && 'hastPlugins' in processor.options)
           (processor.options.hastPlugins as unknown[]).push(markTextLines(root));
       },
-      'astro:server:setup'({ server, refreshContent }) {
+      async 'astro:server:setup'({ server, refreshContent }) {
+        const [{ editSession }, { reloadsOf }, { editRoutes, ROUTE }] = await Promise.all([
+          import('./page/session.ts'),
+          import('./server/reloads.ts'),
+          import('./server/routes.ts'),
+        ]);
         const { requests } = editSession();
         const routes = editRoutes({
           reloads: reloadsOf(server),

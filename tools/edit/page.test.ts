@@ -3,12 +3,10 @@ import { formOf } from '../../src/editing/core/form.ts';
 import { placeOf, tokenOf } from '../../src/editing/core/token.ts';
 import { attribute, LINE_ATTRIBUTE } from './page/attribute.ts';
 import { marked, marksIn, withoutMarks } from './page/marks.ts';
-import { COPY_SCHEMAS } from '../../src/schemas/copy-schemas.ts';
+import { resourceSchema } from '../../src/schemas/collections.ts';
 
 const FILE = 'content/resources/10-research.mdx';
-const schema = COPY_SCHEMAS['content/resources/*.mdx'];
-if (!schema) throw new Error('The schema of the resources has moved.');
-const form = formOf(schema, FILE);
+const form = formOf(resourceSchema, FILE);
 const copy = marked(
   { title: 'Research & more', description: 'What we study', available: true, href: '/research' },
   form,

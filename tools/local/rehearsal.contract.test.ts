@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import type { SpokenTurn } from './voice/room.ts';
 import { serveRehearsal, type Rehearsal } from './voice/server.ts';
+import { figure } from '../../tests/setup/figure.ts';
 
 let port: number;
 let url: string;
@@ -65,7 +66,7 @@ describe('a conversation', () => {
     expect(greeting.speech).toEqual(greeting.says.map((_sentence, index) => `speech/${index}`));
 
     const answer = await say(webCallUrl, 'How long is an internship?');
-    expect(answer.says.join(' ')).toContain(readSite().figures['internship-length'].value);
+    expect(answer.says.join(' ')).toContain(figure('internship-length'));
     expect(answer.says.at(-1)).toMatch(/^That is from the page: /);
     expect(answer.ends).toBe(false);
     expect(await say(webCallUrl, 'Bye!')).toMatchObject({
@@ -95,7 +96,7 @@ describe('a conversation', () => {
   it('treats a question that contains such a phrase as a question', async () => {
     const { webCallUrl } = await createCall();
     const { says } = await say(webCallUrl, 'Is there no way to know how long an internship is?');
-    expect(says.join(' ')).toContain(readSite().figures['internship-length'].value);
+    expect(says.join(' ')).toContain(figure('internship-length'));
   });
 
   it.each(['bye', 'OK, goodbye', "That's all, thanks", 'please hang up'])('ends at: %s', async (said) => {

@@ -41,7 +41,7 @@ export function withImports(chunks: ReadonlyMap<string, Chunk>, files: readonly 
   return all;
 }
 
-/** The script that a file of the project, or a package, was bundled into. */
+/** The script whose largest module, in the project or in a package, matches this path. */
 export const chunkOf = (chunks: ReadonlyMap<string, Chunk>, module: RegExp): string | undefined =>
   [...chunks.values()].find(({ modules }) => module.test(modules[0] ?? ''))?.file;
 

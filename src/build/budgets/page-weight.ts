@@ -2,7 +2,7 @@ import { withImports, type Chunk } from './chunks.ts';
 import { firstLoad, type Kind, type Part } from './first-load.ts';
 import { FIRST_LOAD, WITH_FILM } from './limits.ts';
 
-/** What a page weighs on a first visit, before any interaction. Bytes with brotli. */
+/** What a page weighs on a first visit, before any interaction. Sizes are in bytes, compressed with brotli. */
 export interface PageWeight {
   /** For example /flow. */
   path: string;
@@ -24,7 +24,8 @@ const sum = (parts: readonly Part[]) => parts.reduce((all, { bytes }) => all + b
  *
  * @param file the page in the folder, for example flow.html
  * @param chunks the scripts of the build
- * @param sizes see {@link firstLoad}, also for `enough`
+ * @param sizes see {@link firstLoad}
+ * @param enough see {@link firstLoad}
  */
 export function weigh(
   folder: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Removes the social cards that a build has not used from their cache (src/build/cards/card-picture.ts). */
+/** Removes from the cache every social card that a build has not used (src/build/cards/card-picture.ts). */
 export function cardCache(): AstroIntegration {
   let cache: URL | undefined;
   let begun = 0;
@@ -14,7 +14,7 @@ export function cardCache(): AstroIntegration {
         cache = config.cacheDir;
       },
       'astro:build:start'() {
-        // Some file systems store whole seconds.
+        // Some file systems round times down to whole seconds.
         begun = Math.floor(Date.now() / 1000) * 1000;
       },
       'astro:build:done'() {

@@ -2,20 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { projectFolder } from '../../lib/project-folder.ts';
-import { COPY_SCHEMAS, schemaPath } from '../../schemas/copy-schemas.ts';
+import { COPY_FILES, COPY_FOLDERS, copyFileOf } from '../../schemas/copy-files.ts';
 import { CopyError } from '../../schemas/messages.ts';
 
-const paths = Object.keys(COPY_SCHEMAS);
-
-/** Each folder that accepts new files, with their extension: `.mdx` for `content/home/`. */
-const OPEN = new Map(paths.flatMap((path) => (path.includes('*') ? [path.split('*') as [string, string]] : [])));
-
 function misplaced(file: string): string[] {
-  if (schemaPath(file)) return [];
-  const extension = OPEN.get(file.replace(/[^/]*$/, ''));
+  if (copyFileOf(file)) return [];
+  const extension = COPY_FOLDERS.get(file.replace(/[^/]*$/, ''))?.extension;
   return extension
     ? [`${file}: its name must end in ${extension}; nothing else in this folder is shown.`]
-    : [`${file}: the site does not use this file. Remove it. You can add files in ${[...OPEN.keys()].join(', ')}.`];
+    : [
+        `${file}: the site does not use this file. Remove it. You can add files in ${[...COPY_FOLDERS.keys()].join(', ')}.`,
+      ];
 }
 
 /**
@@ -30,7 +27,9 @@ export function checkInventory(root = projectFolder): void {
     // Files that start with a dot belong to an editor or the system.
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length).replaceAll('\\', '/').replace(/^\//, ''));
-  const missing = paths.filter((path) => !path.includes('*') && !files.includes(path));
+  const missing = Object.values(COPY_FILES)
+    .map(({ path }) => path)
+    .filter((path) => !path.includes('*') && !files.includes(path));
   const mistakes = [
     ...missing.map((path) => `${path} is missing. Put it back under this name.`),
     ...files.sort().flatMap(misplaced),

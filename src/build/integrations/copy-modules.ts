@@ -1,51 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
-import type { z } from 'zod';
 import { projectFolder } from '../../lib/project-folder.ts';
-import { callSchema, rehearsalSchema } from '../../schemas/assistant.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
-import {
-  bookingSchema,
-  commonFormSchema,
-  consultationSchema,
-  internshipFormSchema,
-  notificationsSchema,
-  notifyFormSchema,
-} from '../../schemas/form.ts';
+import { COPY_FILES, type CopyFile } from '../../schemas/copy-files.ts';
 import { checkCopy, parseCopy } from '../../schemas/messages.ts';
-import { siteSchema, type Site } from '../../schemas/site.ts';
 import { readSite } from './site-copy.ts';
 
 const PREFIX = 'copy:';
 
-/** The files that islands import, by their name after `copy:` (copy-import.d.ts). */
-const MODULES: Record<string, { file: string; schema: z.ZodType; pick?: (data: never) => unknown }> = {
-  // The rest of the file is for the pages.
-  company: {
-    file: 'content/site.yaml',
-    schema: siteSchema,
-    pick: ({ name, email, bookings }: Site) => ({ name, email, bookings }),
-  },
-  call: { file: 'content/assistant/call.yaml', schema: callSchema },
-  rehearsal: { file: 'content/assistant/rehearsal.yaml', schema: rehearsalSchema },
-  common: {
-    file: 'content/forms/common.yaml',
-    schema: commonFormSchema,
-    pick: ({ verification: _, ...rest }: z.infer<typeof commonFormSchema>) => rest,
-  },
-  // Only for builds that verify visitors.
-  verification: {
-    file: 'content/forms/common.yaml',
-    schema: commonFormSchema,
-    pick: ({ verification }: z.infer<typeof commonFormSchema>) => verification,
-  },
-  consultation: { file: 'content/forms/consultation.yaml', schema: consultationSchema },
-  'demo-booking': { file: 'content/forms/demo-booking.yaml', schema: bookingSchema },
-  internship: { file: 'content/forms/internship.yaml', schema: internshipFormSchema },
-  notify: { file: 'content/forms/notify.yaml', schema: notifyFormSchema },
-  notifications: { file: 'content/forms/notifications.yaml', schema: notificationsSchema },
-};
+/** Every module, with its file and what it picks of the file's data. */
+const MODULES = new Map(
+  Object.entries<CopyFile>(COPY_FILES).flatMap(([name, kind]) =>
+    Object.entries(kind.modules ?? {}).map(([module, pick]) => [module, { name, kind, pick }] as const),
+  ),
+);
+
+/** What TypeScript knows of the modules. */
+const TYPES = [...MODULES]
+  .map(
+    ([module, { name }]) => `declare module '${PREFIX}${module}' {
+  const copy: import('../../../src/schemas/copy-files.ts').CopyModule<'${name}', '${module}'>;
+  export default copy;
+}`,
+  )
+  .join('\n');
 
 /**
  * Makes `import copy from 'copy:call'` return a copy file, with the company's name and figures filled in. As props, the
@@ -64,9 +43,10 @@ export function copyModules(): AstroIntegration {
                 resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
                 load(id) {
                   const name = id.startsWith(`\0${PREFIX}`) ? id.slice(PREFIX.length + 1) : '';
-                  const found = MODULES[name];
+                  const found = MODULES.get(name);
                   if (!found) return undefined;
-                  const { file, schema, pick } = found;
+                  const { kind, pick } = found;
+                  const { path: file, schema } = kind;
                   for (const read of [file, 'content/site.yaml']) this.addWatchFile(join(projectFolder, read));
                   const data = checkCopy(
                     schema,
@@ -74,13 +54,14 @@ export function copyModules(): AstroIntegration {
                     file,
                   );
                   const filled = fillPlaceholders(data, readSite());
-                  return `export default ${JSON.stringify(pick ? pick(filled as never) : filled)}`;
+                  return `export default ${JSON.stringify(pick === true ? filled : pick(filled as never))}`;
                 },
               },
             ],
           },
         });
       },
+      'astro:config:done': ({ injectTypes }) => void injectTypes({ filename: 'copy.d.ts', content: TYPES }),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import { normalizePath } from 'vite';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { AGENT_FILE, CALLER } from '../knowledge/agent.ts';
-import { fillPlaceholders, placeholderMistake, type FigureKey } from '../../schemas/copy.ts';
+import { fillPlaceholders, placeholderMistake } from '../../schemas/copy.ts';
 import { CopyError } from '../../schemas/messages.ts';
 import { splitFrontmatter } from '../../schemas/frontmatter.ts';
 import { readSite } from './site-copy.ts';
@@ -48,13 +48,13 @@ function fillText(file: string): string {
   const mistake = mdxTextMistake(text, path);
   if (mistake) throw new CopyError(path, [`the text ${mistake}`]);
   const { name, email, figures } = readSite();
-  const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }]);
+  const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }] as const);
   return (
     source.slice(0, source.length - text.length) +
     fillPlaceholders(text, {
       name: literal(name),
       email: literal(email),
-      figures: Object.fromEntries(values) as Record<FigureKey, { value: string }>,
+      figures: Object.fromEntries(values),
     })
   );
 }

@@ -1,33 +1,17 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { z } from 'zod';
 import { fillPlaceholders } from '../../schemas/copy.ts';
-import {
-  applicationEmailSchema,
-  bookingEmailSchema,
-  callEmailSchema,
-  contactEmailSchema,
-  deadLettersEmailSchema,
-  teamEmailSchema,
-  unsubscribeEmailSchema,
-} from '../../schemas/email.ts';
-import { internshipFormSchema, notifySchema } from '../../schemas/form.ts';
-import { checkCopy, parseCopy } from '../../schemas/messages.ts';
 import { printError } from '../../lib/fault.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
+import { loadCopy, loadEntries } from '../load-copy.ts';
 import { checkInventory } from './copy-inventory.ts';
 import { readSite } from './site-copy.ts';
 
-const RESOURCES = 'content/notify';
-
-const read = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> =>
-  checkCopy(schema, parseCopy(readFileSync(join(projectFolder, file), 'utf8'), file), file);
-
 /** All the copy that functions need. */
 function allCopy() {
-  const { fields } = read('content/forms/internship.yaml', internshipFormSchema);
+  const { fields } = loadCopy('internshipForm').data;
   const { name, bookings, email, retention, url } = readSite();
   return {
     company: name,
@@ -35,24 +19,18 @@ function allCopy() {
     siteEmail: email,
     officeTimeZone: bookings.timeZone,
     retention,
-    team: read('content/emails/team.yaml', teamEmailSchema),
-    'contact-notification': read('content/emails/contact-notification.yaml', contactEmailSchema),
+    team: loadCopy('teamEmail').data,
+    'contact-notification': loadCopy('contactEmail').data,
     'internship-application': {
-      ...read('content/emails/internship-application.yaml', applicationEmailSchema),
+      ...loadCopy('applicationEmail').data,
       positions: fields.position.options,
       availabilities: fields.availability.options,
     },
-    'demo-booking': read('content/emails/demo-booking.yaml', bookingEmailSchema),
-    'dead-letters': read('content/emails/dead-letters.yaml', deadLettersEmailSchema),
-    'voice-call': read('content/emails/voice-call.yaml', callEmailSchema),
-    resources: readdirSync(join(projectFolder, RESOURCES))
-      .filter((file) => file.endsWith('.yaml'))
-      .sort()
-      .map((file) => {
-        const { resourceType, mail } = read(`${RESOURCES}/${file}`, notifySchema);
-        return { resourceType, mail };
-      }),
-    unsubscribe: read('content/emails/unsubscribe.yaml', unsubscribeEmailSchema),
+    'demo-booking': loadCopy('bookingEmail').data,
+    'dead-letters': loadCopy('deadLettersEmail').data,
+    'voice-call': loadCopy('callEmail').data,
+    resources: loadEntries('notify').map(({ data: { resourceType, mail } }) => ({ resourceType, mail })),
+    unsubscribe: loadCopy('unsubscribeEmail').data,
   };
 }
 

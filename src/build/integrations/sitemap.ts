@@ -1,33 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import astroSitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { parse } from 'node-html-parser';
-import type { z } from 'zod';
-import { projectFolder } from '../../lib/project-folder.ts';
-import { publicationSchema } from '../../schemas/collections.ts';
-import { splitFrontmatter } from '../../schemas/frontmatter.ts';
-import { checkCopy, parseCopy } from '../../schemas/messages.ts';
-import { legalSchema } from '../../schemas/page.ts';
-
-/** The fields of each MDX file in a folder, with its name without the extension. */
-function entries<Schema extends z.ZodType>(folder: string, schema: Schema) {
-  const names = readdirSync(join(projectFolder, folder)).filter((name) => name.endsWith('.mdx'));
-  return names.map((name) => {
-    const file = `${folder}/${name}`;
-    const { fields } = splitFrontmatter(readFileSync(join(projectFolder, file), 'utf8'));
-    return { id: name.slice(0, -'.mdx'.length), data: checkCopy(schema, parseCopy(fields, file), file) };
-  });
-}
+import { loadEntries } from '../load-copy.ts';
 
 /** The date of each page whose content has one that is not in the future, by path. */
 function pageDays(): Map<string, Date> {
   const days = [
-    ...entries('content/legal', legalSchema).map(({ id, data }) => [`/${id}`, data.date] as const),
-    ...entries('content/research/publications', publicationSchema).map(
-      ({ id, data }) => [`/research/${id}`, data.published] as const,
-    ),
+    ...loadEntries('legal').map(({ id, data }) => [`/${id}`, data.date] as const),
+    ...loadEntries('publications').map(({ id, data }) => [`/research/${id}`, data.published] as const),
   ];
   const now = new Date();
   return new Map(days.flatMap(([path, day]) => (day && day <= now ? [[path, day] as const] : [])));

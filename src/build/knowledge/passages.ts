@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { z } from 'zod';
-import { projectFolder } from '../../lib/project-folder.ts';
-import { listPages, listPath } from '../publication-list.ts';
-import * as collections from '../../schemas/collections.ts';
+import { COPY_FILES, type CopyName } from '../../schemas/copy-files.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
-import { bookingSchema, consultationSchema, notifySchema } from '../../schemas/form.ts';
-import { compareNames } from '../../schemas/file-order.ts';
-import { splitFrontmatter } from '../../schemas/frontmatter.ts';
-import { homeSchema, type HomeSection } from '../../schemas/home.ts';
-import { checkCopy, parseCopy } from '../../schemas/messages.ts';
-import * as pages from '../../schemas/page.ts';
-import { companySlug, siteSchema, type Site } from '../../schemas/site.ts';
+import type { BookingCopy } from '../../schemas/form.ts';
+import type { HomeSection } from '../../schemas/home.ts';
+import { companySlug, type Site } from '../../schemas/site.ts';
+import { projectFolder } from '../../lib/project-folder.ts';
+import { loadCopy, loadEntries, type LoadedCopy } from '../load-copy.ts';
+import { listPages, listPath } from '../publication-list.ts';
 import { readText } from './plain-text.ts';
 
 /** A piece of the site's text: a section, a card, a stage of a project, a paragraph of a policy. */
@@ -69,22 +63,12 @@ function passagesOf(data: unknown, place: Place): Passage[] {
   ];
 }
 
-function openContent(root: string) {
-  const source = (file: string) => readFileSync(join(root, file), 'utf8');
-  const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>
-    checkCopy(schema, parseCopy(source(file), file), file);
-  const mdx = <Schema extends z.ZodType<object>>(file: string, schema: Schema) => {
-    const { fields, text } = splitFrontmatter(source(file));
-    return { ...checkCopy(schema, parseCopy(fields, file), file), ...readText(text) };
-  };
-  const names = (folder: string, extension: string) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith(extension))
-      .sort(compareNames);
-  const entries = <Schema extends z.ZodType<object>>(folder: string, schema: Schema) =>
-    names(folder, '.mdx').map((name) => ({ id: name.slice(0, -4), ...mdx(`${folder}/${name}`, schema) }));
-  return { yaml, mdx, entries, names };
-}
+/** The data of a copy file with its text as plain text. */
+const withText = <Name extends CopyName>({ id, data, text }: LoadedCopy<Name>) => ({ id, ...data, ...readText(text) });
+
+/** A page with a file in content/pages/. What nobody looks for, the page for wrong addresses, is not one. */
+type PageName = Extract<CopyName, `${string}Page`>;
+const PAGES = (Object.keys(COPY_FILES) as CopyName[]).filter((name): name is PageName => name.endsWith('Page'));
 
 /** The place of a section: its anchor, or the home page if it has none. */
 function sectionPlace(section: HomeSection, site: Site): Place {
@@ -93,7 +77,7 @@ function sectionPlace(section: HomeSection, site: Site): Place {
 }
 
 /** When a demo can be booked, with the labels of the form. */
-function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], form: z.infer<typeof bookingSchema>) {
+function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], form: BookingCopy) {
   const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const zone = named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   const length = minutes.toLocaleString('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
@@ -110,22 +94,20 @@ function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], f
  * @throws CopyError if a copy file does not match its schema
  */
 export function readPassages(root = projectFolder): Passage[] {
-  const { yaml, mdx, entries, names } = openContent(root);
+  const entries = <Name extends CopyName>(name: Name) => loadEntries(name, root).map(withText);
   const at = (path: string, page: string, ...parts: unknown[]) =>
     parts.flatMap((part) => passagesOf(part, { path, page }));
 
-  const site = yaml('content/site.yaml', siteSchema);
-  const sections = entries('content/home', homeSchema);
-  const flow = mdx('content/pages/flow.mdx', pages.flowSchema);
-  const portfolio = mdx('content/pages/ai-portfolio.mdx', pages.portfolioPageSchema);
-  const apply = mdx('content/pages/internships-apply.mdx', pages.applyPageSchema);
-  const resources = mdx('content/pages/resources.mdx', pages.resourcesPageSchema);
-  const research = mdx('content/pages/research.mdx', pages.researchPageSchema);
-  const unsubscribe = mdx('content/pages/unsubscribe.mdx', pages.unsubscribePageSchema);
-  const { fields } = yaml('content/forms/consultation.yaml', consultationSchema);
-  const booking = yaml('content/forms/demo-booking.yaml', bookingSchema);
+  const site = loadCopy('site', root).data;
+  const sections = entries('home');
+  const flow = loadCopy('flowPage', root).data;
+  const portfolio = loadCopy('portfolioPage', root).data;
+  const resources = loadCopy('resourcesPage', root).data;
+  const research = loadCopy('researchPage', root).data;
+  const { fields } = loadCopy('consultation', root).data;
+  const booking = loadCopy('bookingForm', root).data;
 
-  const publications = entries('content/research/publications', collections.publicationSchema);
+  const publications = entries('publications');
   const listed = listPages(publications.map((data) => ({ id: data.id, data })));
   const placeOf = new Map(listed.flatMap((page, index) => page.map(({ id }) => [id, listPath(index + 1)] as const)));
 
@@ -133,6 +115,42 @@ export function readPassages(root = projectFolder): Passage[] {
   const contactPlace = contact ? sectionPlace(contact, site) : { path: '/', page: site.title };
   const contactColumn = site.footer.columns.find(({ href }) => href === contactPlace.path);
   const soon = (title: string, mark: string) => `${title} (${mark})`;
+
+  /** What a page shows below its own text. */
+  const below: Partial<Record<CopyName, () => Passage[]>> = {
+    flowPage: () =>
+      entries('journey').flatMap((stage, index) =>
+        at('/flow', flow.heading, {
+          ...stage,
+          title: `${flow.guide.stage} ${index + 1}: ${stage.title}`,
+          durationLabel: flow.duration,
+          deliverableLabel: flow.deliverable,
+        }),
+      ),
+    portfolioPage: () => at('/ai-portfolio', portfolio.heading, ...entries('portfolio')),
+    resourcesPage: () =>
+      entries('resources').flatMap(({ title, available, description }) =>
+        at('/resources', resources.heading, { title: available ? title : soon(title, resources.soon), description }),
+      ),
+    researchPage: () => [
+      ...at('/research', research.areas, ...entries('focusAreas')),
+      ...publications.flatMap(({ id, date, ...publication }) =>
+        publication.published
+          ? at(`/research/${id}`, publication.title, {
+              ...publication,
+              publishedLabel: research.published,
+              authorsLabel: research.by,
+            })
+          : at(placeOf.get(id) ?? listPath(1), research.publications, {
+              title: soon(publication.title, research.soon),
+              description: publication.description,
+              date,
+              dateLabel: research.expected,
+            }),
+      ),
+      ...entries('notify').flatMap(({ title, description, mail }) => at(mail.link.href, title, { title, description })),
+    ],
+  };
 
   const passages = [
     ...at('/', site.title, { title: site.name, lead: site.description, text: site.tagline }),
@@ -149,44 +167,12 @@ export function readPassages(root = projectFolder): Passage[] {
     ...Object.values(site.figures).flatMap(({ label, value }) =>
       at('/', site.title, { title: label.replace(/^./, (letter) => letter.toUpperCase()), text: value }),
     ),
-    ...at('/flow', flow.heading, flow),
-    ...entries('content/journey', collections.journeySchema).flatMap((stage, index) =>
-      at('/flow', flow.heading, {
-        ...stage,
-        title: `${flow.guide.stage} ${index + 1}: ${stage.title}`,
-        durationLabel: flow.duration,
-        deliverableLabel: flow.deliverable,
-      }),
-    ),
-    ...at('/ai-portfolio', portfolio.heading, portfolio, ...entries('content/portfolio', collections.portfolioSchema)),
-    ...at('/internships/apply', apply.heading, apply),
-    ...at('/resources', resources.heading, resources),
-    ...entries('content/resources', collections.resourceSchema).flatMap(({ title, available, description }) =>
-      at('/resources', resources.heading, { title: available ? title : soon(title, resources.soon), description }),
-    ),
-    // The other pages of the list have no text of their own.
-    ...at('/research', research.heading, { ...research, pages: undefined }),
-    ...at('/research', research.areas, ...entries('content/research/focus-areas', collections.focusAreaSchema)),
-    ...publications.flatMap(({ id, date, ...publication }) =>
-      publication.published
-        ? at(`/research/${id}`, publication.title, {
-            ...publication,
-            publishedLabel: research.published,
-            authorsLabel: research.by,
-          })
-        : at(placeOf.get(id) ?? listPath(1), research.publications, {
-            title: soon(publication.title, research.soon),
-            description: publication.description,
-            date,
-            dateLabel: research.expected,
-          }),
-    ),
-    ...names('content/notify', '.yaml').flatMap((name) => {
-      const { title, description, mail } = yaml(`content/notify/${name}`, notifySchema);
-      return at(mail.link.href, title, { title, description });
+    ...PAGES.flatMap((name) => {
+      const page = withText(loadCopy(name, root));
+      // The other pages of the list of publications have no text of their own.
+      return [...at(COPY_FILES[name].page, page.heading, { ...page, pages: undefined }), ...(below[name]?.() ?? [])];
     }),
-    ...at('/unsubscribe', unsubscribe.heading, unsubscribe),
-    ...entries('content/legal', pages.legalSchema).flatMap(({ id, ...text }) => at(`/${id}`, text.title, text)),
+    ...entries('legal').flatMap(({ id, ...text }) => at(`/${id}`, text.title, text)),
   ];
   const filled = fillPlaceholders(passages, site);
   return [...new Map(filled.map((passage) => [`${passage.title}\n${passage.text}`, passage])).values()];

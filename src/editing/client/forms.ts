@@ -74,13 +74,13 @@ export function discard(file: string): void {
   setTrouble(file, undefined);
 }
 
-/** Applies our changes to a file that someone else has changed since, and asks where they conflict. */
+/** Applies our changes to a file that someone else has changed since. On a conflict, the form asks which to keep. */
 export function meet(theirs: Entry): void {
   const draft = drafts.get(theirs.file);
   takeEntry(theirs);
   if (!draft) return setTrouble(theirs.file, undefined);
   if (draft.hash === theirs.hash) {
-    // Our mistakes still apply; only the conflict is over.
+    // The mistakes in our draft remain; only the conflict is over.
     if ($troubles.get()[theirs.file]?.theirs) setTrouble(theirs.file, undefined);
     return;
   }
@@ -91,7 +91,7 @@ export function meet(theirs: Entry): void {
     say('Someone else has changed other parts of this file. Your changes still fit: save when you are ready.');
 }
 
-/** Continues from the current file with those of our changes that are kept. */
+/** Bases our draft on the current file, with only those of our changes that are kept. */
 export function settle(theirs: Entry, kept: readonly Meeting[]): void {
   const { file, title, hash, data } = theirs;
   const changes = resolved(kept);
@@ -100,7 +100,7 @@ export function settle(theirs: Entry, kept: readonly Meeting[]): void {
   setTrouble(file, undefined);
 }
 
-/** Reads a file for its form. A draft based on another version is applied to this one. */
+/** Reads a file for its form. If a draft is based on another version, applies its changes to this one. */
 export async function readEntry(file: string): Promise<void> {
   try {
     meet(await ask('entry', { file }));

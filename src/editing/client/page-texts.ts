@@ -6,7 +6,7 @@ export interface PageText {
   /** Absent for texts in the head. */
   element?: Element;
   places: readonly Place[];
-  /** For a list. */
+  /** The text as a list shows it; '' for texts in the head. */
   text: string;
   /** Whether several places are equally likely. */
   ambiguous: boolean;
@@ -29,7 +29,7 @@ function wordsOf(element: Element): string[] {
   return [...directText(element), ...attributeTexts(element), ...options];
 }
 
-/** The words that a click on the element can mean: not the label of a container. */
+/** The words that a click on the element can refer to. The label of a container is not one of them. */
 const clickableWordsOf = (element: Element) =>
   element.matches(HAS_ATTRIBUTES) ? wordsOf(element) : directText(element);
 
@@ -59,7 +59,7 @@ class Surroundings {
   }
 
   /**
-   * The texts of an element itself, preferably from the file that its island shows most of.
+   * Finds where the element's own texts come from. It prefers the file that the island shows most of.
    *
    * @param words the words to look up
    */
@@ -88,7 +88,7 @@ function attributed(element: Element): PageText | undefined {
   return places.length > 0 ? { element, places, text: shownText(element), ambiguous: false } : undefined;
 }
 
-/** The label of a form field, which has no words itself. */
+/** The label of a form field: the field itself has no words. */
 function labelOf(element: Element, surroundings: Surroundings | undefined): PageText | undefined {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   const label = isField || element instanceof HTMLSelectElement ? element.labels?.[0] : undefined;
@@ -96,9 +96,9 @@ function labelOf(element: Element, surroundings: Surroundings | undefined): Page
 }
 
 /**
- * The text that an element stands for when it is pointed at, if it comes from the content.
+ * The text that someone points at, in the element or around it. Undefined if it does not come from the content.
  *
- * @param matcher absent until the content is loaded; texts of islands are not found then
+ * @param matcher absent until the content is loaded; until then, texts of islands are not found
  */
 export function textAt(target: Element, matcher: Matcher | undefined): PageText | undefined {
   const surroundings = matcher && new Surroundings(matcher);
@@ -130,7 +130,7 @@ export function pageTexts(root: Document, matcher: Matcher | undefined): PageTex
   });
 }
 
-/** The elements of the page that show a place. */
+/** The elements of the page that show the text of a place. */
 export function elementsOf(place: Place, matcher: Matcher | undefined): Element[] {
   const token = placeKey(place).replaceAll('"', '\\"');
   const marked = document.querySelectorAll(`[data-edit~="${token}"]`);

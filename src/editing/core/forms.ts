@@ -1,4 +1,4 @@
-import { COPY_SCHEMAS, schemaPath } from '../../schemas/copy-schemas.ts';
+import { copyFileOf } from '../../schemas/copy-files.ts';
 import type { Field } from './field.ts';
 import { formOf } from './form.ts';
 
@@ -11,10 +11,9 @@ const made = new Map<string, Field>();
  * @returns undefined for a file without a schema
  */
 export function formOfFile(file: string): Field | undefined {
-  const path = schemaPath(file);
-  const schema = path === undefined ? undefined : COPY_SCHEMAS[path];
-  if (path === undefined || !schema) return undefined;
-  const form = made.get(path) ?? formOf(schema, path);
-  made.set(path, form);
+  const kind = copyFileOf(file);
+  if (!kind) return undefined;
+  const form = made.get(kind.path) ?? formOf(kind.schema, kind.path);
+  made.set(kind.path, form);
   return form;
 }

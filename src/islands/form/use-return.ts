@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { Draft } from './draft.ts';
 
 /**
- * A page from the back/forward cache shows the form as it was left. If the draft was sent or changed on another page
- * since, reloads the page: visitors must not send a request again that only looks unsent, or lose their latest input.
+ * Reloads a page that returns from the back/forward cache if its draft was sent or changed on another page since. The
+ * cached form would look unsent and show old input, so visitors could send a request twice or lose their latest input.
  */
 export function useReturn(draft: Draft): void {
   useEffect(() => {

@@ -13,14 +13,14 @@ interface Props {
 const spoken = (toasts: readonly Toast[]) => toasts.map(({ title, text }) => `${title}: ${text}`).join(' ');
 
 /**
- * The toasts, in the top layer. Screen readers get them from two live regions that are present from the start: one that
- * appears together with its text is often not announced.
+ * The toasts, in the top layer. Screen readers get them from two live regions that are present from the start: a live
+ * region that appears together with its text is often not announced.
  */
 export function Toasts({ active }: Props) {
   const all = useStore($toasts, { ssr: 'initial' });
   const toasts = active ? all : [];
   const region = useRef<HTMLDivElement>(null);
-  // A dismissed toast stays until it is out of sight.
+  // The cards on screen. A dismissed toast keeps its card until it has animated out.
   const [cards, setCards] = useState<readonly Toast[]>([]);
   const fresh = toasts.filter((toast) => !cards.includes(toast));
   if (fresh.length > 0) setCards([...cards, ...fresh]);

@@ -37,8 +37,9 @@ const directTexts = (element: Element) =>
   element.childNodes.flatMap((child) => (child.nodeName === '#text' && 'value' in child ? marksIn(child.value) : []));
 
 /**
- * Replaces the marks of a page with attributes: `data-edit` on an element names the places of its texts,
- * `data-edit-attributes` those of the words in its attributes, and `data-edit-page` on the root those in the head.
+ * Replaces the marks of a page (marks.ts) with attributes that name the places of its texts: `data-edit` for the text
+ * of an element, `data-edit-attributes` for the words in its attributes, and `data-edit-page`, on the root element, for
+ * the texts in the head.
  *
  * @param html rendered from marked copy
  * @param placeOfLine the place of the Markdown block that begins on a line, given as `file:line`

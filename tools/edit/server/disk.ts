@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { schemaPath } from '../../../src/schemas/copy-schemas.ts';
+import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 import { editSession } from '../page/session.ts';
 import { QuestionError } from './question-error.ts';
 
@@ -52,7 +52,7 @@ function within(folder: string, file: string): string {
 export function copyPath(file: string): string {
   const path = within(CONTENT, file);
   const plain = relative(realpathSync(editSession().root), path).split(sep).join('/');
-  if (plain !== file || schemaPath(file) === undefined)
+  if (plain !== file || copyFileOf(file) === undefined)
     throw new QuestionError(`${file} is not a content file: nothing on the site shows it.`, 403);
   return path;
 }
@@ -92,6 +92,6 @@ export function copyFilesOnDisk(): string[] {
   return readdirSync(join(editSession().root, CONTENT), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(editSession().root, join(parentPath, name)).split(sep).join('/'))
-    .filter((file) => schemaPath(file) !== undefined)
+    .filter((file) => copyFileOf(file) !== undefined)
     .sort();
 }

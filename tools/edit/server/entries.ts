@@ -1,6 +1,6 @@
 import { readSite } from '../../../src/build/integrations/site-copy.ts';
 import { fillPlaceholders } from '../../../src/schemas/copy.ts';
-import { schemaPath, showsText } from '../../../src/schemas/copy-schemas.ts';
+import { COPY_FOLDERS, copyFileOf, isFree, nameOf, pageOf, showsText } from '../../../src/schemas/copy-files.ts';
 import type { Field } from '../../../src/editing/core/field.ts';
 import { formOfFile } from '../../../src/editing/core/forms.ts';
 import { fieldWithin } from '../../../src/editing/core/variant.ts';
@@ -9,7 +9,6 @@ import { read } from '../../../src/editing/core/write.ts';
 import { editSession } from '../page/session.ts';
 import { TEXT, type Entry, type Folder, type Listed, type Path, type Value } from '../../../src/editing/protocol.ts';
 import { copyFilesOnDisk, hashOf, readCopyFile } from './disk.ts';
-import { FOLDERS, givenTitle, groupOf, isFree, nameOf, pageOf } from './places.ts';
 import { QuestionError } from './question-error.ts';
 
 /** A value with the company's name and figures filled in; unchanged while content/site.yaml is invalid. */
@@ -31,8 +30,8 @@ const asWords = (name: string) => {
 
 /** The title of a file: the first of its fields that names it, or its file name. */
 export function titleOf(file: string, data: Readonly<Record<string, unknown>>): string {
-  if (!isFree(file) && !file.startsWith('content/pages/') && !file.startsWith('content/legal/'))
-    return givenTitle(file) ?? asWords(nameOf(file));
+  const kind = copyFileOf(file);
+  if (!isFree(file) && kind?.group !== 'Pages') return kind?.title ?? asWords(nameOf(file));
   const title = TITLE_FIELDS.map((field) => data[field]).find((value) => typeof value === 'string');
   return filled(title ?? asWords(nameOf(file)));
 }
@@ -47,7 +46,8 @@ export function formOf(file: string): Field {
 /** The entry for a copy file with this source. */
 export function entryOf(file: string, source: string): Entry {
   const { [TEXT]: text, ...fields } = read(source, file.endsWith('.mdx')).data;
-  const shows = showsText(schemaPath(file), fields) !== false;
+  const kind = copyFileOf(file);
+  const shows = kind !== undefined && showsText(kind, fields) !== false;
   const data = text !== undefined && shows ? { ...fields, [TEXT]: text } : fields;
   const page = pageOf(file, data);
   return {
@@ -88,7 +88,7 @@ function textsIn(value: Value, field: Field | undefined, path: Path): { path: Pa
 /** Everything that can be edited. */
 export function list(): { files: Listed[]; folders: Folder[] } {
   const files = copyFilesOnDisk().map((file): Listed => {
-    const common = { file, group: groupOf(file), free: isFree(file) };
+    const common = { file, group: copyFileOf(file)?.group ?? '', free: isFree(file) };
     try {
       const { title, data, form, page } = entry(file);
       return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, []) };
@@ -98,9 +98,9 @@ export function list(): { files: Listed[]; folders: Folder[] } {
       throw error;
     }
   });
-  const folders = [...FOLDERS].map(([folder, extension]) => ({
+  const folders = [...COPY_FOLDERS].map(([folder, { kind, extension }]) => ({
     folder,
-    group: groupOf(folder),
+    group: kind.group,
     form: formOf(`${folder}new${extension}`),
   }));
   return { files, folders };

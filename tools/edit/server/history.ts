@@ -6,7 +6,7 @@ import { differencesOf } from '../../../src/editing/core/differences.ts';
 import { read } from '../../../src/editing/core/write.ts';
 import type { Difference, Save } from '../../../src/editing/protocol.ts';
 import { formOf, titleOf } from './entries.ts';
-import { groupOf } from './places.ts';
+import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 
 /** How many saves can be undone. */
 const KEPT = 50;
@@ -35,7 +35,7 @@ function keep(saves: readonly Kept[]): void {
 export function describe(file: string, before: string | null, after: string | null): Difference[] {
   const isMdx = file.endsWith('.mdx');
   const [was, is] = [before, after].map((source) => (source === null ? undefined : read(source, isMdx).data));
-  const name = `${groupOf(file)}: ${titleOf(file, is ?? was ?? {})}`;
+  const name = `${copyFileOf(file)?.group ?? ''}: ${titleOf(file, is ?? was ?? {})}`;
   return differencesOf(was, is, formOf(file)).map(({ where, ...values }) => ({
     file,
     where: where === '' ? name : `${name} › ${where}`,

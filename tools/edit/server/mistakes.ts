@@ -1,5 +1,5 @@
 import { mdxTextMistake } from '../../../src/build/integrations/copy-placeholders.ts';
-import { COPY_SCHEMAS, schemaPath, showsText } from '../../../src/schemas/copy-schemas.ts';
+import { copyFileOf, showsText } from '../../../src/schemas/copy-files.ts';
 import { splitFrontmatter } from '../../../src/schemas/frontmatter.ts';
 import { readCopy } from '../../../src/schemas/messages.ts';
 import { textMistake, writtenText } from '../../../src/schemas/written-text.ts';
@@ -16,11 +16,10 @@ const asSentence = (message: string) => message.charAt(0).toUpperCase() + messag
  * @param source the source of the file
  */
 export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, source: string): Mistake[] {
-  const path = schemaPath(file);
-  const schema = path === undefined ? undefined : COPY_SCHEMAS[path];
-  if (!schema) return [{ path: [], message: 'Nothing on the site shows this file.' }];
+  const kind = copyFileOf(file);
+  if (!kind) return [{ path: [], message: 'Nothing on the site shows this file.' }];
   const { [TEXT]: _, ...fields } = data;
-  const result = readCopy(schema, fields);
+  const result = readCopy(kind.schema, fields);
   const ofFields =
     'mistakes' in result
       ? result.mistakes.map((mistake) => ({
@@ -30,7 +29,7 @@ export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, 
       : [];
   if (!file.endsWith('.mdx')) return once(ofFields);
   const { text } = splitFrontmatter(source);
-  const wrong = textMistake(showsText(path, fields), writtenText(source));
+  const wrong = textMistake(showsText(kind, fields), writtenText(source));
   const unreadable = mdxTextMistake(text, file);
   return once([
     ...ofFields,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { schemaPath } from '../../../src/schemas/copy-schemas.ts';
+import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 import { editSession } from '../page/session.ts';
 import type { Difference, Proposal, Questions } from '../../../src/editing/protocol.ts';
 import { CONTENT, PICTURES, readCopyFile } from './disk.ts';
@@ -44,7 +44,7 @@ async function changedFiles(): Promise<string[]> {
 const committed = (file: string) => git('show', `HEAD:./${file}`).catch(() => null);
 
 async function differencesIn(file: string): Promise<Difference[]> {
-  if (schemaPath(file) !== undefined) return describe(file, await committed(file), readCopyFile(file));
+  if (copyFileOf(file) !== undefined) return describe(file, await committed(file), readCopyFile(file));
   return [{ file, where: `Picture ${file.replace('public', '')}`, after: 'stored' }];
 }
 

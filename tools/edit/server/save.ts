@@ -5,7 +5,7 @@ import { copyPath, hashOf, readCopyFile, writeCopyFile } from './disk.ts';
 import { entry, entryOf, formOf } from './entries.ts';
 import { fileOfSave, markUndone, remember, without } from './history.ts';
 import { mistakesIn } from './mistakes.ts';
-import { FOLDERS, isFree, pageOf } from './places.ts';
+import { COPY_FOLDERS, isFree, pageOf } from '../../../src/schemas/copy-files.ts';
 import { QuestionError } from './question-error.ts';
 import { renderMistake, type Site } from './render-check.ts';
 
@@ -68,17 +68,17 @@ export async function save(site: Site, { file, hash, changes, page }: Asked<'sav
 function newNameMistake(folder: string, name: string): Mistake | undefined {
   const message = nameMistake(name);
   if (message !== undefined) return { path: ['(name)'], message: `N${message.slice('its n'.length)}` };
-  if (readCopyFile(`${folder}${name}${FOLDERS.get(folder) ?? ''}`) !== null)
+  if (readCopyFile(`${folder}${name}${COPY_FOLDERS.get(folder)?.extension ?? ''}`) !== null)
     return { path: ['(name)'], message: 'A file with this name already exists. Choose another.' };
   return undefined;
 }
 
 /** Creates a file, as a copy of another or from the changes alone. */
 export async function create(site: Site, { folder, name, from, changes, page }: Asked<'create'>): Promise<Outcome> {
-  const extension = FOLDERS.get(folder);
+  const extension = COPY_FOLDERS.get(folder)?.extension;
   if (extension === undefined)
     throw new QuestionError(
-      `No files can be added to ${folder}. Files can be added in ${[...FOLDERS.keys()].join(', ')}.`,
+      `No files can be added to ${folder}. Files can be added in ${[...COPY_FOLDERS.keys()].join(', ')}.`,
     );
   const mistake = newNameMistake(folder, name);
   if (mistake) return { end: 'mistakes', mistakes: [mistake] };

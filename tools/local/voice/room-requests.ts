@@ -5,14 +5,16 @@ import type { Speech } from './speech.ts';
 const told = () => new Response(null, { status: 204 });
 
 /**
- * Answers a page that is in a call or joins it. Bodies and answers are JSON:
+ * Answers a request from the caller's page. Requests and responses are JSON unless noted:
  *
- * - `GET signals`: joins the room; one {@link Signal} per line until the call is over, 409 for a second page
- * - `POST live`: the caller hears the agent
- * - `GET greeting`, with `?deaf` if the agent can't hear the caller, and `POST turns` {text}: a {@link SpokenTurn}
+ * - `GET signals`: joins the room; streams one {@link Signal} per line until the call is over; 409 for a second page
+ * - `POST live`: the caller hears the agent from now on
+ * - `GET greeting`: the agent's greeting as a {@link SpokenTurn}; with `?deaf` if the agent can't hear the caller
+ * - `POST turns` {text}: the agent's reply as a {@link SpokenTurn}
  * - `GET speech/<number>`: a sentence as WAV
- * - `POST speech/<number>`: the sentence starts playing; `POST pause`: the last one of a turn has been played
- * - `POST end` {reason}: the call is over, with the provider's end reason
+ * - `POST speech/<number>`: the page starts playing that sentence
+ * - `POST pause`: the page has played the last sentence of a turn
+ * - `POST end` {reason}: ends the call, with the provider's end reason
  *
  * @param path the parts of the path after the room
  * @throws RequestRefused when a body is invalid

@@ -1,4 +1,4 @@
-/** Turns text into speech, in a separate thread: it takes about a thirtieth of the speech's duration. */
+/** Turns text into speech in a separate thread. This takes about a thirtieth of the speech's duration. */
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { projectFolder } from '../lib/project-folder.ts';
+import { COPY_FILES, nameOf, type CopyName, type CopyOf } from '../schemas/copy-files.ts';
+import { compareNames } from '../schemas/file-order.ts';
+import { splitFrontmatter } from '../schemas/frontmatter.ts';
+import { checkCopy, parseCopy } from '../schemas/messages.ts';
+
+/** A copy file, loaded without Astro's collections. Its placeholders are not filled in. */
+export interface LoadedCopy<Name extends CopyName> {
+  /** The file's name without its extension. */
+  id: string;
+  data: CopyOf<Name>;
+  /** The Markdown below the fields of an MDX file. */
+  text: string;
+}
+
+function load<Name extends CopyName>(name: Name, file: string, root: string): LoadedCopy<Name> {
+  const source = readFileSync(join(root, file), 'utf8');
+  const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
+  const data = checkCopy(COPY_FILES[name].schema, parseCopy(fields, file), file) as CopyOf<Name>;
+  return { id: nameOf(file), data, text };
+}
+
+/**
+ * Loads the file of a collection that has only one.
+ *
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError if the file does not match its schema
+ */
+export const loadCopy = <Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name> =>
+  load(name, COPY_FILES[name].path, root);
+
+/** Loads all files of a collection, sorted by name. See {@link loadCopy}. */
+export function loadEntries<Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name>[] {
+  const { path } = COPY_FILES[name];
+  const folder = dirname(path);
+  return readdirSync(join(root, folder))
+    .filter((file) => extname(file) === extname(path))
+    .sort(compareNames)
+    .map((file) => load(name, `${folder}/${file}`, root));
+}

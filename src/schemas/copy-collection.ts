@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { glob, type Loader, type LoaderContext } from 'astro/loaders';
+import type { z } from 'zod';
+import { checkFile, idOf } from './check-file.ts';
+import type { CopyFile } from './copy-files.ts';
+import { CopyError, yamlMistake } from './messages.ts';
+
+const fromProject = (path: string) => relative(process.cwd(), path);
+
+/** What Astro throws for invalid YAML: js-yaml's error for frontmatter, its own error for a YAML file. */
+interface YamlError {
+  message: string;
+  loc: { line?: number };
+}
+
+const isYamlError = (error: unknown): error is YamlError =>
+  error instanceof Error && ['YAMLException', 'DataCollectionEntryParseError'].includes(error.name) && 'loc' in error;
+
+/** Reads the files of one extension. */
+interface FileReader {
+  getEntryInfo(file: { fileUrl: URL; contents: string }): Promise<unknown>;
+}
+/** The context that Astro passes; its readers are missing from the types. */
+type ContextWithReaders = LoaderContext & { entryTypes: ReadonlyMap<string, FileReader> };
+
+/** Wraps a reader so that its errors are our own messages, on the first read and after each change. */
+const inWords = (reader: FileReader): FileReader => ({
+  ...reader,
+  async getEntryInfo(file) {
+    try {
+      return await reader.getEntryInfo(file);
+    } catch (error) {
+      if (!isYamlError(error)) throw error;
+      const reason = error.message.split('failed to parse: ').at(-1) ?? error.message;
+      throw new CopyError(fromProject(fileURLToPath(file.fileUrl)), [yamlMistake(error.loc.line ?? NaN, reason)]);
+    }
+  },
+});
+
+/**
+ * The loader and the schema of a collection of copy files. Our own check runs before Astro's: it names the file, the
+ * field and the fix. The id of an entry is its file name, whatever its title says.
+ */
+export function copyCollection(kind: CopyFile): { loader: Loader; schema: z.ZodType } {
+  const [base, pattern] = [dirname(kind.path), basename(kind.path)];
+  const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry, kind.taken) });
+  const load: Loader['load'] = (context) => {
+    const check: LoaderContext['parseData'] = (entry) => {
+      const file = entry.filePath ? fromProject(entry.filePath) : entry.id;
+      const source = file.endsWith('.mdx') ? readFileSync(file, 'utf8') : undefined;
+      checkFile({ file, fields: entry.data, source }, kind);
+      return context.parseData(entry);
+    };
+    const readers = [...(context as ContextWithReaders).entryTypes].map(
+      ([extension, reader]) => [extension, inWords(reader)] as const,
+    );
+    return loader.load({ ...context, parseData: check, entryTypes: new Map(readers) } as ContextWithReaders);
+  };
+  return { loader: { name: 'copy', load }, schema: kind.schema };
+}
