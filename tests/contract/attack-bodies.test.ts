@@ -21,10 +21,10 @@ afterAll(() => stack.stop());
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** How much memory the backend holds (megabytes). */
+/** The memory that the backend uses (megabytes). */
 const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(stack.backend.pid())]).toString()) / 1024;
 
-/** Opens a connection and sends the beginning of something. Resolves when that is sent. */
+/** Opens a connection and sends the start of a message. Resolves once it is sent. */
 async function begin(port: number | string, text: string): Promise<Socket> {
   const socket = connect(Number(port), '127.0.0.1');
   sockets.push(socket);
@@ -34,7 +34,7 @@ async function begin(port: number | string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when something happens to a connection, or it is over. */
+/** Resolves on an event of a connection, or when it closes. */
 const next = (socket: Socket, event: 'data' | 'drain') =>
   new Promise<void>((done) => {
     if (socket.destroyed) return done();
@@ -50,9 +50,9 @@ const headersOf = () =>
   `host: 127.0.0.1\r\napikey: ${stack.backend.publishableKey}\r\nauthorization: Bearer ${stack.backend.publishableKey}\r\n`;
 
 /**
- * Sends a body of so many bytes, without ever having all of it in memory.
+ * Sends a body of this many bytes, without holding all of it in memory.
  *
- * @returns the status of the answer; 0 when the server hung up while it was being told
+ * @returns the status of the response; 0 if the server hung up during the upload
  */
 async function sendLarge(path: string, bytes: number, announce: boolean, headers = ''): Promise<number> {
   const length = announce ? `content-length: ${bytes}\r\n` : 'transfer-encoding: chunked\r\n';
@@ -74,11 +74,11 @@ async function sendLarge(path: string, bytes: number, announce: boolean, headers
 const AS_JSON = 'content-type: application/json\r\n';
 const TOO_LARGE = [
   ['a table', '/rest/v1/contact_submissions', AS_JSON],
-  ['a table, as what is no JSON', '/rest/v1/contact_submissions', 'content-type: text/csv\r\n'],
-  ['a function of the database', '/rest/v1/rpc/claim_team_notification', AS_JSON],
-  ['the accounts', '/auth/v1/token?grant_type=password', AS_JSON],
+  ['a table, not as JSON', '/rest/v1/contact_submissions', 'content-type: text/csv\r\n'],
+  ['a database function', '/rest/v1/rpc/claim_team_notification', AS_JSON],
+  ['the auth API', '/auth/v1/token?grant_type=password', AS_JSON],
   ['a function', '/functions/v1/contact-notification', AS_JSON],
-  ['a function of the provider', '/functions/v1/call-report', AS_JSON],
+  ['a function for the provider', '/functions/v1/call-report', AS_JSON],
   ['the storage', '/storage/v1/object/resumes/x/resume.pdf', 'content-type: application/pdf\r\n'],
 ] as const;
 
@@ -86,7 +86,7 @@ describe.each(TOO_LARGE)('a body of 300 MB for %s', (_what, path, headers) => {
   it.each([
     ['announced', true],
     ['without a length', false],
-  ])('%s is refused, and takes no memory', async (_how, announce) => {
+  ])('%s is rejected, and takes no memory', async (_how, announce) => {
     const before = memory();
     const status = await sendLarge(path, 300 * MB, announce, headers);
     expect([0, 400, 401, 411, 413]).toContain(status);
@@ -95,8 +95,8 @@ describe.each(TOO_LARGE)('a body of 300 MB for %s', (_what, path, headers) => {
   });
 });
 
-it('a request as large as a form can make it is stored', async () => {
-  // The longest texts, of which each character becomes six bytes in JSON, twice over.
+it('the largest request that a form can send is stored', async () => {
+  // The longest text, with each character escaped in JSON as six or twelve bytes.
   const message = '\u0001🦊'.repeat(2700);
   const row = submission({ message });
   const body = JSON.stringify(row).replace(/[^\x20-\x7e]/gu, (sign) =>
@@ -112,7 +112,7 @@ it('a request as large as a form can make it is stored', async () => {
   expect(stored?.['message']).toBe(message);
 });
 
-it('a mail of 100 MB is refused by the mailbox, and takes no memory', async () => {
+it('a mail of 100 MB is rejected by the mailbox, and takes no memory', async () => {
   const before = memory();
   const socket = await begin(stack.env['SMTP_PORT'] ?? '', '');
   let answer = '';
@@ -141,7 +141,7 @@ it('a mail of 100 MB is refused by the mailbox, and takes no memory', async () =
   expect(await mails(stack.backend.deskUrl)).toEqual([]);
 });
 
-describe('somebody who sends a byte now and then, a hundred times at once', () => {
+describe('a hundred slow connections that send a byte now and then', () => {
   const began = (path: string, headers: string) =>
     `POST ${path} HTTP/1.1\r\n${headersOf()}${headers}content-length: 1000\r\n\r\n{`;
   const OPENINGS: [string, () => string, (stack: Stack) => string][] = [
@@ -167,7 +167,7 @@ describe('somebody who sends a byte now and then, a hundred times at once', () =
   ];
 
   it.each(OPENINGS)(
-    '%s keeps nobody else from sending a form, nor the team from its mail',
+    '%s: others can still send a form, and the team still gets its mail at once',
     async (_what, opening, port) => {
       const slow = await Promise.all(Array.from({ length: 100 }, () => begin(port(stack), opening())));
       const trickle = setInterval(() => slow.forEach((socket) => socket.writable && socket.write('x')), 200);
@@ -189,7 +189,7 @@ describe('somebody who sends a byte now and then, a hundred times at once', () =
     },
   );
 
-  it('is cut off when the headers have not come in ten seconds', { tags: ['exhaustive'] }, async () => {
+  it('are cut off when the headers take more than ten seconds', { tags: ['exhaustive'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-slow-'));
     writeFileSync(join(folder, 'index.html'), 'x');
     const sitePort = await getPort();
@@ -212,7 +212,7 @@ describe('somebody who sends a byte now and then, a hundred times at once', () =
 });
 
 it(
-  'two hundred connections on which nothing is said keep nobody out, and the backend stops all the same',
+  'two hundred silent connections keep nobody out, and the backend can still be stopped',
   { tags: ['exhaustive'] },
   async () => {
     const own = await startStack();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 describe('markup in copy', () => {
-  it('is shown as text on every page, in every attribute and in the data about it', () => {
+  it('is shown as text on every page, in every attribute and in structured data', () => {
     const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(8);
     for (const file of pages) {

@@ -35,7 +35,7 @@ const FUNCTIONS = {
   unsubscribe: makeUnsubscribe,
 } as const;
 
-/** What a function tells a browser that asks from a page of an origin. */
+/** The origin that a function allows when a page of `origin` calls it. */
 async function allowed(name: keyof typeof FUNCTIONS, origin: string, allowedOrigins?: string) {
   const parts = functionParts(stack, {}, allowedOrigins === undefined ? {} : { ALLOWED_ORIGINS: allowedOrigins });
   const handler = FUNCTIONS[name](parts);
@@ -52,7 +52,7 @@ async function allowed(name: keyof typeof FUNCTIONS, origin: string, allowedOrig
   );
   for (const { headers } of answers) {
     expect(headers.get('vary')).toBe('Origin');
-    // No cookie opens anything, and none is to be sent.
+    // No cookie grants access, and none should be sent.
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   }
   const origins = new Set(answers.map(({ headers }) => headers.get('access-control-allow-origin')));
@@ -61,7 +61,7 @@ async function allowed(name: keyof typeof FUNCTIONS, origin: string, allowedOrig
 }
 
 describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('%s', (name) => {
-  it('with ALLOWED_ORIGINS set, answers the pages of those sites and of no other', async () => {
+  it('with ALLOWED_ORIGINS set, allows pages of those sites and no others', async () => {
     expect(await allowed(name, OURS, `${OURS}, https://other.example`)).toBe(OURS);
     expect(await allowed(name, 'https://other.example', `${OURS}, https://other.example`)).toBe(
       'https://other.example',
@@ -69,7 +69,7 @@ describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('%s', (name)
     for (const origin of FOREIGN) expect(await allowed(name, origin, OURS), origin).toBeNull();
   });
 
-  it('with ALLOWED_ORIGINS not set or empty, answers any, since a key is all that counts', async () => {
+  it('with ALLOWED_ORIGINS unset or empty, allows any page, since only the key counts', async () => {
     for (const origin of [OURS, ...FOREIGN]) {
       expect(await allowed(name, origin)).toBe('*');
       expect(await allowed(name, origin, ' , ')).toBe('*');
@@ -77,7 +77,7 @@ describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('%s', (name)
   });
 });
 
-it('the tables answer pages of any site, and never with their visitors’ cookies', async () => {
+it('the tables allow pages of any site, but never with cookies', async () => {
   const url = `${stack.backend.apiUrl}/rest/v1/contact_submissions`;
   const preflight = await fetch(url, {
     method: 'OPTIONS',
@@ -87,7 +87,7 @@ it('the tables answer pages of any site, and never with their visitors’ cookie
   expect(['*', 'https://evil.example']).toContain(preflight.headers.get('access-control-allow-origin'));
 });
 
-it('the desk answers no page of another site', async () => {
+it('the desk allows no page of another site', async () => {
   for (const path of ['/inbox', '/inbox.json', '/inbox.csv', '/mailbox.json']) {
     const { headers } = await fetch(stack.backend.deskUrl + path, { headers: { origin: 'https://evil.example' } });
     expect(headers.get('access-control-allow-origin')).toBeNull();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formsWith } from '../setup/attacked-forms.ts';
 import { startStack, submission, type Stack } from '../setup/stack.ts';
 
-/** What programs of spreadsheets take for the beginning of a formula. */
+/** What spreadsheets treat as the start of a formula. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 let stack: Stack;
@@ -18,7 +18,7 @@ const store = async (changes: Record<string, unknown>) => {
   return String(row['id']);
 };
 const download = () => fetch(`${stack.backend.deskUrl}/inbox.csv`);
-/** The table, read by somebody else's program. */
+/** The table, as an independent parser reads it. */
 const rows = async (delimiter = ',') =>
   parse(await (await download()).text(), {
     bom: true,
@@ -28,8 +28,8 @@ const rows = async (delimiter = ',') =>
     relax_column_count: delimiter !== ',',
   }) as unknown as Record<string, string>[];
 
-describe('the inbox as a table', () => {
-  it('is linked from the inbox, and comes as a file in UTF-8 that spreadsheets know as such', async () => {
+describe('the inbox as a CSV file', () => {
+  it('is linked from the inbox, and downloads as UTF-8 that spreadsheets recognize', async () => {
     expect(await (await fetch(`${stack.backend.deskUrl}/inbox`)).text()).toContain('href="/inbox.csv"');
     const response = await download();
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -38,7 +38,7 @@ describe('the inbox as a table', () => {
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it('has every request as it was typed, whatever signs are in it', async () => {
+  it('has every request as it was typed, whatever characters are in it', async () => {
     const message = 'One, "two"; three\r\nfour\n\n"" 🦊 Zürich \' \\ ,,,';
     const id = await store({ name: 'O’Neil, "Bo"', message });
     const row = (await rows()).find((found) => found['id'] === id);
@@ -82,7 +82,7 @@ describe('the inbox as a table', () => {
     for (const row of found) for (const cell of Object.values(row)) expect(cell).not.toMatch(FORMULA);
   });
 
-  it.each([';', '\t'])('has none either for a program that takes %j for the end of a cell', async (sign) => {
+  it.each([';', '\t'])('has none either for a program that ends a cell at %j', async (sign) => {
     await store({ name: `x${sign}=1+1`, message: `x\n=1+1${sign} +1\n"${sign}=1` });
     const cells = (await rows(sign)) as unknown as string[][];
     for (const cell of cells.flat()) expect(cell).not.toMatch(/^ *[=+\-@]/);

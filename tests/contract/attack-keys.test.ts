@@ -18,35 +18,35 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A token of a role, signed with HMAC and SHA-256 or said to be signed in another way. */
+/** A token for a role, signed with HMAC-SHA-256 unless `alg` is none. */
 function token(role: string, secret: string, { alg = 'HS256', expiresIn = 3600 } = {}): string {
   const signed = `${encode({ alg, typ: 'JWT' })}.${encode({ role, exp: Math.floor(Date.now() / 1000) + expiresIn })}`;
   return `${signed}.${alg === 'none' ? '' : createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** Keys that are no good, by what is wrong with them. */
+/** Invalid keys, by what is wrong with them. */
 function badKeys(): Record<string, string> {
   const { jwtSecret } = localKeys(stack.folder);
   const { publishableKey } = stack.backend;
   return {
     'made up': 'sb_secret_0123456789abcdef0123456789abcdef',
-    'the secret key but for its last letter': stack.secretKey.slice(0, -1),
+    'the secret key without its last letter': stack.secretKey.slice(0, -1),
     'signed with another secret': token('service_role', 'another secret of thirty-two characters or more'),
-    'signed with nothing': token('service_role', ''),
+    'signed with an empty secret': token('service_role', ''),
     'signed with the public key': token('service_role', publishableKey),
-    'not signed, and says so': token('service_role', '', { alg: 'none' }),
-    'signed in a way that is none': token('service_role', jwtSecret, { alg: 'HS1' }),
+    'unsigned, and says so': token('service_role', '', { alg: 'none' }),
+    'signed with an unknown algorithm': token('service_role', jwtSecret, { alg: 'HS1' }),
     expired: token('service_role', jwtSecret, { expiresIn: -60 }),
     'no token at all': 'a.b.c',
     'of a visitor': token('anon', jwtSecret),
   };
 }
 const BAD = [
-  'made up', 'the secret key but for its last letter', 'signed with another secret', 'signed with nothing',
-  'signed with the public key', 'not signed, and says so', 'signed in a way that is none', 'expired', 'no token at all', 'of a visitor',
+  'made up', 'the secret key without its last letter', 'signed with another secret', 'signed with an empty secret',
+  'signed with the public key', 'unsigned, and says so', 'signed with an unknown algorithm', 'expired', 'no token at all', 'of a visitor',
 ]; // prettier-ignore
 
-/** Answers to whoever wants to read what visitors sent, and has what they were told of secrets. */
+/** The responses to attempts to read what visitors sent. */
 async function read(headers: Record<string, string>) {
   const { apiUrl } = stack.backend;
   const answers = await Promise.all([
@@ -67,7 +67,7 @@ async function read(headers: Record<string, string>) {
 }
 
 describe('a key that is', () => {
-  it.each(BAD)('%s opens nothing, wherever it stands', async (what) => {
+  it.each(BAD)('%s gives no access, wherever it is sent', async (what) => {
     const key = badKeys()[what] ?? '';
     const { jwtSecret, secret, callReport } = localKeys(stack.folder);
     const { publishableKey: apikey } = stack.backend;
@@ -77,13 +77,13 @@ describe('a key that is', () => {
       { apikey, authorization: `Bearer ${key}` },
     ] as Record<string, string>[])
       for (const { url, status, text } of await read(headers)) {
-        // The storage says with 400 that it has no such file.
+        // The storage answers 400 for a file that does not exist.
         expect([400, 401, 403], `${url} ${text}`).toContain(status);
         for (const hidden of ['Somebody else', jwtSecret, secret, callReport]) expect(text).not.toContain(hidden);
       }
   });
 
-  it('missing, or set to nothing, opens nothing', async () => {
+  it('missing or empty gives no access', async () => {
     for (const headers of [
       {},
       { apikey: '' },
@@ -95,7 +95,7 @@ describe('a key that is', () => {
       for (const { url, status } of await read(headers)) expect([400, 401, 403], url).toContain(status);
   });
 
-  it('the public one opens nothing that wants a secret one', async () => {
+  it('public gives no access to what requires a secret key', async () => {
     const { publishableKey } = stack.backend;
     for (const { url, status, text } of await read({
       apikey: publishableKey,
@@ -106,7 +106,7 @@ describe('a key that is', () => {
     }
   });
 
-  it('the secret one is refused from a browser, and where a browser’s is wanted', async () => {
+  it('secret is rejected from a browser, and where a public key is expected', async () => {
     const { apiUrl } = stack.backend;
     const headers = { apikey: stack.secretKey };
     const path = `${apiUrl}/rest/v1/contact_submissions?select=name`;
@@ -120,7 +120,7 @@ describe('a key that is', () => {
     }
   });
 
-  it('a signed-in visitor’s opens what anybody may do, and no more', async () => {
+  it('a signed-in visitor’s gives no more access than the public one', async () => {
     const signedIn = token('authenticated', localKeys(stack.folder).jwtSecret);
     const headers = { apikey: stack.backend.publishableKey, authorization: `Bearer ${signedIn}` };
     for (const { url, status, text } of await read(headers)) {
@@ -137,8 +137,8 @@ describe('a key that is', () => {
   });
 });
 
-describe('a function whose keys are set to nothing', () => {
-  /** A function's environment with every key that it compares set to nothing. */
+describe('a function whose keys are configured as empty', () => {
+  /** A function's environment, with every key that it compares set to an empty value. */
   const parts = () => {
     const values: Record<string, string> = {
       SUPABASE_URL: stack.backend.apiUrl,
@@ -157,7 +157,7 @@ describe('a function whose keys are set to nothing', () => {
     ['request-sweep', makeSweep],
     ['call-report', makeCallReport],
     ['request-notification', makeRequestNotification],
-  ] as const)('%s lets nobody in who brings nothing', async (_name, make) => {
+  ] as const)('%s rejects a request without a key', async (_name, make) => {
     const handler = make(parts());
     for (const headers of [
       {},

@@ -17,11 +17,11 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** Everything that a visitor types, of which no line may hold anything. */
+/** Everything that a visitor types. No line of a log may contain any of it. */
 const TYPED = { name: 'Grace Hopper', email: 'grace.hopper@example.org', phone: '+1 202 555 0199' };
 const TEXT = 'My very own words';
 
-/** Has a table fail at every insert, with a message of the test's own. */
+/** Makes every insert into voice_leads fail with a message. */
 async function failWith(code: string, message: string): Promise<void> {
   await stack.database.unsafe(`
     create function private.fail() returns trigger language plpgsql as $$ begin raise sqlstate '${code}' using message = '${message}'; end $$;
@@ -30,14 +30,14 @@ async function failWith(code: string, message: string): Promise<void> {
   undo.push(() => stack.database.unsafe('drop function private.fail() cascade'));
 }
 
-it('what a backend prints is looked at: an address in one line would fail the file in whose tests it stood', async () => {
+it('the output of a backend is checked: an address in a line fails the test file', async () => {
   const address = 'ada@example.com';
   await failWith('58000', `for ${address}`);
   expect((await stack.visitor().from('voice_leads').insert(lead())).error).not.toBeNull();
   await vi.waitFor(() => expect(takeFindings()).toEqual([expect.stringContaining(address)]), { timeout: 5000 });
 });
 
-it('what any program prints is looked at that a test starts', async () => {
+it('the output of any program that a test starts is checked', async () => {
   const address = 'ada@example.com';
   await startNode(['-e', `console.log('to stdout for ${address}'); console.error('to stderr for ${address}')`]).ended;
   await vi.waitFor(() =>
@@ -45,13 +45,13 @@ it('what any program prints is looked at that a test starts', async () => {
   );
 });
 
-it('what functions print in the process of a test is looked at', () => {
+it('the output of functions in the process of a test is checked', () => {
   console.error('for Ada Example');
   console.log({ email: 'ada@example.com' });
   expect(takeFindings()).toEqual(['"for Ada Example"', '{"email":"ada@example.com"}']);
 });
 
-it('a failure of the database is printed with what was asked for, and not with what was sent', async () => {
+it('a database failure is logged with the path of the request, but not with its data', async () => {
   const row = lead(TYPED);
   delete row['phone'];
   await failWith('53100', 'could not extend file');
@@ -62,7 +62,7 @@ it('a failure of the database is printed with what was asked for, and not with w
   await vi.waitFor(() =>
     expect(lines.join('')).toContain('The database failed at POST /rest/v1/voice_leads: 53100 could not extend file'),
   );
-  // Of what is refused, nothing is printed, whatever somebody made up.
+  // A rejected request prints nothing, whatever it contains.
   const { apiUrl, publishableKey: apikey } = stack.backend;
   for (const path of [
     `rest/v1/${TYPED.email}`,
@@ -83,7 +83,7 @@ it('a failure of the database is printed with what was asked for, and not with w
   expect(takeFindings()).toEqual([]);
 });
 
-it('a request that can’t be mailed is named by its table and id, whatever of it the mail server repeats', async () => {
+it('a request that can’t be mailed is logged by table and id, even if the mail server repeats its text', async () => {
   const texts = {
     ...TYPED,
     subject: TEXT,
@@ -124,7 +124,7 @@ it('a request that can’t be mailed is named by its table and id, whatever of i
       )
       .toSorted(),
   );
-  // What the inbox and the mail of dead letters repeat is the same.
+  // The inbox and the dead-letter mail show the same text.
   const [stored] = await stack.database`select failure from public.contact_submissions`;
   expect(stored?.['failure']).not.toContain(TEXT);
   expect((await deliverReport(stack, report)).status).toBe(200);

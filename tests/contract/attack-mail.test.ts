@@ -11,16 +11,16 @@ import { mails, startStack, type Mail, type Stack } from '../setup/stack.ts';
 
 const ATTACKS = {
   'another header': 'Eve\r\nBcc: victim@evil.example\r\nX-Evil: yes',
-  'another header, by any sign that ends a line':
+  'another header, with any character that ends a line':
     'Eve\nBcc: a@evil.example\rCc: b@evil.example\u2028To: c@evil.example\x85X-Evil: yes',
   'an encoded word': '=?utf-8?q?Eve=0D=0ABcc:_victim=40evil.example?= <victim@evil.example>, other@evil.example',
   'the end of the mail, and another mail':
     'Eve\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nRCPT TO:<victim@evil.example>\r\nDATA\r\nSubject: evil\r\n\n.\n\r.\rQUIT',
-  'a part of its own': 'Eve\r\n\r\n--_000_boundary\r\nContent-Type: text/html\r\n\r\n<h1>evil</h1>',
+  'a MIME part': 'Eve\r\n\r\n--_000_boundary\r\nContent-Type: text/html\r\n\r\n<h1>evil</h1>',
   HTML: '</title></p></td><script>alert(1)</script><img src="https://evil.example/x" onerror="alert(1)"><a href="https://evil.example">x</a><style>*{}</style><form action="https://evil.example"><!--',
   'an attribute': '" onmouseover="alert(1)" style="position:fixed" x=\'y\' <b',
 } as const;
-/** What no attack has, in the same fields. */
+/** Harmless text for the same fields. */
 const HARMLESS = 'Eve has nothing to hide';
 
 let stack: Stack;
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** Sends every form with a text in every field, and the report of a call; returns what came by mail, and the rows. */
+/** Sends every form with a text in every field, and a call report. Returns the mails, and the addresses and ids. */
 async function sendAll(text: string) {
   const before = new Set((await mails(stack.backend.deskUrl)).map(({ id }) => id));
   const forms = formsWith(text);
@@ -56,14 +56,14 @@ async function sendAll(text: string) {
 }
 
 const source = async ({ id }: Mail) => (await fetch(`${stack.backend.deskUrl}/mailbox/${id}.eml`)).text();
-/** The names of a message's own headers, as they stand. */
+/** The names of a message's own headers, in order. */
 const headerNames = (message: string) =>
   (message.split('\r\n\r\n')[0] ?? '')
     .split('\r\n')
     .filter((line) => !/^\s/.test(line))
     .map((line) => line.split(':')[0]);
 
-/** Every element of a page with the names of its attributes: what markup of somebody else's would add to. */
+/** Every element of a page with its attribute names. Injected markup would add to them. */
 const elements = (page: string): string[] =>
   parse(page)
     .querySelectorAll('*')
@@ -74,13 +74,13 @@ describe('in every field of every form', () => {
   let harmless: Awaited<ReturnType<typeof sendAll>>;
   beforeAll(async () => {
     harmless = await sendAll(HARMLESS);
-    // Of three requests and a call, each is told to the team and acknowledged.
+    // Three requests and a call, each mailed to the team and acknowledged.
     expect(harmless.came).toHaveLength(8);
   });
 
-  it('a text goes to the team alone: what the address gets that somebody entered repeats none of it', () => {
+  it('a text goes only to the team: mails to the address that was entered repeat none of it', () => {
     const toVisitors = harmless.came.filter(({ to }) => harmless.addresses.includes(to[0]?.address ?? ''));
-    // Of the call it has the summary, from which links are taken.
+    // Except for the summary of the call, from which links are removed.
     expect(toVisitors.filter(({ text, html, subject }) => `${text}${html}${subject}`.includes(HARMLESS))).toHaveLength(
       1,
     );
@@ -111,7 +111,7 @@ describe('in every field of every form', () => {
       }
     });
 
-    it('adds nothing to the pages of the desk, whose JSON has it as it was typed', async () => {
+    it('adds nothing to the pages of the desk, and is unchanged in its JSON', async () => {
       const { deskUrl } = stack.backend;
       const inbox = parse(await (await fetch(`${deskUrl}/inbox`)).text());
       const entries = inbox.querySelectorAll('article').filter(({ id }) => ids.includes(id));
@@ -136,7 +136,7 @@ describe('in every field of every form', () => {
     });
   });
 
-  it.each(Object.entries(ATTACKS))('%s adds nothing to what Resend is given', async (_what, text) => {
+  it.each(Object.entries(ATTACKS))('%s adds nothing to the request to Resend', async (_what, text) => {
     const given: { headers: Record<string, string>; body: Record<string, unknown> }[] = [];
     const server = createServer((request, response) => {
       let body = '';

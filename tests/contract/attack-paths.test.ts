@@ -11,10 +11,10 @@ import { serveSite } from '../../tools/local/site-server.ts';
 import { rawRequest } from '../setup/raw-request.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 
-/** In every file that must not be read. */
+/** The content of every file that must not be read. */
 const SECRET = 'nobody may read this';
 
-/** Ways to write that a path leads out of a folder, to a file that is beside it. */
+/** Paths that try to lead out of a folder to a file next to it. */
 const outTo = (file: string): string[] => [
   `/../${file}`,
   `/../../../../../../../../etc/passwd`,
@@ -35,7 +35,7 @@ const outTo = (file: string): string[] => [
   `http://evil.example/../${file}`,
   `file:///etc/passwd`,
 ];
-/** What is no path of anything. */
+/** Paths that lead nowhere. */
 const NONSENSE = [
   '*', '//', '///', '/%', '/%%', '/%ff', '/%E0%A4%A', '/%00', 'http://[', 'http://evil.example/', '//evil.example/', '/\u00ff',
   '/constructor', '/__proto__', '/hasOwnProperty', `/${'a'.repeat(9000)}`, `/${'a'.repeat(60_000)}`, `/${'a/'.repeat(4000)}`,
@@ -75,20 +75,20 @@ describe('the server of the site', () => {
     expect(body).not.toContain(SECRET);
   }); // prettier-ignore
 
-  it.each(NONSENSE)('%s is answered, and is no fault of the server', async (target) => {
+  it.each(NONSENSE)('%s is answered without a server error', async (target) => {
     const { status, body } = await rawRequest(url, target);
     expect([0, 200, 400, 404, 431]).toContain(status);
     if (status === 200) expect(body).toContain('<h1>index.html</h1>');
   });
 
-  it('sends a compressed copy in the place of its file, and not as a file of its own', async () => {
+  it('sends a compressed copy instead of its file, but not under the copy’s own name', async () => {
     const { headers } = await rawRequest(url, '/index.html', { headers: { 'accept-encoding': 'br' } });
     expect(headers['content-encoding']).toBe('br');
     for (const target of ['/index.html.br', '/index.html.b%72', '/index.html%2ebr', '/flow/index.html.br?x'])
       expect((await rawRequest(url, target)).status, target).toBe(404);
   });
 
-  it('does not start on a folder with a symbolic link in it, which could lead anywhere', async () => {
+  it('does not start on a folder that contains a symbolic link, which could lead anywhere', async () => {
     const linked = join(outside, 'linked');
     mkdirSync(linked);
     for (const [target, name] of [
@@ -103,7 +103,7 @@ describe('the server of the site', () => {
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND'])(
-    '%s is no way to read',
+    '%s cannot be used to read',
     async (method) => {
       const { status, headers, body } = await rawRequest(url, '/', { method });
       expect([status, headers['allow'], body.includes('<h1>')]).toEqual([405, 'GET, HEAD', false]);
@@ -127,7 +127,7 @@ describe('the backend', () => {
     '/storage/v1/object/sign/resumes', '/storage/v1/object/info/resumes', '/rest/v1', '/rest/v1/rpc', '/functions/v1', '/auth/v1',
   ]; // prettier-ignore
 
-  it.each(['desk', 'API'])('the %s reads no file that a path leads to, and fails at none', async (which) => {
+  it.each(['desk', 'API'])('the %s reads no file outside its folders, and no path makes it fail', async (which) => {
     const { deskUrl, apiUrl, publishableKey: apikey } = stack.backend;
     const url = which === 'desk' ? deskUrl : apiUrl;
     for (const place of PLACES)
@@ -148,7 +148,7 @@ describe('the backend', () => {
         }
   });
 
-  it('the desk answers to this machine’s own names alone, on every page', async () => {
+  it('the desk answers only to this machine’s own names, on every page', async () => {
     const { deskUrl } = stack.backend;
     const { port } = new URL(deskUrl);
     for (const page of [
@@ -172,13 +172,13 @@ describe('the backend', () => {
         '',
       ])
         expect((await rawRequest(deskUrl, page, { headers: { host } })).status, `${page} ${host}`).toBe(403);
-    // The name in the target of a proxy's request does not count.
+    // The host in the target of a proxy request does not count.
     expect(
       (await rawRequest(deskUrl, `http://localhost:${port}/inbox`, { headers: { host: 'evil.example' } })).status,
     ).toBe(403);
   });
 
-  it('is on this machine’s own address alone: nobody in its network reaches any service', async () => {
+  it('listens only on loopback: nobody in the network reaches any service', async () => {
     const { backend, env } = stack;
     const ports = [backend.apiUrl, backend.deskUrl, backend.databaseUrl].map((url) => Number(new URL(url).port));
     const open = (host: string, port: number) =>
@@ -187,7 +187,7 @@ describe('the backend', () => {
         socket.on('error', () => done(false)).on('timeout', () => done(false));
         socket.on('connect', () => socket.destroy());
       });
-    // Every address of 127.0.0.0/8 is this machine's: what listens on all addresses answers at 127.0.0.2 as well.
+    // All of 127.0.0.0/8 is this machine: a service that listens on every address also answers at 127.0.0.2.
     for (const port of [...ports, Number(env['SMTP_PORT'])]) {
       expect(await open('127.0.0.1', port)).toBe(true);
       for (const host of ['127.0.0.2', ...networkAddresses()])
@@ -195,13 +195,13 @@ describe('the backend', () => {
     }
   });
 
-  it('keeps what visitors sent, and its keys, where no other user of the machine reads them', () => {
+  it('keeps visitors’ data and its keys unreadable for other users of the machine', () => {
     for (const name of ['keys.json', 'mail', 'storage', 'postgres/data'])
       expect(statSync(join(stack.folder, name)).mode & 0o077, name).toBe(0);
   });
 });
 
-/** The addresses under which the network knows this machine. */
+/** The addresses of this machine in the network. */
 const networkAddresses = () =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** How much memory the backend holds (megabytes). */
+/** The memory that the backend uses (megabytes). */
 const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(stack.backend.pid())]).toString()) / 1024;
 
-/** Applies with a file as anybody can who has the public key, and has the team told. Returns the team's mail. */
+/** Applies with a file, as anyone with the public key can, and notifies the team. Returns the team's mail. */
 async function applyWith(
   bytes: Buffer<ArrayBuffer>,
   extension: ResumeExtension,
@@ -51,7 +51,7 @@ async function applyWith(
 }
 
 describe('a Word document that unpacks to a terabyte', () => {
-  it('is one, for who would unpack it', () => {
+  it('really unpacks to that size', () => {
     const file = bomb(1);
     const at = file.indexOf('word/media/0.bin') + 'word/media/0.bin'.length;
     expect(inflateRawSync(file.subarray(at, at + file.readUInt32LE(at - 'word/media/0.bin'.length - 12))).length).toBe(
@@ -59,7 +59,7 @@ describe('a Word document that unpacks to a terabyte', () => {
     );
   });
 
-  it('costs the time and memory of any file of its size: nothing of ours unpacks it', async () => {
+  it('costs no more time and memory than any file of its size: none of our code unpacks it', async () => {
     const file = bomb(1000);
     expect(file.length).toBeLessThan(RESUME_LIMIT);
     const same = zip([...WORD, plain('word/media/image.bin', 'x'.repeat(file.length))]);
@@ -85,14 +85,14 @@ describe('a file that is two things at once', () => {
       'docx',
       zip([plain('AndroidManifest.xml', 'x'), plain('classes.dex', 'x'), ...WORD]),
     ],
-  ])('%s is nothing but that document to whoever opens it', async (_what, extension, bytes) => {
+  ])('%s is only ever downloaded as that document', async (_what, extension, bytes) => {
     const { id, link = '' } = await applyWith(bytes, extension);
     const mailed = await fetch(link);
     expect(Buffer.from(await mailed.arrayBuffer())).toEqual(bytes);
     expect(mailed.headers.get('content-disposition')).toMatch(
       new RegExp(`^attachment; filename="resume-[0-9a-f]{8}\\.${extension}"$`),
     );
-    // Also for who cuts off what makes a download of it: never a page.
+    // Never a page, even without the parameter that makes it a download.
     const cut = await fetch(link.replace(/&download=[^&]*/, ''));
     expect(cut.headers.get('content-type')).toMatch(/^application\/(pdf|msword|vnd\.[\w.-]+|octet-stream)$/);
 
@@ -116,14 +116,14 @@ describe('a file that is not what its name says', () => {
     ['an Android app', 'docx', zip([plain('AndroidManifest.xml', 'x'), plain('classes.dex', 'x')])],
     ['a zip file', 'pdf', zip(WORD)],
     ['a PDF', 'doc', Buffer.from(PDF)],
-    ['a PDF behind a kilobyte of something else', 'pdf', Buffer.from(`${' '.repeat(1025)}${PDF}`)],
+    ['a PDF after a kilobyte of something else', 'pdf', Buffer.from(`${' '.repeat(1025)}${PDF}`)],
   ])('%s, named .%s, is deleted, and the team gets no link', async (_what, extension, bytes) => {
     const { link, files, id } = await applyWith(bytes, extension);
     expect([link, files]).toEqual([undefined, 0]);
     expect((await fetch(`${stack.backend.deskUrl}/resumes/${resumePath(id, extension)}`)).status).toBe(404);
   });
 
-  it('may have another size than was announced, and never one above the limit', async () => {
+  it('may have another size than announced, but never one above the limit', async () => {
     const { link } = await applyWith(Buffer.from(PDF), 'pdf', { resume_size: 5 });
     expect(link).toBeDefined();
     const row = application({ ...announced, resume_size: RESUME_LIMIT + 1 });
@@ -144,13 +144,13 @@ describe('the name of a file', () => {
     'CON.pdf',
     `${'a'.repeat(251)}.pdf`,
     `${randomUUID()}/resume.pdf`,
-  ])('%j names no place, no header and no other file', async (name) => {
+  ])('%j affects no path, no header and no other file', async (name) => {
     const { id, link = '', text, html } = await applyWith(Buffer.from(PDF), 'pdf', { resume_name: name });
     const [stored] = await stack.database`select name from storage.objects where name like ${`${id}/%`}`;
     expect(stored?.['name']).toBe(`${id}/resume.pdf`);
     const download = await fetch(link);
     expect(download.headers.get('content-disposition')).toBe(`attachment; filename="resume-${id.slice(0, 8)}.pdf"`);
-    // In the mail it stands on a line of its own, as it reads.
+    // In the mail, it is on a single line.
     const lines = text.split('\n').filter((line) => line.startsWith('File: '));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/\.pdf \(1 KB\)$/);

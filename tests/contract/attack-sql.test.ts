@@ -15,7 +15,7 @@ const SQL = [
   "1; copy (select 1) to program 'touch /tmp/evil'; --",
   'eq.1&select=*,or=(id.not.is.null)',
 ] as const;
-/** In what nobody may read. */
+/** The text of a row that nobody may read. */
 const SECRET = 'nobody may read this';
 const TABLES = [
   'contact_submissions', 'internship_applications', 'demo_bookings', 'notification_requests', 'voice_leads', 'voice_calls',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Everything that a statement could change: what is stored, and what the database is made of. */
+/** Everything that a statement could change: the data and the structure of the database. */
 async function everything(): Promise<string> {
   const rows = await Promise.all(
     TABLES.map((table) => stack.database`select * from ${stack.database(table)} order by id`),
@@ -45,7 +45,7 @@ async function everything(): Promise<string> {
   return JSON.stringify([rows, made]);
 }
 
-/** Asks with the public key, which answers at once, changes nothing and tells nothing. */
+/** Sends a request with the public key. It must be rejected quickly, and reveal nothing. */
 async function ask(
   path: string,
   init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
@@ -83,7 +83,7 @@ describe.each(SQL)('%s', (sql) => {
     expect(known).toEqual({ name: SECRET, subject: SECRET });
   });
 
-  it('is refused in what is no text: an id, an address, a time, a number, a name of a column', async () => {
+  it('is rejected where no text is expected: as an id, address, time, number or column name', async () => {
     const before = await everything();
     for (const { table, row } of formsWith('x'))
       for (const changes of [
@@ -99,7 +99,7 @@ describe.each(SQL)('%s', (sql) => {
     expect(await everything()).toBe(before);
   });
 
-  it('reads and changes nothing as a filter, an order, a selection or a name of a table', async () => {
+  it('reads and changes nothing as a filter, order, selection or table name', async () => {
     const before = await everything();
     const part = encodeURIComponent(sql);
     for (const table of TABLES) {
@@ -135,7 +135,7 @@ describe.each(SQL)('%s', (sql) => {
     expect(await everything()).toBe(before);
   });
 
-  it('does nothing as a parameter of any function of the database', async () => {
+  it('does nothing as a parameter of any database function', async () => {
     const before = await everything();
     const functions = await stack.database<{ name: string; parameters: string[] | null }[]>`
       select proname as name, proargnames as parameters from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
@@ -155,7 +155,7 @@ describe.each(SQL)('%s', (sql) => {
     expect(await everything()).toBe(before);
   });
 
-  it('is nothing that the functions take for a table or an id', async () => {
+  it('is not accepted by the functions as a table or an id', async () => {
     const { apiUrl, publishableKey: apikey } = stack.backend;
     const before = await everything();
     for (const [name, body] of [
@@ -178,7 +178,7 @@ describe.each(SQL)('%s', (sql) => {
   });
 });
 
-it('every table is behind row-level security, should anybody ever be granted more than they need', async () => {
+it('every table has row-level security, in case somebody is ever granted too much', async () => {
   const open = await stack.database`
     select oid::regclass::text as name from pg_class
     where relkind = 'r' and not relrowsecurity and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;

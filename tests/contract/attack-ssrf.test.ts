@@ -59,7 +59,7 @@ const expectNothingRead = (sent: unknown) => {
   expect(JSON.stringify(sent).replaceAll(`data:text/html,${SECRET}`, '')).not.toContain(SECRET);
 };
 
-describe('an address that a visitor or a report names', () => {
+describe('an address in a request or a report', () => {
   it('is fetched by no function, and by no page of the desk', async () => {
     const send = async (address: string) => {
       const forms = formsWith(address);
@@ -79,7 +79,7 @@ describe('an address that a visitor or a report names', () => {
     expectNothingRead(sent);
   });
 
-  it('is connected to by nothing: functions reach the database’s API and the mail server alone', async () => {
+  it('is never connected to: functions reach only the database’s API and the mail server', async () => {
     const reached: string[] = [];
     const connect = vi.spyOn(Socket.prototype, 'connect');
     const parts = functionParts(
@@ -110,7 +110,7 @@ describe('an address that a visitor or a report names', () => {
     expectNothingRead(mailServer.accepted);
   });
 
-  it('is no attachment of a mail, whatever shape the text has that a column is given', async () => {
+  it('never becomes an attachment of a mail, whatever is sent as the text of a column', async () => {
     const shapes = [
       { path: join(folder, 'secret.txt') },
       { href: addresses[0] },
@@ -120,7 +120,7 @@ describe('an address that a visitor or a report names', () => {
     for (const message of shapes) {
       const row = submission({ message });
       const { error } = await stack.visitor().from('contact_submissions').insert(row);
-      // PostgreSQL makes a text of it, or refuses it.
+      // PostgreSQL converts it to text or rejects it.
       if (!error) expect((await askToNotify(stack, 'contact_submissions', row['id'])).status).toBe(200);
       const report = reportWith('x');
       Object.assign(report.message.artifact, { transcript: message });
@@ -130,7 +130,7 @@ describe('an address that a visitor or a report names', () => {
     expectNothingRead(await mails(stack.backend.deskUrl));
   });
 
-  it('is linked as the recording only where it is an address of the web, over https', async () => {
+  it('is linked as the recording only if it is an https address', async () => {
     for (const address of [
       ...addresses,
       'javascript:alert(1)',

@@ -15,7 +15,7 @@ afterAll(() => copy.remove());
 const PUBLISHED = { ...HOSTED, SITE_BUDGETS: '' };
 const noise = (bytes: number) => randomBytes(bytes).toString('base64');
 
-it('every build prints what its pages weigh, what arrives on intent, and what is too heavy', async () => {
+it('every build prints what its pages weigh, what loads on intent, and what is too heavy', async () => {
   const { output } = await editedBuild();
   for (const page of ['/', '/flow', '/internships/apply', '/404'])
     expect(output).toMatch(new RegExp(`\\[budgets\\] ${page} +\\d+\\.\\d KB +\\d\\.\\d KB +\\d+\\.\\d KB +\\d\\b`));
@@ -26,7 +26,7 @@ it('every build prints what its pages weigh, what arrives on intent, and what is
   expect(output).toMatch(/\/flow: its scripts weigh \d\.\d KB; the limit is 3\.0 KB\./);
 });
 
-// In process: tests/unit/budgets.test.ts.
+// Runs in process in tests/unit/budgets.test.ts.
 it(
   'a build that exceeds a budget stops, says what to do, and names the file that grew',
   { tags: ['exhaustive'] },
@@ -46,7 +46,7 @@ it(
 );
 
 it(
-  'copy that can wait for no one is published all the same when somebody says so',
+  'urgent copy that exceeds a budget is still published when SITE_BUDGETS is set to warn',
   { tags: ['exhaustive'] },
   async () => {
     copy.edit('content/legal/terms-of-service.mdx', /$/, `\n\n${noise(6000)}\n`);

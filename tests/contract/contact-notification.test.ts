@@ -43,7 +43,7 @@ const times = async (row: Record<string, unknown>) => {
 };
 
 describe('a stored request', () => {
-  it('is mailed to the team as it is stored, with an answer going to the visitor, and acknowledged', async () => {
+  it('is mailed to the team as it is stored, with replies going to the visitor, and acknowledged', async () => {
     const row = await store({
       name: 'Zoë <b>',
       subject: 'Acme & Sons',
@@ -103,7 +103,7 @@ describe('a stored request', () => {
     expect(await mailsOf(later)).toHaveLength(2);
   });
 
-  it('cannot put lines into the headers of the mail', async () => {
+  it('cannot inject lines into the headers of the mail', async () => {
     const row = await store({ name: 'Eve\r\nBcc: victim@example.com' });
     await call(contactNotificationOf(row, { name: 'Eve' }));
     const team = (await mailsOf(row)).find(({ messageId }) => messageId.includes('.team@'));
@@ -117,21 +117,21 @@ describe('bad input', () => {
   it.each([
     ['an unknown id', { id: randomUUID() }, 404, 'id'],
     ['no id', { id: undefined }, 400, 'id'],
-    ['an id that is none', { id: '1 or 1=1' }, 400, 'id'],
+    ['an invalid id', { id: '1 or 1=1' }, 400, 'id'],
     ['a blank name', { name: ' ' }, 400, 'name'],
-    ['a wrong address', { email: 'nobody' }, 400, 'email'],
-    ['a number for a phone', { phone: 5 }, 400, 'phone'],
+    ['an invalid address', { email: 'nobody' }, 400, 'email'],
+    ['a number as a phone', { phone: 5 }, 400, 'phone'],
     ['too long a message', { message: 'x'.repeat(5001) }, 400, 'message'],
     ['NUL in the company', { company: '\0' }, 400, 'company'],
-    ['a timestamp that is none', { timestamp: 'yesterday' }, 400, 'timestamp'],
-  ])('%s is refused with the name of the field', async (_what, changes, status, field) => {
+    ['an invalid timestamp', { timestamp: 'yesterday' }, 400, 'timestamp'],
+  ])('%s is rejected with the name of the field', async (_what, changes, status, field) => {
     expect(await call(contactNotificationOf(submission(), changes))).toMatchObject({
       status,
       body: { error: { field } },
     });
   });
 
-  it('is refused when it is no JSON, too large, not a POST, or comes without the key', async () => {
+  it('is rejected when it is not JSON, too large, not a POST, or without the key', async () => {
     expect(await call('{')).toMatchObject({ status: 400, body: { error: { code: 'not-json' } } });
     expect(await call('x'.repeat(65 * 1024))).toMatchObject({ status: 413, body: { error: { code: 'too-large' } } });
     expect(await call('', { method: 'PUT' })).toMatchObject({ status: 405 });
@@ -146,7 +146,7 @@ describe('bad input', () => {
 });
 
 describe('CORS', () => {
-  it('lets a browser on any site ask, with the headers that supabase-js sends', async () => {
+  it('allows any site, with the headers that supabase-js sends', async () => {
     const { status, headers } = await call('', {
       method: 'OPTIONS',
       body: null,
@@ -158,7 +158,7 @@ describe('CORS', () => {
       expect(headers.get('access-control-allow-headers')).toContain(name);
   });
 
-  it('lets only the named sites ask when there are names', async () => {
+  it('allows only the configured sites, if there are any', async () => {
     const handler = makeHandler(functionParts(stack, {}, { ALLOWED_ORIGINS: 'https://site.example' }));
     const ask = async (origin: string) =>
       (await handler(new Request('http://function.example/', { method: 'OPTIONS', headers: { origin } }))).headers.get(
@@ -212,7 +212,7 @@ describe('when mail cannot be sent', () => {
     expect(logged.join()).not.toContain(String(row['email']));
   });
 
-  it('a run that died after its claim is taken over when the claim has lapsed', async () => {
+  it('a run that died after its claim is taken over once the claim has expired', async () => {
     const row = await store();
     const { requests } = functionParts(stack);
     expect(await requests.claim('contact_submissions', String(row['id']))).toMatchObject({

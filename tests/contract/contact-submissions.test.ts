@@ -19,8 +19,8 @@ const stored = async (id: unknown) => {
 };
 const code = (error: PostgrestError | null) => error?.code;
 
-describe('what a visitor may do', () => {
-  it('hands in a request, which is stored as it was typed', async () => {
+describe('a visitor', () => {
+  it('submits a request, which is stored as it was typed', async () => {
     const row = submission({ name: 'Zoë 🦊 O’Neil', message: 'Line 1\n\tLine 2 "quoted" \\ <b> 日本語' });
     expect(await insert(row)).toEqual({ error: null, status: 201 });
     expect(await stored(row['id'])).toMatchObject({ ...row, page: '', notified_at: null, claimed_at: null });
@@ -32,7 +32,7 @@ describe('what a visitor may do', () => {
     expect(await stored(row['id'])).toBeUndefined();
   });
 
-  it('can neither read, change nor delete', async () => {
+  it('cannot read, change or delete', async () => {
     const row = submission();
     await insert(row);
     const table = stack.visitor().from('contact_submissions');
@@ -55,7 +55,7 @@ describe('what a visitor may do', () => {
     expect(await stored(row['id'])).toMatchObject({ notified_at: null, claimed_at: null });
   });
 
-  it('is refused without a key and with a forged one', async () => {
+  it('is rejected without a key and with a forged one', async () => {
     for (const apikey of [undefined, 'sb_publishable_forged', 'sb_secret_forged']) {
       const response = await fetch(`${stack.backend.apiUrl}/rest/v1/contact_submissions`, {
         method: 'POST',
@@ -107,23 +107,23 @@ describe('limits of each field, in code points', () => {
   });
 
   it.each(['plain', 'a@', '@b.c', 'a b@example.com', 'a@b..c', 'a@-b.c', 'a@example.com\n', 'ä@example.com', ''])(
-    'email refuses %j',
+    'email rejects %j',
     async (email) => {
       const { error } = await insert(submission({ email }));
       expect([code(error), error?.message]).toEqual(['23514', expect.stringContaining('email')]);
     },
   );
 
-  it.each(["o'neil+x@example.com", 'a@localhost', 'A.B@sub.example-site.org'])('email takes %j', async (email) => {
+  it.each(["o'neil+x@example.com", 'a@localhost', 'A.B@sub.example-site.org'])('email accepts %j', async (email) => {
     expect((await insert(submission({ email }))).status).toBe(201);
   });
 
-  it.each(['name', 'subject'])('%s refuses what is blank to JavaScript', async (field) => {
+  it.each(['name', 'subject'])('%s rejects what is blank to JavaScript', async (field) => {
     for (const blank of ['', ' ', '\t\n', '\u00a0\u2003\u3000\ufeff'])
       expect(code((await insert(submission({ [field]: blank }))).error)).toBe('23514');
   });
 
-  it('refuses NUL and half a surrogate pair instead of altering them', async () => {
+  it('rejects NUL and half a surrogate pair instead of altering them', async () => {
     for (const name of ['a\0b', 'a\ud800b', '\udc00']) {
       const row = submission({ name });
       expect((await insert(row)).status).toBe(400);
@@ -131,7 +131,7 @@ describe('limits of each field, in code points', () => {
     }
   });
 
-  it.each(['id', 'name', 'email', 'subject', 'message', 'source', 'fill_ms'])('%s must be there', async (field) => {
+  it.each(['id', 'name', 'email', 'subject', 'message', 'source', 'fill_ms'])('%s is required', async (field) => {
     const rest = Object.entries(submission()).filter(([name]) => name !== field);
     expect((await insert(Object.fromEntries(rest))).status).toBe(400);
   });
@@ -152,13 +152,13 @@ describe('the id', () => {
   });
 });
 
-describe('programs', () => {
-  it('are refused when they fill the hidden field', async () => {
+describe('bots', () => {
+  it('are rejected when they fill the hidden field', async () => {
     const { error, status } = await insert(submission({ website: 'https://spam.example' }));
     expect([status, error?.message]).toEqual([400, expect.stringContaining('website')]);
   });
 
-  it('are refused when they are quicker than 1.5 s', async () => {
+  it('are rejected when they are faster than 1.5 s', async () => {
     const { error, status } = await insert(submission({ fill_ms: 1499 }));
     expect([status, error?.message]).toEqual([400, expect.stringContaining('fill_ms')]);
     expect((await insert(submission({ fill_ms: 1500 }))).status).toBe(201);
@@ -168,19 +168,19 @@ describe('programs', () => {
 describe('the limits', () => {
   beforeEach(() => stack.database`delete from private.request_log`);
 
-  it('let 20 requests per IP through in ten minutes, and no more', async () => {
+  it('allow 20 requests per IP in ten minutes, and no more', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 25 }, async () => (await insert(submission(), '203.0.113.9')).status),
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await insert(submission(), '203.0.113.10')).status).toBe(201);
-    // Ten minutes later, by moving what is remembered into the past.
+    // Ten minutes later, by moving the log into the past.
     await stack.database`update private.request_log set at = at - interval '10 minutes'`;
     expect((await insert(submission(), '203.0.113.9')).status).toBe(201);
   });
 
-  it('let 5 requests per e-mail address through, in any spelling and from anywhere', async () => {
+  it('allow 5 requests per e-mail address, in any spelling and from anywhere', async () => {
     const email = `limit.${randomUUID()}@example.com`;
     for (let time = 0; time < 5; time++)
       expect((await insert(submission({ email: time % 2 ? email : email.toUpperCase() }))).status).toBe(201);
@@ -188,14 +188,14 @@ describe('the limits', () => {
     expect([status, error?.message]).toEqual([429, expect.stringContaining('e-mail address')]);
   });
 
-  it('see one network in the addresses of an IPv6 /64', async () => {
+  it('count the addresses of an IPv6 /64 as one network', async () => {
     for (let host = 1; host <= 20; host++)
       expect((await insert(submission(), `2001:db8:1:2::${host.toString(16)}`)).status).toBe(201);
     expect((await insert(submission(), '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await insert(submission(), '2001:db8:1:3::1')).status).toBe(201);
   });
 
-  it('let a stored id through to its 409, also beyond the limit', async () => {
+  it('answer 409 for a stored id, even beyond the limit', async () => {
     const first = submission();
     await insert(first, '203.0.113.20');
     for (let time = 0; time < 19; time++) await insert(submission(), '203.0.113.20');
@@ -203,7 +203,7 @@ describe('the limits', () => {
     expect((await insert(first, '203.0.113.20')).status).toBe(409);
   });
 
-  it('are settings', async () => {
+  it('are configurable', async () => {
     await stack.database`update private.settings set requests_per_ip = 2`;
     const statuses = [];
     for (let time = 0; time < 3; time++) statuses.push((await insert(submission(), '203.0.113.30')).status);
@@ -211,13 +211,13 @@ describe('the limits', () => {
     expect(statuses).toEqual([201, 201, 429]);
   });
 
-  it('do not count what was refused', async () => {
+  it('do not count rejected requests', async () => {
     for (let time = 0; time < 25; time++)
       expect((await insert(submission({ email: 'wrong' }), '203.0.113.40')).status).toBe(400);
     expect((await insert(submission(), '203.0.113.40')).status).toBe(201);
   });
 
-  it('forget what is older than their window, also when many come at once', async () => {
+  it('forget what is older than their window, even when many requests arrive at once', async () => {
     await stack.database`insert into private.request_log (at, address_hash)
       select now() - interval '11 minutes', sha256(n::text::bytea) from generate_series(1, 5000) n`;
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await insert(submission())).status));
@@ -227,9 +227,9 @@ describe('the limits', () => {
     expect(old).toBe(0);
   });
 
-  it('remember no address in the clear', async () => {
+  it('store no address in plain text', async () => {
     await insert(submission({ email: 'clear.text@example.com' }), '203.0.113.50');
-    // Bytes as the text that they may be.
+    // Reads the bytes as text, in case they are.
     const [{ log } = {}] = await stack.database`
       select string_agg(l::text || encode(ip_hash, 'escape') || encode(address_hash, 'escape'), ' ') as log
       from private.request_log l`;

@@ -20,7 +20,7 @@ afterAll(() => copy.remove());
 const HERO = 'content/home/10-hero.mdx';
 const APPLY = 'content/pages/internships-apply.mdx';
 
-it('edits that break the pages stop the build, and the message says of each what to do', async () => {
+it('edits that break the pages stop the build, and the error says what to do about each', async () => {
   copy.edit('content/home/35-services.mdx', /href: \/flow/, 'href: /flwo');
   copy.edit('content/home/60-programs.mdx', /anchor: programs/, 'anchor: events');
   copy.edit('content/home/70-proof.mdx', /anchor: proof/, 'anchor: contact');
@@ -40,23 +40,23 @@ it('edits that break the pages stop the build, and the message says of each what
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-describe('who edits nothing but content/', () => {
+describe('an editor who changes only content/', () => {
   const read = (file: string) => readFileSync(join(edited.folder, file), 'utf8');
-  /** What comes first in a page. */
+  /** Expects parts of a page in this order. */
   const inOrder = (html: string, ...parts: string[]) => {
     const places = parts.map((part) => html.indexOf(part));
     expect(places.includes(-1), parts.join(', ')).toBe(false);
     expect(places).toEqual([...places].sort((a, b) => a - b));
   };
 
-  it('changes name, figure, headline, label and link, adds a section and moves two, and it shows everywhere', () => {
+  it('changes name, figure, headline, label and link, adds a section and moves two, and every page shows it', () => {
     const html = read('index.html');
     expect(html).toContain('<section id="acme-works"');
     expect(html).toMatch(/Acme Works\s+stands in between/);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${EDITED.heading}<`));
     inOrder(html, 'id="why-choose"', 'id="programs"', 'id="proof"', 'id="contact"', 'id="again"');
     expect(html).toContain('Three more piers');
-    // Figure, name and label, wherever they stand.
+    // Figure, name and label, wherever they occur.
     expect(html.match(/9-11 weeks/g)?.length).toBeGreaterThanOrEqual(3);
     expect(read('flow.html')).toContain('Average timeline from discovery to launch: 9-11 weeks.');
     expect(read('terms-of-service.html')).toContain('Acme Works offers a platform');
@@ -98,12 +98,12 @@ describe('who edits nothing but content/', () => {
     const resources = read('resources.html');
     expect(resources.match(/Available Soon/g)?.length).toBe(1);
     expect(resources.match(/Explore Now/g)?.length).toBe(3);
-    // Those that are late are named, the published one is not.
+    // The overdue ones are reported, the published one is not.
     expect(edited.output).toContain('content/research/publications/student-teams.mdx: Q2 2025 is past.');
     expect(edited.output).not.toContain('automation.mdx: Q3');
   });
 
-  it('writes each figure once: no other file of content/ repeats one', () => {
+  it('writes each figure once: no other file in content/ repeats one', () => {
     const site = parse(readFileSync(join(projectFolder, 'content/site.yaml'), 'utf8')) as Site;
     const files = readdirSync(join(projectFolder, 'content'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => /\.(mdx|yaml)$/.test(file) && file !== 'site.yaml',
@@ -111,21 +111,21 @@ describe('who edits nothing but content/', () => {
     expect(files.length).toBeGreaterThan(20);
     for (const file of files) {
       const text = readFileSync(join(projectFolder, 'content', file), 'utf8');
-      // A bare digit is no figure by itself.
+      // A single digit is too common to search for.
       for (const { value } of Object.values(site.figures).filter(({ value }) => value.length > 1))
         expect(text.includes(value), `${file} repeats ${value}`).toBe(false);
     }
   });
 });
 
-// Each takes a build of its own. What is said of a mistake is tested in tests/unit, too.
-describe('who edits the other pages', { tags: ['exhaustive'] }, () => {
+// Each needs its own build. The messages are also tested in tests/unit.
+describe('an editor of the other pages', { tags: ['exhaustive'] }, () => {
   const pagesOf = (file: string) =>
     readFileSync(file)
       .toString('latin1')
       .match(/\/Type \/Page\b/g)?.length;
 
-  it('may write ten stages: the guide gets a page for every two of them, and its cover goes on where it must', async () => {
+  it('may write ten stages: the guide gets a page for every two of them, and its cover a second page', async () => {
     const journey = join(copy.folder, 'content/journey');
     const stage = readFileSync(join(journey, '60-launch.mdx'), 'utf8');
     for (const number of [7, 8, 9, 10]) writeFileSync(join(journey, `${number}0-more.mdx`), stage);
@@ -136,7 +136,7 @@ describe('who edits the other pages', { tags: ['exhaustive'] }, () => {
     for (const number of [7, 8, 9, 10]) rmSync(join(journey, `${number}0-more.mdx`));
   });
 
-  it('is told of a letter that the font of the guide does not have', async () => {
+  it('gets an error for a letter that the font of the guide lacks', async () => {
     copy.edit('content/journey/10-discovery.mdx', /^deliverable: .*/m, 'deliverable: Łódź');
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
     expect(code).toBe(1);
@@ -144,7 +144,7 @@ describe('who edits the other pages', { tags: ['exhaustive'] }, () => {
     expect(output).toMatch(/ See content\/journey\/10-discovery\.mdx, line \d+\./);
   });
 
-  it('may name the company with any sign, in the text of a page too', async () => {
+  it('may use any character in the name of the company, even in the text of a page', async () => {
     copy.edit('content/site.yaml', /^name: .*/m, 'name: R&D <Lab> *One*');
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'signs' });
     expect(code, output).toBe(0);
@@ -160,7 +160,7 @@ describe('who edits the other pages', { tags: ['exhaustive'] }, () => {
       '![A chart](chart.png)',
       /- the text uses (\.\/)?chart\.png, but there is no such file\. Put pictures in public\//,
     ],
-  ])('is told of a text that MDX takes for code or a file: %s', async (words, message) => {
+  ])('gets an error for a text that MDX treats as code or a file: %s', async (words, message) => {
     copy.edit(APPLY, /^start\./m, `start. ${words}`);
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
     copy.restore(APPLY);
@@ -170,7 +170,7 @@ describe('who edits the other pages', { tags: ['exhaustive'] }, () => {
     expect(output).not.toMatch(/\n\s+at /);
   });
 
-  it('is told that the fields of a file have no end', async () => {
+  it('gets an error when the fields of a file have no end', async () => {
     copy.edit(APPLY, /\n---\n/, '\n');
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
     copy.restore(APPLY);

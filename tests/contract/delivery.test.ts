@@ -16,8 +16,8 @@ import { lookAt } from '../setup/log-check.ts';
 import { openMailServer, type MailServer } from '../setup/mail-server.ts';
 import { application, booking, mails, startStack, submission, type Stack } from '../setup/stack.ts';
 
-// Its backend sweeps by itself once a minute: what may not be swept by it is claimed by nobody else, since its rows are
-// younger than a claim lasts, or its mailbox counts.
+// The backend also sweeps once a minute. It does not disturb these tests: their rows are younger than a claim lasts, or
+// they count the mails in its mailbox.
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
@@ -45,7 +45,7 @@ async function store(table: TeamTable, row: Row): Promise<Sent> {
   return { table, id: String(row['id']), row };
 }
 
-/** One request of every kind that the team is told of. */
+/** One request of every kind that the team is notified of. */
 const storeOneOfEach = () =>
   Promise.all([
     store('contact_submissions', submission()),
@@ -62,7 +62,7 @@ interface Delivery {
   notified: boolean;
 }
 
-/** How far telling of a request has come; the wait until the next try is in seconds. */
+/** The delivery state of a request. The wait until the next attempt is in seconds. */
 async function delivery({ table, id }: Sent): Promise<Delivery> {
   const [row] = await stack.database<Delivery[]>`
     select tries, extract(epoch from next_try_at - tried_at)::int as wait, failure, dead_at is not null as dead,
@@ -73,7 +73,7 @@ async function delivery({ table, id }: Sent): Promise<Delivery> {
 }
 
 const logged: string[] = [];
-/** The functions with mail of the test's choice. */
+/** The functions, with a mail provider of the test's choice. */
 function partsWith(send: (mail: Mail) => Promise<void>): Parts {
   return functionParts(stack, { send, log: (line) => logged.push(line) });
 }
@@ -82,13 +82,13 @@ const teamMails = (server: MailServer, { id }: Sent) =>
   server.accepted.filter(({ messageId }) => messageId?.includes(`${id}.team@`)).length;
 
 describe('a mail server that is down for an hour', () => {
-  it('costs no request: each is tried ever more seldom, and mailed once when it is up again', async () => {
+  it('loses no request: each is retried at growing intervals, and mailed once when the server is up again', async () => {
     const server = await openMailServer();
     undo.push(() => server.stop());
     const parts = partsWith(makeSend({ from: 'Site <site@example.com>', smtpUrl: server.url }));
     await server.stop();
     const sent = await storeOneOfEach();
-    // What a minute does, sixty times over.
+    // Sixty minutes, one at a time.
     for (let minute = 0; minute < 60; minute++) {
       await passTime(stack.database, '1 minute');
       await sweep(parts);
@@ -96,7 +96,7 @@ describe('a mail server that is down for an hour', () => {
     for (const request of sent) {
       const { tries, failure, notified, dead } = await delivery(request);
       expect({ notified, dead }).toEqual({ notified: false, dead: false });
-      // At 3 (when its own browser has had its time), 4, 6, 10, 18 and 34 minutes.
+      // At 3 (until then it is left to the browser), 4, 6, 10, 18 and 34 minutes.
       expect(tries).toBe(6);
       expect(failure).toContain('ECONNREFUSED');
     }
@@ -110,7 +110,7 @@ describe('a mail server that is down for an hour', () => {
     expect(await sweep(parts)).toMatchObject({ notified: 0, failed: 0 });
   });
 
-  it('leaves no backlog: one sweep tells of as many as it has time for', async () => {
+  it('leaves no backlog: one sweep mails as many as it has time for', async () => {
     await stack.database`
       insert into public.contact_submissions (id, name, email, subject, message, source, fill_ms, created_at)
       select gen_random_uuid(), 'Ada', 'backlog.' || n || '@example.com', 'Demo', 'Hello', 'test', 5000, now() - interval '1 hour'
@@ -120,7 +120,7 @@ describe('a mail server that is down for an hour', () => {
 });
 
 describe('a function that is killed', () => {
-  /** The API, but for one call, at which the process that makes it is killed. */
+  /** A proxy for the API that kills the calling process at one call. */
   async function apiThatKillsAt(path: string, kill: () => void): Promise<string> {
     const proxy = createServer((request, response) => {
       if (request.url?.includes(path)) {
@@ -152,10 +152,10 @@ describe('a function that is killed', () => {
   for (const [when, point, mailsInAll] of [
     ['before it has sent anything', 'connected', 1],
     ['in the middle of the mail', 'receiving', 1],
-    // The one case of two: the server has accepted the mail, and nobody is left to note it.
-    ['after the mail and before it was noted', 'finish_team_notification', 2],
+    // The one case with two mails: the server accepted the first, and the process died before recording it.
+    ['after the mail and before it was recorded', 'finish_team_notification', 2],
   ] as const)
-    it(`${when}: the next sweep tells the team, which has ${mailsInAll === 1 ? 'one mail' : 'the same mail twice'} in the end`, async () => {
+    it(`${when}: the next sweep notifies the team, which has ${mailsInAll === 1 ? 'one mail' : 'the same mail twice'} in the end`, async () => {
       let kill = () => {};
       const server = await openMailServer({ [point]: () => kill() });
       undo.push(() => server.stop());
@@ -180,7 +180,7 @@ describe('a function that is killed', () => {
       expect(await delivery(request)).toMatchObject({ tries: 1, notified: false });
 
       const parts = partsWith(makeSend({ from: 'Site <site@example.com>', smtpUrl: server.url }));
-      // Its claim holds for two minutes, in which nobody else takes the request.
+      // Its claim holds for two minutes. Until then, nobody else takes the request.
       expect(await sweep(parts)).toMatchObject({ notified: 0, failed: 0 });
       await passTime(stack.database, '3 minutes');
       expect(await sweep(parts)).toMatchObject({ notified: 1, failed: 0 });
@@ -189,8 +189,8 @@ describe('a function that is killed', () => {
     });
 });
 
-describe('what cannot be mailed', () => {
-  it('is tried after 1, 2, 4 … minutes, then every two hours', async () => {
+describe('a request that cannot be mailed', () => {
+  it('is retried after 1, 2, 4 … minutes, then every two hours', async () => {
     const request = await store('demo_bookings', booking());
     const waits: (number | null)[] = [];
     const parts = partsWith(refuse);
@@ -205,7 +205,7 @@ describe('what cannot be mailed', () => {
     expect(waits.map((wait) => (wait ?? 0) / 60)).toEqual([1, 2, 4, 8, 16, 32, 64, 120, 120, 120]);
   });
 
-  it('becomes a dead letter after some three days, of which the team hears without its words; retried, it is mailed', async () => {
+  it('becomes a dead letter after about three days; the team is notified without its text, and a retry mails it', async () => {
     const request = await store('contact_submissions', submission({ name: 'Poison Name', message: 'Poison words' }));
     const other = await store('demo_bookings', booking());
     await stack.database`update public.demo_bookings set created_at = created_at + interval '1 second' where id = ${other.id}`;
@@ -229,7 +229,7 @@ describe('what cannot be mailed', () => {
     });
     expect(await delivery(other)).toMatchObject({ notified: true, dead: false });
 
-    // One mail tells of it, once, though nothing that the visitor wrote can be mailed.
+    // One mail reports it, once, although nothing that the visitor wrote can be mailed.
     const told = got.filter(({ id }) => id === `${request.id}.dead-letters`);
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toContain(`contact_submissions ${request.id}`);
@@ -242,7 +242,7 @@ describe('what cannot be mailed', () => {
 
     const inbox = await (await fetch(`${stack.backend.deskUrl}/inbox`)).text();
     expect(inbox).toContain('<strong>1 dead letter</strong>');
-    // Before what is newer.
+    // Listed before newer ones.
     expect(inbox.indexOf(request.id)).toBeLessThan(inbox.indexOf(other.id));
     expect(inbox).toContain('tried 40 times: 550 &lt;(address)&gt; is not liked');
 
@@ -252,13 +252,13 @@ describe('what cannot be mailed', () => {
     expect(await parts.requests.retryDeadLetters()).toBe(0);
   });
 
-  it('because it kills the function each time becomes one too', async () => {
+  it('because it kills the function each time becomes a dead letter too', async () => {
     const request = await store('contact_submissions', submission());
     const parts = partsWith(() => Promise.resolve());
     await stack.database`update private.settings set most_tries = 3`;
     undo.push(() => stack.database`update private.settings set most_tries = 40`);
     for (let time = 0; time < 3; time++) {
-      // Nothing gives this claim back.
+      // Nothing releases this claim.
       expect(await parts.requests.claim(request.table, request.id)).toMatchObject({ state: 'yours' });
       await passTime(stack.database, '5 minutes');
     }
@@ -266,7 +266,7 @@ describe('what cannot be mailed', () => {
     expect(await delivery(request)).toMatchObject({ tries: 3, dead: true, notified: false });
   });
 
-  it('is told of later when the mail that tells of it cannot go out either', async () => {
+  it('is reported later when the mail that reports it cannot be sent either', async () => {
     const request = await store('contact_submissions', submission());
     await stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${request.id}`;
     logged.length = 0;
@@ -281,12 +281,12 @@ describe('on a hosted project', () => {
   const schedule = (key: string) =>
     stack.database`select private.schedule_sweep(${stack.backend.apiUrl}, ${key}) as said`;
 
-  it('the sweep is not scheduled without the extensions that it takes', async () => {
+  it('the sweep is not scheduled without the extensions that it needs', async () => {
     await expect(schedule(stack.secretKey)).rejects.toThrow('needs the extensions pg_cron, pg_net and supabase_vault');
   });
 
   it('the database calls the sweep every minute, with a key that is kept in Vault', async () => {
-    // What the three extensions offer of what is used here.
+    // The parts of the three extensions that are used here.
     await stack.database.unsafe(`
       create schema cron; create schema net; create schema vault;
       create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text);
@@ -317,7 +317,7 @@ describe('on a hosted project', () => {
   });
 });
 
-it('dead letters are tried again by one command, which says how many', async () => {
+it('dead letters are retried by one command, which says how many', async () => {
   const request = await store('contact_submissions', submission());
   await stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${request.id}`;
   await passTime(stack.database, '3 minutes');
@@ -332,8 +332,8 @@ it('dead letters are tried again by one command, which says how many', async () 
   });
 });
 
-// It waits for the minute in which the backend sweeps.
-it('the local backend tells of what is due by itself', { tags: ['exhaustive'], timeout: 100_000 }, async () => {
+// Waits for the next sweep of the backend, up to a minute.
+it('the local backend mails what is due by itself', { tags: ['exhaustive'], timeout: 100_000 }, async () => {
   const request = await store('contact_submissions', submission());
   await passTime(stack.database, '3 minutes');
   await expect

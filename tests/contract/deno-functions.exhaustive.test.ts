@@ -7,7 +7,7 @@ import { openMailServer, type MailServer } from '../setup/mail-server.ts';
 import { openManagementApi } from '../setup/management-api.ts';
 import { contactNotificationOf, startStack, submission, temporaryFolder, type Stack } from '../setup/stack.ts';
 
-/** What `npm run backend -- functions` uploads, in the runtime that Supabase runs it in. */
+/** Runs what `npm run backend -- functions` uploads in Deno, as Supabase does. */
 describe('in Deno', () => {
   const folder = temporaryFolder();
   let stack: Stack;
@@ -47,13 +47,13 @@ describe('in Deno', () => {
       body: JSON.stringify(body),
     });
 
-  it.each(functionNames())('%s starts, and answers as it does here', async (name) => {
+  it.each(functionNames())('%s starts, and answers as it does in Node', async (name) => {
     const response = await fetch(`${functions.get(name)?.url}`);
     expect(response.status).toBe(405);
     expect(await response.json()).toMatchObject({ error: { code: 'method' } });
   });
 
-  it('a request that was stored is mailed to the team and acknowledged, once', async () => {
+  it('a stored request is mailed to the team and acknowledged, once', async () => {
     const row = submission();
     const { error } = await stack.visitor().from('contact_submissions').insert(row);
     expect(error).toBeNull();
@@ -64,7 +64,7 @@ describe('in Deno', () => {
     expect(mail.accepted.map(({ to }) => to?.[0]?.address)).toEqual(['team@example.com', row['email']]);
   });
 
-  it('what nobody was told of is swept up, by the team alone', async () => {
+  it('a request that nobody was notified of is swept up, but only with the secret key', async () => {
     const row = submission();
     await stack.visitor().from('contact_submissions').insert(row);
     await stack.database`update public.contact_submissions set created_at = now() - interval '10 minutes' where id = ${String(row['id'])}`;

@@ -10,13 +10,13 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-it('who does all that docs/editing.md shows gets a site in which it is to be seen', async () => {
+it('following every example in docs/editing.md gives a site that shows all of them', async () => {
   for (const edit of examples().flatMap(({ edits }) => edits)) applyEdit(edit, copy.folder);
   const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'edited' });
   expect(code, output).toBe(0);
   const built = join(copy.folder, 'edited');
   const read = (file: string) => readFileSync(join(built, file), 'utf8');
-  // The words of dialogs come with their scripts.
+  // The text of dialogs is in their scripts.
   const scripts = readdirSync(join(built, '_astro'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => read(`_astro/${name}`))

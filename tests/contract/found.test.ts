@@ -15,7 +15,7 @@ import { publicationName } from '../setup/publications.ts';
 import { editedBuild } from '../setup/shared-build.ts';
 import { structuredDataMistakes } from '../setup/structured-data-rules.ts';
 
-/** A site with many publications, one of them with a day to come and a title full of signs. */
+/** A site with many publications. One of them has a date in the future and a title full of special characters. */
 const { folder, project } = await editedBuild();
 const { url, name } = readSite(project);
 const addressOf = (path: string) => new URL(path, url).href;
@@ -42,14 +42,14 @@ describe('the sitemap', () => {
       sitemapindex: { '@_xmlns': string; sitemap: Entry[] };
     };
     expect(sitemapindex['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
-    // A day of a part would be that of its newest page, not of the last change.
+    // A part has no date: it would be the date of its newest page, not of the last change.
     expect(sitemapindex.sitemap.filter(({ lastmod }) => lastmod)).toEqual([]);
     return sitemapindex.sitemap.map(({ loc }) => loc);
   };
   const entries = () =>
     parts().flatMap((part) => (parser.parse(read(new URL(part).pathname)) as { urlset: { url: Entry[] } }).urlset.url);
 
-  it('is as the schema of sitemaps.org wants it', async () => {
+  it('matches the schema of sitemaps.org', async () => {
     const files = readdirSync(folder).filter((file) => /^sitemap-\d+\.xml$/.test(file));
     expect(parts()).toEqual(files.map((file) => addressOf(`/${file}`)));
     const xml = files.map((fileName) => ({ fileName, contents: read(fileName) }));
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
     expect(listed().map(({ path }) => path)).toContain(listPath(2));
   });
 
-  it('says of when a page is where its content has a day, and never a day to come', () => {
+  it('gives the date of each page whose content has one, and never a date in the future', () => {
     const dated = entries().flatMap(({ loc, lastmod }) =>
       lastmod ? [[new URL(loc).pathname, lastmod.slice(0, 10)]] : [],
     );
@@ -90,7 +90,7 @@ describe('the sitemap', () => {
 });
 
 describe('/robots.txt', () => {
-  it('names the sitemap, and closes nothing: who may not read a page can’t see that it asks not to be listed', () => {
+  it('names the sitemap and blocks nothing: a crawler that may not read a page can’t see its noindex', () => {
     const robots = robotsParser(addressOf('/robots.txt'), read('robots.txt'));
     expect(robots.getSitemaps()).toEqual([addressOf('/sitemap-index.xml')]);
     for (const { path } of built.pages)
@@ -101,14 +101,14 @@ describe('/robots.txt', () => {
   });
 });
 
-describe('what a page says to who lists it or links to it', () => {
+describe('the metadata of a page', () => {
   const once = (page: BuiltPage, meta: string) => {
     const contents = page.metas(meta);
     expect(contents.length, `${page.path}: ${meta}`).toBe(1);
     return contents[0] ?? '';
   };
 
-  it('is said by no other page', () => {
+  it('has a title, a description and a canonical address that no other page has', () => {
     for (const said of [
       ({ title }: BuiltPage) => title,
       (page: BuiltPage) => once(page, 'description'),
@@ -119,7 +119,7 @@ describe('what a page says to who lists it or links to it', () => {
 
   it('fits where it is shown', () => {
     for (const page of built.pages) {
-      // A publication's own description stands on its page as well, and is cut where there is less room.
+      // The description of a publication may be longer: its page shows it too, and it is cut where there is less room.
       const most = page.metas('article:published_time').length > 0 ? 260 : 160;
       const { length } = once(page, 'description');
       expect(length, page.path).toBeGreaterThan(20);
@@ -129,7 +129,7 @@ describe('what a page says to who lists it or links to it', () => {
     }
   });
 
-  it('has its language, one main heading, and the terms of Open Graph', () => {
+  it('includes its language, one main heading and the Open Graph tags', () => {
     for (const page of built.pages) {
       const { document, path, canonical } = page;
       expect(document.querySelector('html')?.getAttribute('lang'), path).toBe('en');
@@ -141,7 +141,7 @@ describe('what a page says to who lists it or links to it', () => {
     }
   });
 
-  it('names the authors and the day of a publication, and of nothing else', () => {
+  it('names the authors and the date of a publication, and of nothing else', () => {
     const articles = built.pages.filter((page) => page.metas('og:type').includes('article'));
     expect(articles.length).toBe(PUBLISHED);
     for (const page of articles) {
@@ -155,7 +155,7 @@ describe('what a page says to who lists it or links to it', () => {
   });
 });
 
-describe('the data in a page', () => {
+describe('the structured data of a page', () => {
   const texts = (page: BuiltPage) =>
     page.document.querySelectorAll('script[type="application/ld+json"]').map(({ rawText }) => rawText);
   const nodesOf = (path: string) => {
@@ -163,7 +163,7 @@ describe('the data in a page', () => {
     return Object.fromEntries(data['@graph'].map((node) => [String(node['@type']), node]));
   };
 
-  it('keeps to the rules of schema.org and of Google, on every page that may be listed', async () => {
+  it('follows the rules of schema.org and of Google, on every page that may be listed', async () => {
     for (const page of listed()) {
       expect(texts(page).length, page.path).toBe(1);
       for (const text of texts(page))
@@ -172,7 +172,7 @@ describe('the data in a page', () => {
     for (const page of built.pages.filter(({ hidden }) => hidden)) expect(texts(page), page.path).toEqual([]);
   });
 
-  it('is of the kinds that the page has', () => {
+  it('has the types that fit the page', () => {
     const article = `/research/${EDITED.tags}`;
     expect(Object.keys(nodesOf('/'))).toEqual(['Organization', 'WebSite']);
     expect(Object.keys(nodesOf(article))).toEqual(['BreadcrumbList', 'Article', 'Organization']);
@@ -186,7 +186,7 @@ describe('the data in a page', () => {
     });
   });
 
-  it('leads from the home page to the page itself, by the names of the pages', () => {
+  it('has breadcrumbs from the home page to the page itself, with the names of the pages', () => {
     for (const { path, metas } of listed().filter((page) => page.path !== '/')) {
       const { itemListElement: steps = [] } = nodesOf(path)['BreadcrumbList'] as {
         itemListElement?: { name: string; item?: string }[];
@@ -202,7 +202,7 @@ describe('the data in a page', () => {
     }
   });
 
-  it('is no script that the CSP would have to admit', () => {
+  it('needs no script hash in the CSP', () => {
     for (const page of listed()) {
       const policy = page.document.querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content');
       for (const text of texts(page))
@@ -212,7 +212,7 @@ describe('the data in a page', () => {
 });
 
 describe('the feed', () => {
-  it('keeps to the rules of RSS 2.0', async () => {
+  it('follows the rules of RSS 2.0', async () => {
     const path = '/research/feed.xml';
     expect(await feedMistakes(read(path), addressOf(path), built.leadsSomewhere)).toEqual([]);
     const items = readFeed(read(path)).rss?.channel.item ?? [];
@@ -223,7 +223,7 @@ describe('the feed', () => {
 });
 
 describe('/llms.txt', () => {
-  it('has the form that llmstxt.org asks for, and every link of it leads to where it says', () => {
+  it('has the format of llmstxt.org, and each of its links leads to an existing page or section', () => {
     const [opening = '', ...sections] = read('llms.txt').split(/^## /m);
     expect(opening).toMatch(new RegExp(`^# ${RegExp.escape(name)}\\n\\n> \\S.*\\n\\n$`));
     expect(sections.length).toBeGreaterThan(10);

@@ -9,7 +9,7 @@ import { serveSite } from '../../tools/local/site-server.ts';
 import { sharedBuild } from '../setup/shared-build.ts';
 
 const { folder } = await sharedBuild();
-/** The addresses of all that was built; beside them lie the compressed files, which have no address of their own. */
+/** The paths of all built files, without the compressed copies, which have no address of their own. */
 const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== '_headers' && !/\.(?:br|gz)$/.test(entry.name))
   .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length).replaceAll('\\', '/'))
@@ -32,7 +32,7 @@ describe('npm start', () => {
   });
   afterAll(() => server.close());
 
-  it('sends every file, and the page for what is missing, with the headers of the site', async () => {
+  it('sends every file, and the page for missing files, with the headers of the site', async () => {
     expect(paths.length).toBeGreaterThan(40);
     for (const [path, found] of everyAddress()) {
       const response = await fetch(url + path);
@@ -50,7 +50,7 @@ describe('_headers of a build', () => {
   /** What both hosts send when no rule says otherwise. */
   const DEFAULTS = { 'Cache-Control': REVALIDATED };
 
-  /** As Cloudflare applies it: each rule that matches, in order; a name that two of them set gets both values. */
+  /** As Cloudflare applies it: every matching rule, in order; a header that two rules set gets both values. */
   function onCloudflare(path: string): Headers {
     const set: Headers = {};
     for (const [pattern = '', ...lines] of file()
@@ -68,7 +68,7 @@ describe('_headers of a build', () => {
     return { ...DEFAULTS, ...set };
   }
 
-  it('gives every file its headers on Netlify, and nothing that is missing is kept', async () => {
+  it('gives every file its headers on Netlify, and no missing file is cached', async () => {
     const { headers, errors } = await parseAllHeaders({
       headersFiles: [join(folder, '_headers')],
       configHeaders: undefined,
@@ -82,11 +82,11 @@ describe('_headers of a build', () => {
     }
   });
 
-  it('gives every file its headers on Cloudflare, and nothing that is missing is kept', () => {
+  it('gives every file its headers on Cloudflare, and no missing file is cached', () => {
     for (const [path, found] of everyAddress()) expect(onCloudflare(path), path).toEqual(headersOf(path, found));
   });
 
-  it('is within the limits of Cloudflare: 100 rules, 2000 characters a line', () => {
+  it('is within the limits of Cloudflare: 100 rules, 2000 characters per line', () => {
     expect(file().split('\n\n').length).toBeLessThanOrEqual(100);
     for (const line of file().split('\n')) expect(line.length, line).toBeLessThanOrEqual(2000);
   });

@@ -30,7 +30,7 @@ const open = (number: number) => parse(read(`${pathOf(number)}.html`));
 const hrefOf = (page: ReturnType<typeof open>, selector: string) => page.querySelector(selector)?.getAttribute('href');
 
 describe('the list of publications', () => {
-  it('has every publication once: what is announced, then what is published, the newest first', () => {
+  it('has every publication once: first the announced ones, then the published ones, newest first', () => {
     const titles = numbers.flatMap((number) =>
       open(number)
         .querySelectorAll('.publication h3')
@@ -45,7 +45,7 @@ describe('the list of publications', () => {
     expect(titles).toEqual([...announced, ...published].map(titleOf));
   });
 
-  it('is spread over pages, each with a title, description and address of its own and the one social card', () => {
+  it('is spread over pages, each with its own title, description and address, and the same social card', () => {
     const heads = numbers.map((number) => {
       const page = open(number);
       const content = (name: string) => page.querySelector(`meta[${name}]`)?.getAttribute('content') ?? '';
@@ -64,7 +64,7 @@ describe('the list of publications', () => {
     expect(existsSync(join(folder, 'research/page/1.html'))).toBe(false);
   });
 
-  it('leads from page to page, and says which one is open', () => {
+  it('links from page to page, and marks the current one', () => {
     const last = numbers.length;
     const linkTo = (number: number) => (number === 1 ? '/research#publications' : pathOf(number));
     for (const number of numbers) {
@@ -83,20 +83,20 @@ describe('the list of publications', () => {
     }
   });
 
-  it('is on one page, without links to others, while it fits', async () => {
+  it('is on one page, without links to others, as long as it fits', async () => {
     const few = await sharedBuild();
     expect(existsSync(join(few.folder, 'research/page'))).toBe(false);
     expect(readFileSync(join(few.folder, 'research.html'), 'utf8')).not.toContain('Pages of publications');
   });
 });
 
-it('the feed holds the newest fifty, the newest first', () => {
+it('the feed contains the newest fifty, newest first', () => {
   const links = [...read('research/feed.xml').matchAll(/<link>[^<]*\/research\/([^<]+)<\/link>/g)];
   expect(links.map(([, name]) => name)).toEqual(published.slice(0, 50));
 });
 
 describe('/llms.txt', () => {
-  it('has what the pages of the list show, at the address of each publication, and not the pages themselves', () => {
+  it('lists every publication at its own address, and not the pages of the list', () => {
     const text = read('llms.txt');
     for (const name of published) expect(text).toContain(`](${url}/research/${name})`);
     expect(text).not.toContain('/research/page/');

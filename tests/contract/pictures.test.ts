@@ -20,7 +20,7 @@ const dimensions = async (file: string) => {
   return { format, width, height };
 };
 
-/** Every page of the build that is no further one of a list: its path, and what its head says to whoever shows a link to it. */
+/** Every page of the build, except the further pages of a list: its path, and the metadata in its head. */
 function pages() {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
   const own = files.filter((file) => file.endsWith('.html') && !file.startsWith('research/page/'));
@@ -34,7 +34,7 @@ function pages() {
 }
 
 describe('the social cards', () => {
-  it('are one for each page, of 1200 by 630 pixels and at most 60 KB', async () => {
+  it('exist for every page, with 1200 by 630 pixels and at most 60 KB', async () => {
     const cards = pages().map(({ content }) => content('og:image') ?? '');
     expect(cards.length).toBeGreaterThan(9);
     expect(new Set(cards).size).toBe(cards.length);
@@ -46,7 +46,7 @@ describe('the social cards', () => {
     }
   });
 
-  it('are named with all that a network wants to know', () => {
+  it('come with the metadata that social networks need', () => {
     for (const { file, content, canonical } of pages()) {
       const told = ['og:url', 'og:image:width', 'og:image:height', 'og:site_name', 'twitter:card'].map(content);
       expect(told, file).toEqual([canonical, '1200', '630', site.name, 'summary_large_image']);
@@ -56,7 +56,7 @@ describe('the social cards', () => {
     }
   });
 
-  // That a file which a page names must be there: tests/unit/page-check.test.ts.
+  // tests/unit/page-check.test.ts tests that every file that a page names must exist.
   it('stop the build when a page has none', { tags: ['exhaustive'] }, async () => {
     const copy = copyProject();
     copy.edit('src/pages/cards/[...page].png.ts', /^ {4}resources: .*/m, '');
@@ -68,7 +68,7 @@ describe('the social cards', () => {
 });
 
 describe('the icons', () => {
-  it('are in the manifest with the sizes that they have', async () => {
+  it('are in the manifest with their actual sizes', async () => {
     const manifest = JSON.parse(read('manifest.webmanifest').toString()) as {
       name: string;
       icons: { src: string; sizes: string; type: string; purpose: string }[];
@@ -85,7 +85,7 @@ describe('the icons', () => {
     }
   });
 
-  it('are linked on every page: the drawing, the one for Apple’s devices, and the manifest', async () => {
+  it('are linked on every page: the SVG, the one for Apple’s devices, and the manifest', async () => {
     for (const { file, head } of pages()) {
       const link = (rel: string) => head.querySelector(`link[rel=${rel}]`)?.getAttribute('href');
       expect([link('icon'), link('apple-touch-icon'), link('manifest')], file).toEqual([
@@ -98,7 +98,7 @@ describe('the icons', () => {
     expect(read('favicon.svg').length).toBeLessThan(1024);
   });
 
-  it('fill what a system cuts to its own shape, and keep the mark within what it leaves', async () => {
+  it('fill the area that a system masks, and keep the mark in the safe zone', async () => {
     for (const file of ['icons/maskable-512.png', 'icons/apple-touch-icon.png'])
       expect((await sharp(read(file)).stats()).isOpaque, file).toBe(true);
     const { data, info } = await sharp(read('icons/maskable-512.png')).removeAlpha().raw().toBuffer({
@@ -118,7 +118,7 @@ describe('the icons', () => {
 it('the process guide is a tagged PDF of at most 60 KB', () => {
   const pdf = read('process-guide.pdf');
   expect(pdf.length).toBeLessThanOrEqual(GUIDE_LIMIT);
-  // Only what is missing is shown when this fails, not the whole file.
+  // If this fails, only show what is missing, not the whole file.
   const missing = ['%PDF-1.7', '/Marked true', '/StructTreeRoot', 'pdfuaid'].filter((mark) => !pdf.includes(mark));
   expect(missing).toEqual([]);
 });

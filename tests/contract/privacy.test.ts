@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-it('the privacy policy says of every stored column that it is stored', async () => {
+it('the privacy policy covers every stored column', async () => {
   const columns = await stack.database<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`;
   expect(columns.length).toBeGreaterThan(15);
@@ -23,13 +23,13 @@ it('the privacy policy says of every stored column that it is stored', async () 
   expect(SAID.filter((words) => !policy.includes(words))).toEqual([]);
 });
 
-it('what has a time in the privacy policy is deleted after it', () => {
+it('data with a retention period in the privacy policy is deleted after it', () => {
   const { retention } = readSite();
-  // Whoever gives another kind a time names it in the policy, and here.
+  // If another kind of data gets a retention period, add it to the policy and here.
   expect(Object.keys(retention)).toEqual(['calls']);
   expect(policy).toContain(deletedAfter(retention.calls));
 });
 
-it('a build with a check of its forms asks nobody but whom the privacy policy names', () => {
+it('a build that verifies forms contacts only the service in the privacy policy', () => {
   expect(turnstileOrigin({ PUBLIC_TURNSTILE_SITE_KEY: 'key' }).scripts).toEqual(['https://challenges.cloudflare.com']);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
 import { publicationName, PUBLICATIONS, writePublications } from '../setup/publications.ts';
 
-/** More pages than have room beside one another. */
+/** Enough publications for more list pages than the page links show. */
 const MANY = 60;
 
 let copy: ProjectCopy;
@@ -15,13 +15,13 @@ beforeAll(async () => {
     ['many', MANY],
   ] as const) {
     writePublications(copy.folder, count);
-    // Words of a text that are names of utilities too: they must not bring those into the CSS of every page.
+    // Words that are also names of utility classes: they must not add those to the CSS of every page.
     if (folder === 'many')
       appendFileSync(
         join(copy.folder, PUBLICATIONS, `${publicationName(MANY)}.mdx`),
         '\nA hidden table, fixed in a grid, is static, and its contents are invisible.\n',
       );
-    // The check of the pages is a part of every build: a link that leads nowhere would stop it.
+    // Every build checks its pages: a broken link would stop it.
     const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: folder });
     if (code !== 0) throw new Error(output);
   }
@@ -30,17 +30,17 @@ afterAll(() => copy.remove());
 
 const read = (file: string) => readFileSync(join(copy.folder, file), 'utf8');
 
-it('a page that has nothing to do with publications is the same byte for byte, however many there are', () => {
+it('a page that shows no publications is the same byte for byte, no matter how many there are', () => {
   for (const page of ['index', 'flow', 'resources', '404', 'internships/apply'])
     expect(read(`many/${page}.html`) === read(`few/${page}.html`), page).toBe(true);
 });
 
-it('a social card is drawn once: the next build takes it from the cache, and forgets what no page needs any more', async () => {
+it('a social card is drawn once: the next build reads it from the cache and removes unused cards', async () => {
   const cache = join(copy.folder, 'node_modules/.astro/cards');
   const before = readdirSync(cache);
   const bytes = (file: string) => readFileSync(join(copy.folder, file));
   const home = before.find((name) => readFileSync(join(cache, name)).equals(bytes('many/cards/index.png'))) ?? '';
-  // Another picture in its place: only who takes it from there brings it to the site.
+  // Replaces the cached card with another picture: only a build that reads the cache brings it to the site.
   writeFileSync(join(cache, home), bytes('many/cards/flow.png'));
   for (let index = 2; index <= MANY; index++) rmSync(join(copy.folder, PUBLICATIONS, `${publicationName(index)}.mdx`));
   const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'again' });

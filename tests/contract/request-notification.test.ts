@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The words that the owner wrote. */
+/** The owner's copy. */
 const copy = (file: string) => parse(readFileSync(`content/${file}.yaml`, 'utf8')) as unknown;
 const form = copy('forms/internship') as { fields: Record<'position' | 'availability', { options: Row }> };
 const applicationCopy = copy('emails/internship-application') as {
@@ -121,7 +121,7 @@ describe('an application', () => {
     });
   });
 
-  it('leaves out of the mail what was left out of the form', async () => {
+  it('leaves fields out of the mail that are empty in the form', async () => {
     const row = await store(TABLE, application({ phone: '', experience: ' \n' }));
     await notify(TABLE, row);
     const { team } = await mailsOf(row);
@@ -129,7 +129,7 @@ describe('an application', () => {
       expect(team[0]?.text).not.toContain(`${String(applicationCopy.team.labels[label])}:`);
   });
 
-  it('with a resume is mailed when that has arrived, and not before', async () => {
+  it('with a resume is mailed once the resume has arrived, and not before', async () => {
     const row = await store(TABLE, application({ ...announced, resume_name: 'Lebenslauf Zoë.pdf' }));
     for (let time = 0; time < 2; time++) expect(await notify(TABLE, row)).toEqual(WAITING);
     expect(await mailsOf(row)).toEqual({ team: [], acknowledgements: [] });
@@ -143,11 +143,11 @@ describe('an application', () => {
     expect(team[0]?.text).toContain(`/storage/v1/object/sign/resumes/${String(row['id'])}/resume.pdf?token=`);
   });
 
-  it('with a resume that does not come is mailed when it can come no more, and the mail says so', async () => {
+  it('with a resume that never arrives is mailed when the upload window is over, and the mail says so', async () => {
     const row = await store(TABLE, application(announced));
     const age = (by: string) =>
       stack.database`update public.internship_applications set created_at = now() - ${by}::interval where id = ${String(row['id'])}`;
-    // An hour to begin the upload, ten minutes to end it.
+    // An hour to start the upload, ten minutes to finish it.
     await age('69 minutes');
     expect(await notify(TABLE, row)).toEqual(WAITING);
     await age('71 minutes');
@@ -165,7 +165,7 @@ describe('a booking', () => {
   const { officeTime, theirTime } = bookingCopy.team.labels;
   const line = (text: string | undefined, label: string) =>
     text?.split('\n').find((entry) => entry.startsWith(`${label}: `));
-  /** A half past six in the morning in Greenwich, a month ahead. */
+  /** 6:30 AM UTC, a month from now. */
   const HALF_PAST_SIX = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T06:30:00Z`;
   const dayIn = (timeZone: string) =>
     new Date(HALF_PAST_SIX).toLocaleDateString('en', {
@@ -179,7 +179,7 @@ describe('a booking', () => {
     new Date(HALF_PAST_SIX).toLocaleTimeString('en', { timeZone, hour: 'numeric', minute: '2-digit' });
   const office = readSite().bookings.timeZone;
 
-  it('is mailed with its time on the clock of the office and on that of the visitor', async () => {
+  it('is mailed with its time in the time zones of the office and the visitor', async () => {
     const row = await store(
       TABLE,
       booking({
@@ -197,7 +197,7 @@ describe('a booking', () => {
     const [mail] = team;
     expect(mail).toMatchObject({ to: [{ address: readSite().email }], replyTo: [{ address: row['email'] }] });
     expect(mail?.subject).toContain('Reports');
-    // Nepal is 5:45 ahead of Greenwich all year.
+    // Nepal is 5:45 ahead of UTC all year.
     const theirs = line(mail?.text, theirTime);
     expect(theirs).toContain(`${dayIn('Asia/Kathmandu')} at 12:15 PM`);
     expect(theirs).toContain('(Asia/Kathmandu)');
@@ -212,7 +212,7 @@ describe('a booking', () => {
   });
 
   it.each(['Mars/Phobos', 'Buy at https://x.example', '<script>', 'x'.repeat(60), 'Europe/Berlin\r\nBcc: a@b.c'])(
-    'in the time zone %j is told in that of the office, and the words go to the team alone',
+    'in the time zone %j is mailed with the time in the office, and only the team sees the text',
     async (time_zone) => {
       const row = await store(TABLE, booking({ starts_at: HALF_PAST_SIX, time_zone }));
       expect(await notify(TABLE, row)).toEqual(NOTIFIED);
@@ -240,7 +240,7 @@ describe.each<[TeamTable, (changes?: Row) => Row]>([
       expect([sent.team.length, sent.acknowledgements.length]).toEqual([1, 1]);
   });
 
-  it('cannot put lines into the mail, neither into its headers nor among its values', async () => {
+  it('cannot inject lines into the mail, neither into its headers nor among its values', async () => {
     const evil = await store(table, row({ name: 'Eve\r\nBcc: victim@example.com', page: '/\nEmail: x@y\u202etxt' }));
     await notify(table, evil);
     const [mail] = (await mailsOf(evil)).team;
@@ -283,7 +283,7 @@ describe('an address gets one acknowledgement in an hour', () => {
     expect((await mailsOf(later)).acknowledgements).toHaveLength(1);
   });
 
-  it('also when it sends several at once', async () => {
+  it('even when it sends several at once', async () => {
     const email = newAddress();
     const rows = await Promise.all(
       KINDS.map(async ([table, row]) => ({ table, row: await store(table, row({ email })) })),
@@ -297,24 +297,24 @@ describe('an address gets one acknowledgement in an hour', () => {
 describe('bad input', () => {
   it.each<[string, unknown, number, string]>([
     ['an unknown table', { table: 'users', id: randomUUID() }, 400, 'table'],
-    ['a table of which nobody is told', { table: 'notification_requests', id: randomUUID() }, 400, 'table'],
-    ['a table that is none', { table: 'demo_bookings; drop table demo_bookings', id: randomUUID() }, 400, 'table'],
+    ['a table without notifications', { table: 'notification_requests', id: randomUUID() }, 400, 'table'],
+    ['an invalid table', { table: 'demo_bookings; drop table demo_bookings', id: randomUUID() }, 400, 'table'],
     ['no table', { id: randomUUID() }, 400, 'table'],
     ['no id', { table: 'demo_bookings' }, 400, 'id'],
-    ['an id that is none', { table: 'demo_bookings', id: '1 or 1=1' }, 400, 'id'],
+    ['an invalid id', { table: 'demo_bookings', id: '1 or 1=1' }, 400, 'id'],
     ['an unknown id', { table: 'demo_bookings', id: randomUUID() }, 404, 'id'],
     ['nothing', null, 400, 'body'],
-  ])('%s is refused with the name of the field', async (_what, body, status, field) => {
+  ])('%s is rejected with the name of the field', async (_what, body, status, field) => {
     expect(await call(body)).toMatchObject({ status, body: { error: { field } } });
   });
 
-  it('is the id of a request in another table', async () => {
+  it('includes the id of a request in another table', async () => {
     const row = await store('contact_submissions', submission());
     expect(await notify('demo_bookings', row)).toMatchObject({ status: 404, body: { error: { field: 'id' } } });
     expect(await mailsOf(row)).toEqual({ team: [], acknowledgements: [] });
   });
 
-  it('is a call without the key, or with another', async () => {
+  it('includes a call without the key, or with another', async () => {
     const row = await store('demo_bookings', booking());
     for (const headers of [{}, { apikey: 'wrong' }, { apikey: '' }])
       expect(await call({ table: 'demo_bookings', id: row['id'] }, headers)).toMatchObject({

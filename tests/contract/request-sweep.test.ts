@@ -8,7 +8,7 @@ import { announced, application, booking, mails, startStack, submission, type St
 type Row = Record<string, unknown>;
 type Sent = [table: TeamTable, row: Row];
 
-// A stack of their own: the backend sweeps by itself once a minute, and these are through before its first one.
+// These tests have their own stack: the backend sweeps once a minute, and they finish before its first sweep.
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
@@ -20,7 +20,7 @@ beforeEach(async () => {
   for (const table of TABLES) await stack.database`delete from ${stack.database(`public.${table}`)}`;
 });
 
-/** A request that has been stored for so long. */
+/** Stores a request, and gives it an age. */
 async function store([table, row]: Sent, age = '3 minutes'): Promise<Sent> {
   const { error } = await stack.visitor().from(table).insert(row);
   expect(error).toBeNull();
@@ -50,14 +50,14 @@ async function isNotified([table, { id }]: Sent) {
   return row?.notified;
 }
 
-it('is for the team: with the public key it is refused, and nobody is told', async () => {
+it('is for the team: with the public key it is rejected, and nobody is notified', async () => {
   const due = await store(['demo_bookings', booking()]);
   for (const key of [stack.backend.publishableKey, 'sb_secret_forged', ''])
     expect(await sweep(key)).toMatchObject({ status: 401, body: { error: { code: 'key' } } });
   expect(await isNotified(due)).toBe(false);
 });
 
-it('tells the team, once, of what it was not told', async () => {
+it('notifies the team, once, of what it missed', async () => {
   const due = [
     await store(['contact_submissions', submission()]),
     await store(['internship_applications', application()]),
@@ -69,7 +69,7 @@ it('tells the team, once, of what it was not told', async () => {
   for (const request of due) expect([await teamMails(request), await isNotified(request)]).toEqual([1, true]);
 });
 
-it('leaves out what is young, what another run has just taken, and what still waits for its resume', async () => {
+it('skips requests that are young, claimed by another run, or waiting for their resume', async () => {
   const young = await store(['demo_bookings', booking()], '1 minute');
   const waiting = await store(['internship_applications', application(announced)], '69 minutes');
   const taken = await store(['contact_submissions', submission()]);
@@ -98,7 +98,7 @@ describe('when mail cannot be sent', () => {
     return { status: response.status, body: (await response.json()) as unknown };
   }
 
-  it('for one request, the others are told of all the same, and the log names no address', async () => {
+  it('for one request, the others are still mailed, and the log names no address', async () => {
     const before = await store(['contact_submissions', submission()], '5 minutes');
     const failing = await store(['contact_submissions', submission()], '4 minutes');
     const after = await store(['demo_bookings', booking()]);
@@ -118,13 +118,13 @@ describe('when mail cannot be sent', () => {
     ]);
     expect(logged.join()).not.toContain('@');
 
-    // The next one that is due tells of it.
+    // The next sweep mails it once it is due.
     await stack.database`update public.contact_submissions set next_try_at = now() where id = ${String(failing[1]['id'])}`;
     expect(await sweep()).toEqual(swept({ notified: 1, failed: 0 }));
     expect(await teamMails(failing)).toBe(1);
   });
 
-  it('for fifty requests, the next one is told of all the same', async () => {
+  it('for fifty requests, the next one is still mailed', async () => {
     await stack.database`
       insert into public.contact_submissions (id, name, email, subject, message, source, fill_ms, created_at)
       select gen_random_uuid(), 'Ada', 'never.' || n || '@example.com', 'Never', 'Hello', 'test', 5000, now() - interval '1 hour'

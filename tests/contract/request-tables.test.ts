@@ -32,7 +32,7 @@ const stored = async (table: string, id: unknown) => {
 };
 const code = (error: PostgrestError | null) => error?.code;
 
-/** Most code points of what every request has. */
+/** The maximum code points of the fields that every request has. */
 const LONGEST = {
   name: 100,
   source: 60,
@@ -51,10 +51,10 @@ const TYPED = 'Zoë 🦊 O’Neil "quoted" \\ <b>\n\tsecond line {name} 日本�
 interface Table {
   table: string;
   row: (changes?: Row) => Row;
-  /** Texts that hold anything. */
+  /** Text fields that accept any text. */
   typed: Row;
   longest: Record<string, number>;
-  /** What makes a long text acceptable that goes with others, and how it has to end. */
+  /** Other fields that a long text requires, and how it has to end. */
   with?: Row;
   ending?: Record<string, string>;
   notBlank: string[];
@@ -116,7 +116,7 @@ describe.each(TABLES)('$table', ({ table, row, typed, longest, notBlank, require
   };
   const long = (field: string, length: number) => row({ ...further.with, [field]: text(field, length) });
 
-  it('takes a request, which is stored as it was typed', async () => {
+  it('accepts a request, which is stored as it was typed', async () => {
     const sent = row({ ...typed, name: TYPED, page: '/flow', utm_source: 'news' });
     expect(await insert(table, sent)).toEqual({ error: null, status: 201 });
     const { starts_at: begins, ...kept } = (await stored(table, sent['id'])) ?? {};
@@ -131,7 +131,7 @@ describe.each(TABLES)('$table', ({ table, row, typed, longest, notBlank, require
     expect(await stored(table, sent['id'])).toBeUndefined();
   });
 
-  it('can be neither read, changed nor deleted', async () => {
+  it('cannot be read, changed or deleted', async () => {
     const sent = row();
     await insert(table, sent);
     const open = stack.visitor().from(table);
@@ -180,12 +180,12 @@ describe.each(TABLES)('$table', ({ table, row, typed, longest, notBlank, require
     }
   });
 
-  it.each(notBlank)('%s refuses what is blank to JavaScript', async (field) => {
+  it.each(notBlank)('%s rejects what is blank to JavaScript', async (field) => {
     for (const blank of ['', ' ', '\t\n', '\u00a0\u2003\u3000\ufeff'])
       expect(code((await insert(table, row({ [field]: blank }))).error)).toBe('23514');
   });
 
-  it.each(required)('%s must be there, which the refusal says', async (field) => {
+  it.each(required)('%s is required, and the error says so', async (field) => {
     const rest = Object.fromEntries(Object.entries(row()).filter(([name]) => name !== field));
     for (const sent of [rest, row({ [field]: null })]) {
       const { error, status } = await insert(table, sent);
@@ -193,7 +193,7 @@ describe.each(TABLES)('$table', ({ table, row, typed, longest, notBlank, require
     }
   });
 
-  it('stores what is no text as it was written, or says that it is not of the right type', async () => {
+  it('stores a value that is not text as it was written, or rejects its type', async () => {
     for (const [value, written] of [
       [5, '5'],
       [true, 'true'],
@@ -208,11 +208,11 @@ describe.each(TABLES)('$table', ({ table, row, typed, longest, notBlank, require
       expect((await insert(table, row({ fill_ms: value }))).status).toBe(400);
   });
 
-  it('takes an empty list, of which nothing is stored', async () => {
+  it('accepts an empty list, and stores nothing', async () => {
     expect(await insert(table, [])).toEqual({ error: null, status: 201 });
   });
 
-  it('is refused when a program fills the hidden field or is quicker than 1.5 s', async () => {
+  it('rejects a bot that fills the hidden field or is faster than 1.5 s', async () => {
     for (const [field, value] of [
       ['website', 'https://spam.example'],
       ['fill_ms', 1499],
@@ -250,7 +250,7 @@ describe('the limit of 5 requests per address', () => {
     ['voice_leads', lead],
   ];
 
-  it('counts what was sent to any table', async () => {
+  it('counts requests to any table', async () => {
     const email = `all.${randomUUID()}@example.com`;
     for (const [table, row] of KINDS) expect((await insert(table, row({ email }))).status).toBe(201);
     for (const [table, row] of KINDS) {
@@ -259,7 +259,7 @@ describe('the limit of 5 requests per address', () => {
     }
   });
 
-  it('counts also what is on the list already', async () => {
+  it('also counts addresses that are already on the list', async () => {
     const email = `list.${randomUUID()}@example.com`;
     const statuses = [];
     for (let time = 0; time < 6; time++)
@@ -268,7 +268,7 @@ describe('the limit of 5 requests per address', () => {
   });
 });
 
-it('voice_calls can be neither written, read, changed nor deleted by visitors', async () => {
+it('voice_calls cannot be written, read, changed or deleted by visitors', async () => {
   const open = stack.visitor().from('voice_calls');
   const id = randomUUID();
   await stack.database`insert into public.voice_calls (id, summary) values (${id}, 'Secret')`;
@@ -303,12 +303,12 @@ describe('an application', () => {
     ['availability', ''],
     ['availability', 'Flexible'],
     ['availability', 'never'],
-  ])('has no %s %j', async (field, value) => {
+  ])('rejects the %s %j', async (field, value) => {
     const { error } = await insert('internship_applications', application({ [field]: value }));
     expect([code(error), error?.message]).toEqual(['23514', expect.stringContaining(field)]);
   });
 
-  it.each(['pdf', 'doc', 'docx'])('announces a resume .%s with its name and size', async (extension) => {
+  it.each(['pdf', 'doc', 'docx'])('announces a .%s resume with its name and size', async (extension) => {
     const row = application({
       resume_name: `Ada.${extension.toUpperCase()}`,
       resume_extension: extension,
@@ -321,13 +321,13 @@ describe('an application', () => {
     ['without a name', { resume_name: '' }],
     ['without an extension', { resume_extension: '' }],
     ['without a size', { resume_size: 0 }],
-    ['of less than nothing', { resume_size: -1 }],
+    ['of a negative size', { resume_size: -1 }],
     ['of more than 5 MB', { resume_size: 5 * 1024 * 1024 + 1 }],
-    ['of another kind', { resume_name: 'Ada.exe', resume_extension: 'exe' }],
-    ['of a kind in capitals', { resume_extension: 'PDF' }],
-    ['whose name says something else', { resume_name: 'Ada.pdf.exe' }],
-    ['whose name says nothing', { resume_name: 'Ada-pdf' }],
-  ])('announces no resume %s', async (_what, change) => {
+    ['of another type', { resume_name: 'Ada.exe', resume_extension: 'exe' }],
+    ['of a type in capitals', { resume_extension: 'PDF' }],
+    ['whose name has another extension', { resume_name: 'Ada.pdf.exe' }],
+    ['whose name has no extension', { resume_name: 'Ada-pdf' }],
+  ])('cannot announce a resume %s', async (_what, change) => {
     const { error } = await insert('internship_applications', application({ ...announced, ...change }));
     expect([code(error), error?.message]).toEqual(['23514', expect.stringContaining('resume')]);
   });
@@ -343,19 +343,19 @@ describe('a booking', () => {
     ['a minute ago', inMinutes(-1), 400],
     ['in 367 days', inMinutes(367 * DAY), 400],
     ['never', 'infinity', 400],
-    ['at a time that is none', 'tomorrow-ish', 400],
+    ['at an invalid time', 'tomorrow-ish', 400],
   ])('%s', async (_when, starts_at, status) => {
     const row = booking({ starts_at });
     expect((await insert('demo_bookings', row)).status).toBe(status);
     expect((await stored('demo_bookings', row['id'])) !== undefined).toBe(status === 201);
   });
 
-  it('has a time zone', async () => {
+  it('requires a time zone', async () => {
     expect(code((await insert('demo_bookings', booking({ time_zone: '' }))).error)).toBe('23514');
   });
 });
 
-describe('the list of those who want to be told', () => {
+describe('the notification list', () => {
   const TABLE = 'notification_requests';
   const newAddress = () => `list.${randomUUID()}@example.com`;
   const count = async (email: string) => {
@@ -364,7 +364,7 @@ describe('the list of those who want to be told', () => {
     return row?.count;
   };
 
-  it('has an address once for each resource, however often and in whatever spelling it is entered', async () => {
+  it('has an address once for each resource, however often and in any spelling', async () => {
     const email = newAddress();
     for (const spelling of [email, email, email.toUpperCase()])
       expect(await insert(TABLE, notificationRequest({ email: spelling }))).toEqual({ error: null, status: 201 });
@@ -373,13 +373,13 @@ describe('the list of those who want to be told', () => {
     expect(await count(email)).toBe(2);
   });
 
-  it('has a request once that is sent again', async () => {
+  it('has a request once when it is sent again', async () => {
     const row = notificationRequest();
     for (let time = 0; time < 3; time++) expect((await insert(TABLE, row)).status).toBe(201);
     expect(await count(String(row['email']))).toBe(1);
   });
 
-  it('has an address once that is entered ten times at once', async () => {
+  it('has an address once when it is entered ten times at once', async () => {
     await stack.database`update private.settings set requests_per_address = 100`;
     onTestFinished(async () => {
       await stack.database`update private.settings set requests_per_address = 5`;
@@ -396,7 +396,7 @@ describe('the list of those who want to be told', () => {
     expect(await count(email)).toBe(1);
   });
 
-  it('takes an address anew when it has been told', async () => {
+  it('accepts an address again once it was notified', async () => {
     const email = newAddress();
     await insert(TABLE, notificationRequest({ email }));
     await stack.database`update public.notification_requests set notified_at = now() where email = ${email}`;
@@ -404,7 +404,7 @@ describe('the list of those who want to be told', () => {
     expect(await count(email)).toBe(2);
   });
 
-  it('keeps for who asks again the place in the queue and the way off it, which may have been mailed', async () => {
+  it('keeps the place and the unsubscribe token of an address that asks again: its link may have been mailed', async () => {
     const email = newAddress();
     const rows = async () => stack.database<Row[]>`
       select unsubscribe_token, created_at from public.notification_requests where email = ${email}`;
@@ -415,13 +415,13 @@ describe('the list of those who want to be told', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('keeps the way off it to itself', async () => {
+  it('does not let visitors set the unsubscribe token', async () => {
     const row = notificationRequest({ unsubscribe_token: randomUUID() });
     expect(code((await insert(TABLE, row)).error)).toBe('42501');
     expect(await stored(TABLE, row['id'])).toBeUndefined();
   });
 
-  /** The whole answer, as far as it can tell anything. */
+  /** Every part of a response that could reveal something. */
   async function answer(body: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(`${stack.backend.apiUrl}/rest/v1/${TABLE}`, {
       method: 'POST',
@@ -441,7 +441,7 @@ describe('the list of those who want to be told', () => {
     ];
   }
 
-  // Whoever asks has an address and an id of their own, and never gets to see the mail.
+  // An attacker has their own address and id, and never sees the mail.
   it.each<[what: string, ask: (email: string) => Promise<unknown>]>([
     ['entering it', (email) => answer(notificationRequest({ email }))],
     ['having the rows counted', (email) => answer(notificationRequest({ email }), { prefer: 'count=exact' })],
@@ -470,15 +470,15 @@ describe('the list of those who want to be told', () => {
         return answer({ ...own, email });
       },
     ],
-  ])('tells nobody who is on it: not by %s', async (_what, ask) => {
+  ])('does not reveal who is on it: not by %s', async (_what, ask) => {
     const [listed, unlisted] = [newAddress(), newAddress()];
     await insert(TABLE, notificationRequest({ email: listed }));
     expect(await ask(listed)).toEqual(await ask(unlisted));
   });
 });
 
-describe('nobody reaches with the public key', () => {
-  it('the template of the tables', async () => {
+describe('the public key does not give access to', () => {
+  it('the template for tables', async () => {
     for (const visitor of [stack.visitor(), stack.visitor().schema('private')])
       expect((await visitor.from('request_template').insert(submission())).error).not.toBeNull();
     expect(await stack.database`select 1 from private.request_template`).toHaveLength(0);
@@ -501,12 +501,12 @@ describe('nobody reaches with the public key', () => {
     expect([result.data, code(result.error)]).toEqual([null, '42501']);
   });
 
-  it('any other function that changes or reads what is stored', async () => {
+  it('any other function that changes or reads data', async () => {
     const open = await stack.database<{ name: string }[]>`
       select p.proname as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`;
-    // Needed for a check and a policy: the one knows nothing, the other only what the browser that asks made itself.
+    // Needed for a check and a policy: one reveals nothing, the other only what the same browser created.
     expect(open.map(({ name }) => name).sort()).toEqual(['may_upload_resume', 'white_space']);
   });
 });

@@ -25,7 +25,7 @@ interface Person {
   unsubscribe_token: string;
 }
 
-/** Puts people on a list, the first one first. */
+/** Puts people on a list, oldest first. */
 async function wait(count: number, resource = RESOURCE): Promise<Person[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     ...notificationRequest({ resource_type: resource, name: 'Zoë <b>' }),
@@ -36,7 +36,7 @@ async function wait(count: number, resource = RESOURCE): Promise<Person[]> {
   ];
 }
 
-/** The addresses that still wait, the first one first. */
+/** The addresses that still wait, oldest first. */
 const waiting = async (resource = RESOURCE) =>
   (
     await stack.database<{ email: string }[]>`
@@ -49,7 +49,7 @@ const mailsTo = async (people: readonly Person[]) =>
     people.some(({ id }) => messageId.startsWith(`<${id}.available@`)),
   );
 
-/** Two minutes later: what a run that failed has claimed is free again. */
+/** Two minutes later: the claims of a failed run have expired. */
 const lapse = () =>
   stack.database`update public.notification_requests set claimed_at = claimed_at - interval '3 minutes'`;
 
@@ -67,7 +67,7 @@ async function send(provider: (mail: SentMail) => Promise<void>, logged: string[
 }
 
 describe('the command notify', () => {
-  it('counts who waits and mails nobody', async () => {
+  it('counts those who wait, and mails nobody', async () => {
     const people = await wait(3);
     await wait(2, OTHER);
     const { code, output } = await command(['notify', RESOURCE], stack.folder);
@@ -102,13 +102,13 @@ describe('the command notify', () => {
       command(['notify', RESOURCE, '--send'], stack.folder),
       command(['notify', '--send', RESOURCE], stack.folder),
     ]);
-    // The one that ends first may see that the other still has some.
+    // The run that ends first may see mails that the other still has to send.
     expect(runs.map(({ code }) => code)).toContain(0);
     expect(await mailsTo(people)).toHaveLength(30);
     expect(await waiting()).toEqual([]);
   });
 
-  it('says which resources there are when it is given another', { tags: ['exhaustive'] }, async () => {
+  it('names the existing resources when it is given another', { tags: ['exhaustive'] }, async () => {
     for (const words of [['Case Studies'], ['Case Studies', '--send']]) {
       const { code, output } = await command(['notify', ...words], stack.folder);
       expect(code).toBe(1);
@@ -121,7 +121,7 @@ describe('the command notify', () => {
     ['no resource', ['notify']],
     ['nothing but --send', ['notify', '--send']],
     ['a resource without quotes', ['notify', 'New', 'Research', '--send']],
-  ])('says how it is used when it is given %s', { tags: ['exhaustive'] }, async (_what, words) => {
+  ])('shows its usage when it is given %s', { tags: ['exhaustive'] }, async (_what, words) => {
     const people = await wait(1, OTHER);
     const { code, output } = await command(words, stack.folder);
     expect(code).toBe(1);
@@ -139,14 +139,14 @@ describe('the command notify', () => {
     expect(output).not.toMatch(/\n\s+at /);
   });
 
-  it('is not the only word: another one is refused with the name of this', async () => {
+  it('is suggested when the command is unknown', async () => {
     const { code, output } = await command(['notfy', RESOURCE], stack.folder);
     expect(code).toBe(1);
     expect(output).toMatch(/"notfy"[^]*-- notify/);
   });
 });
 
-it('nobody mails with the public key', async () => {
+it('the public key cannot send mails', async () => {
   const people = await wait(1);
   for (const apikey of [stack.backend.publishableKey, 'sb_secret_forged', '']) {
     const response = await fetch(`${stack.backend.apiUrl}/functions/v1/resource-notification`, {
@@ -172,7 +172,7 @@ describe('a mail that cannot be sent', () => {
     expect(logged).toEqual([expect.stringContaining(`${String(failing?.id)}: not mailed: 550 <(address)>`)]);
     expect(logged.join()).not.toContain('@');
 
-    // Not at once: what fails now fails at once again.
+    // Not at once: what has just failed would fail again.
     const early = await command(['notify', RESOURCE, '--send'], stack.folder);
     expect(early).toMatchObject({ code: 1, output: expect.stringContaining('Try again') as string });
     expect(await mailsTo(people)).toEqual([]);
@@ -184,7 +184,7 @@ describe('a mail that cannot be sent', () => {
     expect((await mailsTo(people)).map(({ to }) => to[0]?.address)).toEqual([failing?.email]);
   });
 
-  it('does not keep the others from theirs, however many it are', async () => {
+  it('does not block the others, however many fail', async () => {
     const people = await wait(26);
     const good = people.at(-1)?.email;
     const refuse = ({ to }: SentMail) => (to === good ? Promise.resolve() : Promise.reject(new Error('550')));
@@ -196,7 +196,7 @@ describe('a mail that cannot be sent', () => {
   });
 });
 
-it('who asks again while the mail is on its way gets it once', async () => {
+it('an address that asks again while its mail is being sent gets it once', async () => {
   const [person] = await wait(1);
   await send(async ({ to }) => {
     const again = notificationRequest({ email: to, resource_type: RESOURCE });
@@ -208,8 +208,8 @@ it('who asks again while the mail is on its way gets it once', async () => {
   expect(await stack.database`select email from public.notification_requests`).toEqual([{ email: person?.email }]);
 });
 
-describe('the way off the list', () => {
-  /** The mail as it went out to the first of those who wait. */
+describe('the unsubscribe link', () => {
+  /** The mail that was sent to the first of those who wait. */
   async function mailed() {
     const people = await wait(1);
     await command(['notify', RESOURCE, '--send'], stack.folder);
@@ -220,7 +220,7 @@ describe('the way off the list', () => {
     const address = /^<(\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
     return { person: people[0], text: parsed.text ?? '', html: parsed.html ?? '', header, address };
   }
-  /** As a mail program does it (RFC 8058). */
+  /** Unsubscribes as a mail program does (RFC 8058). */
   const leave = (address: string, method = 'POST') =>
     fetch(address, {
       method,
@@ -232,7 +232,7 @@ describe('the way off the list', () => {
   const rowsOf = (email: string | undefined) =>
     stack.database`select 1 from public.notification_requests where lower(email) = lower(${email ?? ''})`;
 
-  it('stands in the mail: as a link, and in the headers with which mail programs do it', async () => {
+  it('is in the text of the mail, and in its headers for mail programs', async () => {
     const { person, text, html, header, address } = await mailed();
     const token = String(person?.unsubscribe_token);
     expect(address).toBe(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${token}`);
@@ -243,7 +243,7 @@ describe('the way off the list', () => {
     expect(text + html).not.toMatch(/Zoë|&lt;b/);
   });
 
-  it('deletes everything of that address, in any spelling, and of nobody else', async () => {
+  it('deletes everything of that address, in any spelling, and nothing of others', async () => {
     const { person, address } = await mailed();
     const [neighbour] = await wait(1);
     await stack.database`insert into public.notification_requests ${stack.database([
@@ -262,14 +262,14 @@ describe('the way off the list', () => {
     expect(await rowsOf(neighbour?.email)).toHaveLength(1);
   });
 
-  it('is open before the first mail too', async () => {
+  it('works before the first mail too', async () => {
     const [person, neighbour] = await wait(2);
     const token = String(person?.unsubscribe_token);
     expect((await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${token}`)).status).toBe(200);
     expect(await waiting()).toEqual([neighbour?.email]);
   });
 
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('is not taken by a %s, as a virus scanner makes it', async (method) => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('rejects a %s, such as a virus scanner sends', async (method) => {
     const [person] = await wait(1);
     const token = String(person?.unsubscribe_token);
     const response = await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${token}`, method);
@@ -277,7 +277,7 @@ describe('the way off the list', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('is open to the page of the site, in a browser', async () => {
+  it('works from the page of the site, in a browser', async () => {
     const response = await fetch(`${stack.backend.apiUrl}/functions/v1/unsubscribe`, {
       method: 'OPTIONS',
       headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' },
@@ -288,17 +288,17 @@ describe('the way off the list', () => {
   it.each([
     ['no token', ''],
     ['an empty token', '?token='],
-    ['a token that is none', '?token=1%20or%201=1'],
-    ['more than a token', `?token=${randomUUID()}x`],
+    ['an invalid token', '?token=1%20or%201=1'],
+    ['a token with an extra character', `?token=${randomUUID()}x`],
     ['a pattern', '?token=%25'],
-  ])('is refused with %s', async (_what, query) => {
+  ])('is rejected with %s', async (_what, query) => {
     await wait(1);
     const response = await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe${query}`);
     expect([response.status, await response.json()]).toMatchObject([400, { error: { field: 'token' } }]);
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('says nothing of a token that it does not know', async () => {
+  it('reveals nothing about an unknown token', async () => {
     await wait(1);
     const response = await leave(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${randomUUID()}`);
     expect([response.status, await response.json()]).toEqual([200, { state: 'unsubscribed' }]);

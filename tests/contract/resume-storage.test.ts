@@ -13,7 +13,7 @@ const AS_PDF = { 'content-type': RESUME_TYPES.pdf };
 const AS_JSON = { 'content-type': 'application/json' };
 
 let stack: Stack;
-/** The application with the resume that every attack is aimed at. */
+/** The application whose resume is the target of every attack. */
 let theirs = '';
 beforeAll(async () => {
   stack = await startStack();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Hands in an application, and returns its id. */
+/** Submits an application, and returns its id. */
 async function apply(changes: Record<string, unknown> = announced): Promise<string> {
   const row = application(changes);
   const { error } = await stack.visitor().from('internship_applications').insert(row);
@@ -30,7 +30,7 @@ async function apply(changes: Record<string, unknown> = announced): Promise<stri
   return String(row['id']);
 }
 
-/** What anybody can do who has looked at the site's source. */
+/** A call that anyone who has seen the site's source can make. */
 const call = (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) => {
   const send = () =>
     fetch(`${stack.backend.apiUrl}/storage/v1/${path}`, {
@@ -38,7 +38,7 @@ const call = (method: string, path: string, body?: BodyInit, headers: Record<str
       headers: { ...keys(), ...headers },
       ...(body !== undefined && { body }),
     });
-  // The server has hung up on a file that was too large, and fetch takes its connection for one that can be used again.
+  // The server hung up on a file that was too large, and fetch tries to use the connection again.
   return send().catch((error: unknown) => {
     if (String((error as Error).cause).includes('other side closed')) return send();
     throw error;
@@ -55,7 +55,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const upload = (place: string, body: BodyInit = PDF, headers: Record<string, string> = AS_PDF) =>
   call('POST', `object/resumes/${place}`, body, headers);
 
-/** Like {@link upload}, in pieces whose sum nobody knows beforehand. */
+/** Like {@link upload}, in chunks of unknown total size. */
 const uploadInPieces = (place: string) =>
   fetch(`${stack.backend.apiUrl}/storage/v1/object/resumes/${place}`, {
     method: 'POST',
@@ -64,7 +64,7 @@ const uploadInPieces = (place: string) =>
     duplex: 'half',
   } as RequestInit);
 
-/** Like {@link upload}, with the path as it stands: fetch would resolve the dots in it. */
+/** Like {@link upload}, with the path unchanged: fetch would resolve the dots in it. */
 const uploadUnresolved = (path: string) =>
   new Promise<Response>((done, failed) => {
     const sent = request(
@@ -79,14 +79,14 @@ const uploadUnresolved = (path: string) =>
     sent.on('error', failed).end(PDF);
   });
 
-/** Asks for an address to which anybody can upload for two hours, past all policies. */
+/** Requests an address that accepts uploads from anyone for two hours, past all policies. */
 const askWhere = (place: string, headers: Record<string, string> = {}) =>
   post(`object/upload/sign/resumes/${place}`, {}, headers);
 
 const age = (id: string, by: string) =>
   stack.database`update public.internship_applications set created_at = created_at - ${by}::interval where id = ${id}`;
 
-/** How an attempt ended: `done`, `nothing` for an empty list, or the status that the storage answers in its body. */
+/** How an attempt ended: `done`, `nothing` for an empty list, or the status in the body of the storage's response. */
 async function endOf(response: Response): Promise<string> {
   const text = await response.text();
   if (response.ok) return text === '[]' ? 'nothing' : 'done';
@@ -104,7 +104,7 @@ async function fileOf(id: string, extension: ResumeExtension = 'pdf'): Promise<B
 const storedAs = (id: string) =>
   stack.database`select name, version, metadata, updated_at from storage.objects where name like ${`${id}/%`}`;
 
-/** Has the team told of an application, and returns the mail that it gets. */
+/** Notifies the team of an application, and returns the mail that it gets. */
 async function teamMail(id: string) {
   const response = await fetch(`${stack.backend.apiUrl}/functions/v1/request-notification`, {
     method: 'POST',
@@ -116,7 +116,7 @@ async function teamMail(id: string) {
   return { text: mail?.text ?? '', html: mail?.html ?? '', link: /https?:\S+/.exec(mail?.text ?? '')?.[0] };
 }
 
-describe('with the public key, to a resume of somebody else', () => {
+describe('an attack on somebody else’s resume with the public key', () => {
   const place = () => resumePath(theirs, 'pdf');
 
   it.each<[what: string, end: string, attempt: () => Promise<Response>]>([
@@ -128,22 +128,22 @@ describe('with the public key, to a resume of somebody else', () => {
       '404',
       () => call('GET', `object/resumes/${place()}`, undefined, { authorization: 'Bearer sb_secret_forged' }),
     ],
-    ['ask whether it is there', '400', () => call('HEAD', `object/resumes/${place()}`)],
-    ['ask what is known of it', '404', () => call('GET', `object/info/resumes/${place()}`)],
-    ['ask for a link to it', '404', () => post(`object/sign/resumes/${place()}`, { expiresIn: 60 })],
-    ['ask for links to several', '404', () => post('object/sign/resumes', { expiresIn: 60, paths: [place()] })],
+    ['check whether it exists', '400', () => call('HEAD', `object/resumes/${place()}`)],
+    ['read its metadata', '404', () => call('GET', `object/info/resumes/${place()}`)],
+    ['request a link to it', '404', () => post(`object/sign/resumes/${place()}`, { expiresIn: 60 })],
+    ['request links to several', '404', () => post('object/sign/resumes', { expiresIn: 60, paths: [place()] })],
     ['list the bucket', 'nothing', () => post('object/list/resumes', { prefix: '' })],
     ['list its folder', 'nothing', () => post('object/list/resumes', { prefix: theirs })],
     ['list the buckets', 'nothing', () => call('GET', 'bucket')],
-    ['ask about the bucket', '404', () => call('GET', 'bucket/resumes')],
+    ['read about the bucket', '404', () => call('GET', 'bucket/resumes')],
 
     ['upload it again', '409', () => upload(place(), EXE)],
     ['upload it again with x-upsert', '403', () => upload(place(), EXE, { ...AS_PDF, 'x-upsert': 'true' })],
     ['replace it', '403', () => call('PUT', `object/resumes/${place()}`, EXE, AS_PDF)],
-    ['ask where to upload it again', '403', () => askWhere(place())],
-    ['ask where to upload it again, with x-upsert', '403', () => askWhere(place(), { 'x-upsert': 'true' })],
+    ['request an upload address', '403', () => askWhere(place())],
+    ['request an upload address, with x-upsert', '403', () => askWhere(place(), { 'x-upsert': 'true' })],
     [
-      'upload it again by a detour',
+      'upload it again through another path',
       '409',
       async () => uploadUnresolved(`resumes/${await apply()}/../${theirs}/resume.pdf`),
     ],
@@ -175,7 +175,7 @@ describe('with the public key, to a resume of somebody else', () => {
     ['empty the bucket', '404', () => post('bucket/resumes/empty', {})],
     ['delete the bucket', '409', () => call('DELETE', 'bucket/resumes', '{}', AS_JSON)],
     ['make the bucket public', '404', () => call('PUT', 'bucket/resumes', '{"public":true}', AS_JSON)],
-    ['make a bucket', '403', () => post('bucket', { id: 'mine', name: 'mine', public: true })],
+    ['create a bucket', '403', () => post('bucket', { id: 'mine', name: 'mine', public: true })],
   ])('%s: %s', async (_what, end, attempt) => {
     const before = await storedAs(theirs);
     expect(before).toHaveLength(1);
@@ -185,17 +185,17 @@ describe('with the public key, to a resume of somebody else', () => {
   });
 });
 
-describe('with the public key, to upload', () => {
+describe('an upload with the public key', () => {
   it.each<[what: string, end: string, attempt: (id: string) => Promise<Response>]>([
-    ['the resume that was announced', 'done', (id) => upload(resumePath(id, 'pdf'))],
-    ['5 MB', 'done', (id) => upload(resumePath(id, 'pdf'), Buffer.alloc(RESUME_LIMIT))],
-    ['5 MB and 1 byte', '413', (id) => upload(resumePath(id, 'pdf'), Buffer.alloc(RESUME_LIMIT + 1))],
-    ['another kind of file', '415', (id) => upload(resumePath(id, 'pdf'), PDF, { 'content-type': 'text/html' })],
-    ['a file of no kind', '415', (id) => upload(resumePath(id, 'pdf'), PDF, {})],
+    ['of the announced resume', 'done', (id) => upload(resumePath(id, 'pdf'))],
+    ['of 5 MB', 'done', (id) => upload(resumePath(id, 'pdf'), Buffer.alloc(RESUME_LIMIT))],
+    ['of 5 MB and 1 byte', '413', (id) => upload(resumePath(id, 'pdf'), Buffer.alloc(RESUME_LIMIT + 1))],
+    ['of another file type', '415', (id) => upload(resumePath(id, 'pdf'), PDF, { 'content-type': 'text/html' })],
+    ['without a file type', '415', (id) => upload(resumePath(id, 'pdf'), PDF, {})],
     ['under another name', '403', (id) => upload(`${id}/other.pdf`)],
     ['with another extension than announced', '403', (id) => upload(resumePath(id, 'docx'))],
-    ['in another spelling of the id', '403', (id) => upload(resumePath(id.toUpperCase(), 'pdf'))],
-    ['a folder deeper', '403', (id) => upload(`${id}/${resumePath(id, 'pdf')}`)],
+    ['in another case of the id', '403', (id) => upload(resumePath(id.toUpperCase(), 'pdf'))],
+    ['to a deeper folder', '403', (id) => upload(`${id}/${resumePath(id, 'pdf')}`)],
     ['to an application that does not exist', '403', () => upload(resumePath(randomUUID(), 'pdf'))],
     ['to one that announced none', '403', async () => upload(resumePath(await apply({}), 'pdf'))],
     ['to one that announced none, without extension', '403', async () => upload(`${await apply({})}/resume.`)],
@@ -219,7 +219,7 @@ describe('with the public key, to upload', () => {
     expect(await endOf(await upload(resumePath(late, 'pdf')))).toBe('403');
   });
 
-  it('breaks off in the middle: no half a file is there, and the next try goes through', async () => {
+  it('that breaks off leaves no partial file, and the next attempt succeeds', async () => {
     const id = await apply();
     const half = request(`${stack.backend.apiUrl}/storage/v1/object/resumes/${resumePath(id, 'pdf')}`, {
       method: 'POST',
@@ -236,7 +236,7 @@ describe('with the public key, to upload', () => {
     expect(await storedAs(id)).toHaveLength(1);
   });
 
-  it('is possible once, also when ten try at once', async () => {
+  it('is possible once, even when ten try at once', async () => {
     const id = await apply();
     const ends = await Promise.all(
       Array.from({ length: 10 }, async (_, n) => endOf(await upload(resumePath(id, 'pdf'), `%PDF-1.4 ${n}`))),
@@ -247,7 +247,7 @@ describe('with the public key, to upload', () => {
   });
 });
 
-describe('what the team gets to open', () => {
+describe('the resume that the team can open', () => {
   const { team } = parse(readFileSync('content/emails/internship-application.yaml', 'utf8')) as {
     team: { resume: Record<'refused', string> };
   };
@@ -264,7 +264,7 @@ describe('what the team gets to open', () => {
     expect(html).toContain(`<a href="${link.replaceAll('&', '&amp;')}"`);
     const response = await fetch(link);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-    // Not shown in the browser, whatever is in it, and under a name that ends in what it is.
+    // Never shown in the browser, whatever it contains, and under a name with the right extension.
     expect(response.headers.get('content-disposition')).toMatch(
       new RegExp(`^attachment; filename="[\\w-]+\\.${extension}"$`),
     );
@@ -288,8 +288,8 @@ describe('what the team gets to open', () => {
   });
 
   it.each([
-    ['a program that is named .pdf', EXE],
-    ['a file that is empty', Buffer.alloc(0)],
+    ['a program named .pdf', EXE],
+    ['an empty file', Buffer.alloc(0)],
   ])('is never %s: it is deleted, and the mail says so', async (_what, bytes) => {
     const id = await apply();
     expect(await endOf(await upload(resumePath(id, 'pdf'), bytes))).toBe('done');
@@ -301,7 +301,7 @@ describe('what the team gets to open', () => {
     expect(await storedAs(id)).toEqual([]);
   });
 
-  it('is never what was uploaded after the team was told', async () => {
+  it('is never one that was uploaded after the team was notified', async () => {
     const id = await apply();
     await upload(resumePath(id, 'pdf'), EXE);
     await teamMail(id);

@@ -17,7 +17,7 @@ function readTexts(folder: string): Map<string, string> {
   );
 }
 
-/** Builds a copy of the site. Its place is a part of its files' names: only builds of the same copy can be compared. */
+/** Builds a copy of the site. File names depend on its location, so compare only builds of the same copy. */
 async function build(copy: ProjectCopy, name: string, env: NodeJS.ProcessEnv = {}): Promise<Map<string, string>> {
   const folder = join(copy.folder, name);
   const { code, output } = await astro(copy, ['build'], { ...HOSTED, ...env, SITE_OUT_DIR: folder });
@@ -34,8 +34,8 @@ afterAll(() => copy.remove());
 const policyOf = (page = '') => /http-equiv="content-security-policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('a build without a site key of Turnstile', () => {
-  it('says nothing of it', async () => {
+describe('a build without a Turnstile site key', () => {
+  it('does not mention it', async () => {
     const off = readTexts((await editedBuild()).folder);
     expect(off.size).toBeGreaterThan(20);
     // The privacy policy and the accessibility statement say when it is used.
@@ -47,7 +47,7 @@ describe('a build without a site key of Turnstile', () => {
     expect(mentions(/frame-src/)).toEqual([]);
   });
 
-  it('has not one byte of it: what its code and words are changes no file', { tags: ['exhaustive'] }, async () => {
+  it('has not one byte of it: changes to its code and copy change no file', { tags: ['exhaustive'] }, async () => {
     const off = await build(copy, 'off');
     copy.edit('src/verification/check.ts', /'interaction-only'/, "'always'");
     copy.edit('src/verification/load-turnstile.ts', /render=explicit/, 'render=implicit');
@@ -62,8 +62,8 @@ describe('a build without a site key of Turnstile', () => {
   });
 });
 
-describe('a build with one', () => {
-  it("admits Cloudflare's script and frame, and nothing else that it did not", { tags: ['exhaustive'] }, async () => {
+describe('a build with a site key', () => {
+  it("allows Cloudflare's script and frame, and nothing else that is new", { tags: ['exhaustive'] }, async () => {
     const off = readTexts((await sharedBuild(HOSTED)).folder);
     const on = await build(copy, 'on', { PUBLIC_TURNSTILE_SITE_KEY: SITE_KEY });
     const origin = 'https://challenges.cloudflare.com';
@@ -76,7 +76,7 @@ describe('a build with one', () => {
       expect(without, file).toBe(withHashes(policyOf(off.get(file))));
       expect(policyOf(text), file).toContain(`frame-src ${origin};`);
       expect(policyOf(text), file).toMatch(new RegExp(`script-src 'self'[^;]* ${origin} `));
-      // The script itself comes on intent.
+      // The script itself loads on intent.
       expect(text, file).not.toContain('/turnstile/v0/api.js');
     }
     const scripts = [...on].filter(([file, text]) => file.endsWith('.js') && text.includes(SITE_KEY));

@@ -7,7 +7,7 @@ const nameOf = (path: string) => (path === '/' ? 'home' : path.slice(1).replaceA
 
 const UNSUBSCRIBE = '/unsubscribe#token';
 
-/** The pages, and their states other than forms and calls. */
+/** The pages and their states, except those of forms and calls. */
 const PAGE_SCENES: Scene[] = [
   ...PAGES.filter((path) => path !== '/404').map((path) => ({ name: nameOf(path), path, whole: true })),
   { name: '404', path: '/no-such-page', whole: true, logs: [FAILED_RESOURCE] },
@@ -57,7 +57,7 @@ const PAGE_SCENES: Scene[] = [
   },
 ];
 
-/** Without any keys, everything that could be sent says that it can't be. */
+/** A site built without any keys: each form says that it can't be sent. */
 const UNCONNECTED_SCENES: Scene[] = [
   { name: 'consultation', path: '/', act: open('header [data-opens=consultation]') },
   { name: 'booking', path: '/flow', act: open('footer [data-opens=demo-booking]') },

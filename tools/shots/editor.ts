@@ -6,7 +6,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.t
 const heading = (page: Page) => editor(page).getByRole('textbox', { name: 'Heading' });
 const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click();
 
-/** The steps of editing on the page itself that docs/editing.md shows, each continuing the one before. */
+/** The steps of in-page editing that docs/editing.md shows. Each continues from the one before. */
 const STEPS: readonly (readonly [name: string, bringAbout: (page: Page) => Promise<void>])[] = [
   [
     'edit-form',

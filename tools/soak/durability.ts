@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
 
-/** What PostgreSQL needs to keep a confirmed row through a power cut, which no kill can show. */
+/** The settings with which PostgreSQL keeps a confirmed row through a power cut. Killing processes can't test this. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } as const;
 
-/** The settings that protect rows from a power cut and are not set, one line each. */
+/** The settings that should protect rows from a power cut but have another value, one line each. */
 export async function faultsOfDurability(database: Sql): Promise<string[]> {
   const settings = await database<{ name: string; setting: string }[]>`
     select name, setting from pg_settings where name in ${database(Object.keys(DURABLE))}`;

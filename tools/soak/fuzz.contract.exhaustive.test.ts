@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startStack, type Stack } from '../../tests/setup/stack.ts';
 import { fuzzAll } from './fuzz/fuzz-all.ts';
 
-// The short form of `npm run soak -- --fuzz`.
+// A shorter run of what `npm run soak -- --fuzz` does.
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
@@ -13,7 +13,7 @@ it('3,000 payloads are stored exactly as sent, or refused with a reason; schema 
   const results = await fuzzAll(stack, 3000, 20_261_122);
   expect(results.flatMap(({ failure }) => failure ?? [])).toEqual([]);
   const admitted = results.filter(({ tally }) => [...tally.keys()].some((kind) => /as typed|as sent|200/.test(kind)));
-  // Most payloads are valid but for a detail: each of these has admitted some.
+  // Most payloads are valid except for one detail, so each of these targets must have accepted some.
   expect(admitted.map(({ name }) => name)).toEqual([
     'schema and database: contact_submissions',
     'schema and database: demo_bookings',
