@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import { COPY_FILES } from '../../src/schemas/copy-files.ts';
 
 /** Folders that programs create. A workspace has its own. */
 export const GENERATED = ['node_modules', '.git', '.local', '.astro', 'dist', 'test-results', 'playwright-report'];
@@ -31,6 +32,9 @@ export function openWorkspace(folder: string): void {
     cpSync(join(projectFolder, name), join(folder, name), { recursive: true, preserveTimestamps: true });
   }
   cpSync(join(projectFolder, 'tests/content'), join(folder, 'content'), { recursive: true, preserveTimestamps: true });
+  // A new page has no frozen words yet.
+  for (const { path } of Object.values(COPY_FILES))
+    if (!path.includes('*') && !existsSync(join(folder, path))) cpSync(join(projectFolder, path), join(folder, path));
   linkPackages(folder);
   // The functions import their copy as a module.
   execFileSync(process.execPath, ['src/build/integrations/email-copy.ts'], { cwd: folder, stdio: 'inherit' });
