@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { FIGURE_KEYS } from './figures.ts';
+import { FIGURE_KEYS, RETENTION_KEYS } from './figures.ts';
 
 /** The placeholders that any line of copy can use, in braces. */
-export const PLACEHOLDERS: readonly string[] = ['company', 'email', ...FIGURE_KEYS];
+export const PLACEHOLDERS: readonly string[] = [
+  'company',
+  'email',
+  ...FIGURE_KEYS,
+  ...RETENTION_KEYS.map((key) => `kept-${key}`),
+];
 
 const BRACES = /\{([^{}]*)\}/g;
 
@@ -67,22 +72,40 @@ export const day = () =>
 /** A date in ISO format: 2027-05-31. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
+/** What placeholders stand for. */
+interface PlaceholderSource {
+  name: string;
+  email: string;
+  figures: Readonly<Record<string, { value: string }>>;
+  /** Days. */
+  retention: Readonly<Record<string, number | undefined>>;
+}
+
+const inDays = (days: number) => days.toLocaleString('en', { style: 'unit', unit: 'day', unitDisplay: 'long' });
+
 /**
- * Replaces the placeholders in all strings of the data, at any depth.
+ * Fills in the placeholders of copy, at any depth. Every string field can have some.
  *
- * @param site the company's name, address and figures, from content/site.yaml
+ * @param site the company's name and address, the figures and the retention times, from content/site.yaml
+ * @param write makes a value safe for where it is written
  */
 export function fillPlaceholders<T>(
   data: T,
-  { name, email, figures }: { name: string; email: string; figures: Readonly<Record<string, { value: string }>> },
+  { name, email, figures, retention }: PlaceholderSource,
+  write: (value: string) => string = (value) => value,
 ): T {
   const values = new Map([
     ['company', name],
     ['email', email],
     ...Object.entries(figures).map(([key, { value }]) => [key, value] as const),
+    ...Object.entries(retention).map(([key, days]) => [`kept-${key}`, days && inDays(days)] as const),
   ]);
   const fill = (item: unknown): unknown => {
-    if (typeof item === 'string') return item.replace(BRACES, (whole, key: string) => values.get(key) ?? whole);
+    if (typeof item === 'string')
+      return item.replace(BRACES, (whole, key: string) => {
+        const value = values.get(key);
+        return value ? write(value) : whole;
+      });
     if (Array.isArray(item)) return item.map(fill);
     if (item !== null && typeof item === 'object' && !(item instanceof Date))
       return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, fill(inner)]));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-function readKeys(): string[] {
+function keysOf(field: 'figures' | 'retention'): readonly string[] {
   try {
-    const site = parse(readFileSync('content/site.yaml', 'utf8')) as { figures?: object } | null;
-    return Object.keys(site?.figures ?? {});
+    const site = parse(readFileSync('content/site.yaml', 'utf8')) as Partial<Record<typeof field, object>> | null;
+    return Object.keys(site?.[field] ?? {});
   } catch {
     // The check of the file itself reports this.
     return [];
@@ -15,4 +15,7 @@ function readKeys(): string[] {
  * The keys of the headline figures in content/site.yaml when the process started. Copy refers to them as
  * `{students-trained}` and so on.
  */
-export const FIGURE_KEYS: readonly string[] = readKeys();
+export const FIGURE_KEYS = keysOf('figures');
+
+/** What is deleted after some days. Copy refers to the time as `{kept-calls}` and so on. */
+export const RETENTION_KEYS = keysOf('retention');

@@ -59,7 +59,7 @@ describe('the social cards', () => {
   // tests/unit/page-check.test.ts tests that every file that a page names must exist.
   it('stop the build when a page has none', { tags: ['exhaustive'] }, async () => {
     const copy = copyProject();
-    copy.edit('src/pages/cards/[...page].png.ts', /^ {4}resources: .*/m, '');
+    copy.edit('src/schemas/copy-files.ts', /(?<=page: '\/resources',)\s+card: 'together',/, '');
     const { code, output } = await astro(copy, ['build']);
     copy.remove();
     expect(code).toBe(1);

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { fillPlaceholders } from '../../src/schemas/copy.ts';
+
 /** The words of the privacy policy that cover a column; null if it says nothing about a person. */
 type Words = Record<string, string | null>;
 
@@ -117,5 +121,6 @@ export const SAID = [
   'for the check of our forms, if there is one, Cloudflare',
 ] as const;
 
-/** How the policy names the days after which calls are deleted. */
-export const deletedAfter = (days: number | undefined) => `deleted ${days ?? 'never'} days after the call`;
+/** The privacy policy as visitors read it, on one line. */
+export const policy = (): string =>
+  fillPlaceholders(readFileSync('content/legal/privacy-policy.mdx', 'utf8'), readSite()).replace(/\s+/g, ' ');

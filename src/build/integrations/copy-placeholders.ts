@@ -47,16 +47,7 @@ function fillText(file: string): string {
   const path = relative(projectFolder, file);
   const mistake = mdxTextMistake(text, path);
   if (mistake) throw new CopyError(path, [`the text ${mistake}`]);
-  const { name, email, figures } = readSite();
-  const values = Object.entries(figures).map(([key, { value }]) => [key, { value: literal(value) }] as const);
-  return (
-    source.slice(0, source.length - text.length) +
-    fillPlaceholders(text, {
-      name: literal(name),
-      email: literal(email),
-      figures: Object.fromEntries(values),
-    })
-  );
+  return source.slice(0, source.length - text.length) + fillPlaceholders(text, readSite(), literal);
 }
 
 /** Makes `{company}`, `{students-trained}` … work in the text of every MDX file of content/. */

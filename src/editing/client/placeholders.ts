@@ -28,8 +28,10 @@ export const namesIn = (text: string): string[] => [
  * @param site the fields of {@link SITE_FILE}, if they are loaded
  */
 export function placeholder(name: string, site: Data | undefined): Placeholder {
-  const path = OWN[name] ?? ['figures', name, 'value'];
-  const value = valueAt(site ?? {}, path);
+  const kept = /^kept-(.+)$/.exec(name)?.[1];
+  const path = OWN[name] ?? (kept ? ['retention', kept] : ['figures', name, 'value']);
+  const found = valueAt(site ?? {}, path);
+  const value = typeof found === 'number' ? `${found} days` : found;
   if (typeof value !== 'string') return { name };
   const about = OWN[name] ? undefined : valueAt(site ?? {}, ['figures', name, 'label']);
   return { name, value, path, ...(typeof about === 'string' && { about }) };
