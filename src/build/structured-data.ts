@@ -5,16 +5,16 @@ import { dayOf } from '../schemas/copy.ts';
 import type { Site } from '../schemas/site.ts';
 
 /** A page and its path. */
-export interface Place {
+export interface NamedPage {
   name: string;
   /** `/`, `/flow` */
   path: string;
 }
 
 /** What a page tells search engines about itself. */
-export interface Described extends Place {
+export interface Described extends NamedPage {
   /** The page between the home page and this one. */
-  parent?: Place | undefined;
+  parent?: NamedPage | undefined;
   /** The authors of the page's text, and its date of publication. */
   article?: Byline | undefined;
   /** The absolute URL of its social card. */

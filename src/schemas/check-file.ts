@@ -1,7 +1,7 @@
 import { showsText, type CopyFile } from './copy-files.ts';
 import { nameMistake } from './file-name.ts';
 import { checkCopy, CopyError } from './messages.ts';
-import { textMistake, writtenText } from './written-text.ts';
+import { textMistake, bodyText } from './body-text.ts';
 
 /** A file of a collection, as read from disk. */
 interface ReadFile {
@@ -24,7 +24,7 @@ export function checkFile({ file, fields, source }: ReadFile, kind: CopyFile): v
       "its fields can't be found. Put them at the top of the file, between two lines of three hyphens.",
     ]);
   checkCopy(kind.schema, fields, file);
-  const mistake = source === undefined ? undefined : textMistake(showsText(kind, fields), writtenText(source));
+  const mistake = source === undefined ? undefined : textMistake(showsText(kind, fields), bodyText(source));
   if (mistake !== undefined) throw new CopyError(file, [mistake]);
 }
 

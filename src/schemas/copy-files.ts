@@ -6,7 +6,7 @@ import * as forms from './form.ts';
 import { homeSchema } from './home.ts';
 import * as pages from './page.ts';
 import { siteSchema, type Site } from './site.ts';
-import type { ShowsText } from './written-text.ts';
+import type { ShowsText } from './body-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

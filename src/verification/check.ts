@@ -51,7 +51,7 @@ export function goToCheck(form: HTMLFormElement): boolean {
   return place !== null;
 }
 
-interface Place {
+interface WidgetSlot {
   widget: HTMLElement;
   /** Shows that the widget needs the visitor to act. */
   ask(): void;
@@ -59,7 +59,7 @@ interface Place {
 }
 
 /** Creates the place for Cloudflare's widget, above the buttons. React does not manage it. */
-function makePlace(form: HTMLFormElement): Place {
+function createWidgetSlot(form: HTMLFormElement): WidgetSlot {
   const element = document.createElement('div');
   element.tabIndex = -1;
   const status = document.createElement('p');
@@ -80,7 +80,7 @@ function makePlace(form: HTMLFormElement): Place {
 }
 
 async function checkNow(form: HTMLFormElement, action: RequestTable): Promise<Check> {
-  const place = makePlace(form);
+  const place = createWidgetSlot(form);
   try {
     return await runWidget(await loadTurnstile(), place, action, form.clientWidth);
   } catch (error) {
@@ -91,7 +91,7 @@ async function checkNow(form: HTMLFormElement, action: RequestTable): Promise<Ch
   }
 }
 
-function runWidget(turnstile: TurnstileApi, place: Place, action: RequestTable, width: number): Promise<Check> {
+function runWidget(turnstile: TurnstileApi, place: WidgetSlot, action: RequestTable, width: number): Promise<Check> {
   return new Promise((done) => {
     const end = (check: Check) => {
       clearTimeout(timer);

@@ -15,7 +15,7 @@ import {
   words,
 } from './call.ts';
 import { expect, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './fixtures.ts';
-import { storedRows } from './forms.ts';
+import { storedRows } from './form-copy.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { figure } from '../setup/figure.ts';
 

@@ -3,7 +3,16 @@ import ICAL from 'ical.js';
 import type { Page } from 'playwright/test';
 import { mails } from '../setup/stack.ts';
 import { expect, running, site, test, holdRequests } from './fixtures.ts';
-import { bookableTime, bookingCopy, control, enter, expectValues, formOf, openBooking, storedRows } from './forms.ts';
+import {
+  bookableTime,
+  bookingCopy,
+  control,
+  enter,
+  expectValues,
+  formOf,
+  openBooking,
+  storedRows,
+} from './form-copy.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('demo-booking');

@@ -19,7 +19,7 @@ import {
   words,
 } from './call.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, PAGES, running, site, test } from './fixtures.ts';
-import { storedRows } from './forms.ts';
+import { storedRows } from './form-copy.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 import { figure } from '../setup/figure.ts';
 

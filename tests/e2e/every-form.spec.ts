@@ -15,7 +15,7 @@ import {
   test,
   toast,
 } from './fixtures.ts';
-import { control, enter, expectValues, FORMS, storedRows } from './forms.ts';
+import { control, enter, expectValues, FORMS, storedRows } from './form-copy.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 for (const form of FORMS)

@@ -3,7 +3,7 @@ import { HEADERS, headersOf } from '../../src/build/headers.ts';
 import { noteViolations, serveForeign, stoppedBy } from './attack.ts';
 import { call, captions, expectLive, expectNothingLeft, microphones, openSite, press } from './call.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';
-import { enter, FORMS } from './forms.ts';
+import { enter, FORMS } from './form-copy.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 /** Which features a page may use, as Chromium reports. */

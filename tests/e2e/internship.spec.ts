@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { silentServer } from '../setup/silent-server.ts';
 import { mails } from '../setup/stack.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, running, site, test, toast, holdRequests } from './fixtures.ts';
-import { control, enter, expectValues, formOf, internshipCopy, storedRows } from './forms.ts';
+import { control, enter, expectValues, formOf, internshipCopy, storedRows } from './form-copy.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('internship');

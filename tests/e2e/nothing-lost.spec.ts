@@ -1,7 +1,7 @@
 import { TEAM_TABLES } from '../../src/backend/request.ts';
 import { silentServer } from '../setup/silent-server.ts';
 import { expect, FAILED_RESOURCE, FAILURE, running, teamMailsOf, test, toast } from './fixtures.ts';
-import { enter, expectValues, FORMS, storedRows } from './forms.ts';
+import { enter, expectValues, FORMS, storedRows } from './form-copy.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
 for (const form of FORMS)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, FAILED_RESOURCE, running, site, test, toast } from './fixtures.ts';
-import { control, enter, formOf, storedRows } from './forms.ts';
+import { control, enter, formOf, storedRows } from './form-copy.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('notify');

@@ -13,7 +13,7 @@ import type { VerificationCopy } from '../../src/schemas/form.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 import { callDialog, expectLive, expectState, introduce, openSite, press, startButton, words } from './call.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './fixtures.ts';
-import { control, enter, expectValues, FORMS, formOf, storedRows } from './forms.ts';
+import { control, enter, expectValues, FORMS, formOf, storedRows } from './form-copy.ts';
 import { expectStill, expectUncovered } from './walk.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 

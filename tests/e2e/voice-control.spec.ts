@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { call, controls, expectLive, introduce, openSite, press, words } from './call.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';
-import { control, enter, FORMS, formOf, internshipCopy } from './forms.ts';
+import { control, enter, FORMS, formOf, internshipCopy } from './form-copy.ts';
 import { findUnspeakable } from './look-names.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 

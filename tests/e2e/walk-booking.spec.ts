@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { expect, labels, running, site, test } from './fixtures.ts';
-import { bookableTime, bookingCopy, control, formOf, storedRows } from './forms.ts';
+import { bookableTime, bookingCopy, control, formOf, storedRows } from './form-copy.ts';
 import { expectFocus, expectSaid, focused, go, goTo, listen, summaryWith } from './walk.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 

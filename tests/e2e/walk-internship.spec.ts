@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, FAILED_RESOURCE, FAILURE, labels, running, site, test, toast } from './fixtures.ts';
-import { control, formOf, internshipCopy as copy, storedRows } from './forms.ts';
+import { control, formOf, internshipCopy as copy, storedRows } from './form-copy.ts';
 import { expectFocus, expectSaid, expectStill, expectUncovered, go, goTo, listen, summaryWith } from './walk.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 

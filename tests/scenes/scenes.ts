@@ -1,6 +1,6 @@
 import { PAGES } from '../setup/pages.ts';
 import { CALL_SCENES } from './call.ts';
-import { FORM_SCENES } from './forms.ts';
+import { FORM_SCENES } from './form-scenes.ts';
 import { fail, FAILED_RESOURCE, open, receive, stall, type Scene } from './scene.ts';
 
 const nameOf = (path: string) => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'));

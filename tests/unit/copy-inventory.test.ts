@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkInventory } from '../../src/build/integrations/copy-inventory.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
-import { writtenIn } from '../../src/build/integrations/written-in.ts';
+import { contentLocation } from '../../src/build/integrations/content-location.ts';
 
 let root: string;
 beforeEach(() => {
@@ -41,10 +41,10 @@ it('reports a required file that was renamed or removed', () => {
 });
 
 it('says where a text is, in three places at most', () => {
-  expect(writtenIn('/internships/apply', root)).toMatch(
+  expect(contentLocation('/internships/apply', root)).toMatch(
     /^ See content\/home\/75-internships\.mdx, line \d+; content\/site\.yaml, line \d+; content\/site\.yaml, line \d+\.$/,
   );
-  expect(writtenIn('#what-we-do', root)).toBe(' See content/home/10-hero.mdx, line 13.');
-  expect(writtenIn('/#contact', root)).toMatch(/ and elsewhere\.$/);
-  expect(writtenIn('/nowhere', root)).toBe('');
+  expect(contentLocation('#what-we-do', root)).toBe(' See content/home/10-hero.mdx, line 13.');
+  expect(contentLocation('/#contact', root)).toMatch(/ and elsewhere\.$/);
+  expect(contentLocation('/nowhere', root)).toBe('');
 });

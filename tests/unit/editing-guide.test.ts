@@ -150,7 +150,7 @@ describe('the messages in the guide', () => {
   const forEditors = [
     ...globSync('src/schemas/*.ts'),
     ...globSync(
-      'src/build/integrations/{copy-*,email-copy,mdx-mistakes,page-check,publication-dates,site-copy,written-in}.ts',
+      'src/build/integrations/{copy-*,email-copy,mdx-mistakes,page-check,publication-dates,site-copy,content-location}.ts',
       {
         exclude: ['**/*.d.ts'],
       },

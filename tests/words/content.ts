@@ -6,7 +6,7 @@ import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { compareNames } from '../../src/schemas/file-order.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { parseCopy } from '../../src/schemas/messages.ts';
-import { writtenText } from '../../src/schemas/written-text.ts';
+import { bodyText } from '../../src/schemas/body-text.ts';
 
 /** Not fields of a file, but its name, the text below its fields, and the headings of that text. */
 export const FILE = '(file)';
@@ -19,7 +19,7 @@ function readFields(file: string): Fields {
   const source = readFileSync(join(projectFolder, file), 'utf8');
   const isMdx = file.endsWith('.mdx');
   const fields = parseCopy(isMdx ? splitFrontmatter(source).fields : source, file) as Fields;
-  const text = isMdx ? writtenText(source) : '';
+  const text = isMdx ? bodyText(source) : '';
   return { ...fields, [FILE]: file, [TEXT]: text, [HEADINGS]: text.match(/^## .+$/gm) ?? [] };
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Field } from '../../src/editing/core/field.ts';
-import { formOfFile } from '../../src/editing/core/forms.ts';
+import { formOfFile } from '../../src/editing/core/file-form.ts';
 import { fieldWithin, variantOf } from '../../src/editing/core/variant.ts';
 import { valueAt } from '../../src/editing/core/values.ts';
 import { read, write } from '../../src/editing/core/write.ts';

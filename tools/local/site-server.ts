@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { headersOf } from '../../src/build/headers.ts';
 import { Fault } from '../../src/lib/fault.ts';
-import { PATIENCE } from './patience.ts';
+import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 import { LOOPBACK } from './ports.ts';
 
 /**
@@ -29,7 +29,7 @@ export function serveSite(folder: string, port: number): Promise<Server> {
     },
     onNoMatch: sendNotFound,
   });
-  const server = createServer(PATIENCE, (request, response) => {
+  const server = createServer(SERVER_TIMEOUTS, (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       response.writeHead(405, { ...headersOf(request.url ?? '/', false), allow: 'GET, HEAD' }).end();
     else if (isCompressedCopy(request.url ?? '/')) sendNotFound(request, response);

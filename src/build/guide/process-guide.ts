@@ -2,7 +2,7 @@ import type { CollectionEntry } from 'astro:content';
 import { arch } from '../../brand/arch.ts';
 import { getCopy, getEntries, getSite, withCopyAsWritten } from '../copy.ts';
 import type { Stage } from '../../schemas/collections.ts';
-import { writtenIn } from '../integrations/written-in.ts';
+import { contentLocation } from '../integrations/content-location.ts';
 import { CopyError } from '../../schemas/messages.ts';
 import { drawCover } from './cover.ts';
 import { COLORS, PAGE } from './page.ts';
@@ -111,7 +111,7 @@ async function make(): Promise<Buffer> {
     const needed = stageHeight(pdf, copy, stage, index + 1);
     if (needed > FOOT - margin)
       throw new CopyError('content/journey', [
-        `"${stage.title}" does not fit on one page of the process guide (PDF). Shorten its points and details.${writtenIn(`title: ${stage.title}`)}`,
+        `"${stage.title}" does not fit on one page of the process guide (PDF). Shorten its points and details.${contentLocation(`title: ${stage.title}`)}`,
       ]);
     if (y + needed > FOOT) {
       pdf.doc.addPage();

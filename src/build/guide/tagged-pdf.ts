@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { writtenIn } from '../integrations/written-in.ts';
+import { contentLocation } from '../integrations/content-location.ts';
 import { CopyError } from '../../schemas/messages.ts';
 import { COLORS } from './page.ts';
 import regular from '../../styles/fonts/familjen-grotesk-400.ttf?inline';
@@ -101,7 +101,7 @@ export class TaggedPdf {
     const missing = [...new Set(text)].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
     if (missing.length > 0)
       throw new CopyError('content', [
-        `"${text}" contains ${missing.join(' ')}, which the font of the process guide (PDF) lacks. Write it another way, or ask a developer to add it (src/styles/fonts/subset.mjs).${writtenIn(text)}`,
+        `"${text}" contains ${missing.join(' ')}, which the font of the process guide (PDF) lacks. Write it another way, or ask a developer to add it (src/styles/fonts/subset.mjs).${contentLocation(text)}`,
       ]);
   }
 

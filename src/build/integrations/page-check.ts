@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { CopyError } from '../../schemas/messages.ts';
-import { writtenIn } from './written-in.ts';
+import { contentLocation } from './content-location.ts';
 
 const NOWHERE = 'https://site.invalid';
 
@@ -18,7 +18,7 @@ interface BuiltSite {
   files: ReadonlyMap<string, string>;
   /** Whether a path is a file other than a page. Cached, because every page refers to the same files. */
   isFile: (path: string) => boolean;
-  /** See {@link writtenIn}. */
+  /** See {@link contentLocation}. */
   written: (text: string) => string;
 }
 
@@ -196,7 +196,7 @@ function onceEach(mistakes: readonly string[]): string[] {
  *
  * @param folder the folder of the built site
  * @param origin where it will be published, for example https://example.com
- * @param written tells where in content/ a text is, see {@link writtenIn}
+ * @param written tells where in content/ a text is, see {@link contentLocation}
  */
 export function findMistakes(folder: string, origin: string, written: BuiltSite['written'] = () => ''): string[] {
   const site = { folder, origin, files: findFiles(folder), isFile: fileFinder(folder), written };
@@ -224,7 +224,7 @@ export function pageCheck(): AstroIntegration {
         origin = new URL(config.site ?? NOWHERE).origin;
       },
       'astro:build:done'({ dir }) {
-        const mistakes = findMistakes(fileURLToPath(dir), origin, writtenIn);
+        const mistakes = findMistakes(fileURLToPath(dir), origin, contentLocation);
         if (mistakes.length > 0) throw new CopyError('content', mistakes);
       },
     },

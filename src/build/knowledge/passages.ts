@@ -18,7 +18,7 @@ export interface Passage {
   /** Plain text. Each paragraph and each point of a list is one line. */
   text: string;
 }
-type Place = Pick<Passage, 'path' | 'page'>;
+type PassageSource = Pick<Passage, 'path' | 'page'>;
 
 /** Fields with the title of an object. The first one present is used. */
 const TITLES = ['title', 'heading', 'question', 'name', 'team', 'role', 'label'];
@@ -50,7 +50,7 @@ function linesOf(fields: Fields, key: string, label: unknown = fields[`${key}Lab
 }
 
 /** The passages of everything that has a text, at any depth. Samples are left out: nobody may quote them. */
-function passagesOf(data: unknown, place: Place): Passage[] {
+function passagesOf(data: unknown, place: PassageSource): Passage[] {
   if (!isFields(data) || data['sample'] === true) return [];
   const labelled = Object.keys(data).flatMap((key) => /^(.+)Label$/.exec(key)?.[1] ?? []);
   const lines = [
@@ -71,7 +71,7 @@ type PageName = Extract<CopyName, `${string}Page`>;
 const PAGES = (Object.keys(COPY_FILES) as CopyName[]).filter((name): name is PageName => name.endsWith('Page'));
 
 /** The place of a section: its anchor, or the home page if it has none. */
-function sectionPlace(section: HomeSection, site: Site): Place {
+function sectionPlace(section: HomeSection, site: Site): PassageSource {
   if (section.kind === 'hero' || section.kind === 'partners') return { path: '/', page: site.title };
   return { path: `/#${section.anchor ?? companySlug(site.name)}`, page: section.eyebrow ?? section.heading };
 }

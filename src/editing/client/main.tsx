@@ -4,7 +4,7 @@
  */
 import '@vitejs/plugin-react/preamble';
 import { rememberFocus } from './focus-place.ts';
-import { readEntry, refresh } from './forms.ts';
+import { readEntry, refresh } from './entries.ts';
 import { mount, stayInReach } from './host.ts';
 import { watchPage } from './page-clicks.ts';
 import { resume } from './saving.ts';

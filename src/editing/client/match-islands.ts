@@ -1,6 +1,6 @@
 import type { Listed } from '../protocol.ts';
 import { namesIn } from './placeholders.ts';
-import { placeKey, type Place } from './tokens.ts';
+import { placeKey, type CopyPlace } from './tokens.ts';
 
 /** The files that islands show: only their texts have no attributes on the page. */
 const OF_ISLANDS = /^content\/(?:forms|assistant|notify)\/|^content\/site\.yaml$/;
@@ -21,13 +21,13 @@ function patternOf(text: string): RegExp | undefined {
 /** Finds where the texts of islands come from. */
 export interface Matcher {
   /** The places with this text, placeholders included. */
-  readonly find: (text: string) => Place[];
+  readonly find: (text: string) => CopyPlace[];
 }
 
 /** @param files all content, with figures filled in */
 export function matcher(files: readonly Listed[]): Matcher {
-  const exact = new Map<string, Place[]>();
-  const patterns: { pattern: RegExp; place: Place }[] = [];
+  const exact = new Map<string, CopyPlace[]>();
+  const patterns: { pattern: RegExp; place: CopyPlace }[] = [];
   for (const { file, texts } of files) {
     if (!OF_ISLANDS.test(file)) continue;
     for (const { path, text } of texts) {
@@ -53,7 +53,7 @@ export function matcher(files: readonly Listed[]): Matcher {
  *
  * @param around the matches for the other texts of the island
  */
-export function byLikelihood(places: readonly Place[], around: readonly (readonly Place[])[]): Place[] {
+export function byLikelihood(places: readonly CopyPlace[], around: readonly (readonly CopyPlace[])[]): CopyPlace[] {
   const shown = new Map<string, number>();
   for (const found of around)
     for (const file of new Set(found.map((place) => place.file))) shown.set(file, (shown.get(file) ?? 0) + 1);

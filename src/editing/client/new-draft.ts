@@ -3,7 +3,7 @@ import { isGroup } from '../core/values.ts';
 import type { Field } from '../core/field.ts';
 import type { Entry, Folder } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
-import { takeEntry } from './forms.ts';
+import { takeEntry } from './entries.ts';
 import { initialValue } from './initial-value.ts';
 import { filesOf, nameForCopy } from './new-file.ts';
 import { $content, $newNames, $panel, drafts, setTrouble, unfold, type NewPanel } from './state.ts';

@@ -1,11 +1,11 @@
 import { byLikelihood, type Matcher } from './match-islands.ts';
-import { placeKey, placesOf, type Place } from './tokens.ts';
+import { placeKey, placesOf, type CopyPlace } from './tokens.ts';
 
 /** A text on the page or in its head, and the places that it can come from. */
 export interface PageText {
   /** Absent for texts in the head. */
   element?: Element;
-  places: readonly Place[];
+  places: readonly CopyPlace[];
   /** The text as a list shows it; '' for texts in the head. */
   text: string;
   /** Whether several places are equally likely. */
@@ -41,13 +41,13 @@ function shownText(element: Element): string {
 /** The matches for all texts of an island. Reading an island is expensive, so the result is cached. */
 class Surroundings {
   readonly #matcher: Matcher;
-  readonly #known = new Map<Element, Place[][]>();
+  readonly #known = new Map<Element, CopyPlace[][]>();
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
   }
 
-  of(island: Element): Place[][] {
+  of(island: Element): CopyPlace[][] {
     let found = this.#known.get(island);
     if (!found) {
       found = [...island.querySelectorAll('*')].flatMap((element) =>
@@ -131,7 +131,7 @@ export function pageTexts(root: Document, matcher: Matcher | undefined): PageTex
 }
 
 /** The elements of the page that show the text of a place. */
-export function elementsOf(place: Place, matcher: Matcher | undefined): Element[] {
+export function elementsOf(place: CopyPlace, matcher: Matcher | undefined): Element[] {
   const token = placeKey(place).replaceAll('"', '\\"');
   const marked = document.querySelectorAll(`[data-edit~="${token}"]`);
   if (marked.length > 0) return [...marked];

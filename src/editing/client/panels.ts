@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import type { Path } from '../protocol.ts';
 import { beforeChanges, throughChanges } from './changes.ts';
-import { forgetClosed, readEntry } from './forms.ts';
+import { forgetClosed, readEntry } from './entries.ts';
 import { matcher } from './match-islands.ts';
 import { bringIntoView, focusOnPage, isShown } from './page-focus.ts';
 import { elementsOf, type PageText } from './page-texts.ts';
@@ -18,7 +18,7 @@ import {
   type FormPanel,
   type Panel,
 } from './state.ts';
-import type { Place } from './tokens.ts';
+import type { CopyPlace } from './tokens.ts';
 
 /** Matches the texts of islands, once the content is loaded. */
 export const $matcher = computed($content, (content) => (content ? matcher(content.files) : undefined));
@@ -86,7 +86,7 @@ export function openText({ places, ambiguous, element }: PageText): void {
 }
 
 /** Opens the form for the first of several places, and lists the others. */
-export function openPlaces(places: readonly Place[], more: { left?: boolean; back?: Panel } = {}): void {
+export function openPlaces(places: readonly CopyPlace[], more: { left?: boolean; back?: Panel } = {}): void {
   const [first] = places;
   if (!first) return;
   const ofFile = places.filter(({ file }) => file === first.file);

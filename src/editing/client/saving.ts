@@ -1,7 +1,7 @@
 import { sameValue } from '../core/values.ts';
 import type { Change, Outcome, Questions } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
-import { meet, readEntry, refresh, takeEntry } from './forms.ts';
+import { meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { newId } from './id.ts';
 import { closePanel, openFile } from './panels.ts';
 import { $entries, $newNames, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { Entry, Folder, Listed, Mistake, Path } from '../protocol.ts';
 import { openDrafts } from './drafts.ts';
 import { keptAtom } from './kept.ts';
-import { samePath, type Place } from './tokens.ts';
+import { samePath, type CopyPlace } from './tokens.ts';
 
 /** The form of a file, or of some of its fields. */
 export interface FormPanel {
@@ -12,7 +12,7 @@ export interface FormPanel {
   paths: readonly Path[];
   all: boolean;
   /** Texts of other files at the same place of the page. */
-  others?: readonly Place[];
+  others?: readonly CopyPlace[];
   /** Whether it is on the left, because its text is on the right. */
   left?: boolean;
   /** The panel that it was opened from. */
@@ -32,7 +32,7 @@ export interface NewPanel {
 export type Panel =
   | FormPanel
   | NewPanel
-  | { kind: 'choice'; places: readonly Place[]; left?: boolean }
+  | { kind: 'choice'; places: readonly CopyPlace[]; left?: boolean }
   /** `at` is the id of the row that a form was opened from. */
   | { kind: 'texts'; at?: string }
   | { kind: 'content'; query: string; at?: string }

@@ -2,13 +2,13 @@ import { placeOf, tokenOf } from '../core/token.ts';
 import { TEXT, type Path } from '../protocol.ts';
 
 /** Where a text comes from. */
-export interface Place {
+export interface CopyPlace {
   file: string;
   path: Path;
 }
 
 /** The places in an attribute of the page, in order, without duplicates. */
-export function placesOf(attribute: string | null | undefined): Place[] {
+export function placesOf(attribute: string | null | undefined): CopyPlace[] {
   const tokens = (attribute ?? '').split(/\s+/).filter((token) => token.includes('#/'));
   return [...new Set(tokens)].map((token) => placeOf(token));
 }
@@ -17,7 +17,7 @@ export function placesOf(attribute: string | null | undefined): Place[] {
 export const pathKey = (path: Path): string => path.map((part) => encodeURIComponent(part)).join('/');
 
 /** A place as a string, for comparisons and keys. */
-export const placeKey = ({ file, path }: Place): string => tokenOf(file, path);
+export const placeKey = ({ file, path }: CopyPlace): string => tokenOf(file, path);
 
 /** Whether a path is equal to another or within it. */
 export const startsWith = (path: Path, start: Path): boolean =>

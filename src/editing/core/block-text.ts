@@ -1,5 +1,5 @@
 import { isUnprintable } from './plain-text.ts';
-import type { Written } from './written.ts';
+import type { YamlLines } from './yaml-lines.ts';
 
 /** In columns: the width of a new text, and the least width of an existing one. */
 const WIDTH = 120;
@@ -13,7 +13,7 @@ function linesOf(text: string): string[] | undefined {
   return fits && first !== '' && last !== '' && !/^[ \t]/.test(first) ? lines : undefined;
 }
 
-function block(sign: string, text: string, lines: readonly string[], indent: number): Written {
+function block(sign: string, text: string, lines: readonly string[], indent: number): YamlLines {
   const pad = ' '.repeat(indent);
   // The final line break is part of the text or is stripped.
   const head = text.endsWith('\n') ? sign : `${sign}-`;
@@ -72,7 +72,7 @@ function refolded(text: string, old: readonly string[], width: number): string[]
  * @param indent the column of its lines
  * @param old the existing lines, without their indentation: those that are unchanged stay as they are
  */
-export function foldedText(text: string, indent: number, old: readonly string[] = []): Written | undefined {
+export function foldedText(text: string, indent: number, old: readonly string[] = []): YamlLines | undefined {
   const lines = linesOf(text);
   if (!lines || lines.some((line) => /^[ \t]/.test(line))) return undefined;
   const longest = Math.max(...old.map((line) => indent + line.length));
@@ -86,7 +86,7 @@ export function foldedText(text: string, indent: number, old: readonly string[] 
  *
  * @param indent the column of its lines
  */
-export function literalText(text: string, indent: number): Written | undefined {
+export function literalText(text: string, indent: number): YamlLines | undefined {
   const lines = linesOf(text);
   return lines && block('|', text, lines, indent);
 }

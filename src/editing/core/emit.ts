@@ -3,7 +3,7 @@ import type { Path, Value } from '../protocol.ts';
 import { writtenKey } from './quoted-text.ts';
 import { type Manner, mannerOf, safeScalar, type Spot, writtenScalar } from './scalar.ts';
 import { isGroup } from './values.ts';
-import { onLine, type Written } from './written.ts';
+import { onLine, type YamlLines } from './yaml-lines.ts';
 
 /** How values are written. */
 export interface Emission {
@@ -27,7 +27,7 @@ function innerOf(like: ParsedNode | null | undefined, key: string | number): Par
 const isNested = (value: Value): value is Value[] | { [key: string]: Value } =>
   (Array.isArray(value) || isGroup(value)) && Object.keys(value).length > 0;
 
-function scalar(value: Value, path: Path, spot: Spot, manner: Manner, { safe, isDay }: Emission): Written {
+function scalar(value: Value, path: Path, spot: Spot, manner: Manner, { safe, isDay }: Emission): YamlLines {
   if (Array.isArray(value)) return onLine('[]');
   if (isGroup(value)) return onLine('{}');
   return safe ? safeScalar(value) : writtenScalar(value, spot, { ...manner, day: manner.day || isDay(path) });
@@ -46,13 +46,13 @@ function inBrackets(value: Value, path: Path, like: ParsedNode | null | undefine
 }
 
 /** A value after a hyphen: the first line of a list or of fields is on the hyphen's line. */
-export function besideHyphen({ head, lines }: Written): Written {
+export function besideHyphen({ head, lines }: YamlLines): YamlLines {
   const [first, ...others] = lines;
   return head === '' && first !== undefined ? { head: first.trimStart(), lines: others } : { head, lines };
 }
 
 /** The lines of a list entry or field, from its hyphen or key on. */
-export const entryLines = (start: string, { head, lines }: Written): string[] => [
+export const entryLines = (start: string, { head, lines }: YamlLines): string[] => [
   head === '' ? start : `${start} ${head}`,
   ...lines,
 ];
@@ -69,7 +69,7 @@ export function written(
   spot: Spot,
   like: ParsedNode | null | undefined,
   emission: Emission,
-): Written {
+): YamlLines {
   if (spot.inFlow || (isNested(value) && isCollection(like) && like.flow))
     return onLine(inBrackets(value, path, like, emission));
   if (!isNested(value)) return scalar(value, path, spot, mannerOf(like, emission.source), emission);

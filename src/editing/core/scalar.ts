@@ -3,7 +3,7 @@ import { foldedText, literalText } from './block-text.ts';
 import { isDayText, isPlainText, isUnprintable } from './plain-text.ts';
 import { doubleQuoted, quoted } from './quoted-text.ts';
 import { lineEnd } from './source-lines.ts';
-import { onLine, type Written } from './written.ts';
+import { onLine, type YamlLines } from './yaml-lines.ts';
 
 /** How a value is written in a source, as far as a replacement should imitate it. */
 export interface Manner {
@@ -48,7 +48,7 @@ export interface Spot {
   readonly inFlow: boolean;
 }
 
-function writtenBlock(text: string, { column }: Spot, { type, lines, indent }: Manner): Written | undefined {
+function writtenBlock(text: string, { column }: Spot, { type, lines, indent }: Manner): YamlLines | undefined {
   const at = indent && indent > column ? indent : column + 2;
   if (type === Scalar.BLOCK_FOLDED) return foldedText(text, at, lines) ?? literalText(text, at);
   // Existing double quotes stay: they can escape line breaks.
@@ -61,7 +61,7 @@ function writtenBlock(text: string, { column }: Spot, { type, lines, indent }: M
  * A text, number, true, false or null as YAML writes it: in the existing style if that can hold the value, otherwise in
  * the plainest one that every parser reads correctly.
  */
-export function writtenScalar(value: string | number | boolean | null, spot: Spot, manner: Manner): Written {
+export function writtenScalar(value: string | number | boolean | null, spot: Spot, manner: Manner): YamlLines {
   if (typeof value !== 'string') return onLine(String(value));
   if (manner.day && isDayText(value)) return onLine(value);
   const lines = spot.inFlow ? undefined : writtenBlock(value, spot, manner);
@@ -72,5 +72,5 @@ export function writtenScalar(value: string | number | boolean | null, spot: Spo
 }
 
 /** The same, in the one style that can hold any text anywhere. */
-export const safeScalar = (value: string | number | boolean | null): Written =>
+export const safeScalar = (value: string | number | boolean | null): YamlLines =>
   onLine(typeof value === 'string' ? doubleQuoted(value) : String(value));

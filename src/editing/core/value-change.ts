@@ -2,23 +2,23 @@ import { isSeq } from 'yaml';
 import { besideHyphen } from './emit.ts';
 import { regionOf } from './region.ts';
 import { isBlockText } from './scalar.ts';
-import type { Place } from './place.ts';
+import type { YamlPlace } from './yaml-place.ts';
 import { isBlock } from './slots.ts';
 import { lineEnd, lineStart } from './source-lines.ts';
 import type { Splice } from './splice.ts';
-import type { Written } from './written.ts';
+import type { YamlLines } from './yaml-lines.ts';
 import type { Fields } from './yaml-fields.ts';
 
 const replace = (start: number, end: number, text: string): Splice => ({ start, end, text });
 
 /** In brackets or braces, where everything is on one line. */
-function inFlow({ slot: { node, after, end } }: Place, { head }: Written): Splice[] {
+function inFlow({ slot: { node, after, end } }: YamlPlace, { head }: YamlLines): Splice[] {
   if (node) return [replace(node.range[0], node.range[1], head)];
   return [after === undefined ? replace(end, end, `: ${head}`) : replace(after, after, ` ${head}`)];
 }
 
 /** Replaces a value. A comment next to the key or hyphen stays there. */
-export function replacedValue(fields: Fields, place: Place, value: Written): Splice[] {
+export function replacedValue(fields: Fields, place: YamlPlace, value: YamlLines): Splice[] {
   const { source } = fields;
   const { node, end, after = end } = place.slot;
   if (place.inFlow) return inFlow(place, value);

@@ -6,7 +6,7 @@ import { insertedInFlow, movedInFlow, removedInFlow } from './flow-changes.ts';
 import { writtenKey } from './quoted-text.ts';
 import { RefusedError } from './refused-error.ts';
 import { columnOf, regionOf } from './region.ts';
-import { holderAt, indexIn, type Place, placeOf } from './place.ts';
+import { holderAt, indexIn, type YamlPlace, placeOf } from './yaml-place.ts';
 import { type Holder, isBlock, type Slot, slotsOf } from './slots.ts';
 import { lineEnd } from './source-lines.ts';
 import type { Splice } from './splice.ts';
@@ -29,7 +29,7 @@ interface Target {
   readonly holder: Holder;
   readonly slots: readonly Slot[];
   readonly inFlow: boolean;
-  readonly above: Place | undefined;
+  readonly above: YamlPlace | undefined;
 }
 
 /** The index where a new field goes, by the order of the schema. */
@@ -67,7 +67,7 @@ function moved(fields: Fields, path: Path, to: number): Made {
 }
 
 /** Empty brackets or braces after a key or hyphen become block style. */
-function filled(fields: Fields, above: Place, path: Path, value: Value, writing: Writing): Made {
+function filled(fields: Fields, above: YamlPlace, path: Path, value: Value, writing: Writing): Made {
   const spot = { column: columnOf(fields, above.slot), inFlow: false };
   return { splices: replacedValue(fields, above, written(value, path, spot, undefined, writing)) };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MiddlewareHandler } from 'astro';
 import { readCopyThrough } from '../../../src/build/copy.ts';
-import { formOfFile } from '../../../src/editing/core/forms.ts';
+import { formOfFile } from '../../../src/editing/core/file-form.ts';
 import { blocksOf } from '../../../src/editing/core/markdown-blocks.ts';
 import { tokenOf } from '../../../src/editing/core/token.ts';
 import { TEXT } from '../../../src/editing/protocol.ts';

@@ -2,7 +2,7 @@ import { readSite } from '../../../src/build/integrations/site-copy.ts';
 import { fillPlaceholders } from '../../../src/schemas/copy.ts';
 import { COPY_FOLDERS, copyFileOf, isFree, nameOf, pageOf, showsText } from '../../../src/schemas/copy-files.ts';
 import type { Field } from '../../../src/editing/core/field.ts';
-import { formOfFile } from '../../../src/editing/core/forms.ts';
+import { formOfFile } from '../../../src/editing/core/file-form.ts';
 import { fieldWithin } from '../../../src/editing/core/variant.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { read } from '../../../src/editing/core/write.ts';

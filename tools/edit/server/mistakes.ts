@@ -2,7 +2,7 @@ import { mdxTextMistake } from '../../../src/build/integrations/copy-placeholder
 import { copyFileOf, showsText } from '../../../src/schemas/copy-files.ts';
 import { splitFrontmatter } from '../../../src/schemas/frontmatter.ts';
 import { readCopy } from '../../../src/schemas/messages.ts';
-import { textMistake, writtenText } from '../../../src/schemas/written-text.ts';
+import { textMistake, bodyText } from '../../../src/schemas/body-text.ts';
 import { TEXT, type Mistake, type Value } from '../../../src/editing/protocol.ts';
 
 /** A message as a sentence of its own: the schemas' messages continue after the field's name. */
@@ -29,7 +29,7 @@ export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, 
       : [];
   if (!file.endsWith('.mdx')) return once(ofFields);
   const { text } = splitFrontmatter(source);
-  const wrong = textMistake(showsText(kind, fields), writtenText(source));
+  const wrong = textMistake(showsText(kind, fields), bodyText(source));
   const unreadable = mdxTextMistake(text, file);
   return once([
     ...ofFields,

@@ -1,4 +1,4 @@
-import { withWrittenValues } from './written-values.ts';
+import { insertAsText } from './insert-as-text.ts';
 
 /** The largest body other than a file. A request has at most some 6,000 code points, each up to six bytes in JSON. */
 const BODY_LIMIT = 1024 * 1024;
@@ -41,7 +41,7 @@ export async function checkRequest(request: Request): Promise<Checked> {
   const { url, method, signal } = request;
   const headers = new Headers(request.headers);
   headers.delete('content-length');
-  const body = isInsertion(request, pathname) ? (withWrittenValues(text) ?? text) : text;
+  const body = isInsertion(request, pathname) ? (insertAsText(text) ?? text) : text;
   return { request: new Request(url, { method, headers, signal, ...(body !== '' && { body }) }) };
 }
 

@@ -1,5 +1,5 @@
 import { serve, type ServerType } from '@hono/node-server';
-import { PATIENCE } from '../patience.ts';
+import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { LOOPBACK } from '../ports.ts';
 import type { SupabaseApi } from './supabase.ts';
 
@@ -19,7 +19,7 @@ export function serveApi(
       {
         port,
         hostname: LOOPBACK,
-        serverOptions: PATIENCE,
+        serverOptions: SERVER_TIMEOUTS,
         fetch: (request, { incoming }) => {
           const peer = incoming.socket.remoteAddress ?? 'unknown';
           const path = new URL(request.url).pathname;

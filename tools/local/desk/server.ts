@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { reason } from '../../../functions/_shared/reason.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
-import { PATIENCE } from '../patience.ts';
+import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { LOOPBACK } from '../ports.ts';
 import { inboxCsv } from './inbox-csv.ts';
 import { inboxPage, mailboxPage, mailPage, STYLE } from './pages.ts';
@@ -30,7 +30,7 @@ export function serveDesk(
 ): Promise<Server> {
   const ownHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
 
-  const server = createServer(PATIENCE, (request, response) => {
+  const server = createServer(SERVER_TIMEOUTS, (request, response) => {
     const send = (status: number, type: string, body: string | Buffer, csp = PAGE_CSP) => {
       response.writeHead(status, {
         'content-type': type,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
 import { bundleScript } from '../bundle-script.ts';
-import { PATIENCE } from '../patience.ts';
+import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { LOOPBACK } from '../ports.ts';
 import { openConversation } from './conversation.ts';
 import { openDelivery, type ReportTarget } from './delivery.ts';
@@ -140,7 +140,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
       {
         port,
         hostname: LOOPBACK,
-        serverOptions: PATIENCE,
+        serverOptions: SERVER_TIMEOUTS,
         fetch: (request, { incoming }) => {
           if (new URL(request.url).pathname !== '/provider-unreachable/call/web' || request.method !== 'POST')
             return handle(request);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Envelope } from '../../../src/backend/request.ts';
 import { fuzz, type Count, type FuzzResult } from './fuzz-run.ts';
-import { FORMS, type FuzzedForm } from './forms.ts';
+import { FORMS, type FuzzedForm } from './form-inputs.ts';
 import { withFreshIds } from './texts.ts';
 import type { Ask } from './verdict.ts';
 

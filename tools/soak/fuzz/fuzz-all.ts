@@ -2,7 +2,7 @@ import type { Stack } from '../../../tests/setup/stack.ts';
 import { fuzzForm, fuzzShapesOfForms } from './agreement.ts';
 import { fuzzShapes, fuzzTable } from './database.ts';
 import { TABLES } from './columns.ts';
-import { FORMS } from './forms.ts';
+import { FORMS } from './form-inputs.ts';
 import type { FuzzResult } from './fuzz-run.ts';
 import { fuzzHandlers } from './handlers.ts';
 import { openVerdicts } from './verdict.ts';

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Data } from '../../core/values.ts';
 import type { Change, Mistake, Path } from '../../protocol.ts';
-import { change } from '../forms.ts';
+import { change } from '../entries.ts';
 import { pathKey, samePath } from '../tokens.ts';
 
 /** The form around a field. */

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { openPlaces } from '../panels.ts';
 import { $content, $panel, titleOf } from '../state.ts';
-import { pathKey, placeKey, wordsOfPath, type Place } from '../tokens.ts';
+import { pathKey, placeKey, wordsOfPath, type CopyPlace } from '../tokens.ts';
 import { Panel } from './Panel.tsx';
 
 /** Asks which of several places a text of the page comes from. */
-export function ChoicePanel({ places, left }: { places: readonly Place[]; left: boolean }) {
+export function ChoicePanel({ places, left }: { places: readonly CopyPlace[]; left: boolean }) {
   const content = useStore($content);
   const panel = useStore($panel);
-  const textOf = ({ file, path }: Place) =>
+  const textOf = ({ file, path }: CopyPlace) =>
     content?.files.find((one) => one.file === file)?.texts.find((text) => pathKey(text.path) === pathKey(path))?.text;
   return (
     <Panel title="Which text do you mean?" left={left}>

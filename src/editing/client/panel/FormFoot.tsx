@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { discard } from '../forms.ts';
+import { discard } from '../entries.ts';
 import { save } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
 import { $notice, $pending, drafts, isShort } from '../state.ts';

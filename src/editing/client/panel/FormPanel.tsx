@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { meetings } from '../conflicts.ts';
 import { fieldId, ScopeProvider } from '../fields/scope.ts';
-import { formData, settle } from '../forms.ts';
+import { formData, settle } from '../entries.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
 import { pathKey, placeKey, wordsOfPath } from '../tokens.ts';

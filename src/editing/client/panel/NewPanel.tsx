@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Folder } from '../../protocol.ts';
 import { ScopeProvider } from '../fields/scope.ts';
-import { formData } from '../forms.ts';
+import { formData } from '../entries.ts';
 import { beginEmpty, draftNameOf, goOn, isWritten, startFrom } from '../new-draft.ts';
 import { filesOf, isNumbered, meaningOfName, nameForTitle, nameMistake } from '../new-file.ts';
 import { create } from '../saving.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Proposal, Questions } from '../../protocol.ts';
 import { ask, messageOf } from '../api.ts';
-import { refresh } from '../forms.ts';
+import { refresh } from '../entries.ts';
 import { focusSoon } from '../shadow.ts';
 import { $differences, $unsaved } from '../state.ts';
 import { Panel } from './Panel.tsx';

@@ -6,7 +6,7 @@ import { NoSuchPlaceError } from './values.ts';
 import type { Fields } from './yaml-fields.ts';
 
 /** A field or list entry, with its parent. */
-export interface Place {
+export interface YamlPlace {
   readonly holder: Holder;
   /** All fields or entries of the same parent. */
   readonly slots: readonly Slot[];
@@ -15,7 +15,7 @@ export interface Place {
   /** Whether it or an ancestor is in brackets or braces. */
   readonly inFlow: boolean;
   /** The place of its parent; undefined at the top level. */
-  readonly above: Place | undefined;
+  readonly above: YamlPlace | undefined;
 }
 
 /** The index of a field or entry; -1 for a field that does not exist. */
@@ -27,7 +27,10 @@ export const indexIn = (slots: readonly Slot[], key: string | number): number =>
  *
  * @throws RefusedError when the path leads through a YAML anchor, alias or tag
  */
-export function holderAt(fields: Fields, path: Path): { holder: Holder; above: Place | undefined; inFlow: boolean } {
+export function holderAt(
+  fields: Fields,
+  path: Path,
+): { holder: Holder; above: YamlPlace | undefined; inFlow: boolean } {
   if (path.length === 0) {
     if (!fields.root) throw new NoSuchPlaceError(path);
     return { holder: fields.root, above: undefined, inFlow: fields.root.flow === true };
@@ -43,7 +46,7 @@ export function holderAt(fields: Fields, path: Path): { holder: Holder; above: P
  *
  * @throws RefusedError when it is, or the path leads through, a YAML anchor, alias or tag
  */
-export function placeOf(fields: Fields, path: Path): Place {
+export function placeOf(fields: Fields, path: Path): YamlPlace {
   const { holder, above, inFlow } = holderAt(fields, path.slice(0, -1));
   const slots = slotsOf(holder, fields.source);
   const index = indexIn(slots, path.at(-1) ?? '');

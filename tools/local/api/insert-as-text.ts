@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is object =>
  *
  * @returns undefined if the body is neither a row nor a list of rows
  */
-export function withWrittenValues(body: string): string | undefined {
+export function insertAsText(body: string): string | undefined {
   const written: Written = new WeakMap();
   let rows: unknown;
   try {

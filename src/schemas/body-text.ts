@@ -4,7 +4,7 @@ import { splitFrontmatter } from './frontmatter.ts';
 export type ShowsText = boolean | 'needed';
 
 /** The text below the fields of an MDX file, without comments. */
-export const writtenText = (source: string): string =>
+export const bodyText = (source: string): string =>
   splitFrontmatter(source)
     .text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '')
     .trim();
@@ -13,7 +13,7 @@ export const writtenText = (source: string): string =>
  * What is wrong if a text is missing or not expected, or undefined.
  *
  * @param shows whether the site shows it
- * @param text see {@link writtenText}
+ * @param text see {@link bodyText}
  */
 export function textMistake(shows: ShowsText, text: string): string | undefined {
   if (shows === 'needed' && text === '') return 'it has no text below its fields. Write it there.';

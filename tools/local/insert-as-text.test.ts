@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withWrittenValues } from './api/written-values.ts';
+import { insertAsText } from './api/insert-as-text.ts';
 
 it.each([
   ['{"a":"text","b":null}', '{"a":"text","b":null}'],
@@ -10,9 +10,9 @@ it.each([
   ['[{"a":1},{"a":{"a":3}}]', '[{"a":"1"},{"a":"{\\"a\\":3}"}]'],
   ['[]', '[]'],
 ])('the values of %s reach the database as they were written', (body, written) => {
-  expect(withWrittenValues(body)).toBe(written);
+  expect(insertAsText(body)).toBe(written);
 });
 
 it.each(['', '{', '1', 'null', '"a"', '[1]', '[[]]', '[null]'])('%s contains no rows', (body) => {
-  expect(withWrittenValues(body)).toBeUndefined();
+  expect(insertAsText(body)).toBeUndefined();
 });

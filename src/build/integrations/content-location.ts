@@ -11,7 +11,7 @@ const NAMED = 3;
  * @param text the whole value of a field, an address, or a field with its value, such as `anchor: contact`
  * @param root the folder that contains content/. The default also works in bundled code.
  */
-export function writtenIn(text: string, root = process.cwd()): string {
+export function contentLocation(text: string, root = process.cwd()): string {
   const whole = new RegExp(`(?:^|[\\s"'(])${RegExp.escape(text)}(?=$|[\\s"')])`);
   const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(mdx|yaml)$/.test(file))
