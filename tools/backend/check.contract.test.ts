@@ -124,7 +124,7 @@ describe('check', () => {
     await database.unsafe(statement);
     const findings = await check();
     expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
-    for (const { mend } of findings) await database.unsafe(mend);
+    for (const { fix } of findings) await database.unsafe(fix);
     expect(await check()).toEqual([]);
   });
 
@@ -134,10 +134,10 @@ describe('check', () => {
       where version = (select max(version) from supabase_migrations.schema_migrations) returning version`;
     await database`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
     expect(await check()).toEqual([
-      { wrong: `The migration ${last?.version} has not been applied.`, mend: 'npm run backend -- push' },
+      { wrong: `The migration ${last?.version} has not been applied.`, fix: 'npm run backend -- push' },
       {
         wrong: 'The database has the migration 20990101000000, which is not in supabase/migrations.',
-        mend: expect.stringContaining('git pull') as string,
+        fix: expect.stringContaining('git pull') as string,
       },
     ]);
     await database`update supabase_migrations.schema_migrations set version = ${last?.version ?? ''} where version = '20990101000000'`;
@@ -149,7 +149,7 @@ describe('check', () => {
     );
     const findings = await check();
     await database.unsafe('rollback');
-    const gone = findings.filter(({ mend }) => mend.includes('supabase/migrations')).map(({ wrong }) => wrong);
+    const gone = findings.filter(({ fix }) => fix.includes('supabase/migrations')).map(({ wrong }) => wrong);
     expect(gone).toEqual([
       "The column public.demo_bookings.note is missing or not as expected: text not null default ''::text.",
       'The table public.voice_leads is missing.',

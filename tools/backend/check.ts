@@ -22,7 +22,7 @@ const indent = (text: string) => text.replaceAll('\n', '\n         ');
 
 function print({ right, findings }: Part): void {
   if (findings.length === 0) console.log(`  ok     ${right}`);
-  for (const { wrong, mend } of findings) console.log(`  WRONG  ${indent(wrong)}\n         ${indent(mend)}`);
+  for (const { wrong, fix } of findings) console.log(`  WRONG  ${indent(wrong)}\n         ${indent(fix)}`);
 }
 
 /**

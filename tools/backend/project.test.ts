@@ -7,7 +7,7 @@ describe('a project', () => {
   it('without functions gets a finding for each, with the command that deploys them', () => {
     const findings = checkFunctions(functionNames(), []);
     expect(wrongs(findings)).toEqual(functionNames().map((name) => `The function ${name} is missing.`));
-    expect(new Set(findings.map(({ mend }) => mend))).toEqual(new Set(['npm run backend -- functions']));
+    expect(new Set(findings.map(({ fix }) => fix))).toEqual(new Set(['npm run backend -- functions']));
     expect(functionNames()).toContain('contact-notification');
   });
 
@@ -25,7 +25,7 @@ describe('a project', () => {
       ...['TEAM_EMAIL', 'MAIL_FROM', 'RESEND_API_KEY or SMTP_URL', 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'],
       'TURNSTILE_SECRET_KEY',
     ]);
-    expect(findings[0]?.mend).toBe('npm run supabase -- secrets set --remote=abc TEAM_EMAIL=…');
+    expect(findings[0]?.fix).toBe('npm run supabase -- secrets set --remote=abc TEAM_EMAIL=…');
   });
 
   it.each(['RESEND_API_KEY', 'SMTP_URL'])('can mail with %s alone', (way) => {

@@ -34,10 +34,10 @@ export function compareMigrations(wanted: readonly string[], had: readonly strin
   const missing = wanted.filter((version) => !had.includes(version));
   const unknown = had.filter((version) => !wanted.includes(version));
   return [
-    ...missing.map((version) => ({ wrong: `The migration ${version} has not been applied.`, mend: PUSH })),
+    ...missing.map((version) => ({ wrong: `The migration ${version} has not been applied.`, fix: PUSH })),
     ...unknown.map((version) => ({
       wrong: `The database has the migration ${version}, which is not in supabase/migrations.`,
-      mend: 'Someone pushed from a newer clone. Update this one (git pull) and check again.',
+      fix: 'Someone pushed from a newer clone. Update this one (git pull) and check again.',
     })),
   ];
 }
@@ -61,7 +61,7 @@ export function compareFacts(wanted: readonly Fact[], found: readonly Fact[]): F
     .filter((fact) => fact.kind !== 'trigger switch' || inFound.has(keyOf(fact)))
     .map((fact) => ({
       wrong: WORDS[fact.kind](fact.name, fact.value),
-      mend: fact.make ?? 'No single statement restores it. See supabase/migrations for how it was created.',
+      fix: fact.make ?? 'No single statement restores it. See supabase/migrations for how it was created.',
     }));
   const exposed = new Set(
     wanted.filter((fact) => fact.kind === 'row level security').map(({ name }) => `exposed table ${name}`),
@@ -70,6 +70,6 @@ export function compareFacts(wanted: readonly Fact[], found: readonly Fact[]): F
     .filter((fact) => !inWanted.has(keyOf(fact)) && fact.undo !== null)
     // Other tables are reported only if they are exposed; ours are reported already.
     .filter((fact) => (fact.kind === 'exposed table' ? !exposed.has(keyOf(fact)) : known.has(fact.of)))
-    .map((fact) => ({ wrong: EXTRA[fact.kind]?.(fact.name) ?? fact.name, mend: fact.undo ?? '' }));
+    .map((fact) => ({ wrong: EXTRA[fact.kind]?.(fact.name) ?? fact.name, fix: fact.undo ?? '' }));
   return [...wrong, ...extra];
 }

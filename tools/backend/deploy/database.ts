@@ -24,7 +24,7 @@ export const migrationVersions = (): string[] =>
     .filter((version) => version !== undefined)
     .sort();
 
-const MEND_SCHEDULE =
+const FIX_SCHEDULE =
   "create extension if not exists pg_cron;\ncreate extension if not exists pg_net;\nselect private.schedule_sweep('https://<reference>.supabase.co', '<a secret key of the project>');";
 
 /** Whether a database accepts requests only from the function verified-request (private.require_verification). */
@@ -43,7 +43,7 @@ export async function checkDatabase(
 ): Promise<Finding[]> {
   const presence = await readPresence(query);
   if (presence.missing_roles.length > 0 || !presence.storage)
-    return [{ wrong: 'This is not a Supabase database: it has no roles or no storage.', mend: `${PUSH} --prepare` }];
+    return [{ wrong: 'This is not a Supabase database: it has no roles or no storage.', fix: `${PUSH} --prepare` }];
   const had = presence.history ? ((await query(MIGRATIONS)) as { version: string }[]).map((row) => row.version) : [];
   const migrations = compareMigrations(migrationVersions(), had);
   // They may cause all other differences.
@@ -58,6 +58,6 @@ export async function checkDatabase(
     ? findings
     : [
         ...findings,
-        { wrong: 'Nothing calls request-sweep: mail that fails once is never retried.', mend: MEND_SCHEDULE },
+        { wrong: 'Nothing calls request-sweep: mail that fails once is never retried.', fix: FIX_SCHEDULE },
       ];
 }

@@ -3,7 +3,7 @@ export interface Finding {
   /** What is wrong, in a sentence. */
   wrong: string;
   /** What to do: a command, or statements for the SQL editor. */
-  mend: string;
+  fix: string;
 }
 
 /** The commands that fix most findings. */

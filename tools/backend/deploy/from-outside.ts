@@ -9,7 +9,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<{
 
 const unreachable = (url: string, error: unknown): Finding => ({
   wrong: `${url} does not answer: ${error instanceof Error ? error.message : String(error)}.`,
-  mend: 'The project may be paused: check its dashboard, and restore it there.',
+  fix: 'The project may be paused: check its dashboard, and restore it there.',
 });
 
 /**
@@ -28,7 +28,7 @@ export async function checkAnswers(url: string, functions: readonly string[]): P
         return [
           {
             wrong: `The function ${name} gives an unexpected answer (status ${status}).`,
-            mend: `See its log in the dashboard (Edge Functions, ${name}, Logs). After a code change: ${DEPLOY}`,
+            fix: `See its log in the dashboard (Edge Functions, ${name}, Logs). After a code change: ${DEPLOY}`,
           },
         ];
       } catch (error) {
@@ -55,18 +55,18 @@ export async function checkPublicKey(url: string, key: string): Promise<Finding[
     if (requests.status === 200)
       findings.push({
         wrong: 'Anyone with the public key can read the requests.',
-        mend: 'revoke select on public.contact_submissions from anon, authenticated;',
+        fix: 'revoke select on public.contact_submissions from anon, authenticated;',
       });
     // Permission denied: the key is valid, and refused.
     else if ((requests.body as { code?: string } | undefined)?.code !== '42501')
       findings.push({
         wrong: `PUBLIC_SUPABASE_KEY is not accepted: ${JSON.stringify(requests.body)}.`,
-        mend: "Copy the publishable key from the project's settings (API Keys) into .env, and build the site again.",
+        fix: "Copy the publishable key from the project's settings (API Keys) into .env, and build the site again.",
       });
     if ((settings.body as { disable_signup?: boolean } | undefined)?.disable_signup === false)
       findings.push({
         wrong: 'Anyone can create an account, and have mail sent to any address.',
-        mend: 'In the dashboard, under Authentication, Sign In / Providers, turn off "Allow new users to sign up".',
+        fix: 'In the dashboard, under Authentication, Sign In / Providers, turn off "Allow new users to sign up".',
       });
     return findings;
   } catch (error) {

@@ -20,9 +20,9 @@ export function checkFunctions(wanted: readonly string[], deployed: readonly Dep
   const bySlug = new Map(deployed.map((one) => [one.slug, one]));
   return wanted.flatMap((name): Finding[] => {
     const found = bySlug.get(name);
-    if (!found) return [{ wrong: `The function ${name} is missing.`, mend: DEPLOY }];
+    if (!found) return [{ wrong: `The function ${name} is missing.`, fix: DEPLOY }];
     // The site's keys are not JWTs: the gateway would reject every visitor.
-    return found.verify_jwt ? [{ wrong: `The function ${name} needs a JWT, which no visitor has.`, mend: DEPLOY }] : [];
+    return found.verify_jwt ? [{ wrong: `The function ${name} needs a JWT, which no visitor has.`, fix: DEPLOY }] : [];
   });
 }
 
@@ -62,6 +62,6 @@ export function checkSecrets(set: readonly string[], turnstile: boolean, ref: st
     .filter(({ names }) => !names.some((name) => set.includes(name)))
     .map(({ names, wrong, example }) => ({
       wrong: `The secret ${names.join(' or ')} is not set: ${wrong}.`,
-      mend: `npm run supabase -- secrets set --remote=${ref} ${example}`,
+      fix: `npm run supabase -- secrets set --remote=${ref} ${example}`,
     }));
 }
