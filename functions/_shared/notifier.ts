@@ -1,11 +1,13 @@
+import { REQUEST_KINDS } from '../../src/backend/request-kinds.ts';
 import type { TeamTable } from '../../src/backend/request.ts';
-import { applicationMail } from './mails/application.ts';
-import { bookingMail } from './mails/booking.ts';
-import { callMail } from './mails/call.ts';
-import { contactMail } from './mails/contact.ts';
+import { emailCopy } from './email-copy.generated.ts';
+import { applicationMails } from './mails/application.ts';
+import { demoBookingMails } from './mails/demo-booking.ts';
+import { callMails } from './mails/call.ts';
+import { requestMails, type RequestWords } from './mails/request.ts';
 import type { Mail, Send } from './mail.ts';
 import { reason } from './reason.ts';
-import type { Requests, Stored } from './requests.ts';
+import type { Requests, SpecialRequests, Stored, StoredRequest } from './requests.ts';
 import type { Resumes } from './resumes.ts';
 
 /** The two mails of a request. */
@@ -22,10 +24,14 @@ export type NotificationState = 'unknown' | 'claimed' | 'waiting' | 'notified';
 /** Notifies the team of one stored request, once, and acknowledges it to the visitor. */
 export type Notify = (table: TeamTable, id: string) => Promise<NotificationState>;
 
+type PlainTable = Exclude<TeamTable, keyof SpecialRequests>;
+const wordsOf = (table: PlainTable): RequestWords => emailCopy[REQUEST_KINDS[table].mails];
+
 /** `acknowledge`: whether the visitor is mailed too. */
-type Compose = {
-  [Table in TeamTable]: (request: Stored[Table], acknowledge: boolean) => RequestMails | Promise<RequestMails>;
-};
+type Compose<Table extends TeamTable> = (
+  request: Stored<Table>,
+  acknowledge: boolean,
+) => RequestMails | Promise<RequestMails>;
 
 /**
  * Makes the function that notifies the team. It claims the request and mails the team first. If that fails, it releases
@@ -41,22 +47,25 @@ export function makeNotifier(parts: {
   log: (message: string) => void;
 }): Notify {
   const { requests, resumes, send, teamEmail, siteUrl, log } = parts;
-  const compose: Compose = {
-    contact_submissions: (request) => contactMail(request, teamEmail),
+  const special: { [Table in TeamTable]?: Compose<Table> } = {
     async internship_applications(request) {
       const resume = await resumes.inspect(request);
-      const mails = applicationMail(request, resume, teamEmail);
+      const mails = applicationMails(request, resume, teamEmail);
       return resume.state === 'refused' ? { ...mails, afterwards: () => resumes.remove(request) } : mails;
     },
-    demo_bookings: (request) => bookingMail(request, teamEmail),
-    voice_calls: (call, acknowledge) => callMail(call, acknowledge, teamEmail, siteUrl),
+    demo_bookings: (request) => demoBookingMails(request, teamEmail),
+    voice_calls: (call, acknowledge) => callMails(call, acknowledge, teamEmail, siteUrl),
   };
+
+  const mailsOf = <Table extends TeamTable>(table: Table, request: Stored<Table>, acknowledge: boolean) =>
+    special[table]?.(request, acknowledge) ??
+    requestMails(wordsOf(table as PlainTable), request as StoredRequest, teamEmail);
 
   async function notify<Table extends TeamTable>(table: Table, id: string): Promise<NotificationState> {
     const claim = await requests.claim(table, id);
     if (claim.state !== 'yours') return claim.state;
     try {
-      const mails = await compose[table](claim.request, claim.acknowledge);
+      const mails = await mailsOf(table, claim.request, claim.acknowledge);
       await send(mails.team);
       // The request counts as notified even if the visitor's address is mistyped.
       if (claim.acknowledge)

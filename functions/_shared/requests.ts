@@ -9,11 +9,6 @@ export interface StoredRequest extends Origin {
   created_at: string;
 }
 
-export interface StoredContact extends StoredRequest {
-  subject: string;
-  message: string;
-}
-
 export interface StoredApplication extends StoredRequest {
   phone: string;
   position: string;
@@ -50,13 +45,17 @@ export interface StoredCall extends Partial<Origin>, Omit<StoredRequest, keyof O
   recording_url: string;
 }
 
-/** The stored form of each table's requests. */
-export interface Stored {
-  contact_submissions: StoredContact;
+/** The requests whose mails need more than their words in content/emails/. */
+export interface SpecialRequests {
   internship_applications: StoredApplication;
   demo_bookings: StoredBooking;
   voice_calls: StoredCall;
 }
+
+/** The stored form of a table's requests: every column, except those that only the database uses. */
+export type Stored<Table extends TeamTable> = Table extends keyof SpecialRequests
+  ? SpecialRequests[Table]
+  : StoredRequest;
 
 /** The answer of claim_team_notification (see the migration). */
 export type Claim<Table extends TeamTable = TeamTable> =
@@ -66,7 +65,7 @@ export type Claim<Table extends TeamTable = TeamTable> =
       /** Identifies this claim, so that only its own run releases it. */
       claimed_at: string;
       acknowledge: boolean;
-      request: Stored[Table];
+      request: Stored<Table>;
     };
 
 /** A request that could not be mailed to the team for days. */

@@ -21,9 +21,9 @@ export const APPLICATION_LIMITS = {
   ...PERSON_LIMITS,
   phone: 40,
   position: 40,
-  experience: 5000,
-  motivation: 5000,
   availability: 40,
+  motivation: 5000,
+  experience: 5000,
 } as const;
 
 const oneOf = (values: readonly string[]) =>

@@ -7,8 +7,8 @@ interface RequestKindFacts {
   retention: RetentionKey;
   /** Whether visitors insert its rows; otherwise only functions do. */
   visitorsInsert: boolean;
-  /** Whether the team is notified of each row by mail. */
-  notifiesTeam: boolean;
+  /** The file in content/emails/ with the mails about each row, to the team and the visitor; null if there are none. */
+  mails: string | null;
 }
 
 /**
@@ -16,20 +16,20 @@ interface RequestKindFacts {
  * database has the same list. A call and its lead are kept equally long.
  */
 export const REQUEST_KINDS = {
-  contact_submissions: { retention: 'requests', visitorsInsert: true, notifiesTeam: true },
-  demo_bookings: { retention: 'bookings', visitorsInsert: true, notifiesTeam: true },
-  internship_applications: { retention: 'applications', visitorsInsert: true, notifiesTeam: true },
-  notification_requests: { retention: 'notifications', visitorsInsert: true, notifiesTeam: false },
-  voice_calls: { retention: 'calls', visitorsInsert: false, notifiesTeam: true },
-  voice_leads: { retention: 'calls', visitorsInsert: true, notifiesTeam: false },
+  contact_submissions: { retention: 'requests', visitorsInsert: true, mails: 'contact-notification' },
+  demo_bookings: { retention: 'bookings', visitorsInsert: true, mails: 'demo-booking' },
+  internship_applications: { retention: 'applications', visitorsInsert: true, mails: 'internship-application' },
+  notification_requests: { retention: 'notifications', visitorsInsert: true, mails: null },
+  voice_calls: { retention: 'calls', visitorsInsert: false, mails: 'voice-call' },
+  voice_leads: { retention: 'calls', visitorsInsert: true, mails: null },
 } as const satisfies Record<string, RequestKindFacts>;
 
 type Table = keyof typeof REQUEST_KINDS;
-type Condition = 'visitorsInsert' | 'notifiesTeam';
+type Condition = 'visitorsInsert' | 'mails';
 
 /** The tables for which a condition is true. */
 export type TableWhere<Is extends Condition> = {
-  [Name in Table]: (typeof REQUEST_KINDS)[Name][Is] extends true ? Name : never;
+  [Name in Table]: (typeof REQUEST_KINDS)[Name][Is] extends false | null ? never : Name;
 }[Table];
 
 /** The tables for which a condition is true. Call it as pure, so that bundles without a use of the result drop it. */

@@ -3,8 +3,8 @@ import { tablesWhere, type TableWhere } from './request-kinds.ts';
 import { emailAddress, requiredText } from './text-rules.ts';
 
 /** The tables of requests that the team is notified of by mail. */
-export const TEAM_TABLES = /* @__PURE__ */ tablesWhere('notifiesTeam');
-export type TeamTable = TableWhere<'notifiesTeam'>;
+export const TEAM_TABLES = /* @__PURE__ */ tablesWhere('mails');
+export type TeamTable = TableWhere<'mails'>;
 
 /** The request body of the request-notification function. */
 export const requestNotification = z.object({

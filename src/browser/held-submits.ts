@@ -1,4 +1,3 @@
-import type { IslandName } from '../stores/island-name.ts';
 import { wantIsland } from './islands.ts';
 
 // A form that was submitted before its island was ready has the attribute `data-held` (early-submits.ts). The island
@@ -7,7 +6,7 @@ const HELD = 'form[data-island][data-held]';
 
 function hold(form: HTMLFormElement): void {
   form.querySelector('[data-unloadable]')?.setAttribute('hidden', '');
-  wantIsland(form.dataset['island'] as IslandName);
+  wantIsland(form.dataset['island'] ?? '');
 }
 
 document.addEventListener('submit', ({ target }) => {

@@ -4,7 +4,6 @@
  *
  * Replaces Astro's runtime (src/build/integrations/intent-directive.ts) and reads the attributes that Astro writes.
  */
-import type { IslandName } from '../stores/island-name.ts';
 
 /** @astrojs/react's client. */
 interface Renderer {
@@ -19,7 +18,7 @@ type Written = readonly [0, unknown] | readonly [1, readonly Written[]];
 const RETRY_AFTER_MS = 1000;
 
 const allIslands = [...document.querySelectorAll<HTMLElement>('astro-island')];
-const nameOf = (island: Element) => (JSON.parse(island.getAttribute('opts') ?? '') as { value: IslandName }).value;
+const nameOf = (island: Element) => (JSON.parse(island.getAttribute('opts') ?? '') as { value: string }).value;
 
 const readAll = (properties: object): unknown =>
   Object.fromEntries(Object.entries(properties).map(([key, written]) => [key, read(written as Written)]));
@@ -56,7 +55,7 @@ async function hydrate(island: HTMLElement): Promise<void> {
  * Requests an island; repeated calls do no harm. If the island can't be loaded, it dispatches the event
  * `island-failed`, and the next call tries again.
  */
-export function wantIsland(name: IslandName): void {
+export function wantIsland(name: string): void {
   const island = allIslands.find((candidate) => nameOf(candidate) === name);
   if (!island || 'wanted' in island.dataset) return;
   island.dataset['wanted'] = '';
@@ -69,7 +68,7 @@ export function wantIsland(name: IslandName): void {
 
 const SIGNS = '[data-opens], [data-leads-to], astro-island';
 const wantFor = (element: HTMLElement) => {
-  wantIsland((element.dataset['opens'] ?? element.dataset['leadsTo'] ?? nameOf(element)) as IslandName);
+  wantIsland(element.dataset['opens'] ?? element.dataset['leadsTo'] ?? nameOf(element));
 };
 for (const sign of ['pointerover', 'touchstart', 'focusin', 'dragenter', 'change'])
   document.addEventListener(

@@ -8,7 +8,6 @@ import './held-submits.ts';
 import './menu.ts';
 import './reveal.ts';
 import './top-link.ts';
-import type { IslandName } from '../stores/island-name.ts';
 import { wantIsland } from './islands.ts';
 import { rememberOrigin } from './origin.ts';
 import { wearChosenTheme } from './theme.ts';
@@ -28,7 +27,7 @@ function begin(): void {
     if (sessionStorage.getItem('toast')) wantIsland('consultation');
     // A form in the page restores its draft at once, so that nobody thinks their input is lost.
     for (const form of document.querySelectorAll<HTMLFormElement>('main form[data-island]')) {
-      const island = form.dataset['island'] as IslandName;
+      const island = form.dataset['island'] ?? '';
       if (sessionStorage.getItem(`${island}-draft`)) wantIsland(island);
     }
   } catch {

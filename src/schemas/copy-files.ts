@@ -218,7 +218,7 @@ export const COPY_FILES = {
   teamEmail: { path: 'content/emails/team.yaml', schema: emails.teamEmailSchema, group: 'E-mails' },
   contactEmail: {
     path: 'content/emails/contact-notification.yaml',
-    schema: emails.contactEmailSchema,
+    schema: emails.requestEmailSchema(['subject']),
     group: 'E-mails',
   },
   applicationEmail: {
@@ -226,7 +226,11 @@ export const COPY_FILES = {
     schema: emails.applicationEmailSchema,
     group: 'E-mails',
   },
-  bookingEmail: { path: 'content/emails/demo-booking.yaml', schema: emails.bookingEmailSchema, group: 'E-mails' },
+  demoBookingEmail: {
+    path: 'content/emails/demo-booking.yaml',
+    schema: emails.requestEmailSchema(['company', 'topic', 'officeTime', 'theirTime'], ['time']),
+    group: 'E-mails',
+  },
   callEmail: { path: 'content/emails/voice-call.yaml', schema: emails.callEmailSchema, group: 'E-mails' },
   deadLettersEmail: {
     path: 'content/emails/dead-letters.yaml',

@@ -2,11 +2,32 @@ import { z } from 'zod';
 import { copy, href } from './copy.ts';
 
 const label = copy(40);
+const teamMail = { title: 'Mail to our team' };
 const acknowledgement = (extra: readonly string[] = []) =>
   z
     .strictObject({ subject: copy(120), paragraphs: z.array(copy(600, extra)).min(1).max(6) })
     .describe('The short confirmation. It repeats nothing that the visitor typed.')
     .meta({ title: 'Mail to the visitor' });
+
+/**
+ * The words of a request's two mails.
+ *
+ * @param labelled the values with a row in the mail to the team, in this order; its other values are texts below
+ * @param extra the placeholders in the mail to the visitor
+ */
+export const requestEmailSchema = <Value extends string>(labelled: readonly Value[], extra: readonly string[] = []) =>
+  z.strictObject({
+    team: z
+      .strictObject({
+        subject: copy(120, ['name', ...labelled]),
+        labels: z.strictObject(
+          Object.fromEntries(labelled.map((value) => [value, label])) as Record<Value, typeof label>,
+        ),
+        closing: copy(300),
+      })
+      .meta(teamMail),
+    acknowledgement: acknowledgement(extra),
+  });
 
 /** content/emails/team.yaml: what all mails to the team have in common. */
 export const teamEmailSchema = z.strictObject({
@@ -23,18 +44,6 @@ export const deadLettersEmailSchema = z.strictObject({
   entry: copy(300, ['table', 'id', 'received', 'tries', 'failure']).describe('The line for each request'),
   unknown: copy(120).describe('Shown when no reason is known'),
   closing: lines(),
-});
-
-/** content/emails/contact-notification.yaml */
-export const contactEmailSchema = z.strictObject({
-  team: z
-    .strictObject({
-      subject: copy(120, ['name', 'subject']),
-      labels: z.strictObject({ subject: label }),
-      closing: copy(300),
-    })
-    .meta({ title: 'Mail to our team' }),
-  acknowledgement: acknowledgement(),
 });
 
 /** content/emails/internship-application.yaml */
@@ -56,20 +65,8 @@ export const applicationEmailSchema = z.strictObject({
         .describe('The link to the resume, and the texts shown without one'),
       closing: copy(300),
     })
-    .meta({ title: 'Mail to our team' }),
+    .meta(teamMail),
   acknowledgement: acknowledgement(),
-});
-
-/** content/emails/demo-booking.yaml */
-export const bookingEmailSchema = z.strictObject({
-  team: z
-    .strictObject({
-      subject: copy(120, ['name', 'topic']),
-      labels: z.strictObject({ company: label, topic: label, officeTime: label, theirTime: label }),
-      closing: copy(300),
-    })
-    .meta({ title: 'Mail to our team' }),
-  acknowledgement: acknowledgement(['time']),
 });
 
 /** content/emails/voice-call.yaml */
@@ -88,7 +85,7 @@ export const callEmailSchema = z.strictObject({
       closingWithoutMail: copy(300),
       closingWithoutAddress: copy(300),
     })
-    .meta({ title: 'Mail to our team' }),
+    .meta(teamMail),
   thanks: z
     .strictObject({
       subject: copy(120),

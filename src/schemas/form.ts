@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CONTACT_LIMITS } from '../backend/contact-submission.ts';
 import { AVAILABILITIES, POSITIONS } from '../backend/internship-application.ts';
+import { PERSON_LIMITS } from '../backend/request.ts';
 import { copy, href } from './copy.ts';
 
 const label = copy(60);
@@ -40,6 +42,18 @@ const ownWords = {
 
 const success = message.describe('The toast when the request is stored');
 
+/** Text fields, by their names. */
+const textFields = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+  z.strictObject(Object.fromEntries(Object.keys(limits).map((name) => [name, field])) as Record<Name, typeof field>);
+
+/**
+ * The texts of a form with text fields.
+ *
+ * @param limits the maximum length of each field; names the fields
+ */
+export const formSchema = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+  z.strictObject({ fields: textFields(limits), ...ownWords, success });
+
 /** content/forms/common.yaml: the texts that all forms share. */
 export const commonFormSchema = z.strictObject({
   optional: copy(20).describe('After the label of an optional field'),
@@ -71,9 +85,7 @@ export type VerificationCopy = AllCommonCopy['verification'];
 export const consultationSchema = z.strictObject({
   title: copy(60),
   description: copy(160),
-  fields: z.strictObject({ name: field, email: field, phone: field, company: field, message: field }),
-  ...ownWords,
-  success,
+  ...formSchema(CONTACT_LIMITS).shape,
 });
 export type ConsultationCopy = z.infer<typeof consultationSchema>;
 
@@ -156,8 +168,7 @@ export type InternshipFormCopy = z.infer<typeof internshipFormSchema>;
 
 /** content/forms/notify.yaml: the form of the notify cards. Messages from spec sections 5 and 8. */
 export const notifyFormSchema = z.strictObject({
-  fields: z.strictObject({ name: field, email: field }),
-  ...ownWords,
+  ...formSchema(PERSON_LIMITS).shape,
   success: z.strictObject({ title: copy(60), text: copy(200, ['resource']) }),
   missing: message.describe('The toast when a field is empty'),
 });

@@ -1,29 +1,29 @@
 -- The kinds of request. Each has its own table. The tables that visitors insert into are made from one template, so that
 -- a new form needs little more than its own columns:
---   insert into private.request_kinds (position, name, notifies_team) values (7, 'x', false);
+--   insert into private.request_kinds (name) values ('x');
 --   create table public.x (like private.request_template including all, …);
 --   select private.open_to_visitors('public.x', array['the columns', 'that visitors', 'write']);
+--   select private.notify_team_of('public.x');
 
 -- Every table of requests. src/backend/request-kinds.ts has the same list, and a test compares the two.
 create table private.request_kinds (
   name text primary key,
   -- The order in which an erasure empties the tables.
-  position integer not null unique,
+  position integer generated always as identity unique,
   -- The columns that visitors may insert, set by private.open_to_visitors(). Null if only functions insert.
   columns text[],
-  -- Whether the team is notified of each row. Such a table also has acknowledged_at, the columns of tries and failures,
-  -- and the trigger count_try (20261121090800_team_notifications.sql).
-  notifies_team boolean not null
+  -- Whether the team is notified of each row by mail, set by private.notify_team_of().
+  notifies_team boolean not null default false
 );
 alter table private.request_kinds enable row level security;
-insert into private.request_kinds (position, name, notifies_team) values
-  (1, 'contact_submissions', true),
-  (2, 'demo_bookings', true),
-  (3, 'internship_applications', true),
-  (4, 'notification_requests', false),
+insert into private.request_kinds (name) values
+  ('contact_submissions'),
+  ('demo_bookings'),
+  ('internship_applications'),
+  ('notification_requests'),
   -- Calls come before their leads: finish_team_notification locks them in this order.
-  (5, 'voice_calls', true),
-  (6, 'voice_leads', false);
+  ('voice_calls'),
+  ('voice_leads');
 
 -- The columns of every request. This table itself stays empty.
 create table private.request_template (
@@ -109,5 +109,60 @@ begin
 end;
 $$;
 
+create function private.retry_after(tries integer) returns interval
+language sql stable set search_path = ''
+as $$
+  select least(first_retry * power(2, least(tries, 30) - 1), longest_retry) from private.settings;
+$$;
+
+-- Counts a claim as a try, even one that ends in a crash and releases nothing.
+create function private.count_try() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.tries := old.tries + 1;
+  new.next_try_at := new.claimed_at + private.retry_after(new.tries);
+  return new;
+end;
+$$;
+
+-- Has the team notified of each row of a table by mail (20261121090800_team_notifications.sql): adds the columns for
+-- the mails and their tries, and what they need.
+create function private.notify_team_of(request_table regclass) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  kind private.request_kinds;
+begin
+  update private.request_kinds k set notifies_team = true
+  from pg_class c where c.oid = request_table and k.name = c.relname
+  returning k.* into strict kind;
+  execute format(
+    $sql$
+      alter table public.%1$I
+        add column acknowledged_at timestamptz,
+        add column tries integer not null default 0,
+        add column next_try_at timestamptz,
+        add column failure text not null default '' check (char_length(failure) <= 500),
+        add column dead_at timestamptz,
+        add column dead_told_at timestamptz;
+      comment on column public.%1$I.failure is 'Why the last try failed. Never contains what a visitor wrote.';
+      comment on column public.%1$I.dead_at is
+        'A dead letter since then: not tried again until public.retry_dead_letters().';
+      create index %1$s_created_at on public.%1$I (created_at desc);
+      create index %1$s_unnotified on public.%1$I (created_at) where notified_at is null;
+      create trigger count_try before update of claimed_at on public.%1$I
+        for each row when (new.claimed_at > coalesce(old.claimed_at, '-infinity'))
+        execute function private.count_try();
+    $sql$, kind.name
+  );
+  -- For private.was_acknowledged(), which looks only at what visitors sent themselves.
+  if kind.columns is not null then
+    execute format('create index %1$s_acknowledged on public.%1$I (lower(email), acknowledged_at)', kind.name);
+  end if;
+end;
+$$;
+
 revoke all on function private.require_verification(boolean) from public, anon, authenticated, service_role;
-revoke all on function private.open_to_visitors(regclass, text[]) from public;
+revoke all on function private.open_to_visitors(regclass, text[]), private.notify_team_of(regclass),
+  private.retry_after(integer), private.count_try() from public;

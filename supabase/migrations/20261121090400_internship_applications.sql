@@ -14,12 +14,6 @@ create table public.internship_applications (
   resume_name text not null default '' check (char_length(resume_name) <= 255),
   resume_extension text not null default '' check (resume_extension in ('', 'pdf', 'doc', 'docx')),
   resume_size integer not null default 0 check (resume_size between 0 and 5242880),
-  acknowledged_at timestamptz,
-  tries integer not null default 0,
-  next_try_at timestamptz,
-  failure text not null default '' check (char_length(failure) <= 500),
-  dead_at timestamptz,
-  dead_told_at timestamptz,
   constraint resume_is_whole check (
     (resume_name = '') = (resume_extension = '') and (resume_name = '') = (resume_size = 0)
     and (resume_name = '' or lower(resume_name) like '%.' || resume_extension)
@@ -28,10 +22,7 @@ create table public.internship_applications (
 select private.open_to_visitors('public.internship_applications', array[
   'phone', 'position', 'experience', 'motivation', 'availability', 'resume_name', 'resume_extension', 'resume_size'
 ]);
-create index internship_applications_created_at on public.internship_applications (created_at desc);
-create index internship_applications_unnotified
-  on public.internship_applications (created_at) where notified_at is null;
-create index internship_applications_acknowledged on public.internship_applications (lower(email), acknowledged_at);
+select private.notify_team_of('public.internship_applications');
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('resumes', 'resumes', false, 5242880, array[

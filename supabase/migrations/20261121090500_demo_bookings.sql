@@ -9,16 +9,8 @@ create table public.demo_bookings (
   -- The visitor's, for example Europe/Berlin.
   time_zone text not null check (char_length(time_zone) between 1 and 60),
   note text not null default '' check (char_length(note) <= 5000),
-  acknowledged_at timestamptz,
-  tries integer not null default 0,
-  next_try_at timestamptz,
-  failure text not null default '' check (char_length(failure) <= 500),
-  dead_at timestamptz,
-  dead_told_at timestamptz,
   -- The database does not know the office hours, which are copy. It does know the past.
   constraint starts_at_is_ahead check (starts_at > created_at and starts_at < created_at + interval '1 year')
 );
 select private.open_to_visitors('public.demo_bookings', array['company', 'topic', 'starts_at', 'time_zone', 'note']);
-create index demo_bookings_created_at on public.demo_bookings (created_at desc);
-create index demo_bookings_unnotified on public.demo_bookings (created_at) where notified_at is null;
-create index demo_bookings_acknowledged on public.demo_bookings (lower(email), acknowledged_at);
+select private.notify_team_of('public.demo_bookings');

@@ -21,20 +21,13 @@ create table public.voice_calls (
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   tried_at timestamptz,
-  notified_at timestamptz,
-  -- When the summary was mailed to the visitor.
-  acknowledged_at timestamptz,
-  tries integer not null default 0,
-  next_try_at timestamptz,
-  failure text not null default '' check (char_length(failure) <= 500),
-  dead_at timestamptz,
-  dead_told_at timestamptz
+  notified_at timestamptz
 );
 alter table public.voice_calls enable row level security;
 revoke all on public.voice_calls from public, anon, authenticated;
 grant select, insert, update, delete on public.voice_calls to service_role;
-create index voice_calls_created_at on public.voice_calls (created_at desc);
-create index voice_calls_unnotified on public.voice_calls (created_at) where notified_at is null;
+-- acknowledged_at is when the summary was mailed to the visitor.
+select private.notify_team_of('public.voice_calls');
 create index voice_calls_lead on public.voice_calls (lead_id);
 create index voice_calls_acknowledged on public.voice_calls (acknowledged_at) where acknowledged_at is not null;
 

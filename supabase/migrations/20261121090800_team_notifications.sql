@@ -2,43 +2,6 @@
 -- claim counts as a try, and the wait for the next one grows. A request that failed for days becomes a dead letter: the
 -- team gets a mail about it that contains none of the visitor's words.
 
-create function private.retry_after(tries integer) returns interval
-language sql stable set search_path = ''
-as $$
-  select least(first_retry * power(2, least(tries, 30) - 1), longest_retry) from private.settings;
-$$;
-
--- Counts a claim as a try, even one that ends in a crash and releases nothing.
-create function private.count_try() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.tries := old.tries + 1;
-  new.next_try_at := new.claimed_at + private.retry_after(new.tries);
-  return new;
-end;
-$$;
-
-do $$
-declare
-  request_table text;
-begin
-  for request_table in select name from private.request_kinds where notifies_team order by position loop
-    execute format(
-      'create trigger count_try before update of claimed_at on public.%I
-       for each row when (new.claimed_at > coalesce(old.claimed_at, ''-infinity''))
-       execute function private.count_try()',
-      request_table
-    );
-    execute format(
-      'comment on column public.%1$I.failure is ''Why the last try failed. Never contains what a visitor wrote.'';
-       comment on column public.%1$I.dead_at is ''A dead letter since then: not tried again until public.retry_dead_letters().''',
-      request_table
-    );
-  end loop;
-end;
-$$;
-
 -- The table with this name, safe to put into a statement, if the team is notified of its rows.
 create function private.team_table(request_table text) returns regclass
 language plpgsql stable set search_path = ''
@@ -64,7 +27,7 @@ declare
   found_one boolean;
 begin
   for request_table in
-    select name from private.request_kinds where notifies_team and name <> 'voice_calls' order by position
+    select name from private.request_kinds where notifies_team and columns is not null order by position
   loop
     execute format('select exists (select 1 from public.%I where lower(email) = lower($1) and acknowledged_at > $2)', request_table)
       into found_one using address, since;
@@ -144,7 +107,10 @@ begin
     'state', 'yours',
     'claimed_at', claimed,
     'acknowledge', acknowledge,
-    'request', request - array['website', 'fill_ms', 'source', 'claimed_at', 'tried_at', 'notified_at', 'acknowledged_at']
+    'request', request - array[
+      'website', 'fill_ms', 'source', 'claimed_at', 'tried_at', 'notified_at', 'acknowledged_at', 'tries', 'next_try_at',
+      'failure', 'dead_at', 'dead_told_at'
+    ]
   );
 end;
 $$;
@@ -289,8 +255,7 @@ begin
 end;
 $$;
 
-revoke all on function private.retry_after(integer), private.count_try(), private.team_table(text),
-  private.was_acknowledged(text), private.due_requests(integer) from public;
+revoke all on function private.team_table(text), private.was_acknowledged(text), private.due_requests(integer) from public;
 revoke all on function public.claim_team_notification(text, uuid), public.finish_team_notification(text, uuid),
   public.release_team_notification(text, uuid, timestamptz, text), public.due_team_notifications(integer),
   public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters()

@@ -19,10 +19,10 @@ it('the database and the code list the same kinds of request, in the same order'
     notifiesTeam: notifies_team,
   }));
   expect(stored).toEqual(
-    Object.entries(REQUEST_KINDS).map(([table, { visitorsInsert, notifiesTeam }]) => ({
+    Object.entries(REQUEST_KINDS).map(([table, { visitorsInsert, mails }]) => ({
       table,
       visitorsInsert,
-      notifiesTeam,
+      notifiesTeam: mails !== null,
     })),
   );
 });

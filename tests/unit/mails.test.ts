@@ -1,10 +1,10 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '../../functions/_shared/mail.ts';
-import { applicationMail } from '../../functions/_shared/mails/application.ts';
-import { bookingMail } from '../../functions/_shared/mails/booking.ts';
-import { callMail } from '../../functions/_shared/mails/call.ts';
-import { contactMail } from '../../functions/_shared/mails/contact.ts';
+import { applicationMails } from '../../functions/_shared/mails/application.ts';
+import { callMails } from '../../functions/_shared/mails/call.ts';
+import { demoBookingMails } from '../../functions/_shared/mails/demo-booking.ts';
+import { requestMails } from '../../functions/_shared/mails/request.ts';
 import { resourceMail } from '../../functions/_shared/mails/resource.ts';
 import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
 
@@ -24,8 +24,12 @@ const request = {
   utm_content: '',
 };
 const contact = (changes: object = {}) =>
-  contactMail({ ...request, subject: 'Acme & Sons', message: 'Can you help?', ...changes }, TEAM);
-const application = applicationMail(
+  requestMails(
+    emailCopy['contact-notification'],
+    { ...request, ...{ subject: 'Acme & Sons', message: 'Can you help?' }, ...changes },
+    TEAM,
+  );
+const application = applicationMails(
   {
     ...request,
     phone: '+1 555 0100',
@@ -41,7 +45,7 @@ const application = applicationMail(
   { state: 'stored', link: 'https://storage.example/resume' },
   TEAM,
 );
-const booking = bookingMail(
+const booking = demoBookingMails(
   {
     ...request,
     company: 'Acme',
@@ -52,7 +56,7 @@ const booking = bookingMail(
   },
   TEAM,
 );
-const call = callMail(
+const call = callMails(
   {
     ...request,
     duration_s: 125,

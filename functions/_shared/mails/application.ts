@@ -2,15 +2,15 @@ import { emailCopy } from '../email-copy.generated.ts';
 import type { RequestMails } from '../notifier.ts';
 import type { StoredApplication } from '../requests.ts';
 import type { Resume } from '../resumes.ts';
-import { fillSubject, paragraphsMail, teamMail } from './layout.ts';
+import { acknowledgementMail, fillSubject, teamMail } from './layout.ts';
 
-const copy = emailCopy['internship-application'];
+const { acknowledgement, team } = emailCopy['internship-application'];
+const { positions, availabilities } = emailCopy;
 
 const named = (names: Record<string, string>, value: string) => names[value] ?? value;
 
 /** The mails of an application, to the team and the applicant. The applicant's repeats nothing that was typed. */
-export function applicationMail(request: StoredApplication, resume: Resume, teamEmail: string): RequestMails {
-  const { acknowledgement, team, positions, availabilities } = copy;
+export function applicationMails(request: StoredApplication, resume: Resume, teamEmail: string): RequestMails {
   const position = named(positions, request.position);
   const size = `${Math.max(1, Math.round(request.resume_size / 1024))} KB`;
   return {
@@ -33,11 +33,6 @@ export function applicationMail(request: StoredApplication, resume: Resume, team
       ],
       resume.state === 'stored' ? `${team.resume.lasts} ${team.closing}` : team.closing,
     ),
-    acknowledgement: paragraphsMail(
-      `${request.id}.acknowledgement`,
-      request.email,
-      acknowledgement.subject,
-      acknowledgement.paragraphs,
-    ),
+    acknowledgement: acknowledgementMail(request, acknowledgement),
   };
 }

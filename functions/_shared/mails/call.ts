@@ -39,7 +39,7 @@ const withoutForeignLinks = (text: string, own: readonly string[]): string =>
  * @param acknowledge whether the visitor's mail is sent
  * @param siteUrl the site's public URL
  */
-export function callMail(call: StoredCall, acknowledge: boolean, teamEmail: string, siteUrl: string): RequestMails {
+export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: string, siteUrl: string): RequestMails {
   const { team, thanks } = copy;
   const { labels } = team;
   const name = call.name || team.unnamed;

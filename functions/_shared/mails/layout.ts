@@ -102,6 +102,12 @@ const tableRow = ({ label, value, href }: { label: string; value: string; href: 
   `<tr><th align="left" valign="top" ${inInk('soft', `padding:${href ? 18 : 4}px 20px 4px 0;font-weight:400;white-space:nowrap`)}>${escapeHtml(label)}</th>` +
   `<td valign="top" style="padding:4px 0;font-weight:600;overflow-wrap:anywhere;word-break:break-word">${href ? button(value, href, 4) : escapeHtml(value)}</td></tr>`;
 
+/** The mail that confirms to the visitor that a request has arrived. */
+export const acknowledgementMail = (
+  { id, email }: Pick<StoredRequest, 'id' | 'email'>,
+  { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
+): Mail => paragraphsMail(`${id}.acknowledgement`, email, subject, paragraphs);
+
 /**
  * A mail made of paragraphs.
  *

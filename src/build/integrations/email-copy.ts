@@ -5,9 +5,18 @@ import type { AstroIntegration } from 'astro';
 import { fillPlaceholders } from '../../schemas/copy.ts';
 import { printError } from '../../lib/fault.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
+import { COPY_FILES, nameOf, type CopyName } from '../../schemas/copy-files.ts';
 import { loadCopy, loadEntries } from '../load-copy.ts';
 import { checkInventory } from './copy-inventory.ts';
 import { readSite } from './site-copy.ts';
+
+/** The copy of content/emails/, by the names of the files. */
+const emails = () =>
+  Object.fromEntries(
+    (Object.keys(COPY_FILES) as CopyName[])
+      .filter((name) => COPY_FILES[name].path.startsWith('content/emails/'))
+      .map((name) => [nameOf(COPY_FILES[name].path), loadCopy(name).data]),
+  );
 
 /** All the copy that functions need. */
 function allCopy() {
@@ -19,18 +28,10 @@ function allCopy() {
     siteEmail: email,
     officeTimeZone: bookings.timeZone,
     retention,
-    team: loadCopy('teamEmail').data,
-    'contact-notification': loadCopy('contactEmail').data,
-    'internship-application': {
-      ...loadCopy('applicationEmail').data,
-      positions: fields.position.options,
-      availabilities: fields.availability.options,
-    },
-    'demo-booking': loadCopy('bookingEmail').data,
-    'dead-letters': loadCopy('deadLettersEmail').data,
-    'voice-call': loadCopy('callEmail').data,
+    positions: fields.position.options,
+    availabilities: fields.availability.options,
+    ...emails(),
     resources: loadEntries('notify').map(({ data: { resourceType, mail } }) => ({ resourceType, mail })),
-    unsubscribe: loadCopy('unsubscribeEmail').data,
   };
 }
 

@@ -42,7 +42,6 @@ export default function BookingForm() {
 
   const form = useForm<DemoBooking>({
     name: 'demo-booking',
-    names: ['name', 'email', 'company', 'topic', 'day', 'time', 'note'],
     rules: { schema: demoBooking, limits: BOOKING_LIMITS, fields },
     failure: copy.failure,
     further,

@@ -14,7 +14,6 @@ const { optional } = common;
 export default function ConsultationForm() {
   const form = useForm<ContactRequest>({
     name: 'consultation',
-    names: ['name', 'email', 'phone', 'company', 'message'],
     rules: { schema: contactRequest, limits: CONTACT_LIMITS, fields },
     failure: copy.failure,
     kind: () => contactKind,

@@ -1,4 +1,3 @@
-import type { IslandName } from '../../stores/island-name.ts';
 import type { TextValues } from './form-values.ts';
 
 /** What the visitor typed into a form, and what was last sent. */
@@ -49,7 +48,7 @@ function uuid(): string {
 }
 
 /** The draft of a form. */
-export function openDraft(form: IslandName): Draft {
+export function openDraft(form: string): Draft {
   // src/browser/page.ts reads this key, too.
   const key = `${form}-draft`;
 

@@ -1,7 +1,5 @@
-import type { IslandName } from '../../stores/island-name.ts';
-
 /** The id of a field's control, for labels and for links that lead to it. */
-export const fieldId = (form: IslandName, field: string): string => `${form}-${field}`;
+export const fieldId = (form: string, field: string): string => `${form}-${field}`;
 
 /** Focuses a field and scrolls its label and error into view, not only its control. */
 export function bringIntoSight(id: string): void {

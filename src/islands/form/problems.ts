@@ -15,7 +15,7 @@ export type Problems = Partial<Record<string, Problem>>;
 export interface Rules<Values extends TextValues> {
   /** The schema; the database enforces the same rules. */
   schema: ZodMiniType<Values>;
-  /** Maximum code points of each field. */
+  /** Maximum code points of each field, in display order. */
   limits: Record<FieldName<Values>, number>;
   fields: Record<FieldName<Values>, Pick<FieldCopy, 'problems'>>;
   common: Pick<CommonFormCopy, 'illFormed'>;

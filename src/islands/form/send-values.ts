@@ -2,7 +2,6 @@ import { supabase } from '../../backend/client.ts';
 import { MINIMUM_FILL_MS, type Envelope } from '../../backend/request.ts';
 import { sendRequest, type Outcome, type RequestKind } from '../../backend/send-request.ts';
 import { firstOpened, type DialogName } from '../../stores/dialogs.ts';
-import type { IslandName } from '../../stores/island-name.ts';
 import { sendVerified } from '../../verification/send-verified.ts';
 import { currentOrigin } from './current-origin.ts';
 import type { Draft } from './draft.ts';
@@ -11,7 +10,7 @@ import { controlOf, type TextValues } from './form-values.ts';
 const ONE_DAY_MS = 86_400_000;
 
 /** Waits until the form has been visible long enough for a person; resolves with that time in milliseconds. */
-async function fillTime(form: IslandName): Promise<number> {
+async function fillTime(form: string): Promise<number> {
   // A form in the page has been visible since the page was opened.
   const since = firstOpened(form as DialogName);
   const missing = since + MINIMUM_FILL_MS - performance.now();
@@ -20,7 +19,7 @@ async function fillTime(form: IslandName): Promise<number> {
 }
 
 /** The metadata of a request. Resolves once the form has been visible for long enough. */
-export const envelopeOf = async (form: IslandName, element: HTMLFormElement, id: string): Promise<Envelope> => ({
+export const envelopeOf = async (form: string, element: HTMLFormElement, id: string): Promise<Envelope> => ({
   id,
   website: controlOf(element, 'website').value,
   fillMs: await fillTime(form),
@@ -34,7 +33,7 @@ export const envelopeOf = async (form: IslandName, element: HTMLFormElement, id:
  * @param beside identifies what is sent with the values; see Draft.idFor()
  */
 export async function sendValues<Values extends TextValues>(
-  form: IslandName,
+  form: string,
   element: HTMLFormElement,
   draft: Draft,
   kind: RequestKind<Values>,

@@ -4,7 +4,6 @@ import common from 'copy:common';
 import verification from 'copy:verification';
 import { connected } from '../../backend/client.ts';
 import type { Outcome, RequestKind } from '../../backend/send-request.ts';
-import type { IslandName } from '../../stores/island-name.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { openDraft, type Draft } from './draft.ts';
 import { bringIntoSight, fieldId } from './field-id.ts';
@@ -23,9 +22,7 @@ interface Message {
 /** What differs from form to form. */
 export interface FormSetup<Values extends TextValues> {
   /** The name of the island and, if the form is in a dialog, of the dialog. */
-  name: IslandName;
-  /** The fields in display order. */
-  names: readonly FieldName<Values>[];
+  name: string;
   rules: Omit<Rules<Values>, 'common'>;
   failure: Message;
   /** The toast when a required field is empty; without it, only the form says so. */
@@ -52,7 +49,7 @@ export type FailureTexts = Partial<Record<Failure, string | undefined>>;
 export interface FormState {
   /** The live region that announces the sending. Holds the focus while the button is disabled. */
   status: RefObject<HTMLDivElement | null>;
-  name: IslandName;
+  name: string;
   names: readonly string[];
   form: RefObject<HTMLFormElement | null>;
   submitButton: RefObject<HTMLButtonElement | null>;
@@ -76,7 +73,8 @@ export interface FormState {
  * is stored. States: idle, submitting, and idle again with or without a failure (spec section 4).
  */
 export function useForm<Values extends TextValues>(setup: FormSetup<Values>): FormState {
-  const { name, names, rules, failure: failed, missing } = setup;
+  const { name, rules, failure: failed, missing } = setup;
+  const names = Object.keys(rules.limits) as FieldName<Values>[];
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLDivElement>(null);

@@ -39,7 +39,6 @@ export default function InternshipForm() {
 
   const form = useForm<InternshipApplication>({
     name: 'internship',
-    names: ['name', 'email', 'phone', 'position', 'availability', 'motivation', 'experience'],
     rules: { schema: internshipApplication, limits: APPLICATION_LIMITS, fields },
     failure: copy.failure,
     missing: copy.missing,

@@ -21,7 +21,6 @@ const { fields, success } = copy;
 export default function NotifyForm({ resource: { resourceType, name } }: Props) {
   const form = useForm<NotificationRequest>({
     name: 'notify',
-    names: ['name', 'email'],
     rules: { schema: notificationRequest, limits: NOTIFICATION_LIMITS, fields },
     failure: copy.failure,
     missing: copy.missing,

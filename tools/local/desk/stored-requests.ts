@@ -1,10 +1,13 @@
 import postgres from 'postgres';
+import { emailCopy } from '../../../functions/_shared/email-copy.generated.ts';
+import { ownValues } from '../../../functions/_shared/mails/request.ts';
+import { REQUEST_KINDS } from '../../../src/backend/request-kinds.ts';
 
 /** One stored request of any kind, as the inbox lists it. Times are ISO 8601 in UTC. */
 export interface InboxRequest {
   id: string;
   /** The table. */
-  kind: string;
+  kind: keyof typeof REQUEST_KINDS;
   name: string;
   email: string;
   /** What it is about, in a few words. */
@@ -25,6 +28,23 @@ export interface InboxRequest {
 
 type Times = 'created_at' | 'notified_at' | 'dead_at';
 
+/** The tables that {@link openStoredRequests} has a query for. The others get one from their columns. */
+const WITH_QUERY = [
+  'internship_applications',
+  'demo_bookings',
+  'notification_requests',
+  'voice_leads',
+  'voice_calls',
+] satisfies (keyof typeof REQUEST_KINDS)[] as string[];
+
+/** What a request is about: the first value with a label in the team's mail, and below it everything else. */
+function summaryOf(kind: keyof typeof REQUEST_KINDS, columns: object): Pick<InboxRequest, 'subject' | 'message'> {
+  const { mails } = REQUEST_KINDS[kind];
+  const { rows, texts } = ownValues(mails ? emailCopy[mails].team.labels : {}, columns);
+  const [[, subject] = ['', ''], ...rest] = rows;
+  return { subject, message: [...rest.map(([label, value]) => `${label}: ${value}`), ...texts].join('\n') };
+}
+
 /** Reads the stored requests, bypassing row-level security. */
 export interface StoredRequests {
   /** Dead letters first, then newest first; at most `most`, 200 by default. */
@@ -39,50 +59,66 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
     case when c.id is not null then concat_ws(E'\n',
       'Length: ' || c.duration_s || ' s', 'Ended: ' || c.end_reason, 'Summary: ' || nullif(c.summary, ''), '', c.transcript)
     end`;
+  const others = Object.entries(REQUEST_KINDS)
+    .filter(([table]) => !WITH_QUERY.includes(table))
+    .map(
+      ([table, { mails }]) => database`
+        union all
+        select ${table}, id, name, email, '', '', page, created_at, notified_at,
+          ${mails ? database`tries, failure, dead_at` : database`0, '', null`}, null, (
+            select jsonb_object_agg(c, to_jsonb(t) -> c) from private.request_kinds k, unnest(k.columns) c
+            where k.name = ${table}
+          )
+        from ${database(`public.${table}`)} t`,
+    );
   return {
     list: async (most = 200) => {
       const rows = await database<
-        (Omit<InboxRequest, Times> & { created_at: Date; notified_at: Date | null; dead_at: Date | null })[]
+        (Omit<InboxRequest, Times> & {
+          created_at: Date;
+          notified_at: Date | null;
+          dead_at: Date | null;
+          columns: object | null;
+        })[]
       >`
         select * from (
-        select 'contact_submissions' as kind, id, name, email, subject, message, page, created_at, notified_at,
-          tries, failure, dead_at, null as resume
-        from public.contact_submissions
-        union all
-        select 'internship_applications', id, name, email, 'Internship: ' || position,
-          concat_ws(E'\n', 'Phone: ' || phone, 'Can start: ' || availability, '', motivation, '', experience),
+        select 'internship_applications' as kind, id, name, email, 'Internship: ' || position as subject,
+          concat_ws(E'\n', 'Phone: ' || phone, 'Can start: ' || availability, '', motivation, '', experience)
+            as message,
           page, created_at, notified_at, tries, failure, dead_at, (
             select o.name from storage.objects o
             where o.bucket_id = 'resumes' and o.name = a.id::text || '/resume.' || a.resume_extension
-          )
+          ) as resume, null::jsonb as columns
         from public.internship_applications a
         union all
         select 'demo_bookings', id, name, email, 'Demo: ' || topic,
           concat_ws(E'\n', 'Company: ' || company,
             'Time: ' || to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ' (' || time_zone || ')',
             '', note),
-          page, created_at, notified_at, tries, failure, dead_at, null
+          page, created_at, notified_at, tries, failure, dead_at, null, null
         from public.demo_bookings
         union all
         select 'notification_requests', id, name, email, 'Waiting for: ' || resource_type, '', page, created_at,
-          notified_at, 0, '', null, null
+          notified_at, 0, '', null, null, null
         from public.notification_requests
         union all
         select 'voice_leads', l.id, l.name, l.email, 'Call with the agent',
           coalesce(string_agg(${call}, E'\n\n' order by c.created_at), 'No call report has arrived yet.'),
           l.page, l.created_at, l.notified_at, coalesce(max(c.tries), 0), coalesce(max(c.failure), ''),
-          max(c.dead_at), null
+          max(c.dead_at), null, null
         from public.voice_leads l left join public.voice_calls c on c.lead_id = l.id
         group by l.id
         union all
         select 'voice_calls', c.id, coalesce(nullif(c.name, ''), 'Unknown caller'), c.email, 'Call without a lead',
-          ${call}, '', c.created_at, c.notified_at, c.tries, c.failure, c.dead_at, null
+          ${call}, '', c.created_at, c.notified_at, c.tries, c.failure, c.dead_at, null, null
         from public.voice_calls c
         where not exists (select 1 from public.voice_leads l where l.id = c.lead_id)
+        ${others}
         ) requests
         order by dead_at is not null and notified_at is null desc, created_at desc limit ${most}`;
-      return rows.map((row) => ({
+      return rows.map(({ columns, ...row }) => ({
         ...row,
+        ...(columns && summaryOf(row.kind, columns)),
         created_at: row.created_at.toISOString(),
         notified_at: row.notified_at?.toISOString() ?? null,
         dead_at: row.dead_at?.toISOString() ?? null,
