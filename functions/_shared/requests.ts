@@ -23,7 +23,7 @@ export interface StoredApplication extends StoredRequest {
   resume_state: 'none' | 'stored' | 'missing';
 }
 
-export interface StoredBooking extends StoredRequest {
+export interface StoredDemoBooking extends StoredRequest {
   company: string;
   topic: string;
   /** ISO 8601. */
@@ -48,7 +48,7 @@ export interface StoredCall extends Partial<Origin>, Omit<StoredRequest, keyof O
 /** The requests whose mails need more than their words in content/emails/. */
 export interface SpecialRequests {
   internship_applications: StoredApplication;
-  demo_bookings: StoredBooking;
+  demo_bookings: StoredDemoBooking;
   voice_calls: StoredCall;
 }
 

@@ -29,10 +29,10 @@ export function openResourceRequests(client: SupabaseClient): ResourceRequests {
     return result.data as unknown;
   }
   return {
-    counts: async () => (await call('waiting_resource_notifications')) as { resource_type: string; waiting: number }[],
-    claim: async (resource, most) => (await call('claim_resource_notifications', { resource, most })) as Waiting[],
+    counts: async () => (await call('waiting_resource_announcements')) as { resource_type: string; waiting: number }[],
+    claim: async (resource, most) => (await call('claim_resource_announcements', { resource, most })) as Waiting[],
     finish: async (token) => {
-      await call('finish_resource_notification', { token });
+      await call('finish_resource_announcement', { token });
     },
     unsubscribe: async (token) => {
       await call('unsubscribe', { token });

@@ -4,16 +4,23 @@ import type { RequestKind } from './send-request.ts';
 import { optionalText, requiredText } from './text-rules.ts';
 
 /** The maximum length of each field as typed, in code points. */
-export const BOOKING_LIMITS = { ...PERSON_LIMITS, company: 150, topic: 100, day: 20, time: 40, note: 5000 } as const;
+export const DEMO_BOOKING_LIMITS = {
+  ...PERSON_LIMITS,
+  company: 150,
+  topic: 100,
+  day: 20,
+  time: 40,
+  note: 5000,
+} as const;
 
 /** What the visitor enters in the demo-booking dialog. `day` is a local date such as 2026-11-24, `time` an instant. */
 export const demoBooking = z.object({
   ...person,
-  company: optionalText(BOOKING_LIMITS.company),
-  topic: requiredText(BOOKING_LIMITS.topic),
-  day: requiredText(BOOKING_LIMITS.day),
-  time: requiredText(BOOKING_LIMITS.time),
-  note: optionalText(BOOKING_LIMITS.note),
+  company: optionalText(DEMO_BOOKING_LIMITS.company),
+  topic: requiredText(DEMO_BOOKING_LIMITS.topic),
+  day: requiredText(DEMO_BOOKING_LIMITS.day),
+  time: requiredText(DEMO_BOOKING_LIMITS.time),
+  note: optionalText(DEMO_BOOKING_LIMITS.note),
 });
 export type DemoBooking = z.infer<typeof demoBooking>;
 

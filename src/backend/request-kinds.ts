@@ -1,5 +1,5 @@
 /** The keys of `retention` in content/site.yaml. */
-export type RetentionKey = 'requests' | 'bookings' | 'applications' | 'notifications' | 'calls';
+export type RetentionKey = 'requests' | 'bookings' | 'applications' | 'waiting-lists' | 'calls';
 
 /** What distinguishes one kind of request from another. */
 interface RequestKindFacts {
@@ -19,7 +19,7 @@ export const REQUEST_KINDS = {
   contact_submissions: { retention: 'requests', visitorsInsert: true, mails: 'contact-notification' },
   demo_bookings: { retention: 'bookings', visitorsInsert: true, mails: 'demo-booking' },
   internship_applications: { retention: 'applications', visitorsInsert: true, mails: 'internship-application' },
-  notification_requests: { retention: 'notifications', visitorsInsert: true, mails: null },
+  notification_requests: { retention: 'waiting-lists', visitorsInsert: true, mails: null },
   voice_calls: { retention: 'calls', visitorsInsert: false, mails: 'voice-call' },
   voice_leads: { retention: 'calls', visitorsInsert: true, mails: null },
 } as const satisfies Record<string, RequestKindFacts>;

@@ -1,4 +1,3 @@
-import type { DialogName } from '../stores/dialogs.ts';
 import { wantIsland } from './islands.ts';
 
 const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[data-dialog]');
@@ -12,7 +11,7 @@ function opened(dialog: HTMLDialogElement): void {
   // It may still be scrolled down from the last time.
   dialog.scrollTop = 0;
   dialog.dataset['openedAt'] ??= String(performance.now());
-  wantIsland(dialog.id as DialogName);
+  wantIsland(dialog.id);
   tell();
 }
 

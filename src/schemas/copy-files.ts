@@ -163,9 +163,9 @@ export const COPY_FILES = {
     page: '/',
     modules: { consultation: true },
   },
-  bookingForm: {
+  demoBookingForm: {
     path: 'content/forms/demo-booking.yaml',
-    schema: forms.bookingSchema,
+    schema: forms.demoBookingSchema,
     group: 'Forms',
     title: 'Schedule a demo',
     page: '/',
@@ -179,23 +179,23 @@ export const COPY_FILES = {
     page: '/internships/apply',
     modules: { internship: true },
   },
-  notifyForm: {
-    path: 'content/forms/notify.yaml',
-    schema: forms.notifyFormSchema,
+  waitingListForm: {
+    path: 'content/forms/waiting-list.yaml',
+    schema: forms.waitingListFormSchema,
     group: 'Forms',
     page: '/',
-    modules: { notify: true },
+    modules: { 'waiting-list': true },
   },
-  notifications: {
-    path: 'content/forms/notifications.yaml',
-    schema: forms.notificationsSchema,
+  toasts: {
+    path: 'content/forms/toasts.yaml',
+    schema: forms.toastsSchema,
     group: 'Forms',
     page: '/',
-    modules: { notifications: true },
+    modules: { toasts: true },
   },
-  notify: {
-    path: 'content/notify/*.yaml',
-    schema: forms.notifySchema,
+  waitingLists: {
+    path: 'content/waiting-lists/*.yaml',
+    schema: forms.waitingListSchema,
     group: 'News by mail',
     page: (_, name) => (name === 'research' ? '/research' : '/resources'),
   },

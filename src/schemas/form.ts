@@ -90,7 +90,7 @@ export const consultationSchema = z.strictObject({
 export type ConsultationCopy = z.infer<typeof consultationSchema>;
 
 /** content/forms/demo-booking.yaml: the dialog behind Schedule a Demo in the footer. */
-export const bookingSchema = z.strictObject({
+export const demoBookingSchema = z.strictObject({
   title: copy(60),
   description: copy(160),
   fields: z.strictObject({
@@ -124,7 +124,7 @@ export const bookingSchema = z.strictObject({
     .strictObject({ title: copy(80), text: copy(300) })
     .describe('The text of the calendar file, which marks the appointment as tentative'),
 });
-export type BookingCopy = z.infer<typeof bookingSchema>;
+export type DemoBookingCopy = z.infer<typeof demoBookingSchema>;
 
 /** content/forms/internship.yaml: the application form. Values and messages from spec sections 3, 5 and 8. */
 export const internshipFormSchema = z.strictObject({
@@ -166,16 +166,16 @@ export const internshipFormSchema = z.strictObject({
 });
 export type InternshipFormCopy = z.infer<typeof internshipFormSchema>;
 
-/** content/forms/notify.yaml: the form of the notify cards. Messages from spec sections 5 and 8. */
-export const notifyFormSchema = z.strictObject({
+/** content/forms/waiting-list.yaml: the form of the notify-me cards. Messages from spec sections 5 and 8. */
+export const waitingListFormSchema = z.strictObject({
   ...formSchema(PERSON_LIMITS).shape,
   success: z.strictObject({ title: copy(60), text: copy(200, ['resource']) }),
   missing: message.describe('The toast when a field is empty'),
 });
-export type NotifyFormCopy = z.infer<typeof notifyFormSchema>;
+export type WaitingListFormCopy = z.infer<typeof waitingListFormSchema>;
 
-/** content/notify/: what visitors can ask to be notified about, and the mail that notifies them. */
-export const notifySchema = z.strictObject({
+/** content/waiting-lists/: what visitors can wait for, and the mail that announces it. */
+export const waitingListSchema = z.strictObject({
   resourceType: copy(100).describe('What is stored with the request'),
   name: copy(100).describe('Its name within a sentence, which replaces {resource} in the message'),
   title: copy(60),
@@ -189,6 +189,6 @@ export const notifySchema = z.strictObject({
     .describe('The mail that is sent when it is available'),
 });
 
-/** content/forms/notifications.yaml: what screen readers say about the toasts. */
-export const notificationsSchema = z.strictObject({ region: copy(40), dismiss: copy(40) });
-export type NotificationsCopy = z.infer<typeof notificationsSchema>;
+/** content/forms/toasts.yaml: what screen readers say about the toasts. */
+export const toastsSchema = z.strictObject({ region: copy(40), dismiss: copy(40) });
+export type ToastsCopy = z.infer<typeof toastsSchema>;

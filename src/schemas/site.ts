@@ -107,7 +107,7 @@ export const siteSchema = z.strictObject({
     .optional(),
   bookings,
   retention: z
-    .strictObject({ requests: days, bookings: days, applications: days, notifications: days, calls: days })
+    .strictObject({ requests: days, bookings: days, applications: days, 'waiting-lists': days, calls: days })
     .describe('The days after which data is deleted. Without a number, it is kept until somebody deletes it.'),
   // A record would lose the names of the figures in the editor.
   figures: z.strictObject(Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure]))),

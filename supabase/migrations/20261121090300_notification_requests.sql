@@ -40,7 +40,7 @@ create trigger store_once before insert on public.notification_requests
 for each row execute function private.store_once();
 
 -- How many visitors wait for each resource: [{"resource_type": …, "waiting": …}].
-create function public.waiting_resource_notifications() returns jsonb
+create function public.waiting_resource_announcements() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('resource_type', resource_type, 'waiting', waiting) order by resource_type), '[]')
@@ -52,7 +52,7 @@ $$;
 
 -- Claims the next visitors who wait for a resource. Two runs at once never claim the same one.
 -- Returns [{"id", "name", "email", "unsubscribe_token"}].
-create function public.claim_resource_notifications(resource text, most integer) returns jsonb
+create function public.claim_resource_announcements(resource text, most integer) returns jsonb
 language sql security definer set search_path = ''
 as $$
   with next as (
@@ -72,7 +72,7 @@ $$;
 
 -- Marks the mail with this token as sent. It takes the token and not the id, because a new request may have replaced
 -- the row since.
-create function public.finish_resource_notification(token uuid) returns void
+create function public.finish_resource_announcement(token uuid) returns void
 language sql security definer set search_path = ''
 as $$
   update public.notification_requests set notified_at = clock_timestamp(), claimed_at = null
@@ -91,9 +91,9 @@ as $$
   select count(*)::integer from gone;
 $$;
 
-revoke all on function public.waiting_resource_notifications(), public.claim_resource_notifications(text, integer),
-  public.finish_resource_notification(uuid), public.unsubscribe(uuid)
+revoke all on function public.waiting_resource_announcements(), public.claim_resource_announcements(text, integer),
+  public.finish_resource_announcement(uuid), public.unsubscribe(uuid)
   from public, anon, authenticated;
-grant execute on function public.waiting_resource_notifications(), public.claim_resource_notifications(text, integer),
-  public.finish_resource_notification(uuid), public.unsubscribe(uuid)
+grant execute on function public.waiting_resource_announcements(), public.claim_resource_announcements(text, integer),
+  public.finish_resource_announcement(uuid), public.unsubscribe(uuid)
   to service_role;

@@ -3,7 +3,7 @@ import { makeHandler as makeCallReport } from '../../functions/call-report/handl
 import { makeHandler as makeContactNotification } from '../../functions/contact-notification/handler.ts';
 import { makeHandler as makeRequestNotification } from '../../functions/request-notification/handler.ts';
 import { makeHandler as makeSweep } from '../../functions/request-sweep/handler.ts';
-import { makeHandler as makeResourceNotification } from '../../functions/resource-notification/handler.ts';
+import { makeHandler as makeResourceAnnouncement } from '../../functions/resource-announcement/handler.ts';
 import { makeHandler as makeUnsubscribe } from '../../functions/unsubscribe/handler.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
@@ -31,7 +31,7 @@ const FUNCTIONS = {
   'contact-notification': makeContactNotification,
   'request-notification': makeRequestNotification,
   'request-sweep': makeSweep,
-  'resource-notification': makeResourceNotification,
+  'resource-announcement': makeResourceAnnouncement,
   unsubscribe: makeUnsubscribe,
 } as const;
 

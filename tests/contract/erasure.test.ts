@@ -120,7 +120,7 @@ describe('erasing an address', () => {
     const covered = await stack.database<{ name: string }[]>`select name from private.request_kinds order by 1`;
     expect(covered.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
     // And each of them can have a retention period.
-    const kept = keepDays({ requests: 1, bookings: 1, applications: 1, notifications: 1, calls: 1 });
+    const kept = keepDays({ requests: 1, bookings: 1, applications: 1, 'waiting-lists': 1, calls: 1 });
     expect(Object.keys(kept).sort()).toEqual(tables.map(({ name }) => name));
   });
 
@@ -177,7 +177,7 @@ describe('retention', () => {
     const resume = await leaveTraces(email);
     const parts = functionParts(stack);
     await passTime(stack.database, '29 days');
-    const keep = keepDays({ requests: 30, applications: 30, bookings: 40, notifications: 30, calls: 30 });
+    const keep = keepDays({ requests: 30, applications: 30, bookings: 40, 'waiting-lists': 30, calls: 30 });
     await parts.requests.deleteExpired(keep);
     expect(Object.values(await tracesOf(email)).every((count) => count > 0)).toBe(true);
     await passTime(stack.database, '1 day');

@@ -22,7 +22,7 @@ const applicationCopy = copy('emails/internship-application') as {
   team: { labels: Row; resume: Record<'none' | 'missing', string> };
   acknowledgement: { subject: string };
 };
-const bookingCopy = copy('emails/demo-booking') as { team: { labels: Record<'officeTime' | 'theirTime', string> } };
+const demoBookingCopy = copy('emails/demo-booking') as { team: { labels: Record<'officeTime' | 'theirTime', string> } };
 
 async function store(table: TeamTable, row: Row): Promise<Row> {
   const { error } = await stack.visitor().from(table).insert(row);
@@ -162,7 +162,7 @@ describe('an application', () => {
 
 describe('a booking', () => {
   const TABLE = 'demo_bookings';
-  const { officeTime, theirTime } = bookingCopy.team.labels;
+  const { officeTime, theirTime } = demoBookingCopy.team.labels;
   const line = (text: string | undefined, label: string) =>
     text?.split('\n').find((entry) => entry.startsWith(`${label}: `));
   /** 6:30 AM UTC, a month from now. */

@@ -492,9 +492,9 @@ describe('the public key does not give access to', () => {
       { request_table: 'demo_bookings', request_id: randomUUID(), claimed: new Date().toISOString() },
     ],
     ['due_team_notifications', { most: 1 }],
-    ['waiting_resource_notifications', {}],
-    ['claim_resource_notifications', { resource: 'New Research', most: 1 }],
-    ['finish_resource_notification', { token: randomUUID() }],
+    ['waiting_resource_announcements', {}],
+    ['claim_resource_announcements', { resource: 'New Research', most: 1 }],
+    ['finish_resource_announcement', { token: randomUUID() }],
     ['unsubscribe', { token: randomUUID() }],
   ])('%s()', async (name, values) => {
     const result = await stack.visitor().rpc(name, values);

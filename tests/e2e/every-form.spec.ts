@@ -73,7 +73,7 @@ for (const form of FORMS)
 
     test(
       'the request limit is reached: says to wait, and everything typed stays',
-      gateIf(island === 'notify'),
+      gateIf(island === 'waiting-list'),
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
         const visitor = createClient(running.apiUrl, running.publishableKey, { auth: { persistSession: false } });
@@ -172,7 +172,7 @@ for (const form of FORMS)
 
     test(
       'unconnected: says what is missing, promises nothing and offers the address',
-      gateIf(island === 'notify' || island === 'internship'),
+      gateIf(island === 'waiting-list' || island === 'internship'),
       async ({ page, email }) => {
         await form.open(page, running.unconnectedUrl);
         const element = page.locator(`form[data-island=${island}]`);

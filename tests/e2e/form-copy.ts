@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import { parse } from 'yaml';
-import { bookableDays, slotsOn } from '../../src/islands/booking/slots.ts';
+import { bookableDays, slotsOn } from '../../src/islands/demo-booking/slots.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { BookingCopy, InternshipFormCopy, NotifyFormCopy } from '../../src/schemas/form.ts';
+import type { DemoBookingCopy, InternshipFormCopy, WaitingListFormCopy } from '../../src/schemas/form.ts';
 import { expect, running, site, toast } from './fixtures.ts';
 
 const copyOf = <Copy>(file: string) => parse(readFileSync(`content/forms/${file}.yaml`, 'utf8')) as Copy;
 
 /** The copy of each form: only tests about wording break when it is edited. */
 export const internshipCopy = copyOf<InternshipFormCopy>('internship');
-export const notifyCopy = copyOf<NotifyFormCopy>('notify');
-export const bookingCopy = copyOf<BookingCopy>('demo-booking');
+export const waitingListCopy = copyOf<WaitingListFormCopy>('waiting-list');
+export const demoBookingCopy = copyOf<DemoBookingCopy>('demo-booking');
 
 /** A form of the site, as a visitor uses it. */
 export interface FormUnderTest {
@@ -56,7 +56,7 @@ export function bookableTime(zone = Intl.DateTimeFormat().resolvedOptions().time
 export async function openBooking(page: Page, siteUrl = running.siteUrl): Promise<void> {
   await page.goto(`${siteUrl}/flow`);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
-  await expect(page.getByRole('dialog', { name: bookingCopy.title })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: demoBookingCopy.title })).toBeVisible();
 }
 
 /** Every form of the site. */
@@ -78,29 +78,29 @@ export const FORMS: FormUnderTest[] = [
   {
     name: 'the demo booking',
     island: 'demo-booking',
-    code: /\/_astro\/BookingForm\..*\.js/,
+    code: /\/_astro\/DemoBookingForm\..*\.js/,
     table: 'demo_bookings',
     open: openBooking,
     values: (email) => ({
       name: 'Ada',
       email,
       company: 'Acme',
-      topic: bookingCopy.fields.topic.options[0] ?? '',
+      topic: demoBookingCopy.fields.topic.options[0] ?? '',
       ...bookableTime(),
       note: 'Please show the dashboards',
     }),
     submit: submitOf('demo-booking'),
-    failure: bookingCopy.failure.text,
-    received: (page) => expect(page.getByRole('heading', { name: bookingCopy.confirmation.title })).toBeVisible(),
+    failure: demoBookingCopy.failure.text,
+    received: (page) => expect(page.getByRole('heading', { name: demoBookingCopy.confirmation.title })).toBeVisible(),
   },
   {
     name: 'the notify card',
-    island: 'notify',
-    code: /\/_astro\/NotifyForm\..*\.js/,
+    island: 'waiting-list',
+    code: /\/_astro\/WaitingListForm\..*\.js/,
     table: 'notification_requests',
     open: at('/resources'),
     values: (email) => ({ name: 'Ada', email }),
-    submit: submitOf('notify'),
+    submit: submitOf('waiting-list'),
     failure: 'Failed to submit. Please try again.',
     received: (page) =>
       expect(toast(page, "We'll notify you when Case Studies & MoU Templates is available.")).toBeVisible(),

@@ -13,7 +13,7 @@ const KEPT = {
   'consultation-draft': 'What you type into a form is kept in your browser',
   'demo-booking-draft': 'What you type into a form is kept in your browser',
   'voice-call-draft': 'What you type into a form is kept in your browser',
-  'notify-draft': 'What you type into a form is kept in your browser',
+  'waiting-list-draft': 'What you type into a form is kept in your browser',
   'internship-draft': 'What you type into a form is kept in your browser',
 };
 

@@ -139,7 +139,7 @@ for (const form of FORMS) {
 
     test(
       'not passed: says so, everything typed stays, nothing is stored, and the next try goes through',
-      gateIf(island === 'notify'),
+      gateIf(island === 'waiting-list'),
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
         // Tall enough for axe, as above.

@@ -116,7 +116,7 @@ export const FORM_SCENES: Scene[] = [
     received: '.toast',
   }),
   ...statesOf({
-    name: 'booking',
+    name: 'demo-booking',
     island: 'demo-booking',
     path: '/flow',
     reach: book,
@@ -133,11 +133,11 @@ export const FORM_SCENES: Scene[] = [
     },
   },
   ...statesOf({
-    name: 'notify',
-    island: 'notify',
+    name: 'waiting-list',
+    island: 'waiting-list',
     path: '/resources',
-    reach: touch('notify'),
-    fill: (page) => enter(page, 'notify', PERSON),
+    reach: touch('waiting-list'),
+    fill: (page) => enter(page, 'waiting-list', PERSON),
     received: '.toast',
   }),
   ...statesOf({

@@ -60,10 +60,10 @@ const PAGE_SCENES: Scene[] = [
 /** A site built without any keys: each form says that it can't be sent. */
 const UNCONNECTED_SCENES: Scene[] = [
   { name: 'consultation', path: '/', act: open('header [data-opens=consultation]') },
-  { name: 'booking', path: '/flow', act: open('footer [data-opens=demo-booking]') },
+  { name: 'demo-booking', path: '/flow', act: open('footer [data-opens=demo-booking]') },
   { name: 'call-dialog', path: '/flow', act: open('[data-call-button]') },
   { name: 'application', path: '/internships/apply', whole: true },
-  { name: 'notify', path: '/resources', whole: true },
+  { name: 'waiting-list', path: '/resources', whole: true },
 ].map((scene) => ({ ...scene, name: `unconnected-${scene.name}`, unconnected: true }));
 
 /** Every page, and every state that visitors can reach: for screenshots, and for tests that look for faults. */

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { calendarFile, type Appointment } from '../../src/islands/booking/calendar-file.ts';
+import { calendarFile, type Appointment } from '../../src/islands/demo-booking/calendar-file.ts';
 
 const appointment: Appointment = {
   id: '0b7e9f4e-5a43-4bb2-9a0e-8a4b1f3f7d11',

@@ -21,7 +21,7 @@ it('every file in content/ is used', () => {
 
 it.each([
   ['content/home/85-news.md', 'its name must end in .mdx; nothing else in this folder is shown.'],
-  ['content/notify/whitepaper.yml', 'its name must end in .yaml; nothing else in this folder is shown.'],
+  ['content/waiting-lists/whitepaper.yml', 'its name must end in .yaml; nothing else in this folder is shown.'],
   [
     'content/pages/pricing.mdx',
     'the site does not use this file. Remove it. You can add files in content/home/, content/',
@@ -33,8 +33,8 @@ it.each([
 });
 
 it('reports a required file that was renamed or removed', () => {
-  renameSync(join(root, 'content/forms/notify.yaml'), join(root, 'content/forms/notice.yaml'));
-  expect(check).toThrow('- content/forms/notify.yaml is missing. Put it back under this name.');
+  renameSync(join(root, 'content/forms/waiting-list.yaml'), join(root, 'content/forms/notice.yaml'));
+  expect(check).toThrow('- content/forms/waiting-list.yaml is missing. Put it back under this name.');
   expect(check).toThrow('- content/forms/notice.yaml: the site does not use this file.');
   rmSync(join(root, 'content/site.yaml'));
   expect(() => readSite(root)).toThrow("content/site.yaml can't be used:\n  - it is missing.");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  BOOKING_LIMITS as LIMITS,
+  DEMO_BOOKING_LIMITS as LIMITS,
   demoBooking,
   demoBookingKind,
   type DemoBooking,

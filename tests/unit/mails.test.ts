@@ -71,7 +71,7 @@ const call = callMails(
   SITE,
 );
 const [resource] = emailCopy.resources;
-if (!resource) throw new Error('content/notify/ is empty.');
+if (!resource) throw new Error('content/waiting-lists/ is empty.');
 const available = resourceMail(
   { id: request.id, name: request.name, email: request.email, unsubscribe_token: 'token' },
   resource,

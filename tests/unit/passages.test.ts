@@ -84,7 +84,9 @@ describe('the passages of the site', () => {
     const fieldsOf = (file: string) => parse(splitFrontmatter(readFileSync(file, 'utf8')).fields) as unknown;
     const hero = fieldsOf('content/home/10-hero.mdx') as { primary: { label: string } };
     expect(everything).not.toContain(hero.primary.label);
-    const notice = parse(readFileSync('content/notify/research.yaml', 'utf8')) as { mail: { paragraphs: string[] } };
+    const notice = parse(readFileSync('content/waiting-lists/research.yaml', 'utf8')) as {
+      mail: { paragraphs: string[] };
+    };
     expect(notice.mail.paragraphs.filter((paragraph) => everything.includes(paragraph))).toEqual([]);
     const proof = fieldsOf('content/home/70-proof.mdx') as { testimonials: { quote: string; sample: boolean }[] };
     for (const { quote, sample } of proof.testimonials) expect(everything.includes(quote)).toBe(!sample);

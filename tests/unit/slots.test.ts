@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { bookableDays, inWords, isWithin, slotsOn, zoneName, type Slot } from '../../src/islands/booking/slots.ts';
+import { bookableDays, inWords, isWithin, slotsOn, zoneName, type Slot } from '../../src/islands/demo-booking/slots.ts';
 import { WEEKDAYS, type Bookings } from '../../src/schemas/site.ts';
 
 const OFFICE: Bookings = {

@@ -2,8 +2,8 @@ import { fields, holds, holdWords } from './quotes.ts';
 
 const COMMON = 'content/forms/common.yaml';
 const CONSULTATION = 'content/forms/consultation.yaml';
-const NOTIFY = 'content/forms/notify.yaml';
-const CASE_STUDIES = 'content/notify/case-studies.yaml';
+const NOTIFY = 'content/forms/waiting-list.yaml';
+const CASE_STUDIES = 'content/waiting-lists/case-studies.yaml';
 const INTERNSHIP = 'content/forms/internship.yaml';
 
 holdWords([
@@ -25,7 +25,7 @@ holdWords([
   [2, CASE_STUDIES, 'title', 'Get Early Access to Resources'],
   [3, CASE_STUDIES, 'resourceType', 'Case Studies & MoU Templates'],
   [2, CASE_STUDIES, 'name', 'Case Studies & MoU Templates'],
-  [2, 'content/notify/research.yaml', 'title', 'Get Notified'],
+  [2, 'content/waiting-lists/research.yaml', 'title', 'Get Notified'],
   [2, NOTIFY, 'fields.name.label', holds('name')],
   [2, NOTIFY, 'fields.email.label', holds('email')],
   [5, NOTIFY, 'missing.title', 'Error'],

@@ -1,6 +1,6 @@
 /**
  * `npm run backend`: the local backend alone.
- * `npm run backend -- notify <resource>`: mails everyone waiting for a resource; see notify.ts.
+ * `npm run backend -- announce <resource>`: mails everyone waiting for a resource; see announce.ts.
  * `npm run backend -- retry`: retries the mails that were given up; see retry.ts.
  * `npm run backend -- erase <address>`: deletes everything stored about an address; see erase.ts.
  * `npm run backend -- push | functions | check`: deploy the backend to a hosted project, and check it.
@@ -12,7 +12,7 @@ type Command = (rest: readonly string[]) => Promise<number>;
 
 /** Imported on demand: no command needs the dependencies of all the others. */
 const commands: Record<string, (() => Promise<Command>) | undefined> = {
-  notify: async () => (await import('./notify.ts')).notify,
+  announce: async () => (await import('./announce.ts')).announce,
   retry: async () => (await import('./retry.ts')).retry,
   erase: async () => (await import('./erase.ts')).erase,
   push: async () => (await import('./push.ts')).push,
@@ -22,7 +22,7 @@ const commands: Record<string, (() => Promise<Command>) | undefined> = {
 
 const USAGE = `Usage:
   npm run backend                          runs the local backend alone
-  npm run backend -- notify <resource>     counts who is waiting for a resource; --send mails each of them once
+  npm run backend -- announce <resource>   counts who is waiting for a resource; --send mails each of them once
   npm run backend -- retry                 retries the mails to the team that were given up
   npm run backend -- erase <address>       deletes everything stored about an address, immediately
   npm run backend -- push                  applies pending migrations to a Supabase project

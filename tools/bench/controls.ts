@@ -74,7 +74,7 @@ export const CONTROLS: readonly Control[] = [
   },
   { name: 'Send, nothing filled in', path: '/', before: consult, press: tap('dialog[open] [type=submit]') },
   { name: 'Dismiss a toast', path: '/', before: send, press: tap('.toast-dismiss') },
-  { name: 'Notify me, not hydrated', path: '/resources', press: tap('form[data-island=notify] [type=submit]') },
+  { name: 'Notify me, not hydrated', path: '/resources', press: tap('form[data-island=waiting-list] [type=submit]') },
   {
     name: 'Send the application, not hydrated',
     path: '/internships/apply',

@@ -110,5 +110,8 @@ describe('a page of marked copy', () => {
 
 it('a token converts back to its place', () => {
   const path = ['items', 2, 'problems', 'too-long'];
-  expect(placeOf(tokenOf('content/forms/notify.yaml', path))).toEqual({ file: 'content/forms/notify.yaml', path });
+  expect(placeOf(tokenOf('content/forms/waiting-list.yaml', path))).toEqual({
+    file: 'content/forms/waiting-list.yaml',
+    path,
+  });
 });

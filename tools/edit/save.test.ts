@@ -7,7 +7,7 @@ import { beginSession } from './page/session.ts';
 import { lastSaves, markUndone, remember, without } from './server/history.ts';
 import { propose } from './server/proposal.ts';
 
-const FILE = 'content/forms/notifications.yaml';
+const FILE = 'content/forms/toasts.yaml';
 
 let folder: string;
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { makeHandler as makeCallReport } from '../../functions/call-report/handl
 import { makeHandler as makeContactNotification } from '../../functions/contact-notification/handler.ts';
 import { makeHandler as makeRequestNotification } from '../../functions/request-notification/handler.ts';
 import { makeHandler as makeRequestSweep, sweep } from '../../functions/request-sweep/handler.ts';
-import { makeHandler as makeResourceNotification } from '../../functions/resource-notification/handler.ts';
+import { makeHandler as makeResourceAnnouncement } from '../../functions/resource-announcement/handler.ts';
 import { makeHandler as makeUnsubscribe } from '../../functions/unsubscribe/handler.ts';
 import { makeHandler as makeVerifiedRequest } from '../../functions/verified-request/handler.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
@@ -111,7 +111,7 @@ async function start(): Promise<BackendAddresses> {
     'contact-notification': makeContactNotification(parts),
     'request-notification': makeRequestNotification(parts),
     'request-sweep': makeRequestSweep(parts),
-    'resource-notification': makeResourceNotification(parts),
+    'resource-announcement': makeResourceAnnouncement(parts),
     unsubscribe: makeUnsubscribe(parts),
     'verified-request': makeVerifiedRequest(parts),
   });

@@ -5,7 +5,14 @@ import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
 /** The sources of the functions: their code, the schema they share with the site, and the text of the emails. */
-const WATCHED = ['functions', 'src/backend', 'content/emails', 'content/forms', 'content/notify', 'content/site.yaml'];
+const WATCHED = [
+  'functions',
+  'src/backend',
+  'content/emails',
+  'content/forms',
+  'content/waiting-lists',
+  'content/site.yaml',
+];
 const SETTLE_MS = 200;
 
 /**

@@ -65,7 +65,7 @@ const DOCS: [file: string, scene: string, width: number, scheme?: View['scheme']
   ['research', 'research', 1280, 'dark'],
   ['application', 'application-mistakes', 1280],
   ['consultation', 'consultation', 1280],
-  ['booking', 'booking', 1280, 'dark'],
+  ['booking', 'demo-booking', 1280, 'dark'],
   ['call', 'call', 1280],
   ['call-phone', 'call', 390, 'dark'],
 ];

@@ -13,7 +13,7 @@ export interface Flooded {
 /** Mails everyone who waits for a resource. */
 async function tellWaiting(apiUrl: string, secretKey: string, resource: string): Promise<void> {
   for (;;) {
-    const response = await fetch(`${apiUrl}/functions/v1/resource-notification`, {
+    const response = await fetch(`${apiUrl}/functions/v1/resource-announcement`, {
       method: 'POST',
       headers: { apikey: secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ resource_type: resource, send: true }),

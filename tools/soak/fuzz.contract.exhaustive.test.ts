@@ -20,7 +20,7 @@ it('3,000 payloads are stored exactly as sent, or refused with a reason; schema 
     'schema and database: internship_applications',
     'schema and database: notification_requests',
     'schema and database: voice_leads',
-    'function: resource-notification',
+    'function: resource-announcement',
     'function: request-sweep',
     'function: unsubscribe',
     'function: call-report',

@@ -1,6 +1,6 @@
 import { emailCopy } from '../email-copy.generated.ts';
 import type { RequestMails } from '../notifier.ts';
-import type { StoredBooking } from '../requests.ts';
+import type { StoredDemoBooking } from '../requests.ts';
 import { fill } from './layout.ts';
 import { requestMails } from './request.ts';
 import { wallTime } from './wall-time.ts';
@@ -8,7 +8,10 @@ import { wallTime } from './wall-time.ts';
 const { acknowledgement, team } = emailCopy['demo-booking'];
 
 /** The mails of a demo booking, to the team and the visitor. The visitor's repeats only the time of what was typed. */
-export function demoBookingMails({ starts_at, time_zone, ...request }: StoredBooking, teamEmail: string): RequestMails {
+export function demoBookingMails(
+  { starts_at, time_zone, ...request }: StoredDemoBooking,
+  teamEmail: string,
+): RequestMails {
   const officeTime = wallTime(starts_at, emailCopy.officeTimeZone) ?? starts_at;
   const theirTime = wallTime(starts_at, time_zone);
   const paragraphs = acknowledgement.paragraphs.map((line) => fill(line, { time: theirTime ?? officeTime }));

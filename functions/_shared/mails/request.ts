@@ -46,7 +46,10 @@ export function ownValues(
 
 const asTexts = (request: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(request).map(([column, value]: [string, unknown]) => [column, String(value ?? '')]),
+    Object.entries(request).map(([column, value]: [string, string | number | boolean | null]) => [
+      column,
+      String(value ?? ''),
+    ]),
   );
 
 /** The mails of a request, to the team and the visitor. The visitor's repeats nothing that was typed. */

@@ -31,7 +31,7 @@ function allCopy() {
     positions: fields.position.options,
     availabilities: fields.availability.options,
     ...emails(),
-    resources: loadEntries('notify').map(({ data: { resourceType, mail } }) => ({ resourceType, mail })),
+    resources: loadEntries('waitingLists').map(({ data: { resourceType, mail } }) => ({ resourceType, mail })),
   };
 }
 

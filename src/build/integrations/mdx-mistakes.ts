@@ -6,9 +6,6 @@ import { CopyError } from '../../schemas/messages.ts';
 /** The plugin of @astrojs/mdx that compiles a file. */
 const COMPILER = '@mdx-js/rolldown';
 
-/** Marks that a file is being resolved, to avoid recursion. */
-const LOOKED = 'mdx-mistakes';
-
 /** What the compiler throws for a text that it can't read. */
 interface MdxError {
   message: string;
@@ -45,6 +42,7 @@ function translate(compiler: Plugin): void {
 
 /** For a text that MDX can't read, reports what is wrong, in which file and line, and how to fix it. */
 export function mdxMistakes(): AstroIntegration {
+  const resolving = new Set<string>();
   return {
     name: 'mdx-mistakes',
     hooks: {
@@ -59,9 +57,13 @@ export function mdxMistakes(): AstroIntegration {
                 // Pictures and other files that a text refers to by path.
                 async resolveId(source, importer, options) {
                   const file = textFile(importer);
-                  if (!file || options.custom?.[LOOKED]) return null;
-                  const custom = { ...options.custom, [LOOKED]: true };
-                  const found = await this.resolve(source, importer, { ...options, custom, skipSelf: true });
+                  const key = `${file} ${source.replace(/^\.\//, '')}`;
+                  // Other plugins resolve the same path again. An error thrown in there would lose its message.
+                  if (!file || resolving.has(key)) return null;
+                  resolving.add(key);
+                  const found = await this.resolve(source, importer, { ...options, skipSelf: true }).finally(() =>
+                    resolving.delete(key),
+                  );
                   if (found) return found;
                   throw new CopyError(file, [
                     `the text uses ${source}, but there is no such file. Put pictures in public/ and write ![What it shows](/name.png).`,

@@ -1,6 +1,6 @@
 import { COPY_FILES, type CopyName } from '../../schemas/copy-files.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
-import type { BookingCopy } from '../../schemas/form.ts';
+import type { DemoBookingCopy } from '../../schemas/form.ts';
 import type { HomeSection } from '../../schemas/home.ts';
 import { companySlug, type Site } from '../../schemas/site.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
@@ -77,7 +77,7 @@ function sectionPlace(section: HomeSection, site: Site): PassageSource {
 }
 
 /** When a demo can be booked, with the labels of the form. */
-function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], form: BookingCopy) {
+function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], form: DemoBookingCopy) {
   const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const zone = named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   const length = minutes.toLocaleString('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
@@ -105,7 +105,7 @@ export function readPassages(root = projectFolder): Passage[] {
   const resources = loadCopy('resourcesPage', root).data;
   const research = loadCopy('researchPage', root).data;
   const { fields } = loadCopy('consultation', root).data;
-  const booking = loadCopy('bookingForm', root).data;
+  const booking = loadCopy('demoBookingForm', root).data;
 
   const publications = entries('publications');
   const listed = listPages(publications.map((data) => ({ id: data.id, data })));
@@ -148,7 +148,9 @@ export function readPassages(root = projectFolder): Passage[] {
               dateLabel: research.expected,
             }),
       ),
-      ...entries('notify').flatMap(({ title, description, mail }) => at(mail.link.href, title, { title, description })),
+      ...entries('waitingLists').flatMap(({ title, description, mail }) =>
+        at(mail.link.href, title, { title, description }),
+      ),
     ],
   };
 

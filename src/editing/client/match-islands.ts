@@ -3,7 +3,7 @@ import { namesIn } from './placeholders.ts';
 import { placeKey, type CopyPlace } from './tokens.ts';
 
 /** The files that islands show: only their texts have no attributes on the page. */
-const OF_ISLANDS = /^content\/(?:forms|assistant|notify)\/|^content\/site\.yaml$/;
+const OF_ISLANDS = /^content\/(?:forms|assistant|waiting-lists)\/|^content\/site\.yaml$/;
 /** The letters that a text with placeholders must have besides them, so that it does not match everything. */
 const LEAST_LETTERS = 3;
 

@@ -2,7 +2,7 @@ import copy from 'copy:call';
 import { useEffect, useRef, useState } from 'react';
 import { holdEnded } from '../../stores/call.ts';
 import type { CallState } from '../../voice/call-state.ts';
-import { keepClear } from '../notifications/keep-clear.ts';
+import { keepClear } from '../toasts/keep-clear.ts';
 import styles from './call-panel.css?url';
 import { Controls } from './Controls.tsx';
 import { Guide } from './Guide.tsx';

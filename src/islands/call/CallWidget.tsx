@@ -6,7 +6,7 @@ import { $call, $callFailure, callInput } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
-import { PageToasts } from '../notifications/PageToasts.tsx';
+import { PageToasts } from '../toasts/PageToasts.tsx';
 import { callButton, connectCallButton } from './call-button.ts';
 import { CallForm } from './CallForm.tsx';
 import type { CallPanelProps } from './CallPanel.tsx';

@@ -192,9 +192,9 @@ export const database: readonly BrokenPromise[] = [
     name: 'erasure-is-complete',
     from: 'decision 003',
     promise: 'Erasing an address leaves nothing of it in any table.',
-    file: KINDS,
-    find: "  (5, 'voice_calls', true),\n",
-    replace: '',
-    caughtBy: contract('erasure', 'covers every table with data from visitors'),
+    file: 'supabase/migrations/20261121091000_erasure.sql',
+    find: 'select name from private.request_kinds order by position loop',
+    replace: 'select name from private.request_kinds where notifies_team order by position loop',
+    caughtBy: contract('erasure', 'deletes everything stored about it, in any letter case'),
   },
 ];

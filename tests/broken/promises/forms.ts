@@ -106,10 +106,10 @@ export const forms: readonly BrokenPromise[] = [
     name: 'notify-empty-field',
     from: 'spec 8',
     promise: 'An empty field of a notify form is reported under the title Error: Please fill in all fields.',
-    file: 'src/islands/notify/NotifyForm.tsx',
+    file: 'src/islands/waiting-list/WaitingListForm.tsx',
     find: '    missing: copy.missing,\n',
     replace: '',
-    caughtBy: e2e('notify', 'an empty field (email) is reported under the title Error, and nothing is sent'),
+    caughtBy: e2e('waiting-list', 'an empty field (email) is reported under the title Error, and nothing is sent'),
   },
   {
     name: 'redirect-after-application',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
 import { contactKind, contactRequest, CONTACT_LIMITS } from '../../../src/backend/contact-submission.ts';
-import { BOOKING_LIMITS, demoBooking, demoBookingKind } from '../../../src/backend/demo-booking.ts';
+import { DEMO_BOOKING_LIMITS, demoBooking, demoBookingKind } from '../../../src/backend/demo-booking.ts';
 import {
   APPLICATION_LIMITS,
   applicationKind,
@@ -62,7 +62,7 @@ export const FORMS: FuzzedForm[] = [
   {
     table: 'demo_bookings',
     schema: demoBooking,
-    values: texts(BOOKING_LIMITS, { time }),
+    values: texts(DEMO_BOOKING_LIMITS, { time }),
     resumeName: noResume,
     kind: () => demoBookingKind('Europe/Berlin'),
   },

@@ -7,7 +7,7 @@ import { makeHandler as makeCallReport } from '../../../functions/call-report/ha
 import { makeHandler as makeContactNotification } from '../../../functions/contact-notification/handler.ts';
 import { makeHandler as makeRequestNotification } from '../../../functions/request-notification/handler.ts';
 import { makeHandler as makeRequestSweep } from '../../../functions/request-sweep/handler.ts';
-import { makeHandler as makeResourceNotification } from '../../../functions/resource-notification/handler.ts';
+import { makeHandler as makeResourceAnnouncement } from '../../../functions/resource-announcement/handler.ts';
 import { makeHandler as makeUnsubscribe } from '../../../functions/unsubscribe/handler.ts';
 import { CONTACT_LIMITS } from '../../../src/backend/contact-submission.ts';
 import { TEAM_TABLES } from '../../../src/backend/request.ts';
@@ -44,7 +44,7 @@ const BODIES: Record<string, Record<string, Column>> = {
     source: text(60),
   },
   'request-notification': { table: column(fc.constantFrom(...TEAM_TABLES), anyText(40)), id },
-  'resource-notification': {
+  'resource-announcement': {
     resource_type: column(fc.constantFrom('New Research', 'Case Studies & MoU Templates'), anyText(100)),
     send: column(fc.boolean(), anyText(5)),
   },
@@ -230,7 +230,7 @@ export async function fuzzHandlers(stack: Stack, payloads: number, seed: number)
   return [
     await fuzzFunction('contact-notification', contact, 'key', share(25), seed),
     await fuzzFunction('request-notification', makeRequestNotification(parts), 'key', share(20), seed),
-    await fuzzFunction('resource-notification', makeResourceNotification(parts), secretKey, share(15), seed),
+    await fuzzFunction('resource-announcement', makeResourceAnnouncement(parts), secretKey, share(15), seed),
     await fuzzFunction('request-sweep', makeRequestSweep(parts), secretKey, share(5), seed),
     await fuzzUnsubscribe(makeUnsubscribe(parts), share(15), seed),
     await fuzzCallReport(bench, makeCallReport(parts), share(15), seed),

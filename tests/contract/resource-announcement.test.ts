@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
-import { makeHandler } from '../../functions/resource-notification/handler.ts';
+import { makeHandler } from '../../functions/resource-announcement/handler.ts';
 import { command } from '../setup/command.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { mails, notificationRequest, startStack, temporaryFolder, type Stack } from '../setup/stack.ts';
@@ -66,11 +66,11 @@ async function send(provider: (mail: SentMail) => Promise<void>, logged: string[
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-describe('the command notify', () => {
+describe('the command announce', () => {
   it('counts those who wait, and mails nobody', async () => {
     const people = await wait(3);
     await wait(2, OTHER);
-    const { code, output } = await command(['notify', RESOURCE], stack.folder);
+    const { code, output } = await command(['announce', RESOURCE], stack.folder);
     expect(code).toBe(0);
     expect(output).toContain(`3 addresses would be mailed about "${RESOURCE}"`);
     expect(output).toContain('--send');
@@ -81,7 +81,7 @@ describe('the command notify', () => {
   it('with --send mails each of sixty once, and nobody when it is run again', { tags: ['exhaustive'] }, async () => {
     const people = await wait(60);
     const others = await wait(1, OTHER);
-    const first = await command(['notify', RESOURCE, '--send'], stack.folder);
+    const first = await command(['announce', RESOURCE, '--send'], stack.folder);
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('60 addresses') as string });
     const sent = await mailsTo(people);
     expect(sent.map(({ to }) => to.map(({ address }) => address)).sort()).toEqual(
@@ -89,7 +89,7 @@ describe('the command notify', () => {
     );
     expect(await waiting()).toEqual([]);
 
-    const second = await command(['notify', RESOURCE, '--send'], stack.folder);
+    const second = await command(['announce', RESOURCE, '--send'], stack.folder);
     expect(second).toMatchObject({ code: 0, output: expect.stringContaining('Nobody is waiting') as string });
     expect(await mailsTo(people)).toHaveLength(60);
     expect(await mailsTo(others)).toEqual([]);
@@ -99,8 +99,8 @@ describe('the command notify', () => {
   it('mails nobody twice when it is run twice at once', async () => {
     const people = await wait(30);
     const runs = await Promise.all([
-      command(['notify', RESOURCE, '--send'], stack.folder),
-      command(['notify', '--send', RESOURCE], stack.folder),
+      command(['announce', RESOURCE, '--send'], stack.folder),
+      command(['announce', '--send', RESOURCE], stack.folder),
     ]);
     // The run that ends first may see mails that the other still has to send.
     expect(runs.map(({ code }) => code)).toContain(0);
@@ -110,7 +110,7 @@ describe('the command notify', () => {
 
   it('names the existing resources when it is given another', { tags: ['exhaustive'] }, async () => {
     for (const words of [['Case Studies'], ['Case Studies', '--send']]) {
-      const { code, output } = await command(['notify', ...words], stack.folder);
+      const { code, output } = await command(['announce', ...words], stack.folder);
       expect(code).toBe(1);
       for (const name of ['"Case Studies"', `"${RESOURCE}"`, `"${OTHER}"`]) expect(output).toContain(name);
       expect(output).not.toMatch(/\n\s+at /);
@@ -118,14 +118,14 @@ describe('the command notify', () => {
   });
 
   it.each([
-    ['no resource', ['notify']],
-    ['nothing but --send', ['notify', '--send']],
-    ['a resource without quotes', ['notify', 'New', 'Research', '--send']],
+    ['no resource', ['announce']],
+    ['nothing but --send', ['announce', '--send']],
+    ['a resource without quotes', ['announce', 'New', 'Research', '--send']],
   ])('shows its usage when it is given %s', { tags: ['exhaustive'] }, async (_what, words) => {
     const people = await wait(1, OTHER);
     const { code, output } = await command(words, stack.folder);
     expect(code).toBe(1);
-    expect(output).toContain(`notify "${RESOURCE}" --send`);
+    expect(output).toContain(`announce "${RESOURCE}" --send`);
     expect(output).not.toMatch(/\n\s+at /);
     expect(await mailsTo(people)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('the command notify', () => {
   it('says that npm start is needed when no backend runs', async () => {
     const folder = temporaryFolder();
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const { code, output } = await command(['notify', RESOURCE, '--send'], folder);
+    const { code, output } = await command(['announce', RESOURCE, '--send'], folder);
     expect(code).toBe(1);
     expect(output).toContain('npm start');
     expect(output).not.toMatch(/\n\s+at /);
@@ -142,14 +142,14 @@ describe('the command notify', () => {
   it('is suggested when the command is unknown', async () => {
     const { code, output } = await command(['notfy', RESOURCE], stack.folder);
     expect(code).toBe(1);
-    expect(output).toMatch(/"notfy"[^]*-- notify/);
+    expect(output).toMatch(/"notfy"[^]*-- announce/);
   });
 });
 
 it('the public key cannot send mails', async () => {
   const people = await wait(1);
   for (const apikey of [stack.backend.publishableKey, 'sb_secret_forged', '']) {
-    const response = await fetch(`${stack.backend.apiUrl}/functions/v1/resource-notification`, {
+    const response = await fetch(`${stack.backend.apiUrl}/functions/v1/resource-announcement`, {
       method: 'POST',
       headers: { apikey },
       body: JSON.stringify({ resource_type: RESOURCE, send: true }),
@@ -173,12 +173,12 @@ describe('a mail that cannot be sent', () => {
     expect(logged.join()).not.toContain('@');
 
     // Not at once: what has just failed would fail again.
-    const early = await command(['notify', RESOURCE, '--send'], stack.folder);
+    const early = await command(['announce', RESOURCE, '--send'], stack.folder);
     expect(early).toMatchObject({ code: 1, output: expect.stringContaining('Try again') as string });
     expect(await mailsTo(people)).toEqual([]);
 
     await lapse();
-    const later = await command(['notify', RESOURCE, '--send'], stack.folder);
+    const later = await command(['announce', RESOURCE, '--send'], stack.folder);
     expect(later.code).toBe(0);
     expect(await waiting()).toEqual([]);
     expect((await mailsTo(people)).map(({ to }) => to[0]?.address)).toEqual([failing?.email]);
@@ -212,7 +212,7 @@ describe('the unsubscribe link', () => {
   /** The mail that was sent to the first of those who wait. */
   async function mailed() {
     const people = await wait(1);
-    await command(['notify', RESOURCE, '--send'], stack.folder);
+    await command(['announce', RESOURCE, '--send'], stack.folder);
     const [mail] = await mailsTo(people);
     const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${mail?.id ?? ''}.eml`)).text();
     const parsed = await PostalMime.parse(source);

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { expect, labels, running, site, test } from './fixtures.ts';
-import { bookableTime, bookingCopy, control, formOf, storedRows } from './form-copy.ts';
+import { bookableTime, demoBookingCopy, control, formOf, storedRows } from './form-copy.ts';
 import { expectFocus, expectSaid, focused, go, goTo, listen, summaryWith } from './walk.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('demo-booking');
-const copy = fillPlaceholders(bookingCopy, site);
+const copy = fillPlaceholders(demoBookingCopy, site);
 const { fields, confirmation } = copy;
 const { optional } = labels;
 const OPENER = `button "${site.footer.demo.label}"`;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import copy from 'copy:notifications';
+import copy from 'copy:toasts';
 import { useEffect, useRef, useState } from 'react';
 import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
 import { keepClear } from './keep-clear.ts';

@@ -3,15 +3,15 @@ import common from 'copy:common';
 import company from 'copy:company';
 import copy from 'copy:demo-booking';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
+import { DEMO_BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { TextField } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { controlOf } from '../form/form-values.ts';
 import { SelectField } from '../form/SelectField.tsx';
-import { afterAnimations } from '../notifications/after-animations.ts';
-import { PageToasts } from '../notifications/PageToasts.tsx';
+import { afterAnimations } from '../toasts/after-animations.ts';
+import { PageToasts } from '../toasts/PageToasts.tsx';
 import { fieldId } from '../form/field-id.ts';
 import { useForm } from '../form/use-form.ts';
 import type { Appointment } from './calendar-file.ts';
@@ -24,7 +24,7 @@ const { optional } = common;
 const { bookings, email, name } = company;
 
 /** The form of the demo-booking dialog, and the confirmation that replaces it. */
-export default function BookingForm() {
+export default function DemoBookingForm() {
   const [day, setDay] = useState('');
   const [stored, setStored] = useState<Appointment>();
   const { zone, first, last, slots, unavailable } = useSlots(bookings, day);
@@ -42,7 +42,7 @@ export default function BookingForm() {
 
   const form = useForm<DemoBooking>({
     name: 'demo-booking',
-    rules: { schema: demoBooking, limits: BOOKING_LIMITS, fields },
+    rules: { schema: demoBooking, limits: DEMO_BOOKING_LIMITS, fields },
     failure: copy.failure,
     further,
     kind: () => demoBookingKind(zone),

@@ -19,7 +19,7 @@ const MOST = 5;
  * The result of one call: how many visitors were mailed, how many could not be mailed, and how many still wait,
  * including the failed ones and those that another run has claimed.
  */
-export interface ResourceNotification {
+export interface ResourceAnnouncement {
   sent: number;
   failed: number;
   waiting: number;
@@ -28,7 +28,7 @@ export interface ResourceNotification {
 /**
  * Tells the next visitors who wait for a resource that it is available, each once.
  *
- * `POST {resource_type, send}` with a secret key: 200 and {@link ResourceNotification}, 404 when there is no mail for
+ * `POST {resource_type, send}` with a secret key: 200 and {@link ResourceAnnouncement}, 404 when there is no mail for
  * this resource (with the names of the known ones), 502 when the database does not answer.
  */
 export const makeHandler = (parts: Parts): ((request: Request) => Promise<Response>) =>
@@ -48,10 +48,10 @@ async function act(parts: Parts, type: string, send: boolean): Promise<Answer> {
     return refusal(404, {
       code: 'unknown',
       field: 'resource_type',
-      message: `There is no resource "${type}" in content/notify/. There are: ${known}.`,
+      message: `There is no resource "${type}" in content/waiting-lists/. There are: ${known}.`,
     });
   }
-  const result: ResourceNotification = { sent: 0, failed: 0, waiting: 0 };
+  const result: ResourceAnnouncement = { sent: 0, failed: 0, waiting: 0 };
   if (send)
     for (const person of await parts.resourceRequests.claim(type, MOST))
       try {

@@ -1,10 +1,10 @@
-import type { ResourceNotification } from '../../functions/resource-notification/handler.ts';
+import type { ResourceAnnouncement } from '../../functions/resource-announcement/handler.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { teamAccess } from './team-access.ts';
 
 const USAGE = `Name the resource that is available:
-  npm run backend -- notify "Case Studies & MoU Templates"          counts who is waiting, and mails nobody
-  npm run backend -- notify "Case Studies & MoU Templates" --send   mails each of them once`;
+  npm run backend -- announce "Case Studies & MoU Templates"          counts who is waiting, and mails nobody
+  npm run backend -- announce "Case Studies & MoU Templates" --send   mails each of them once`;
 
 const people = (count: number) => `${count} ${count === 1 ? 'address' : 'addresses'}`;
 
@@ -15,14 +15,14 @@ const people = (count: number) => `${count} ${count === 1 ? 'address' : 'address
  * @returns the exit code: 1 if someone could not be mailed
  * @throws Fault that says what to do
  */
-export async function notify(rest: readonly string[]): Promise<number> {
+export async function announce(rest: readonly string[]): Promise<number> {
   const send = rest.includes('--send');
   const [resource, ...more] = rest.filter((word) => word !== '--send');
   if (!resource || more.length > 0) throw new Fault(USAGE);
   const access = teamAccess();
 
-  async function call(sending: boolean): Promise<ResourceNotification> {
-    const response = await fetch(`${access.url}/functions/v1/resource-notification`, {
+  async function call(sending: boolean): Promise<ResourceAnnouncement> {
+    const response = await fetch(`${access.url}/functions/v1/resource-announcement`, {
       method: 'POST',
       headers: { apikey: access.secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ resource_type: resource, send: sending }),
@@ -30,7 +30,7 @@ export async function notify(rest: readonly string[]): Promise<number> {
     }).catch((error: unknown) => {
       throw new Fault(`${access.name} does not answer: ${(error as Error).message}`);
     });
-    const body = (await response.json().catch(() => ({}))) as ResourceNotification & { error?: { message: string } };
+    const body = (await response.json().catch(() => ({}))) as ResourceAnnouncement & { error?: { message: string } };
     if (!response.ok)
       throw new Fault(body.error?.message ?? `${access.name} answered ${response.status}. Is the function deployed?`);
     return body;

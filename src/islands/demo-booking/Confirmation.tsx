@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BookingCopy } from '../../schemas/form.ts';
+import type { DemoBookingCopy } from '../../schemas/form.ts';
 import { calendarFile, type Appointment } from './calendar-file.ts';
 import { inWords } from './slots.ts';
 
 interface Props {
-  copy: BookingCopy['confirmation'];
+  copy: DemoBookingCopy['confirmation'];
   appointment: Appointment;
   zone: string;
 }

@@ -1,4 +1,4 @@
-import copy from 'copy:notify';
+import copy from 'copy:waiting-list';
 import {
   NOTIFICATION_LIMITS,
   notificationKind,
@@ -17,10 +17,10 @@ interface Props {
 
 const { fields, success } = copy;
 
-/** The form of a notify card (spec section 2). */
-export default function NotifyForm({ resource: { resourceType, name } }: Props) {
+/** The form of a notify-me card (spec section 2). */
+export default function WaitingListForm({ resource: { resourceType, name } }: Props) {
   const form = useForm<NotificationRequest>({
-    name: 'notify',
+    name: 'waiting-list',
     rules: { schema: notificationRequest, limits: NOTIFICATION_LIMITS, fields },
     failure: copy.failure,
     missing: copy.missing,
@@ -32,7 +32,7 @@ export default function NotifyForm({ resource: { resourceType, name } }: Props) 
     },
   });
   return (
-    <Form form={form} words={copy} labelledBy="notify-title">
+    <Form form={form} words={copy} labelledBy="waiting-list-title">
       <div className="pair">
         <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
         <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />

@@ -5,7 +5,7 @@ import { mails } from '../setup/stack.ts';
 import { expect, running, site, test, holdRequests } from './fixtures.ts';
 import {
   bookableTime,
-  bookingCopy,
+  demoBookingCopy,
   control,
   enter,
   expectValues,
@@ -64,7 +64,7 @@ test('each missing value is reported at its field', async ({ page }) => {
   await form.submit(page).click();
   for (const name of ['name', 'email', 'topic', 'day', 'time'] as const)
     await expect(field(page, name)).toHaveAccessibleDescription(
-      new RegExp(bookingCopy.fields[name].problems.required ?? 'none'),
+      new RegExp(demoBookingCopy.fields[name].problems.required ?? 'none'),
     );
   await expect(field(page, 'name')).toBeFocused();
 });
@@ -131,10 +131,10 @@ test.describe('a day that cannot be booked', () => {
     const { time: _none, ...values } = form.values(email);
     // A Sunday.
     await enter(page, 'demo-booking', { ...values, day: '2026-11-22' });
-    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeVisible();
+    await expect(dialog(page).getByText(demoBookingCopy.fields.time.closed)).toBeVisible();
     await form.submit(page).click();
     await expect(field(page, 'day')).toBeFocused();
-    await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toHaveCount(2);
+    await expect(dialog(page).getByText(demoBookingCopy.fields.time.closed)).toHaveCount(2);
     // One cause, one error.
     await expect(field(page, 'time')).toHaveAttribute('aria-invalid', 'false');
     expect(await storedRows(database, form.table, email)).toHaveLength(0);
@@ -150,7 +150,7 @@ test.describe('a day that cannot be booked', () => {
       await enter(page, 'demo-booking', { ...values, day });
       await form.submit(page).click();
       await expect(field(page, 'day')).toHaveAccessibleDescription(
-        new RegExp(bookingCopy.fields.day.problems.invalid ?? 'none'),
+        new RegExp(demoBookingCopy.fields.day.problems.invalid ?? 'none'),
       );
     }
   });
@@ -162,7 +162,7 @@ test.describe('a day that cannot be booked', () => {
       await pretend(page, '2026-11-23T16:50:00-05:00');
       await openBooking(page);
       await field(page, 'day').fill('2026-11-24');
-      await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeVisible();
+      await expect(dialog(page).getByText(demoBookingCopy.fields.time.closed)).toBeVisible();
 
       await pretend(page, '2026-11-23T15:50:00-05:00');
       await openBooking(page);
@@ -174,7 +174,7 @@ test.describe('a day that cannot be booked', () => {
       await page.clock.fastForward('25:00:00');
       await form.submit(page).click();
       await expect(field(page, 'time')).toHaveAccessibleDescription(
-        new RegExp(bookingCopy.fields.time.gone.slice(0, 40)),
+        new RegExp(demoBookingCopy.fields.time.gone.slice(0, 40)),
       );
       expect(await storedRows(database, form.table, email)).toHaveLength(0);
     },
@@ -187,7 +187,7 @@ test('another day offers other times, and the earlier choice is not carried over
   await enter(page, 'demo-booking', { day, time });
   await field(page, 'day').fill('');
   await expect(field(page, 'time')).toHaveValue('');
-  await expect(field(page, 'time')).toContainText(bookingCopy.fields.time.noDay);
+  await expect(field(page, 'time')).toContainText(demoBookingCopy.fields.time.noDay);
 });
 
 test('without Temporal in the browser, the polyfill computes the same times', EXHAUSTIVE, async ({ page, email }) => {
@@ -221,7 +221,7 @@ test.describe('when it is stored', () => {
     await openBooking(page);
     await enter(page, 'demo-booking', { ...form.values(email), day, time });
     await form.submit(page).click();
-    const heading = page.getByRole('heading', { name: bookingCopy.confirmation.title });
+    const heading = page.getByRole('heading', { name: demoBookingCopy.confirmation.title });
     await expect(heading).toBeFocused();
     const inWords = new Date(time).toLocaleDateString('en', {
       timeZone: 'Europe/Berlin',
@@ -230,7 +230,7 @@ test.describe('when it is stored', () => {
       month: 'long',
       day: 'numeric',
     });
-    const confirmation = page.getByRole('dialog', { name: bookingCopy.confirmation.title });
+    const confirmation = page.getByRole('dialog', { name: demoBookingCopy.confirmation.title });
     await expect(confirmation).toContainText(inWords);
     await expect(confirmation).toContainText('within 24 hours');
 
@@ -252,7 +252,7 @@ test.describe('when it is stored', () => {
     expect(await mail()).toContain('Please show the dashboards');
 
     // Reopened, the form is empty and can be sent.
-    await page.getByRole('button', { name: bookingCopy.confirmation.done }).click();
+    await page.getByRole('button', { name: demoBookingCopy.confirmation.done }).click();
     await expect(dialog(page)).toBeHidden();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
     await expect(field(page, 'name')).toBeFocused();
@@ -281,8 +281,8 @@ test('if the times cannot be computed, it says so and what to do', EXHAUSTIVE, a
   await page.route(/temporal-polyfill/, (route) => route.abort());
   await openBooking(page);
   await field(page, 'day').fill('2030-01-01');
-  await expect(dialog(page).getByText(bookingCopy.fields.time.unavailable)).toBeVisible();
-  await expect(dialog(page).getByText(bookingCopy.fields.time.closed)).toBeHidden();
+  await expect(dialog(page).getByText(demoBookingCopy.fields.time.unavailable)).toBeVisible();
+  await expect(dialog(page).getByText(demoBookingCopy.fields.time.closed)).toBeHidden();
 });
 
 test(
@@ -297,7 +297,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     release();
-    await expect(page.locator('.toast', { hasText: bookingCopy.confirmation.title })).toBeVisible();
+    await expect(page.locator('.toast', { hasText: demoBookingCopy.confirmation.title })).toBeVisible();
   },
 );
 

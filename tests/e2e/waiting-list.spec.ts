@@ -3,7 +3,7 @@ import { expect, FAILED_RESOURCE, running, site, test, toast } from './fixtures.
 import { control, enter, formOf, storedRows } from './form-copy.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
-const form = formOf('notify');
+const form = formOf('waiting-list');
 
 for (const [path, title, resource, name] of [
   ['/resources', 'Get Early Access to Resources', 'Case Studies & MoU Templates', 'Case Studies & MoU Templates'],
@@ -13,14 +13,14 @@ for (const [path, title, resource, name] of [
     await form.open(page);
     await page.goto(running.siteUrl + path);
     await expect(page.getByRole('form', { name: title })).toBeVisible();
-    await enter(page, 'notify', { name: 'Ada', email });
+    await enter(page, 'waiting-list', { name: 'Ada', email });
     await form.submit(page).click();
     await expect(toast(page, `We'll notify you when ${name} is available.`)).toBeVisible();
     expect(await storedRows(database, form.table, email)).toMatchObject([
       { name: 'Ada', resource_type: resource, page: path, notified_at: null },
     ]);
-    await expect(control(page, 'notify', 'name')).toHaveValue('');
-    await expect(control(page, 'notify', 'email')).toHaveValue('');
+    await expect(control(page, 'waiting-list', 'name')).toHaveValue('');
+    await expect(control(page, 'waiting-list', 'email')).toHaveValue('');
   });
 
 for (const empty of ['name', 'email', 'both'])
@@ -34,13 +34,13 @@ for (const empty of ['name', 'email', 'both'])
       const values = { name: 'Ada', email };
       await enter(
         page,
-        'notify',
+        'waiting-list',
         Object.fromEntries(Object.entries(values).filter(([name]) => empty !== 'both' && name !== empty)),
       );
       await form.submit(page).click();
       const error = toast(page, 'Please fill in all fields.');
       await expect(error.locator('.toast-title')).toHaveText('Error');
-      await expect(control(page, 'notify', empty === 'email' ? 'email' : 'name')).toBeFocused();
+      await expect(control(page, 'waiting-list', empty === 'email' ? 'email' : 'name')).toBeFocused();
       expect(sent.filter((url) => url.startsWith(`${running.apiUrl}/rest`))).toEqual([]);
     },
   );
@@ -48,7 +48,7 @@ for (const empty of ['name', 'email', 'both'])
 test('asking twice for the same shows the same message and is stored once', async ({ page, database, email }) => {
   await form.open(page);
   for (const address of [email, email.toUpperCase()]) {
-    await enter(page, 'notify', { name: 'Ada', email: address });
+    await enter(page, 'waiting-list', { name: 'Ada', email: address });
     await form.submit(page).click();
     await form.received(page);
     await toast(page, 'Thank You!').getByRole('button').click();
