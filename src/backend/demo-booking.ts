@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { person, PERSON_LIMITS, toRequestRow } from './request.ts';
+import { person, PERSON_LIMITS, requestNotificationOf, toRequestRow } from './request.ts';
 import type { RequestKind } from './send-request.ts';
 import { optionalText, requiredText } from './text-rules.ts';
 
@@ -39,5 +39,5 @@ export const demoBookingKind = (timeZone: string): RequestKind<DemoBooking> => (
     time_zone: timeZone,
     note: booking.note,
   }),
-  notification: (_booking, id) => ({ name: 'request-notification', body: { table: 'demo_bookings', id } }),
+  notification: requestNotificationOf('demo_bookings'),
 });

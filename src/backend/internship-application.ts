@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { person, PERSON_LIMITS, toRequestRow } from './request.ts';
+import { person, PERSON_LIMITS, requestNotificationOf, toRequestRow } from './request.ts';
 import { resumeExtension, type ResumeExtension } from './resume.ts';
 import type { Attachment, RequestKind } from './send-request.ts';
 import { codePoints, optionalText, plainLine, requiredText } from './text-rules.ts';
@@ -77,9 +77,6 @@ export const applicationKind = (
         }),
     }),
     ...(resume && extension && { attach: (id: string) => upload(id, resume, extension) }),
-    notification: (_application, id) => ({
-      name: 'request-notification',
-      body: { table: 'internship_applications', id },
-    }),
+    notification: requestNotificationOf('internship_applications'),
   };
 };

@@ -13,6 +13,12 @@ export const requestNotification = z.object({
 });
 export type RequestNotification = z.infer<typeof requestNotification>;
 
+/** The invocation that notifies the team of a stored row. See `notification` of RequestKind. */
+export const requestNotificationOf = (table: TeamTable) => (_values: unknown, id: string) => ({
+  name: 'request-notification',
+  body: { table, id } satisfies RequestNotification,
+});
+
 /** The maximum length of the fields of every form, in code points (design: settled questions; not in the spec). */
 export const PERSON_LIMITS = { name: 100, email: 254 } as const;
 

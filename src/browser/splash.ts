@@ -3,11 +3,10 @@
  * film. It is compiled separately and must not import anything (src/build/integrations/inline-script.ts).
  */
 
-// Spec section 9: the splash fades for 0.5 s, and the hash scroll comes 0.3 s after it.
-const FADE_MS = 500;
+/** From the end of the fade to the hash scroll (spec section 9). */
 const HASH_SCROLL_MS = 300;
 /** A film that takes longer to start, or stalls for longer, is skipped. */
-const PATIENCE_MS = 1500;
+const STALL_MS = 1500;
 const SEEN = 'splash-seen';
 
 const root = document.documentElement;
@@ -37,27 +36,27 @@ function show(): void {
   // Without its hash, the page stays at the top behind the film and visibly scrolls to the section afterwards.
   const { hash, pathname, search } = location;
   if (hash) history.replaceState(history.state, '', pathname + search);
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
 
   const leave = () => {
     if (leaving) return;
     leaving = true;
-    clearTimeout(patience);
+    clearTimeout(timeout);
     root.removeAttribute('data-splash');
     splash.setAttribute('data-leaving', '');
-    setTimeout(() => {
+    void Promise.allSettled(splash.getAnimations().map(({ finished }) => finished)).then(() => {
       splash.close();
       film.remove();
       if (hash) setTimeout(() => location.replace(hash), HASH_SCROLL_MS);
-    }, FADE_MS);
+    });
   };
   const wait = () => {
-    clearTimeout(patience);
-    patience = setTimeout(leave, PATIENCE_MS);
+    clearTimeout(timeout);
+    timeout = setTimeout(leave, STALL_MS);
   };
 
-  film.addEventListener('playing', () => clearTimeout(patience));
+  film.addEventListener('playing', () => clearTimeout(timeout));
   film.addEventListener('waiting', wait);
   // Browsers may pause a silent film to save power: that ends it, too.
   for (const end of ['ended', 'pause', 'error']) film.addEventListener(end, leave);

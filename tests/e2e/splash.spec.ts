@@ -53,13 +53,17 @@ test.describe('on a first visit', () => {
 
   test('Skip fades it out in 0.5 s, and the page goes to its section 0.3 s after that', async ({ page }) => {
     await openWithStillClock(page, `${running.siteUrl}/#programs`);
+    const order = await splash(page).evaluateHandle((dialog) => {
+      const events: string[] = [];
+      for (const type of ['transitionend', 'close'])
+        dialog.addEventListener(type, ({ target }) => target === dialog && events.push(type));
+      return events;
+    });
     await skip(page).click();
     await expect(splash(page)).toHaveCSS('transition-duration', '0.5s');
     await expect(splash(page)).toHaveCSS('opacity', '0');
-    await page.clock.runFor(499);
-    await expect(splash(page)).toHaveAttribute('open');
-    await page.clock.runFor(1);
     await expect(splash(page)).not.toHaveAttribute('open');
+    expect(await order.jsonValue()).toEqual(['transitionend', 'close']);
     expect(await scrolled(page)).toBe(0);
     await page.clock.runFor(299);
     expect(await hash(page)).toBe('');
