@@ -4,7 +4,7 @@ import type { Parts } from './parts.ts';
 import { reason } from './reason.ts';
 
 /** The message of the 502 when the mail could not be sent. */
-export const NOT_YET = 'The team could not be told yet. The request is stored; call again later.';
+export const NOT_YET = 'The team could not be notified yet. The request is stored; call again later.';
 
 /**
  * Notifies the team of a stored request. Answers 200 `{state: "notified"}` (also when it was notified before), 202

@@ -43,8 +43,7 @@ export function openVerifiedRequests(client: SupabaseClient): VerifiedRequests {
       const field = FIELD.exec(message)?.[1];
       if (code === 'PT400') return refusal(400, { code: 'field', ...(field && { field }), message });
       // A value that PostgreSQL can't read; its own message would repeat what was typed.
-      if (code.startsWith('22'))
-        return refusal(400, { code, message: 'A value does not have the form that its field needs.' });
+      if (code.startsWith('22')) return refusal(400, { code, message: 'A value is of the wrong type for its field.' });
       throw new Error(`store_verified_request: ${code}`);
     },
   };

@@ -116,12 +116,12 @@ begin
   if new.website <> '' then
     raise sqlstate 'PT400' using
       message = 'The field "website" must stay empty.',
-      hint = 'It is hidden from people; a program that fills every field gives itself away with it.';
+      hint = 'It is hidden from people, so only a program fills it.';
   end if;
   if new.fill_ms < limits.minimum_fill_ms then
     raise sqlstate 'PT400' using
       message = format('The field "fill_ms" must be at least %s.', limits.minimum_fill_ms),
-      hint = 'It is the time in milliseconds from the first sight of the form to its sending.';
+      hint = 'It is the time in milliseconds from when the form is first seen to its submission.';
   end if;
 
   ip := sha256(convert_to(limits.salt || network, 'UTF8'));

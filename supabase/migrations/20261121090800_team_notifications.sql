@@ -9,7 +9,7 @@ as $$
 begin
   if not exists (select 1 from private.request_kinds where name = request_table and notifies_team) then
     raise sqlstate 'PT400' using
-      message = format('The team is not told of "%s".', request_table),
+      message = format('The team is not notified of "%s".', request_table),
       hint = 'private.request_kinds names the tables.';
   end if;
   return format('public.%I', request_table)::regclass;

@@ -41,7 +41,9 @@ export function ContentPanel({ query, at }: { query: string; at: string | undefi
         />
         <p className="hint" role="status">
           {query.trim() !== '' &&
-            (found.length === 0 ? 'No text has these words.' : `Found ${hits} in ${found.length} files.`)}
+            (found.length === 0
+              ? 'No text has these words.'
+              : `Found ${hits} in ${found.length} ${found.length === 1 ? 'file' : 'files'}.`)}
         </p>
       </div>
       {query === '' && <Unsaved folders={folders} />}
