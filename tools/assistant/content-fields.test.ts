@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { AgentFile } from './agent-file.ts';
 import { desiredAssistant } from './desired-assistant.ts';
 import { restorePlaceholders } from './restore-placeholders.ts';
 import { composeSystemMessage, HEADINGS, parseSystemMessage } from './system-message.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
-import { AGENT_FILE, readAgent } from '../../src/build/knowledge/agent.ts';
+import { readAgent } from '../../src/build/knowledge/agent.ts';
 import { bodyMistakes } from '../../tests/setup/provider-types.ts';
 import { figure } from '../../tests/setup/figure.ts';
 
 const site = readSite();
-const source = readFileSync(AGENT_FILE, 'utf8');
 const REPORT = { reportUrl: 'https://project.supabase.example/functions/v1/call-report', reportCredentialId: 'one' };
 
 describe('the assistant that content makes', () => {
@@ -140,62 +137,5 @@ describe('placeholders', () => {
     expect(restorePlaceholders(`We have ${value} good friends.`, written, site)).toBe(`We have ${value} good friends.`);
     const one = now.replace('interns', 'students');
     expect(restorePlaceholders(one, written, site)).toContain('We had {internships} students.');
-  });
-});
-
-describe('the file of the agent', () => {
-  it('is unchanged, to the byte, if nothing is set', () => {
-    expect(new AgentFile(source).toString()).toBe(source);
-    const crlf = source.replaceAll('\n', '\r\n');
-    expect(new AgentFile(crlf).toString()).toBe(crlf);
-  });
-
-  it('changes only in the lines of the fields that are set, and keeps comments and order', () => {
-    const text = `---
-# Above
-name: One # behind
-# Before the list
-may:
-  # of the first
-  - First
-  - Second with a text that is long enough to be broken by a program that breaks lines at one hundred and twenty characters
-voice:
-  speed: 1 # slow
-summary: >-
-  A text that
-  was folded.
----
-
-Text.
-`;
-    const file = new AgentFile(text);
-    file.set('name', 'Two: "quoted"');
-    file.set('may', [
-      'Zeroth',
-      'Second with a text that is long enough to be broken by a program that breaks lines at one hundred and twenty characters',
-      'Third',
-    ]);
-    file.set('voice.speed', 1.2);
-    file.set('summary', 'Another text.');
-    expect(file.toString()).toBe(
-      text
-        .replace('name: One', `name: 'Two: "quoted"'`)
-        .replace('- First', '- Zeroth')
-        .replace('characters\n', 'characters\n  - Third\n')
-        .replace('speed: 1', 'speed: 1.2')
-        .replace('A text that\n  was folded.', 'Another text.'),
-    );
-    expect(() => file.set('nothing', 'x')).toThrow('There is no field nothing.');
-  });
-
-  it('changes only in the paragraphs of the instructions that differ', () => {
-    const text =
-      '---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\nOne\nparagraph. {/* in it */}\n\nTwo\nlines.\n\n{/* end */}\n';
-    const file = new AgentFile(text);
-    const values = { fill: (written: string) => written.replaceAll('{x}', 'X'), restore: (wanted: string) => wanted };
-    file.setInstructions(`One sentence.\n\nTwo lines.\n\n${'word '.repeat(30).trim()} - end`, values);
-    expect(file.toString()).toBe(
-      `---\na: 1\n---\n\n{/* A note\n\nof ours */}\n\n{/* in it */}\n\nOne sentence.\n\nTwo\nlines.\n\n${'word '.repeat(24).trim()}\n${'word '.repeat(6).trim()} - end\n\n{/* end */}\n`,
-    );
   });
 });

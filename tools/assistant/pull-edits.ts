@@ -1,10 +1,11 @@
 import { diffArrays } from 'diff';
 import { AGENT_FILE, type Agent } from '../../src/build/knowledge/agent.ts';
+import { read } from '../../src/editing/core/write.ts';
+import { TEXT, type Change as Step } from '../../src/editing/protocol.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import type { Site } from '../../src/schemas/site.ts';
 import type { RemoteAssistant } from './account.ts';
-import type { AgentFile, writtenFields } from './agent-file.ts';
 import { CONTENT_FIELDS, SYSTEM_MESSAGE, type ContentField } from './content-fields.ts';
 import type { Change } from './difference.ts';
 import { valueAt } from './list-entries.ts';
@@ -20,13 +21,23 @@ import {
   unwrap,
 } from './system-message.ts';
 
-export type Written = ReturnType<typeof writtenFields>;
+/** The fields of content/assistant/agent.mdx as written, with placeholders, by dotted path; the text in blocks. */
+export type Written = Readonly<Record<string, unknown>>;
+
+/** Reads the fields of the source of content/assistant/agent.mdx. */
+export function writtenFields(source: string): Written {
+  const leaves = (value: unknown, path: string): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
+      : [[path, value]];
+  return Object.fromEntries(leaves(read(source, true).data, ''));
+}
 
 /** A field of content that gets the provider's value. */
 export interface Edit {
   field: string;
   /** Missing if content can't express the provider's value. */
-  apply?: (file: AgentFile) => void;
+  steps?: Step[];
   /** Whether the edited content produces the provider's value again. */
   holds: (agent: Agent, changes: readonly Change[]) => boolean;
   /** The reason, if it does not. */
@@ -57,36 +68,75 @@ function isElsewhere({ provider }: ContentField, changes: readonly Change[]): bo
 function fieldEdit(field: ContentField, { written, remote, changes, site }: Pulled): Edit {
   const found = isElsewhere(field, changes) ? undefined : valueAt(remote, field.provider);
   const value = field.read ? field.read(found) : found;
-  const set = (text: string | number) => (file: AgentFile) => file.set(field.content, text);
+  const set = (text: string | number): Step[] => [{ do: 'set', path: field.content.split('.'), value: text }];
   const edit: Edit = {
     field: field.content,
     holds: (_, left) => !left.some(({ path }) => within(field.provider, path)),
     why: (found ?? undefined) === undefined ? 'Vapi has none' : 'content cannot express this value',
   };
-  if (typeof value === 'number') edit.apply = set(value);
-  if (typeof value === 'string') edit.apply = set(restorePlaceholders(value, String(written[field.content]), site));
+  if (typeof value === 'number') edit.steps = set(value);
+  if (typeof value === 'string') edit.steps = set(restorePlaceholders(value, String(written[field.content]), site));
   return edit;
 }
 
-/** Keeps unchanged entries as they were written. */
-function restoreList(items: readonly string[], written: readonly string[], site: Site): string[] {
-  const restored: string[] = [];
-  let position = 0;
-  let replaced: readonly string[] = [];
-  const filled = written.map((item) => inOneLine(fillPlaceholders(item, site)));
-  for (const { added, removed, value } of diffArrays(filled, [...items])) {
+/** Comments in the instructions. */
+export const COMMENT = /\{\/\*[^]*?\*\/\}/g;
+/** The maximum length of a line of the instructions (characters). */
+const LINE = 120;
+
+/** Wraps a line, except where the next line would start with the mark of a list, heading or quote. */
+function wrap(line: string): string {
+  const lines: string[] = [];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1);
+    const isMark = /^([-*+>]|\d+[.)]|#{1,6})$/.test(word);
+    if (last === undefined || (last.length + 1 + word.length > LINE && !isMark)) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.join('\n');
+}
+
+/**
+ * The steps to a list of texts. Unchanged ones stay as they are written. A changed one keeps its place, and so the
+ * comment above it.
+ *
+ * @param plain converts a written text to what the provider gets, with placeholders
+ * @param put converts texts to what is written in the place of former ones
+ */
+function stepsTo(
+  name: string,
+  texts: readonly string[],
+  written: readonly string[],
+  site: Site,
+  plain: (text: string) => string,
+  put: (texts: readonly string[], former: readonly string[]) => readonly string[] = (same) => same,
+): Step[] {
+  const steps: Step[] = [];
+  let [at, position] = [0, 0];
+  let former: readonly string[] = [];
+  const replaceFormer = (instead: readonly string[]) => {
+    instead.forEach((value, n) =>
+      steps.push({ do: n < former.length ? 'set' : 'insert', path: [name, at + n], value }),
+    );
+    at += instead.length;
+    for (let n = instead.length; n < former.length; n += 1) steps.push({ do: 'remove', path: [name, at] });
+    former = [];
+  };
+  const filled = written.map((text) => fillPlaceholders(plain(text), site));
+  for (const { added, removed, value } of diffArrays(filled, [...texts])) {
     if (added) {
-      const former = (replaced.length > 0 ? replaced : written).join('\n');
-      restored.push(...value.map((item) => restorePlaceholders(item, former, site)));
-      replaced = [];
+      const words = (former.length > 0 ? former : written).map(plain).join('\n');
+      const restored = value.map((text) => restorePlaceholders(text, words, site));
+      replaceFormer(put(restored, former));
       continue;
     }
-    const originals = written.slice(position, position + value.length);
+    replaceFormer(put([], former));
+    if (removed) former = written.slice(position, position + value.length);
+    else at += value.length;
     position += value.length;
-    if (removed) replaced = originals;
-    else restored.push(...originals);
   }
-  return restored;
+  replaceFormer(put([], former));
+  return steps;
 }
 
 function messageEdits({ agent, written, remote, site }: Pulled): Edit[] {
@@ -107,19 +157,24 @@ function messageEdits({ agent, written, remote, site }: Pulled): Edit[] {
   const lists = (['may', 'mayNot'] as const).map((list): Edit => {
     const edit = { field: list, holds: isSame(list), why: 'an entry in content cannot have entries of its own' };
     if (parts[list].join('\n') === agent[list].map(inOneLine).join('\n')) return edit;
-    return { ...edit, apply: (file) => file.set(list, restoreList(parts[list], written[list] as string[], site)) };
+    return { ...edit, steps: stepsTo(list, parts[list], written[list] as string[], site, inOneLine) };
   });
   const instructions: Edit = {
     field: 'instructions',
     holds: isSame('instructions'),
     why: 'content joins the lines of a paragraph: put empty lines between them in the dashboard, or make a list',
   };
-  if (parts.instructions !== unwrap(agent.instructions))
-    instructions.apply = (file) =>
-      file.setInstructions(parts.instructions, {
-        fill: (text) => fillPlaceholders(text, site),
-        restore: (text, former) => restorePlaceholders(text, former, site),
-      });
+  if (parts.instructions !== unwrap(agent.instructions)) {
+    const plain = (block: string) => unwrap(block.replaceAll(COMMENT, ''));
+    const put = (texts: readonly string[], former: readonly string[]) => {
+      // Comments of paragraphs that go are kept.
+      const notes = former.flatMap((block) => block.match(COMMENT) ?? []);
+      const lines = texts.join('\n\n').split('\n').map(wrap).join('\n');
+      return notes.length + texts.length > 0 ? [[...notes, lines].join('\n\n')] : [];
+    };
+    const wanted = parts.instructions.split('\n\n');
+    instructions.steps = stepsTo(TEXT, wanted, written[TEXT] as string[], site, plain, put);
+  }
   return [...lists, instructions];
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RemoteAssistant } from './account.ts';
-import { writtenFields } from './agent-file.ts';
 import { desiredAssistant } from './desired-assistant.ts';
+import { writtenFields } from './pull-edits.ts';
 import { pulledAgent } from './pull.ts';
 import { inOneLine } from './system-message.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
@@ -19,7 +19,7 @@ describe('a pull', () => {
     change(assistant);
     return { id: 'one', ...assistant };
   };
-  const pull = (change: Parameters<typeof remote>[0]) => pulledAgent(source, remote(change), REPORT, site);
+  const pull = (change: Parameters<typeof remote>[0], into = source) => pulledAgent(into, remote(change), REPORT, site);
 
   it('changes nothing if nothing differs', () => {
     expect(pull(() => undefined)).toEqual({ source, changes: [], unheld: [], left: [] });
@@ -92,14 +92,41 @@ describe('a pull', () => {
     expect(writtenFields(source)['firstMessage']).toContain('{company}');
   });
 
-  const withMessage = (from: string | RegExp, to: string) =>
+  const withMessage = (from: string | RegExp, to: string, into?: string) =>
     pull((assistant) => {
       const [message] = assistant.model.messages;
       if (!message) throw new Error('There are no instructions.');
       const text = String(message.content).replace(from, to);
       expect(text).not.toBe(message.content);
       message.content = text;
-    });
+    }, into);
+
+  it('changes only the lines that differ, and keeps comments and the line endings of the file', () => {
+    const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+    const noted = source
+      .replace('\nmay:\n', '\n# Before the list\nmay:\n  # of the first\n')
+      .replace('say goodbye and end the call.', 'say goodbye {/* in it */} and end the call.');
+    const { source: pulled, unheld } = withMessage(
+      /say goodbye([^]*)- Say what ([^]*)- Do not name a price[^\n]*\n/,
+      'say goodnight$1- Repeat what $2',
+      crlf(noted),
+    );
+    expect(unheld).toEqual([]);
+    expect(pulled).toBe(
+      crlf(
+        noted
+          .replace('- Say what', '- Repeat what')
+          .replace(/ {2}- Do not name a price.*\n/, '')
+          .replace(/(When the caller has no more questions, say) goodbye (.*) and/, '$2\n\n$1 goodnight and'),
+      ),
+    );
+  });
+
+  it('leaves out instructions that MDX would not read as text', () => {
+    const { source: pulled, unheld } = withMessage('Never guess.', 'Never guess.\n\n<5 things');
+    expect(pulled).toBe(source);
+    expect(unheld).toEqual([expect.stringMatching(/^instructions \(.*</)]);
+  });
 
   it('finds its hooks and tools by name', () => {
     const { source: pulled, left } = pull((assistant) => {

@@ -2,26 +2,30 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { AGENT_FILE, parseAgent, type Agent } from '../../src/build/knowledge/agent.ts';
+import { formOfFile } from '../../src/editing/core/file-form.ts';
+import { write } from '../../src/editing/core/write.ts';
+import { TEXT } from '../../src/editing/protocol.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { CopyError } from '../../src/schemas/messages.ts';
 import type { Site } from '../../src/schemas/site.ts';
 import type { RemoteAssistant } from './account.ts';
-import { AgentFile, writtenFields } from './agent-file.ts';
 import { CONTENT_FIELDS, KNOWLEDGE_FILES, SYSTEM_MESSAGE } from './content-fields.ts';
 import { desiredAssistant } from './desired-assistant.ts';
 import { difference, type Change } from './difference.ts';
 import { valueAt } from './list-entries.ts';
-import { editsOf, within, type Edit, type Written } from './pull-edits.ts';
+import { COMMENT, editsOf, within, writtenFields, type Edit, type Written } from './pull-edits.ts';
 import type { Settings } from './settings.ts';
-import { composeSystemMessage, sameSection, sectionsOf } from './system-message.ts';
+import { composeSystemMessage, sameSection, sectionsOf, unwrap } from './system-message.ts';
 import { describeChange } from './text-difference.ts';
 
 function describe(before: Written, after: Written): string[] {
-  const inWords = (value: unknown) => (Array.isArray(value) ? value.join('\n') : value);
+  const inWords = (value: unknown) =>
+    Array.isArray(value) ? value.map((text: string) => unwrap(text.replaceAll(COMMENT, ''))).join('\n') : value;
   return Object.entries(after).flatMap(([path, value]) => {
     const [was, is] = [inWords(before[path]), inWords(value)];
-    return was === is ? [] : [[path, ...describeChange(was, is).map((line) => `  ${line}`)].join('\n')];
+    const name = path === TEXT ? 'instructions' : path;
+    return was === is ? [] : [[name, ...describeChange(was, is).map((line) => `  ${line}`)].join('\n')];
   });
 }
 
@@ -35,6 +39,20 @@ function parsed(source: string, site: Site): Agent {
       `The assistant at Vapi does not fit into content. Nothing was changed. The result would be invalid: ${error.message}\nFix it in the dashboard and try again.`,
     );
   }
+}
+
+const writeEdits = (source: string, edits: readonly Edit[]) =>
+  write(
+    source,
+    true,
+    edits.flatMap(({ steps = [] }) => steps),
+    formOfFile(AGENT_FILE),
+  );
+
+/** The edit, or one without steps if the editor's writer refuses them. */
+function acceptable(source: string, edit: Edit): Edit {
+  const result = writeEdits(source, [edit]);
+  return 'refused' in result ? { ...edit, steps: [], why: result.refused } : edit;
 }
 
 /** The remaining differences that no content field covers. */
@@ -73,11 +91,14 @@ export function pulledAgent(
   const agent = parseAgent(source, site);
   const written = writtenFields(source);
   const unheld: Edit[] = [];
-  let edits = editsOf({ agent, written, remote, changes: differing(agent), site });
+  let edits = editsOf({ agent, written, remote, changes: differing(agent), site }).map((edit) =>
+    acceptable(source, edit),
+  );
   for (;;) {
-    const file = new AgentFile(source);
-    for (const { apply } of edits) apply?.(file);
-    const pulled = file.toString();
+    const made = writeEdits(source, edits);
+    if ('refused' in made)
+      throw new Fault(`The assistant at Vapi does not fit into content. Nothing was changed. ${made.refused}`);
+    const pulled = made.text;
     const result = parsed(pulled, site);
     const changes = differing(result);
     const failed = edits.filter(({ holds }) => !holds(result, changes));
