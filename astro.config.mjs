@@ -9,17 +9,12 @@ import { backendOrigin } from './src/build/integrations/backend-origin.ts';
 import { budgets } from './src/build/budgets/budgets.ts';
 import { cardCache } from './src/build/integrations/card-cache.ts';
 import { connectionNotice } from './src/build/integrations/connection-notice.ts';
-import { copyInventory } from './src/build/integrations/copy-inventory.ts';
-import { copyModules } from './src/build/integrations/copy-modules.ts';
-import { copyPlaceholders } from './src/build/integrations/copy-placeholders.ts';
-import { emailCopy } from './src/build/integrations/email-copy.ts';
+import { copy } from './src/build/integrations/copy.ts';
 import { hostedHeaders } from './src/build/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/build/integrations/inline-script.ts';
 import { intentDirective } from './src/build/integrations/intent-directive.ts';
-import { mdxMistakes } from './src/build/integrations/mdx-mistakes.ts';
 import { pageCheck } from './src/build/integrations/page-check.ts';
 import { pageCsp } from './src/build/integrations/page-csp.ts';
-import { publicationDates } from './src/build/integrations/publication-dates.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
 import { turnstileOrigin } from './src/build/integrations/turnstile-origin.ts';
@@ -48,19 +43,14 @@ export default defineConfig({
       Boolean(env.PUBLIC_REHEARSAL_URL),
       Boolean(env.PUBLIC_TURNSTILE_URL),
     ),
-    copyInventory(),
-    copyModules(),
-    copyPlaceholders(),
+    copy(),
     editor(),
-    emailCopy(),
     hostedHeaders(),
     inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
-    mdxMistakes(),
     pageCsp(),
     pageCheck(),
     budgets(),
-    publicationDates(),
     sitemap(),
     react(),
     mdx(),

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AstroIntegration } from 'astro';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { COPY_FILES, COPY_FOLDERS, copyFileOf } from '../../schemas/copy-files.ts';
 import { CopyError } from '../../schemas/messages.ts';
@@ -35,9 +34,4 @@ export function checkInventory(root = projectFolder): void {
     ...files.sort().flatMap(misplaced),
   ];
   if (mistakes.length > 0) throw new CopyError('content', mistakes);
-}
-
-/** Stops a build, or dev, if a file of content/ is missing or unused. */
-export function copyInventory(): AstroIntegration {
-  return { name: 'copy-inventory', hooks: { 'astro:config:setup': () => checkInventory() } };
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { AstroIntegration } from 'astro';
-import { normalizePath } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { AGENT_FILE, CALLER } from '../knowledge/agent.ts';
 import { fillPlaceholders, placeholderMistake } from '../../schemas/copy.ts';
@@ -51,29 +50,14 @@ function fillText(file: string): string {
 }
 
 /** Makes `{company}`, `{students-trained}` … work in the text of every MDX file of content/. */
-export function copyPlaceholders(): AstroIntegration {
-  return {
-    name: 'copy-placeholders',
-    hooks: {
-      'astro:config:setup'({ updateConfig }) {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: 'copy-placeholders',
-                load: {
-                  filter: { id: /\.mdx$/ },
-                  handler(id) {
-                    if (!id.startsWith(content)) return undefined;
-                    this.addWatchFile(`${content}site.yaml`);
-                    return fillText(id);
-                  },
-                },
-              },
-            ],
-          },
-        });
-      },
+export const copyPlaceholders = (): Plugin => ({
+  name: 'copy-placeholders',
+  load: {
+    filter: { id: /\.mdx$/ },
+    handler(id) {
+      if (!id.startsWith(content)) return undefined;
+      this.addWatchFile(`${content}site.yaml`);
+      return fillText(id);
     },
-  };
-}
+  },
+});

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { fillPlaceholders } from '../../schemas/copy.ts';
 import { printError } from '../../lib/fault.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
@@ -53,11 +52,6 @@ export function writeEmailCopy(): void {
     // The file does not exist yet.
   }
   writeFileSync(target, module);
-}
-
-/** Updates the copy of the functions in every build and in dev. */
-export function emailCopy(): AstroIntegration {
-  return { name: 'email-copy', hooks: { 'astro:config:setup': () => writeEmailCopy() } };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { CopyError } from '../../schemas/messages.ts';
 
@@ -41,40 +40,27 @@ function translate(compiler: Plugin): void {
 }
 
 /** For a text that MDX can't read, reports what is wrong, in which file and line, and how to fix it. */
-export function mdxMistakes(): AstroIntegration {
+export function mdxMistakes(): Plugin {
   const resolving = new Set<string>();
   return {
     name: 'mdx-mistakes',
-    hooks: {
-      'astro:config:setup'({ updateConfig }) {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: 'mdx-mistakes',
-                // Before MDX, which would wrap our message in its own.
-                enforce: 'pre',
-                // Pictures and other files that a text refers to by path.
-                async resolveId(source, importer, options) {
-                  const file = textFile(importer);
-                  const key = `${file} ${source.replace(/^\.\//, '')}`;
-                  // Other plugins resolve the same path again. An error thrown in there would lose its message.
-                  if (!file || resolving.has(key)) return null;
-                  resolving.add(key);
-                  const found = await this.resolve(source, importer, { ...options, skipSelf: true }).finally(() =>
-                    resolving.delete(key),
-                  );
-                  if (found) return found;
-                  throw new CopyError(file, [
-                    `the text uses ${source}, but there is no such file. Put pictures in public/ and write ![What it shows](/name.png).`,
-                  ]);
-                },
-                configResolved: ({ plugins }) => plugins.filter(({ name }) => name === COMPILER).forEach(translate),
-              },
-            ],
-          },
-        });
-      },
+    // Before MDX, which would wrap our message in its own.
+    enforce: 'pre',
+    // Pictures and other files that a text refers to by path.
+    async resolveId(source, importer, options) {
+      const file = textFile(importer);
+      const key = `${file} ${source.replace(/^\.\//, '')}`;
+      // Other plugins resolve the same path again. An error thrown in there would lose its message.
+      if (!file || resolving.has(key)) return null;
+      resolving.add(key);
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true }).finally(() =>
+        resolving.delete(key),
+      );
+      if (found) return found;
+      throw new CopyError(file, [
+        `the text uses ${source}, but there is no such file. Put pictures in public/ and write ![What it shows](/name.png).`,
+      ]);
     },
+    configResolved: ({ plugins }) => plugins.filter(({ name }) => name === COMPILER).forEach(translate),
   };
 }

@@ -1,0 +1,23 @@
+import type { AstroIntegration } from 'astro';
+import { checkInventory } from './copy-inventory.ts';
+import { COPY_TYPES, copyModules } from './copy-modules.ts';
+import { copyPlaceholders } from './copy-placeholders.ts';
+import { writeEmailCopy } from './email-copy.ts';
+import { mdxMistakes } from './mdx-mistakes.ts';
+import { lateDates } from './publication-dates.ts';
+
+/** Checks content/, and gives its words to the MDX compiler, the islands and the functions. */
+export function copy(): AstroIntegration {
+  return {
+    name: 'copy',
+    hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        checkInventory();
+        writeEmailCopy();
+        updateConfig({ vite: { plugins: [copyModules(), copyPlaceholders(), mdxMistakes()] } });
+      },
+      'astro:config:done': ({ injectTypes }) => void injectTypes({ filename: 'copy.d.ts', content: COPY_TYPES }),
+      'astro:build:done': ({ logger }) => lateDates().forEach((line) => logger.warn(line)),
+    },
+  };
+}
