@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { useDisclosure } from './disclosure.ts';
 import { HOME, MENU, openPanel } from './panels.ts';
 import { $dialog, $differences, $mode, $notice, $panel, $unsaved, type Panel } from './state.ts';
 import { isEditing, isRefused, turn } from './switch.ts';
@@ -131,32 +132,17 @@ function Unsaved() {
 
 /** The same as a menu, where there is no room for a line. */
 function More() {
-  const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { open, hide, onKeyDown, button, id } = useDisclosure();
   const unsaved = useStore($unsaved);
   const panel = useStore($panel);
   const [seen, setSeen] = useState(panel);
   if (seen !== panel) {
     setSeen(panel);
-    setOpen(false);
+    hide();
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    event.stopPropagation();
-    setOpen(false);
-    opener.current?.focus();
-  };
   return (
     <div className="more" onKeyDown={onKeyDown}>
-      <button
-        type="button"
-        className="bar-button"
-        ref={opener}
-        id={MENU}
-        aria-expanded={open}
-        aria-controls="bar-more"
-        onClick={() => setOpen(!open)}
-      >
+      <button {...button} className="bar-button" id={MENU}>
         Menu
         {unsaved.length > 0 && (
           <span className="count">
@@ -166,7 +152,7 @@ function More() {
         )}
       </button>
       {open && (
-        <div className="more-list" id="bar-more">
+        <div className="more-list" id={id}>
           <Tasks />
         </div>
       )}

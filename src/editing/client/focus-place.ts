@@ -1,4 +1,4 @@
-import { keep, readKept, tabStorage } from './kept.ts';
+import { keep, readKept, storage } from './kept.ts';
 import { focused, host, own } from './shadow.ts';
 
 /** The focus, selection and scroll position in a panel. */
@@ -29,7 +29,7 @@ export function rememberFocus(): void {
       end: text?.selectionEnd ?? null,
       scroll: own(PANEL_BODY)?.scrollTop ?? 0,
     };
-    const store = tabStorage();
+    const store = storage('sessionStorage');
     if (store) keep(store, KEY, host() && own(PANEL_BODY) ? place : undefined);
   });
 }
@@ -40,7 +40,7 @@ let restored = false;
 export function restoreFocus(): boolean {
   if (restored) return false;
   restored = true;
-  const store = tabStorage();
+  const store = storage('sessionStorage');
   const place = store && (readKept(store, KEY) as FocusPlace | undefined);
   if (!place) return false;
   keep(store, KEY, undefined);

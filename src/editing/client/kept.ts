@@ -23,10 +23,10 @@ export function keep(store: Store, key: string, value: unknown): boolean {
   }
 }
 
-/** The tab's storage. Reading the property can throw where storage is blocked. */
-export function tabStorage(): Store | undefined {
+/** A storage of the browser. Reading the property can throw where storage is blocked. */
+export function storage(kind: 'sessionStorage' | 'localStorage'): Store | undefined {
   try {
-    return sessionStorage;
+    return globalThis[kind];
   } catch {
     return undefined;
   }
@@ -35,7 +35,7 @@ export function tabStorage(): Store | undefined {
 /** An atom that survives reloads of its tab. */
 export function keptAtom<Type>(name: string, initial: Type): WritableAtom<Type> {
   const key = `site-editing/${name}`;
-  const store = tabStorage();
+  const store = storage('sessionStorage');
   const $value = atom((store && (readKept(store, key) as Type | undefined)) ?? initial);
   $value.listen((value) => {
     if (store) keep(store, key, value);

@@ -2,7 +2,6 @@ import { sameValue } from '../core/values.ts';
 import type { Change, Outcome, Questions } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
-import { newId } from './id.ts';
 import { closePanel, openFile } from './panels.ts';
 import { $entries, $newNames, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
 import { applyAll, trimmed } from './values.ts';
@@ -21,7 +20,7 @@ async function begin<Name extends Deed>(
   question: Omit<Questions[Name]['question'], 'id' | 'page'>,
 ): Promise<void> {
   if ($pending.get()) return;
-  const id = newId();
+  const id = crypto.randomUUID();
   // Stored before it is sent: the page may reload before the response arrives.
   $pending.set({ id, kind, ...about });
   $notice.set(null);

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Entry, Folder, Listed, Mistake, Path } from '../protocol.ts';
 import { openDrafts } from './drafts.ts';
-import { keptAtom } from './kept.ts';
+import { keptAtom, storage } from './kept.ts';
 import { samePath, type CopyPlace } from './tokens.ts';
 
 /** The form of a file, or of some of its fields. */
@@ -75,14 +75,7 @@ export const $notice = keptAtom<Notice | null>('notice', null);
 /** The dialog being edited, for example `/flow#consultation`. */
 export const $dialog = keptAtom<string>('dialog', '');
 
-const local = () => {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-};
-export const drafts = openDrafts(typeof window === 'undefined' ? undefined : local());
+export const drafts = openDrafts(typeof window === 'undefined' ? undefined : storage('localStorage'));
 export const $unsaved = computed(drafts.$all, (all) => Object.values(all).filter(({ at }) => at > 0));
 
 /** The files as last read, by path. */

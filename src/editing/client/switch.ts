@@ -1,4 +1,4 @@
-import { keep, readKept, tabStorage } from './kept.ts';
+import { keep, readKept, storage } from './kept.ts';
 
 const COOKIE = 'site-editing';
 const PARAMETER = 'edit';
@@ -10,7 +10,7 @@ export const isEditing = (): boolean => document.documentElement.hasAttribute('d
 
 /** Whether editing is on and the page was reloaded for it, but it still is not rendered for editing. */
 export function isRefused(): boolean {
-  const store = tabStorage();
+  const store = storage('sessionStorage');
   return isWanted() && !isEditing() && store !== undefined && readKept(store, TRIED) === location.pathname;
 }
 
@@ -26,7 +26,7 @@ export function turn(on: boolean): void {
 
 /** Reloads a page that was rendered before editing was turned on or off, but only once. */
 function catchUp(): void {
-  const store = tabStorage();
+  const store = storage('sessionStorage');
   if (isWanted() === isEditing()) {
     if (store) keep(store, TRIED, undefined);
   } else if (store && readKept(store, TRIED) !== location.pathname) {

@@ -1,16 +1,11 @@
 import { diffArrays } from 'diff';
-import type { Value } from '../protocol.ts';
-import { TEXT } from '../protocol.ts';
+import { TEXT, type Difference, type Value } from '../protocol.ts';
 import type { Field } from './field.ts';
+import { isGroup, sameValue } from './values.ts';
 import { fieldWithin } from './variant.ts';
 
-/** A value that has changed. */
-interface Changed {
-  /** In words, from the top of the file, for example `Items › 1 › Title`. */
-  where: string;
-  before?: string;
-  after?: string;
-}
+/** A value that has changed. `where` begins within the file, for example `Items › 1 › Title`. */
+type Changed = Omit<Difference, 'file'>;
 
 /** A value as a reader sees it. */
 function shown(value: Value): string {
@@ -20,8 +15,6 @@ function shown(value: Value): string {
   if (typeof value === 'object') return Object.values(value).map(shown).join(' · ');
   return String(value);
 }
-
-const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The differences between two versions of a file, each value once. List entries are matched up first, so that an added
@@ -37,7 +30,7 @@ export function differencesOf(before: Value | undefined, after: Value | undefine
     where: readonly string[],
   ): Changed[] => {
     if (a !== undefined && b !== undefined) {
-      if (same(a, b)) return [];
+      if (sameValue(a, b)) return [];
       if (Array.isArray(a) && Array.isArray(b)) return lists(a, b, field, where);
       if (isGroup(a) && isGroup(b))
         return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) => {
@@ -56,7 +49,7 @@ export function differencesOf(before: Value | undefined, after: Value | undefine
   const lists = (a: Value[], b: Value[], field: Field | undefined, where: readonly string[]): Changed[] => {
     const found: Changed[] = [];
     let [at, to] = [0, 0];
-    const parts = diffArrays(a, b, { comparator: same });
+    const parts = diffArrays(a, b, { comparator: sameValue });
     parts.forEach(({ added, removed, value }, index) => {
       if (removed) {
         const next = parts[index + 1];
@@ -88,6 +81,3 @@ export function differencesOf(before: Value | undefined, after: Value | undefine
   };
   return walk(before, after, form, []);
 }
-
-const isGroup = (value: Value): value is Record<string, Value> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

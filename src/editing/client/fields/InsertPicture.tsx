@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { TEXT } from '../../protocol.ts';
 import { messageOf } from '../api.ts';
+import { useDisclosure } from '../disclosure.ts';
 import { pictureBlock, upload } from '../picture.ts';
 import { focusFirstIn } from '../shadow.ts';
 import { $panel } from '../state.ts';
@@ -10,22 +11,18 @@ import { entryId, useScope } from './scope.ts';
 /** Inserts a picture after a block of a text. */
 export function InsertPicture({ index, alone }: { index: number; alone: boolean }) {
   const { make } = useScope();
-  const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<Choice>({});
   const [alt, setAlt] = useState('');
   const [mistake, setMistake] = useState('');
   const [busy, setBusy] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   const altBox = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const close = () => {
-    setOpen(false);
+  const { open, close, onKeyDown, button, ...shown } = useDisclosure(() => {
     setChoice({});
     setAlt('');
     setMistake('');
-    opener.current?.focus();
-  };
+  });
   async function insert() {
     if (!choice.chosen) {
       setChoice({ mistake: choice.mistake ?? 'Choose a picture first.' });
@@ -53,25 +50,12 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
   }
 
   return (
-    <div
-      className="insert-picture"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        close();
-      }}
-    >
-      <button
-        type="button"
-        className="link"
-        ref={opener}
-        aria-expanded={open}
-        onClick={() => (open ? close() : setOpen(true))}
-      >
+    <div className="insert-picture" onKeyDown={onKeyDown}>
+      <button {...button} className="link">
         Insert a picture after it
       </button>
       {open && (
-        <div className="inset" role="group" aria-label="Insert a picture">
+        <div className="inset" id={shown.id} role="group" aria-label="Insert a picture">
           <PictureChoice choice={choice} onChoose={setChoice} />
           <div className="field">
             <label htmlFor={id}>What the picture shows</label>

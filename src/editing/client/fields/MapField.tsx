@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import type { MapField as Map } from '../../core/field.ts';
 import { isGroup, valueAt } from '../../core/values.ts';
+import { Icon } from '../Icon.tsx';
 import { initialValue } from '../initial-value.ts';
 import { focusSoon } from '../shadow.ts';
-import { EntryRemoval } from './EntryRemoval.tsx';
+import { $spoken } from '../state.ts';
 import { FieldView } from './FieldView.tsx';
 import { Fieldset, type FieldProps } from './Frame.tsx';
 import { fieldId, useScope } from './scope.ts';
@@ -28,7 +29,21 @@ export function MapField({ field, path }: FieldProps<Map>) {
       {entries.map((entry) => (
         <div className="entry plain" key={entry}>
           <FieldView field={{ ...field.values, label: entry }} path={[...path, entry]} />
-          <EntryRemoval path={[...path, entry]} name={entry} next={fieldId(path)} />
+          <div className="entry-buttons">
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove ${entry}`}
+              title="Remove"
+              onClick={() => {
+                make({ do: 'remove', path: [...path, entry] });
+                $spoken.set(`${entry} removed. Not saved yet.`);
+                focusSoon(fieldId(path));
+              }}
+            >
+              <Icon name="bin" />
+            </button>
+          </div>
         </div>
       ))}
       <div className="field">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useRef, useState } from 'react';
+import { useDisclosure } from '../disclosure.ts';
 import { openFile } from '../panels.ts';
 import { namesIn, placeholder, SITE_FILE } from '../placeholders.ts';
 import { $site } from '../site.ts';
@@ -57,31 +57,11 @@ export function References({ text, names }: { text: string; names: readonly stri
 
 /** A list of placeholders to insert at the cursor. */
 export function InsertFigure({ names, onInsert }: { names: readonly string[]; onInsert: (name: string) => void }) {
-  const [open, setOpen] = useState(false);
   const site = useStore($site);
-  const opener = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
+  const { open, hide, onKeyDown, button, id } = useDisclosure();
   return (
-    <div
-      className="insert"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        close();
-      }}
-    >
-      <button
-        type="button"
-        className="link"
-        ref={opener}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+    <div className="insert" onKeyDown={onKeyDown}>
+      <button {...button} className="link">
         Insert a figure
       </button>
       {open && (
@@ -93,7 +73,7 @@ export function InsertFigure({ names, onInsert }: { names: readonly string[]; on
                 <button
                   type="button"
                   onClick={() => {
-                    setOpen(false);
+                    hide();
                     onInsert(name);
                   }}
                 >
