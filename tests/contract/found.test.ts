@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
-import robotsParser from 'robots-parser';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
@@ -91,13 +90,7 @@ describe('the sitemap', () => {
 
 describe('/robots.txt', () => {
   it('names the sitemap and blocks nothing: a crawler that may not read a page can’t see its noindex', () => {
-    const robots = robotsParser(addressOf('/robots.txt'), read('robots.txt'));
-    expect(robots.getSitemaps()).toEqual([addressOf('/sitemap-index.xml')]);
-    for (const { path } of built.pages)
-      for (const agent of ['Googlebot', 'bingbot', 'GPTBot', 'anyone'])
-        expect(robots.isAllowed(addressOf(path), agent), `${agent}: ${path}`).toBe(true);
-    for (const path of ['/cards/index.png', '/llms.txt', '/research/feed.xml', '/_astro/any.js'])
-      expect(robots.isAllowed(addressOf(path), 'Googlebot'), path).toBe(true);
+    expect(read('robots.txt')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap-index.xml')}\n`);
   });
 });
 
