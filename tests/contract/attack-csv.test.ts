@@ -19,14 +19,7 @@ const store = async (changes: Record<string, unknown>) => {
 };
 const download = () => fetch(`${stack.backend.deskUrl}/inbox.csv`);
 /** The table, as an independent parser reads it. */
-const rows = async (delimiter = ',') =>
-  parse(await (await download()).text(), {
-    bom: true,
-    delimiter,
-    columns: delimiter === ',',
-    relax_quotes: delimiter !== ',',
-    relax_column_count: delimiter !== ',',
-  }) as unknown as Record<string, string>[];
+const rows = async () => parse<Record<string, string>>(await (await download()).text(), { bom: true, columns: true });
 
 describe('the inbox as a CSV file', () => {
   it('is linked from the inbox, and downloads as UTF-8 that spreadsheets recognize', async () => {
@@ -80,12 +73,5 @@ describe('the inbox as a CSV file', () => {
       found.filter(({ name }) => name?.startsWith("'") && name.replaceAll("'", '') === formula.replaceAll("'", '')),
     ).toHaveLength(5);
     for (const row of found) for (const cell of Object.values(row)) expect(cell).not.toMatch(FORMULA);
-  });
-
-  it.each([';', '\t'])('has none either for a program that ends a cell at %j', async (sign) => {
-    await store({ name: `x${sign}=1+1`, message: `x\n=1+1${sign} +1\n"${sign}=1` });
-    const cells = (await rows(sign)) as unknown as string[][];
-    for (const cell of cells.flat()) expect(cell).not.toMatch(/^ *[=+\-@]/);
-    expect(cells.flat().filter((cell) => cell.startsWith("'=1"))).not.toEqual([]);
   });
 });

@@ -131,6 +131,15 @@ describe('a button', () => {
   });
 });
 
+it.each(['\u202Etxt.exe', 'Bo\u2066\u2069', '\u200FBo\nBcc: x@y.example'])(
+  'the subject has no mark that turns text around, and is one line: %j',
+  (name) => {
+    const { subject } = contact({ name }).team;
+    expect(subject).not.toMatch(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\r\n]/);
+    expect(subject).toMatch(/^New request from (txt\.exe|Bo|Bo Bcc: x@y\.example): Acme & Sons$/);
+  },
+);
+
 describe('a very long name', () => {
   const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).slice(0, 100).trim();
 

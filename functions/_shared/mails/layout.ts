@@ -28,9 +28,9 @@ function shortened(value: string): string {
     : value;
 }
 
-/** Like {@link fill}, for a subject: long values are shortened. */
+/** Like {@link fill}, for a subject: each value is put on one line without misleading characters, and shortened. */
 export const fillSubject = (line: string, values: Record<string, string>): string =>
-  fill(line, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shortened(value)])));
+  fill(line, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shortened(plainLine(value))])));
 
 /** A row of the table. Only URLs that we build are links; visitor input never is. */
 type Row = readonly [label: string, value: string, href?: string];

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../src/backend/text-rules.ts';
 import type { StoredMail } from '../mail/mailbox.ts';
 import { Html, html } from './html.ts';
 import type { InboxRequest } from './stored-requests.ts';
@@ -55,10 +56,10 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
   const entries = requests.map(
     (request) =>
       html`<article id="${request.id}">
-        <h2>${request.name}: ${request.subject}</h2>
+        <h2>${plainLine(request.name)}: ${plainLine(request.subject)}</h2>
         <p class="meta">
-          ${request.email} · ${time(request.created_at)} · sent from ${request.page || 'an unknown page'} ·
-          ${state(request)}
+          ${plainLine(request.email)} · ${time(request.created_at)} · sent from
+          ${plainLine(request.page) || 'an unknown page'} · ${state(request)}
         </p>
         <pre>${request.message}</pre>
         ${request.resume ? html`<p><a href="/resumes/${request.resume}">The resume</a></p>` : html``}
