@@ -5,7 +5,7 @@ import type { RequestKind } from './send-request.ts';
 /** The maximum length of each field as typed, in code points. */
 export const NOTIFICATION_LIMITS = PERSON_LIMITS;
 
-/** What the visitor enters in a notify card (spec section 2). */
+/** What the visitor enters in a notify-me card (spec section 2). */
 export const notificationRequest = z.object(person);
 export type NotificationRequest = z.infer<typeof notificationRequest>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { copy, href } from './copy.ts';
+import { copy, href, PLACEHOLDERS } from './copy.ts';
 
 const label = copy(40);
 const teamMail = { title: 'Mail to our team' };
@@ -12,14 +12,15 @@ const acknowledgement = (extra: readonly string[] = []) =>
 /**
  * The words of a request's two mails.
  *
- * @param labelled the values with a row in the mail to the team, in this order; its other values are texts below
+ * @param labelled the values with a row in the mail to the team, in this order; its other values are texts below. The
+ *   subject can use each of them, except one that is named like a placeholder of the site.
  * @param extra the placeholders in the mail to the visitor
  */
 export const requestEmailSchema = <Value extends string>(labelled: readonly Value[], extra: readonly string[] = []) =>
   z.strictObject({
     team: z
       .strictObject({
-        subject: copy(120, ['name', ...labelled]),
+        subject: copy(120, ['name', ...labelled.filter((value) => !PLACEHOLDERS.includes(value))]),
         labels: z.strictObject(
           Object.fromEntries(labelled.map((value) => [value, label])) as Record<Value, typeof label>,
         ),

@@ -94,7 +94,7 @@ export const FORMS: FormUnderTest[] = [
     received: (page) => expect(page.getByRole('heading', { name: demoBookingCopy.confirmation.title })).toBeVisible(),
   },
   {
-    name: 'the notify card',
+    name: 'the notify-me card',
     island: 'waiting-list',
     code: /\/_astro\/WaitingListForm\..*\.js/,
     table: 'notification_requests',

@@ -140,6 +140,16 @@ it.each(['\u202Etxt.exe', 'Bo\u2066\u2069', '\u200FBo\nBcc: x@y.example'])(
   },
 );
 
+it('the subject can use every value that has a label', () => {
+  const words = emailCopy['demo-booking'];
+  const mails = requestMails(
+    { ...words, team: { ...words.team, subject: '{topic} at {officeTime}, {their_time}' } },
+    { ...request, ...{ topic: 'Reports', officeTime: 'ten', their_time: 'four' } },
+    TEAM,
+  );
+  expect(mails.team.subject).toBe('Reports at ten, four');
+});
+
 describe('a very long name', () => {
   const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).slice(0, 100).trim();
 

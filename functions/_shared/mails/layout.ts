@@ -11,7 +11,7 @@ const { labels } = emailCopy.team;
 
 /** Fills values into a line of copy: "{name}" becomes the visitor's name. Braces in a value stay as they are. */
 export const fill = (line: string, values: Record<string, string>): string =>
-  line.replace(/\{([a-z]+)\}/g, (whole, key: string) => values[key] ?? whole);
+  line.replace(/\{([\w-]+)\}/g, (whole, key: string) => values[key] ?? whole);
 
 /** Maximum length of a value in a subject; mail programs show no more. */
 const LONG = 60;

@@ -105,7 +105,7 @@ export const forms: readonly BrokenPromise[] = [
   {
     name: 'notify-empty-field',
     from: 'spec 8',
-    promise: 'An empty field of a notify form is reported under the title Error: Please fill in all fields.',
+    promise: 'An empty field of a notify-me form is reported under the title Error: Please fill in all fields.',
     file: 'src/islands/waiting-list/WaitingListForm.tsx',
     find: '    missing: copy.missing,\n',
     replace: '',

@@ -21,7 +21,7 @@ const COLUMNS = [
  * A formula at the start of a value, or of what a program with another separator than the comma takes for a cell, as in
  * many countries. Blanks, invisible characters and quotation marks before it do not count: programs remove them.
  */
-const FORMULA = /((?:^|[;|\t\r\n])[\s\p{C}"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+const FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=(?:^|[;|\t\r\n])[\s\p{C}"]*)/gu;
 
 /**
  * The inbox as a table for spreadsheets (RFC 4180): UTF-8 with a byte order mark. Visitors typed the values, so
@@ -34,5 +34,5 @@ export const inboxCsv = (requests: readonly InboxRequest[]): string =>
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { string: (text) => text.replace(FORMULA, "$1'") },
+    cast: { string: (text) => text.replace(FORMULA, "'") },
   });

@@ -42,7 +42,8 @@ function summaryOf(kind: keyof typeof REQUEST_KINDS, columns: object): Pick<Inbo
   const { mails } = REQUEST_KINDS[kind];
   const { rows, texts } = ownValues(mails ? emailCopy[mails].team.labels : {}, columns);
   const [[, subject] = ['', ''], ...rest] = rows;
-  return { subject, message: [...rest.map(([label, value]) => `${label}: ${value}`), ...texts].join('\n') };
+  const lines = rest.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
+  return { subject, message: [...lines, ...texts.filter(Boolean)].join('\n') };
 }
 
 /** Reads the stored requests, bypassing row-level security. */
