@@ -143,7 +143,7 @@ describe('an answer', () => {
       url: provider.url,
       key: provider.key,
       wait: () => Promise.resolve(),
-      answerWithinMs: 30,
+      answerWithinMs: 100,
     });
     provider.fail({ silent: true, times: 9 });
     expect((await failure(impatient.readAssistant('one'))).message).toContain('did not answer in time');
