@@ -23,6 +23,8 @@ import { figure } from '../setup/figure.ts';
 async function talk(page: Page, email: string): Promise<void> {
   await call(page, email);
   await expectLive(page);
+  // Asked earlier, the question cuts the greeting off.
+  await expect(captions(page)).toContainText(`this is the AI agent of ${site.name}`);
   await ask(page, 'how long is an internship?');
   await expect(captions(page).getByText(figure('internship-length'))).toBeVisible();
 }

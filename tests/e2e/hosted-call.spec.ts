@@ -70,6 +70,8 @@ test('the query that rehearses failures has no effect on a connected site', EXHA
   await call(page);
   await expectLive(page);
   await expect(captions(page)).toContainText('Hello');
+  await press(page, 'ended');
+  await expectNothingLeft(page);
 });
 
 test(
