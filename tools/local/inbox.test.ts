@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { inboxCsv } from './desk/inbox-csv.ts';
+import { inboxPage } from './desk/pages.ts';
 
 const request = {
   id: '6f1c2b9e-0000-4000-8000-000000000001',
@@ -48,4 +49,15 @@ it.each(['x;"=1+1;y', 'hello\n"=HYPERLINK(A1);z', 'a;\u00a0=1+1'])('%j has none 
   const csv = inboxCsv([{ ...request, name: 'Zoë', message: text }]);
   for (const read of Object.values(PARSERS))
     for (const cell of read(csv, ';').flat()) expect(cell).not.toMatch(FORMULA);
+});
+
+it('shows a name and a subject without marks that turn text around, and the message as typed', () => {
+  const html = inboxPage(
+    [{ ...request, name: '\u202Etxt.exe', subject: '\u2067Acme', message: '\u200Fשלום', page: '/\u202E' }],
+    'http://localhost:4321',
+  );
+  const [before = '', message = ''] = html.split('<pre>');
+  expect(before).toContain('<h2>txt.exe: Acme</h2>');
+  expect(before).not.toMatch(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/);
+  expect(message).toContain('\u200Fשלום');
 });
