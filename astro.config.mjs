@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
@@ -17,6 +18,7 @@ import { pageCheck } from './src/build/integrations/page-check.ts';
 import { pageCsp } from './src/build/integrations/page-csp.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
+import { textRules } from './src/build/text-rules.ts';
 import { turnstileOrigin } from './src/build/integrations/turnstile-origin.ts';
 import { voiceOrigins } from './src/build/integrations/voice-origins.ts';
 
@@ -99,7 +101,7 @@ export default defineConfig({
     },
   ],
   // Highlighted code blocks have inline styles, which the CSP blocks.
-  markdown: { syntaxHighlight: false },
+  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [textRules] }) },
   vite: {
     // Not through astro:env: as constants, they let a build without them drop the code it does not need.
     define: {

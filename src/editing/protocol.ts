@@ -65,6 +65,16 @@ export interface Folder {
   form: Field;
 }
 
+/** What a text can contain besides Markdown (src/schemas/text-elements.ts). */
+export interface TextElement {
+  /** For example `Button`. */
+  name: string;
+  use: string;
+  example: string;
+  /** Whether it is a block of its own, not part of a line. */
+  isBlock: boolean;
+}
+
 /** The result of a save. Nothing is written unless it is `saved`. */
 export type Outcome =
   | { end: 'saved'; entry: Entry; save: number }
@@ -111,7 +121,7 @@ export interface Proposal {
 
 /** The requests from the page to the dev server, by name: POST /_edit/<name> with the question as JSON. */
 export interface Questions {
-  list: { question: Record<string, never>; answer: { files: Listed[]; folders: Folder[] } };
+  list: { question: Record<string, never>; answer: { files: Listed[]; folders: Folder[]; elements: TextElement[] } };
   entry: { question: { file: string }; answer: Entry };
   /** `id` is new for each save: {@link Questions.outcome} returns its result after a reload. */
   save: { question: { id: string; file: string; hash: string; changes: Change[]; page: string }; answer: Outcome };

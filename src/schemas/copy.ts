@@ -14,6 +14,14 @@ const BRACES = /\{([^{}]*)\}/g;
 const inBraces = (keys: readonly string[]) => keys.map((key) => `{${key}}`);
 
 /**
+ * The message for placeholders that do not exist.
+ *
+ * @param extra further placeholders that this text can use
+ */
+export const noSuchPlaceholder = (unknown: readonly string[], extra: readonly string[] = []): string =>
+  `refers to ${inBraces(unknown).join(', ')}, which does not exist. Use one of ${inBraces([...PLACEHOLDERS, ...extra]).join(' ')}.`;
+
+/**
  * What is wrong with the placeholders of a text, or undefined.
  *
  * @param extra further placeholders that this text can use
@@ -21,8 +29,7 @@ const inBraces = (keys: readonly string[]) => keys.map((key) => `{${key}}`);
 export function placeholderMistake(text: string, extra: readonly string[] = []): string | undefined {
   const known = [...PLACEHOLDERS, ...extra];
   const unknown = [...text.matchAll(BRACES)].map(([, key]) => key ?? '').filter((key) => !known.includes(key));
-  if (unknown.length === 0) return undefined;
-  return `refers to ${inBraces(unknown).join(', ')}, which does not exist. Use one of ${inBraces(known).join(' ')}.`;
+  return unknown.length === 0 ? undefined : noSuchPlaceholder(unknown, extra);
 }
 
 /**
@@ -44,14 +51,17 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     .meta({ placeholders: [...PLACEHOLDERS, ...extra], shown: true });
 
 /** The target of a link: a page of this site, a section, an https page, an e-mail address or a telephone number. */
+export const linkTarget = z
+  .string()
+  .regex(
+    /^(\/(?![/\\])|#\S|https:\/\/|mailto:|tel:\+)/,
+    'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
+  );
+
+/** A field for the target of a link. */
 export const href = () =>
-  z
-    .string()
+  linkTarget
     .max(300)
-    .regex(
-      /^(\/(?![/\\])|#[a-z]|https:\/\/|mailto:|tel:\+)/,
-      'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
-    )
     .superRefine((text, context) => {
       const mistake = placeholderMistake(text);
       if (mistake) context.addIssue(mistake);

@@ -137,12 +137,14 @@ test(
   async ({ page, site }) => {
     await edit(page, site);
     await page.getByText('Companies have work that never reaches').click();
-    await field(page, /^Paragraph/).fill('Words and ![nothing](./nothing.png)');
+    const broken = '<Figure src="/damaged.png" alt="Nothing" caption="Nothing" />';
+    site.write('public/damaged.png', 'not a picture');
+    await field(page, /^Paragraph/).fill(broken);
     await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(editor(page).getByRole('alert').filter({ hasText: 'there is no such file' })).toBeVisible();
-    await expect(field(page, /^Paragraph/)).toHaveValue('Words and ![nothing](./nothing.png)');
+    await expect(editor(page).getByRole('alert').filter({ hasText: 'it is not a picture' })).toBeVisible();
+    await expect(field(page, 'Caption')).toHaveValue('Nothing');
     await expect(page.getByText('Companies have work that never reaches')).toBeAttached();
-    expect(site.git('status', '--porcelain')).toBe('');
+    expect(site.git('status', '--porcelain')).toBe('?? public/damaged.png\n');
   },
 );
 
@@ -259,7 +261,7 @@ test(
   },
 );
 
-test('a picture can be inserted into a text, with alternative text', EXHAUSTIVE, async ({ page, site }) => {
+test('a picture and a button can be inserted into a text', EXHAUSTIVE, async ({ page, site }) => {
   const { default: sharp } = await import('sharp');
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#446688' } })
     .png()
@@ -277,6 +279,12 @@ test('a picture can be inserted into a text, with alternative text', EXHAUSTIVE,
   await save(page);
   await expect(page.getByRole('img', { name: 'The team at work' })).toBeVisible();
   expect(site.read(INTRODUCTION)).toContain('\n\n![The team at work](/pictures/team-photo.webp)\n\n');
+
+  await field(page, 'Caption').fill('After the launch');
+  await editor(page).getByRole('button', { name: 'Insert a button after it' }).click();
+  await save(page);
+  await expect(page.getByRole('figure').getByText('After the launch')).toBeVisible();
+  await expect(page.locator('.words').getByRole('button', { name: 'Book a Strategic Call' })).toBeVisible();
 });
 
 test('the words of a dialog can be edited in place', EXHAUSTIVE, async ({ page, site }) => {

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mdxTextMistake } from '../../src/build/integrations/copy-placeholders.ts';
 import { lateDates } from '../../src/build/integrations/publication-dates.ts';
 import { checkFile, idOf } from '../../src/schemas/check-file.ts';
 import { copyFileOf, type CopyFile } from '../../src/schemas/copy-files.ts';
@@ -148,19 +147,6 @@ describe('a mistake in a copy file', () => {
     expect(() => check(file, wrong)).toThrow(`${file} can't be used:\n`);
     expect(() => check(file, wrong)).toThrow(`\n  - ${message}`);
   });
-});
-
-it('a mistake in the text of an MDX file is reported', () => {
-  const file = 'content/home/30-introduction.mdx';
-  const mistake = (pattern: RegExp, replacement: string) =>
-    mdxTextMistake(splitFrontmatter(changed(file, pattern, replacement)).text, file);
-  expect(mistake(/\{company\}/, '{company}')).toBeUndefined();
-  expect(mistake(/\{company\} stands/, '{compny} stands')).toMatch(
-    /^refers to \{compny\}, which does not exist\. Use one of \{company\}/,
-  );
-  expect(mistake(/\{company\} stands/, 'see <Chart /> stands')).toBe(
-    'has <Chart>, which is not a component. To show it as text, write &lt;Chart&gt;.',
-  );
 });
 
 it('a file’s name becomes its address, which must be valid and free', () => {

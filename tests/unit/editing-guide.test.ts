@@ -8,6 +8,7 @@ import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { placeholderMistake } from '../../src/schemas/copy.ts';
 import { COPY_FILES, copyFileOf, type CopyFile } from '../../src/schemas/copy-files.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { TEXT_ELEMENTS } from '../../src/schemas/text-elements.ts';
 import { checkCopy, parseCopy } from '../../src/schemas/messages.ts';
 import { applyEdit, examples, GUIDE, guidePart } from '../setup/editing-guide.ts';
 import { literals, messageTexts } from '../setup/message-texts.ts';
@@ -145,6 +146,10 @@ describe('the examples in the guide', () => {
   });
 });
 
+it.each(Object.values(TEXT_ELEMENTS))('the guide shows what a text can contain: $example', ({ use, example }) => {
+  expect(GUIDE.replaceAll(/ +/g, ' ')).toContain(`| ${use} | \`${example}\` |`);
+});
+
 describe('the messages in the guide', () => {
   /** The files with messages for editors. */
   const forEditors = [
@@ -158,6 +163,8 @@ describe('the messages in the guide', () => {
     ...globSync('src/build/budgets/*.ts'),
     ...globSync('src/build/guide/*.ts'),
     'src/build/copy.ts',
+    'src/build/picture-size.ts',
+    'src/build/text-rules.ts',
     'src/build/knowledge/agent.ts',
   ];
   /** The quoted messages; in a table, those in the first column. */

@@ -211,9 +211,14 @@ describe('the line breaks of a paragraph', () => {
 describe('a picture in a text', () => {
   it('is Markdown that can be parsed again, whatever its description contains', () => {
     for (const alt of ['Two students', 'A [b] \\ {c} <d>']) {
-      expect(pictureOf(pictureBlock(alt, '/pictures/a.webp'))).toEqual({ alt, address: '/pictures/a.webp' });
+      for (const caption of ['', 'The "team" & {company}']) {
+        const picture = { alt, address: '/pictures/a.webp', caption };
+        expect(pictureOf(pictureBlock(picture))).toEqual(picture);
+      }
     }
-    expect(pictureBlock('two\n lines', '/a.png')).toBe('![two lines](/a.png)');
+    expect(pictureBlock({ alt: 'two\n lines', address: '/a.png', caption: '' })).toBe('![two lines](/a.png)');
+    // Not one that would be written back differently.
+    expect(pictureOf('<Figure src="/a.png" alt="&lt;" caption="b" />')).toBeUndefined();
     expect(pictureOf('Text with ![a](/b.png)')).toBeUndefined();
   });
 

@@ -157,17 +157,16 @@ published: 2027-05-31
 ---
 {/* A note
 for us. */}
-import Chart from './chart.astro';
 
 It has **two** _good_ sides, \`fast_mode\` included,
 and a [link](/flow). ![A chart](/chart.png)
 
-<Chart data={[1]} />
+<Figure src="/chart.png" alt="A chart" caption="More > less" />
 
 ## First part
 
 - One \\* star
-- For {company} {'and'} others
+- For {company}<br /> and others
 
 > Quoted by
 > many

@@ -189,9 +189,10 @@ describe('a save', () => {
     [
       'a placeholder that does not exist',
       '{compny} stands in between.',
-      /^The text refers to \{compny\}, which does not exist/,
+      /^Line \d+ refers to \{compny\}, which does not exist/,
     ],
-    ['a component that does not exist', 'See <Box>this</Box>.', /^The text has <Box>/],
+    ['a component that does not exist', 'See <Box>this</Box>.', /^Line \d+ has <Box>/],
+    ['code in a comment', '{/**/process.exit()/**/}', /^Line \d+ refers to/],
   ])('of a text with %s is rejected before anything is written', async (_, text, message) => {
     const outcome = await save(INTRODUCTION, [set([TEXT, 0], text)]);
     expect(outcome).toMatchObject({
@@ -202,12 +203,15 @@ describe('a save', () => {
   });
 
   it('of a text that is valid but breaks the page is rolled back', async () => {
-    const outcome = await save(INTRODUCTION, [set([TEXT, 0], 'A picture: ![of nothing](./nothing.png)')]);
+    site.write('public/damaged.png', 'not a picture');
+    const outcome = await save(INTRODUCTION, [
+      set([TEXT, 0], '<Figure src="/damaged.png" alt="Nothing" caption="Nothing" />'),
+    ]);
     expect(outcome).toMatchObject({
       end: 'broken',
-      message: expect.stringContaining('there is no such file') as string,
+      message: expect.stringContaining('it is not a picture, or is damaged') as string,
     });
-    expect(site.git('status', '--porcelain')).toBe('');
+    expect(site.git('status', '--porcelain')).toBe('?? public/damaged.png\n');
     expect(await site.page('/')).toContain('Companies have work that never reaches the top of the list');
   });
 

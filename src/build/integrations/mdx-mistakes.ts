@@ -6,8 +6,7 @@ import { CopyError } from '../../schemas/messages.ts';
 const COMPILER = '@mdx-js/rolldown';
 
 /** What the compiler throws for a text that it can't read. */
-interface MdxError {
-  message: string;
+interface MdxError extends Error {
   loc: { file: string; line?: number };
 }
 
@@ -22,10 +21,6 @@ function inWords({ message, loc }: MdxError): CopyError {
   ]);
 }
 
-/** The file of content/ that a module comes from, or undefined. */
-const textFile = (id: string | undefined) =>
-  /^content\/.+\.mdx$/.exec(relative(process.cwd(), id?.split('?')[0] ?? '').replaceAll('\\', '/'))?.[0];
-
 function translate(compiler: Plugin): void {
   const { transform } = compiler;
   if (typeof transform !== 'object') return;
@@ -34,33 +29,14 @@ function translate(compiler: Plugin): void {
     try {
       return await compile.apply(this, file);
     } catch (error) {
-      throw isMdxError(error) ? inWords(error) : error;
+      if (!isMdxError(error)) throw error;
+      throw error.cause instanceof CopyError ? error.cause : inWords(error);
     }
   };
 }
 
-/** For a text that MDX can't read, reports what is wrong, in which file and line, and how to fix it. */
-export function mdxMistakes(): Plugin {
-  const resolving = new Set<string>();
-  return {
-    name: 'mdx-mistakes',
-    // Before MDX, which would wrap our message in its own.
-    enforce: 'pre',
-    // Pictures and other files that a text refers to by path.
-    async resolveId(source, importer, options) {
-      const file = textFile(importer);
-      const key = `${file} ${source.replace(/^\.\//, '')}`;
-      // Other plugins resolve the same path again. An error thrown in there would lose its message.
-      if (!file || resolving.has(key)) return null;
-      resolving.add(key);
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true }).finally(() =>
-        resolving.delete(key),
-      );
-      if (found) return found;
-      throw new CopyError(file, [
-        `the text uses ${source}, but there is no such file. Put pictures in public/ and write ![What it shows](/name.png).`,
-      ]);
-    },
-    configResolved: ({ plugins }) => plugins.filter(({ name }) => name === COMPILER).forEach(translate),
-  };
-}
+/** For a text that MDX can't read or that breaks a rule, reports what is wrong, in which file and line, and how to fix it. */
+export const mdxMistakes = (): Plugin => ({
+  name: 'mdx-mistakes',
+  configResolved: ({ plugins }) => plugins.filter(({ name }) => name === COMPILER).forEach(translate),
+});

@@ -8,8 +8,7 @@ const plainText = (block: string) =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<\/?[A-Za-z][^>]*>/g, '')
-    .replaceAll(/\{(['"`])(.*?)\1\}/g, '$2')
+    .replaceAll(/<\/?[A-Za-z](?:"[^"]*"|[^>"])*>/g, '')
     .replaceAll(/(\*{1,3}|~~|`+)(?=\S)(.+?)(?<=\S)\1/g, '$2')
     .replaceAll(/(?<![\p{L}\p{N}])(_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
@@ -18,7 +17,7 @@ const plainText = (block: string) =>
 /** The text before the first heading of an MDX text, and below each heading, as plain text. */
 export function readText(mdx: string): { paragraphs: string[]; parts: { title: string; paragraphs: string[] }[] } {
   const [paragraphs = [], ...parts] = mdx
-    .replaceAll(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->|^(?:import|export|```).*$/gm, '')
+    .replaceAll(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->|^```.*$/gm, '')
     .split(/^#{1,6}\s+/m)
     .map((part) =>
       part

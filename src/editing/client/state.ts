@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Entry, Folder, Listed, Mistake, Path } from '../protocol.ts';
+import type { Entry, Mistake, Path, Questions } from '../protocol.ts';
 import { openDrafts } from './drafts.ts';
 import { keptAtom, storage } from './kept.ts';
 import { samePath, type CopyPlace } from './tokens.ts';
@@ -80,7 +80,7 @@ export const $unsaved = computed(drafts.$all, (all) => Object.values(all).filter
 
 /** The files as last read, by path. */
 export const $entries = keptAtom<Readonly<Record<string, Entry>>>('entries', {});
-export const $content = atom<{ files: Listed[]; folders: Folder[] } | null>(null);
+export const $content = atom<Questions['list']['answer'] | null>(null);
 /** The number of differences to propose; null while unknown. */
 export const $differences = atom<number | null>(null);
 /** What was wrong with the last save, by file. */

@@ -7,7 +7,8 @@ import { fieldWithin } from '../../../src/editing/core/variant.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { read } from '../../../src/editing/core/write.ts';
 import { editSession } from '../page/session.ts';
-import { TEXT, type Entry, type Folder, type Listed, type Path, type Value } from '../../../src/editing/protocol.ts';
+import { TEXT, type Entry, type Listed, type Path, type Questions, type Value } from '../../../src/editing/protocol.ts';
+import { TEXT_ELEMENTS } from '../../../src/schemas/text-elements.ts';
 import { copyFilesOnDisk, hashOf, readCopyFile } from './disk.ts';
 import { QuestionError } from './question-error.ts';
 
@@ -86,7 +87,7 @@ function textsIn(value: Value, field: Field | undefined, path: Path): { path: Pa
 }
 
 /** Everything that can be edited. */
-export function list(): { files: Listed[]; folders: Folder[] } {
+export function list(): Questions['list']['answer'] {
   const files = copyFilesOnDisk().map((file): Listed => {
     const common = { file, group: copyFileOf(file)?.group ?? '', free: isFree(file) };
     try {
@@ -103,5 +104,11 @@ export function list(): { files: Listed[]; folders: Folder[] } {
     group: kind.group,
     form: formOf(`${folder}new${extension}`),
   }));
-  return { files, folders };
+  const elements = Object.entries(TEXT_ELEMENTS).map(([name, { use, example, isBlock }]) => ({
+    name,
+    use,
+    example,
+    isBlock,
+  }));
+  return { files, folders, elements };
 }

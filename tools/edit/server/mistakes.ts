@@ -1,6 +1,5 @@
-import { mdxTextMistake } from '../../../src/build/integrations/copy-placeholders.ts';
+import { textRuleMistakes } from '../../../src/build/text-rules.ts';
 import { copyFileOf, showsText } from '../../../src/schemas/copy-files.ts';
-import { splitFrontmatter } from '../../../src/schemas/frontmatter.ts';
 import { readCopy } from '../../../src/schemas/messages.ts';
 import { textMistake, bodyText } from '../../../src/schemas/body-text.ts';
 import { TEXT, type Mistake, type Value } from '../../../src/editing/protocol.ts';
@@ -28,13 +27,11 @@ export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, 
         }))
       : [];
   if (!file.endsWith('.mdx')) return once(ofFields);
-  const { text } = splitFrontmatter(source);
   const wrong = textMistake(showsText(kind, fields), bodyText(source));
-  const unreadable = mdxTextMistake(text, file);
   return once([
     ...ofFields,
     ...(wrong === undefined ? [] : [{ path: [TEXT], message: asSentence(wrong) }]),
-    ...(unreadable === undefined ? [] : [{ path: [TEXT], message: `The text ${unreadable}` }]),
+    ...textRuleMistakes(source, file).map((mistake) => ({ path: [TEXT], message: asSentence(mistake) })),
   ]);
 }
 

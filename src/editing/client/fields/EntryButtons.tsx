@@ -1,11 +1,11 @@
 import type { ListField } from '../../core/field.ts';
 import type { Path } from '../../protocol.ts';
 import { initialValue } from '../initial-value.ts';
-import { focusFirstIn, focusSoon } from '../shadow.ts';
-import { $panel, $spoken } from '../state.ts';
+import { focusSoon } from '../shadow.ts';
+import { $spoken } from '../state.ts';
 import { pathKey } from '../tokens.ts';
 import { Icon } from '../Icon.tsx';
-import { entryId, fieldId, useScope } from './scope.ts';
+import { fieldId, useScope } from './scope.ts';
 
 interface Props {
   list: ListField;
@@ -23,7 +23,7 @@ const buttonId = (path: Path, index: number, what: string) => `${what}/${pathKey
 
 /** Buttons that move, remove and add list entries, within the limits of the list. */
 export function EntryButtons({ list, path, index, count, name, alone = false }: Props) {
-  const { make } = useScope();
+  const { make, insert } = useScope();
   const { least = 0, most = Infinity } = list;
 
   function move(to: number) {
@@ -37,13 +37,6 @@ export function EntryButtons({ list, path, index, count, name, alone = false }: 
     $spoken.set(`${name} removed. Not saved yet.`);
     const next = Math.min(index, count - 2);
     focusSoon(buttonId(path, next, 'remove'), buttonId(path, next, 'up'), buttonId(path, next, 'down'), fieldId(path));
-  }
-  function add() {
-    const place = [...path, index + 1];
-    make({ do: 'insert', path: place, value: initialValue(list.items) });
-    const panel = $panel.get();
-    if (alone && panel?.kind === 'form') $panel.set({ ...panel, paths: [place] });
-    focusFirstIn(entryId(place));
   }
 
   return (
@@ -81,7 +74,7 @@ export function EntryButtons({ list, path, index, count, name, alone = false }: 
         aria-label={`Add another after ${name}`}
         title={count >= most ? `At most ${most}` : 'Add another after it'}
         disabled={count >= most}
-        onClick={add}
+        onClick={() => insert([...path, index + 1], initialValue(list.items), alone)}
       >
         <Icon name="plus" />
       </button>

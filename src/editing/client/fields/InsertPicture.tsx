@@ -3,16 +3,15 @@ import { TEXT } from '../../protocol.ts';
 import { messageOf } from '../api.ts';
 import { useDisclosure } from '../disclosure.ts';
 import { pictureBlock, upload } from '../picture.ts';
-import { focusFirstIn } from '../shadow.ts';
-import { $panel } from '../state.ts';
 import { PictureChoice, type Choice } from './PictureChoice.tsx';
-import { entryId, useScope } from './scope.ts';
+import { useScope } from './scope.ts';
 
 /** Inserts a picture after a block of a text. */
 export function InsertPicture({ index, alone }: { index: number; alone: boolean }) {
-  const { make } = useScope();
+  const { insert: insertEntry } = useScope();
   const [choice, setChoice] = useState<Choice>({});
   const [alt, setAlt] = useState('');
+  const [caption, setCaption] = useState('');
   const [mistake, setMistake] = useState('');
   const [busy, setBusy] = useState(false);
   const altBox = useRef<HTMLInputElement>(null);
@@ -21,6 +20,7 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
   const { open, close, onKeyDown, button, ...shown } = useDisclosure(() => {
     setChoice({});
     setAlt('');
+    setCaption('');
     setMistake('');
   });
   async function insert() {
@@ -36,12 +36,8 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
     setBusy(true);
     try {
       const address = await upload(choice.chosen);
-      const place = [TEXT, index + 1];
-      make({ do: 'insert', path: place, value: pictureBlock(alt.trim(), address) });
-      const panel = $panel.get();
-      if (alone && panel?.kind === 'form') $panel.set({ ...panel, paths: [place] });
       close();
-      focusFirstIn(entryId(place));
+      insertEntry([TEXT, index + 1], pictureBlock({ alt: alt.trim(), address, caption: caption.trim() }), alone);
     } catch (error) {
       setChoice({ mistake: messageOf(error) });
     } finally {
@@ -84,6 +80,15 @@ export function InsertPicture({ index, alone }: { index: number; alone: boolean 
                 event.preventDefault();
                 void insert();
               }}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor={`${id}:caption`}>Caption (optional)</label>
+            <input
+              id={`${id}:caption`}
+              className="control"
+              value={caption}
+              onChange={({ target }) => setCaption(target.value)}
             />
           </div>
           <div className="buttons">

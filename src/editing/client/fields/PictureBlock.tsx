@@ -1,32 +1,43 @@
 import type { Path } from '../../protocol.ts';
-import { pictureBlock, type pictureOf } from '../picture.ts';
+import { pictureBlock, type Picture } from '../picture.ts';
 import { Frame } from './Frame.tsx';
 import { useScope } from './scope.ts';
 
 interface Props {
   path: Path;
-  picture: NonNullable<ReturnType<typeof pictureOf>>;
+  picture: Picture;
   /** Its position in the text, for example `(2 of 5)`. */
   of: string;
 }
 
-/** A picture in a text, with its alternative text. */
-export function PictureBlock({ path, picture: { alt, address }, of }: Props) {
+/** A picture in a text, with its alternative text and its caption. */
+export function PictureBlock({ path, picture, of }: Props) {
   const { make } = useScope();
+  const set = (changed: Partial<Picture>) => make({ do: 'set', path, value: pictureBlock({ ...picture, ...changed }) });
   return (
     <>
-      <img className="preview" src={address} alt="" />
+      <img className="preview" src={picture.address} alt="" />
       <Frame
         path={path}
         field={{ kind: 'text', label: `What the picture shows ${of}`, hint: 'For people who can’t see it.' }}
-        below={alt.trim() === '' && <p className="mistake">Write it: without it, the picture tells them nothing.</p>}
+        below={
+          picture.alt.trim() === '' && <p className="mistake">Write it: without it, the picture tells them nothing.</p>
+        }
+      >
+        {(control) => (
+          <textarea {...control} rows={1} value={picture.alt} onChange={({ target }) => set({ alt: target.value })} />
+        )}
+      </Frame>
+      <Frame
+        path={[...path, 'caption']}
+        field={{ kind: 'text', label: `Caption ${of}`, hint: 'Shown below the picture. It can be empty.' }}
       >
         {(control) => (
           <textarea
             {...control}
             rows={1}
-            value={alt}
-            onChange={({ target }) => make({ do: 'set', path, value: pictureBlock(target.value, address) })}
+            value={picture.caption}
+            onChange={({ target }) => set({ caption: target.value })}
           />
         )}
       </Frame>

@@ -4,14 +4,17 @@ import { TEXT } from '../../protocol.ts';
 import { TEXT_FIELD } from '../form-path.ts';
 import { pictureOf } from '../picture.ts';
 import { placeholdersOfSite } from '../placeholders.ts';
-import { focusFirstIn } from '../shadow.ts';
 import { $site } from '../site.ts';
+import { $content } from '../state.ts';
 import { EntryButtons } from './EntryButtons.tsx';
 import { Fieldset } from './Frame.tsx';
 import { PictureBlock } from './PictureBlock.tsx';
 import { InsertPicture } from './InsertPicture.tsx';
 import { entryId, useScope } from './scope.ts';
 import { TextField } from './TextField.tsx';
+
+/** The name of the component that a block consists of. */
+const ELEMENT = /^<([A-Z]\w*)/;
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^\{\/\*/, 'Hidden note'],
@@ -29,12 +32,15 @@ const HELP: Readonly<Record<string, string>> = {
   List: 'Each point begins with “- ” or a number. **bold**, _italic_, [a link](/flow).',
 };
 
-/** The kind of a Markdown block, in words. */
-const kindOf = (block: string) => KINDS.find(([pattern]) => pattern.test(block.trimStart()))?.[1] ?? 'Paragraph';
+/** The kind of a block, in words. */
+const kindOf = (block: string) =>
+  ELEMENT.exec(block.trimStart())?.[1] ??
+  KINDS.find(([pattern]) => pattern.test(block.trimStart()))?.[1] ??
+  'Paragraph';
 
 /** All blocks of the text below the fields. */
 export function TextBlocks() {
-  const { data, make } = useScope();
+  const { data, insert } = useScope();
   const blocks = valueAt(data, [TEXT]);
   const count = Array.isArray(blocks) ? blocks.length : 0;
   return (
@@ -47,14 +53,7 @@ export function TextBlocks() {
         ))}
       </ol>
       {count === 0 && (
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => {
-            make({ do: 'insert', path: [TEXT, 0], value: '' });
-            focusFirstIn(entryId([TEXT, 0]));
-          }}
-        >
+        <button type="button" className="button quiet" onClick={() => insert([TEXT, 0], '', false)}>
           Add a paragraph
         </button>
       )}
@@ -68,8 +67,9 @@ export function TextBlocks() {
  * @param alone whether the form shows only this block
  */
 export function TextBlock({ index, alone = false }: { index: number; alone?: boolean }) {
-  const { data } = useScope();
+  const { data, insert } = useScope();
   const site = useStore($site);
+  const elements = useStore($content)?.elements ?? [];
   const blocks = valueAt(data, [TEXT]);
   const block = Array.isArray(blocks) ? blocks[index] : undefined;
   if (!Array.isArray(blocks) || typeof block !== 'string') return null;
@@ -85,7 +85,11 @@ export function TextBlock({ index, alone = false }: { index: number; alone?: boo
           markdown
           path={path}
           names={placeholdersOfSite(site)}
-          field={{ kind: 'text', label: `${kind} (${index + 1} of ${blocks.length})`, hint: HELP[kind] ?? WRITING }}
+          field={{
+            kind: 'text',
+            label: `${kind} (${index + 1} of ${blocks.length})`,
+            hint: elements.find(({ name }) => name === kind)?.use ?? HELP[kind] ?? WRITING,
+          }}
         />
       )}
       <div className="block-buttons">
@@ -98,6 +102,13 @@ export function TextBlock({ index, alone = false }: { index: number; alone?: boo
           alone={alone}
         />
         <InsertPicture index={index} alone={alone} />
+        {elements
+          .filter(({ isBlock, name }) => isBlock && name !== 'Figure')
+          .map(({ name, example }) => (
+            <button key={name} type="button" className="link" onClick={() => insert([TEXT, index + 1], example, alone)}>
+              {`Insert a ${name.toLowerCase()} after it`}
+            </button>
+          ))}
       </div>
     </div>
   );

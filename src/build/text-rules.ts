@@ -1,0 +1,114 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mdxToMdast, type MdastNode, type MdastPluginDefinition } from 'satteri';
+import { parseSync } from 'vite';
+import { projectFolder } from '../lib/project-folder.ts';
+import { linkTarget, noSuchPlaceholder } from '../schemas/copy.ts';
+import { splitFrontmatter } from '../schemas/frontmatter.ts';
+import { CopyError, readCopy } from '../schemas/messages.ts';
+import { pictureAddress, TEXT_ELEMENT_BY_NAME } from '../schemas/text-elements.ts';
+import { fillText } from './integrations/copy-placeholders.ts';
+import { AGENT_FILE, CALLER } from './knowledge/agent.ts';
+
+type JsxElement = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
+
+/** Whether an expression contains nothing but comments. */
+function isNote(expression: string): boolean {
+  const { program, errors } = parseSync('note.js', expression);
+  return expression.trim() !== '' && errors.length === 0 && program.body.length === 0;
+}
+
+function elementMistakes({ type, name, attributes, children }: JsxElement): string[] {
+  const tag = `<${name ?? ''}>`;
+  const element = TEXT_ELEMENT_BY_NAME.get(name ?? '');
+  if (!element) {
+    const known = [...TEXT_ELEMENT_BY_NAME.keys()].map((one) => `<${one}>`).join(' ');
+    return [
+      `has ${tag}, which is not a component. To show it as text, write &lt;${name ?? ''}&gt;. The components are ${known}.`,
+    ];
+  }
+  const values: Record<string, unknown> = {};
+  for (const attribute of attributes) {
+    if (attribute.type !== 'mdxJsxAttribute' || typeof attribute.value === 'object')
+      return [`has ${tag} with a value that is read as code. Write each value in quotes: ${element.example}`];
+    values[attribute.name] = attribute.value;
+  }
+  const result = readCopy(element.attributes, values);
+  const mistakes = 'mistakes' in result ? result.mistakes : [];
+  return [
+    ...mistakes.map(({ path, message }) => `has ${tag}: ${path.map((part) => `${String(part)} `).join('')}${message}`),
+    ...(element.isBlock && type === 'mdxJsxTextElement'
+      ? [`has ${tag} within other text. Put it on a line of its own, with an empty line above and below.`]
+      : []),
+    ...(children.length > 0 && !element.hasText ? [`has text in ${tag}. Close it at once: ${element.example}`] : []),
+  ];
+}
+
+/** What is wrong with a node, without its children. */
+function nodeMistakes(node: MdastNode, placeholders: readonly string[]): string[] {
+  switch (node.type) {
+    case 'mdxjsEsm':
+      return ['starts with the word import or export, which is read as code. Start it with another word.'];
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression': {
+      const name = node.value.trim();
+      return placeholders.includes(name) || isNote(node.value) ? [] : [noSuchPlaceholder([name], placeholders)];
+    }
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return elementMistakes(node);
+    case 'link':
+    case 'definition': {
+      const result = readCopy(linkTarget, node.url);
+      return 'mistakes' in result ? [`has the link "${node.url}", which ${result.mistakes[0]?.message}`] : [];
+    }
+    case 'image':
+      if ('data' in readCopy(pictureAddress, node.url)) return [];
+      return [`has the picture "${node.url}". Put pictures in public/ and write ![What it shows](/name.png).`];
+    default:
+      return [];
+  }
+}
+
+/** Further placeholders of a file. The agent's instructions are on no page: their readers fill in the caller's name. */
+const ownPlaceholders = (file: string) => (file === AGENT_FILE ? [CALLER.slice(1, -1)] : []);
+
+function mistakesIn(node: MdastNode, placeholders: readonly string[]): string[] {
+  const line = `line ${node.position?.start.line ?? '?'}`;
+  return [
+    ...nodeMistakes(node, placeholders).map((mistake) => `${line} ${mistake}`),
+    ...('children' in node ? node.children.flatMap((child) => mistakesIn(child, placeholders)) : []),
+  ];
+}
+
+/**
+ * Everything in the text of an MDX file that would run as code, here or in a browser: expressions other than comments,
+ * imports and exports, unknown elements and attributes, links and pictures that lead to code.
+ *
+ * @param source of the whole file
+ * @param file its path from the project's folder
+ * @returns messages; none for a text that can't be parsed, which the compiler reports
+ */
+export function textRuleMistakes(source: string, file: string): string[] {
+  const filled = fillText(source);
+  const { text } = splitFrontmatter(filled);
+  // Blank lines in the place of the fields keep the line numbers.
+  const fields = filled.slice(0, filled.length - text.length).replaceAll(/[^\n]/g, '');
+  try {
+    return mistakesIn(mdxToMdast(fields + text, { features: { frontmatter: false } }), ownPlaceholders(file));
+  } catch {
+    return [];
+  }
+}
+
+/** Refuses such a text in the compiler, which sees exactly what would run. */
+export const textRules: MdastPluginDefinition = {
+  name: 'text-rules',
+  options: { position: true },
+  before(root, { fileURL }) {
+    const file = fileURL ? relative(projectFolder, fileURLToPath(fileURL)) : '';
+    const mistakes = mistakesIn(root, ownPlaceholders(file));
+    // As the cause: the compiler changes what its plugins throw.
+    if (mistakes.length > 0) throw new Error('This text is not allowed.', { cause: new CopyError(file, mistakes) });
+  },
+};

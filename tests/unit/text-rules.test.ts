@@ -1,0 +1,116 @@
+import { pathToFileURL } from 'node:url';
+import { mdxToJs } from 'satteri';
+import { describe, expect, it } from 'vitest';
+import { textRuleMistakes, textRules } from '../../src/build/text-rules.ts';
+import { TEXT_ELEMENTS } from '../../src/schemas/text-elements.ts';
+
+const FILE = 'content/legal/terms-of-service.mdx';
+const FIELDS = '---\ntitle: Terms\n---\n\n';
+
+/** The mistakes in a text, which the editor shows. */
+const mistakes = (text: string, file = FILE) => textRuleMistakes(FIELDS + text, file);
+/** Compiles a text as the build does. */
+const compiled = async (text: string) => mdxToJs(text, { mdastPlugins: [textRules], fileURL: pathToFileURL(FILE) });
+
+const REFUSED: readonly (readonly [string, RegExp])[] = [
+  // Comments around code.
+  ['<b title={/**/process.exit()/**/}>x</b>', /^line 5 has <b>, which is not a component/],
+  [
+    'Text {/* a */ process.exit() /* b */} text',
+    /^line 5 refers to \{.*\}, which does not exist\. Use one of \{company\}/,
+  ],
+  ['{/* a */}\n\n{//*\nprocess.exit()\n/* */}', /^line 7 refers to/],
+  ['{`${process.exit()}`}', /^line 5 refers to/],
+  ['{"text"}', /^line 5 refers to \{"text"\}/],
+  ['{company.constructor}', /^line 5 refers to/],
+  ['{}', /^line 5 refers to \{\}/],
+  ['{compny} stands', /^line 5 refers to \{compny\}, which does not exist/],
+  ['> - **deep {process.exit()}**', /^line 5 refers to/],
+  ['| a |\n| - |\n| {process.exit()} |', /^line 7 refers to/],
+  // Modules.
+  ['export const x = process.exit()', /^line 5 starts with the word import or export/],
+  ["import fs from 'node:fs'", /^line 5 starts with the word import or export/],
+  // Elements.
+  ['See <Chart /> there', /^line 5 has <Chart>, .* write &lt;Chart&gt;\. The components are <Button> <Figure> <br>/],
+  ['<script src="/x.js"></script>', /^line 5 has <script>/],
+  ['<img src="x" onerror="alert(1)" />', /^line 5 has <img>/],
+  ['<a href="javascript:alert(1)">x</a>', /^line 5 has <a>/],
+  ['<>text</>', /^line 5 has <>/],
+  ['<Fragment set:html="<script>alert(1)</script>" />', /^line 5 has <Fragment>/],
+  ['<constructor />', /^line 5 has <constructor>/],
+  // Attributes.
+  [
+    '<Button label={process.exit()} href="/flow" />',
+    /^line 5 has <Button> with a value that is read as code\. Write each value in quotes: <Button label="/,
+  ],
+  ['<Button {...process.exit()} />', /^line 5 has <Button> with a value that is read as code/],
+  ['<Button label="Go" href="javascript:alert(1)" />', /^line 5 has <Button>: href must start with \/ \(a page\)/],
+  ['<Button label="Go" href="java&#115;cript:alert(1)" />', /^line 5 has <Button>: href must start with/],
+  ['<Button label="Go" href="/flow" onclick="alert(1)" />', /^line 5 has <Button>: .*onclick, which is not a field/],
+  ['<sub onclick="alert(1)">2</sub>', /^line 5 has <sub>: has onclick, which is not a field/],
+  ['<br set:html="<script>alert(1)</script>" />', /^line 5 has <br>: has set:html/],
+  ['<Figure src="https://other.example/x.png" alt="a" caption="b" />', /^line 5 has <Figure>: src must start with \//],
+  ['<Figure src="/../../package.json" alt="a" caption="b" />', /^line 5 has <Figure>: src must start with \//],
+  ['<Button label="Go" href="/flow">text</Button>', /^line 5 has <Button> within|^line 5 has text in <Button>/],
+  ['Text <Button label="Go" href="/flow" /> text', /^line 5 has <Button> within other text/],
+  // Links and pictures.
+  ['[x](javascript:alert(1))', /^line 5 has the link "javascript:alert\(1\)", which must start with \/ \(a page\)/],
+  ['[x](JaVaScRiPt&colon;alert(1))', /^line 5 has the link/],
+  ['[x][y]\n\n[y]: data:text/html,x', /^line 7 has the link "data:text\/html,x"/],
+  ['[x](//evil.example)', /^line 5 has the link/],
+  ['![x](javascript:alert(1))', /^line 5 has the picture/],
+  // A relative address would be imported, and so run.
+  [
+    '![x](../../tools/backend/erase.ts)',
+    /^line 5 has the picture .* Put pictures in public\/ and write !\[What it shows\]\(\/name\.png\)/,
+  ],
+];
+
+describe('a text that would run as code', () => {
+  it.each(REFUSED)('is refused with its line and what to do: %j', async (text, message) => {
+    expect(mistakes(text)[0]).toMatch(message);
+    await expect(compiled(text)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining(`${FILE} can't be used:\n  - line `) as string },
+    });
+  });
+
+  it('is refused when a placeholder completes it', () => {
+    expect(mistakes('{process} {company}')).toHaveLength(1);
+  });
+});
+
+describe('a text', () => {
+  it('can have comments, placeholders, links, pictures and samples of code', async () => {
+    const text = [
+      '{/* a note with {company} in it */}',
+      '{company} has [a page](/flow), [a section](#1-über), [another site](https://example.com) and <hello@example.com>'.replace(
+        '<hello@example.com>',
+        '[an address](mailto:hello@example.com)',
+      ),
+      '![A picture](/pictures/a.png)',
+      '```js\nimport x from {y}\n```',
+      'A footnote[^1].\n\n[^1]: {email}',
+    ].join('\n\n');
+    expect(mistakes(text)).toEqual([]);
+    await expect(
+      compiled(text.replaceAll('{company}', 'Acme').replaceAll('{email}', 'a@b.example')),
+    ).resolves.toBeDefined();
+  });
+
+  it.each(Object.values(TEXT_ELEMENTS))('can have: $example', async ({ example }) => {
+    expect(mistakes(example)).toEqual([]);
+    await expect(compiled(example)).resolves.toBeDefined();
+  });
+
+  it('can have placeholders in the values of a component', () => {
+    expect(mistakes('<Button label="About {company}" href="mailto:{email}" />')).toEqual([]);
+    expect(mistakes('<Button label="About {compny}" href="/flow" />')[0]).toMatch(
+      /<Button>: label refers to \{compny\}/,
+    );
+  });
+
+  it('can name the caller only if it is the agent’s instructions', () => {
+    expect(mistakes('Greet {caller}.', 'content/assistant/agent.mdx')).toEqual([]);
+    expect(mistakes('Greet {caller}.')).toHaveLength(1);
+  });
+});
