@@ -10,6 +10,7 @@ import { localKeys } from '../../tools/local/folder.ts';
 import type { BackendAddresses } from '../../tools/local/backend.ts';
 import { superviseBackend, type SupervisedBackend } from '../../tools/local/supervisor.ts';
 import { lookAt } from './log-check.ts';
+import { anyAddress, fromAddress } from './network.ts';
 
 /** A backend that is ready. */
 export type Backend = BackendAddresses & SupervisedBackend;
@@ -30,6 +31,8 @@ export interface Stack {
   database: Sql;
   /** A browser's client, from an IP address of the test's choice. */
   visitor(ip?: string): SupabaseClient;
+  /** With its key, a test chooses the IP address of a request (fromAddress). */
+  networkKey: string;
   secretKey: string;
   /** The secret with which the voice provider submits reports of calls. */
   reportSecret: string;
@@ -88,7 +91,8 @@ export function stackFolder(): string {
 /** @param further additional variables for the backend, see backend.ts */
 export async function startStack(further: Record<string, string> = {}): Promise<Stack> {
   const folder = stackFolder();
-  const env = { LOCAL_DIR: folder, ...(await freePorts()), ...further };
+  const networkKey = randomUUID();
+  const env = { LOCAL_DIR: folder, TEST_NETWORK_KEY: networkKey, ...(await freePorts()), ...further };
   const backend = await startBackend(env);
   const database = postgres(backend.databaseUrl, { max: 4 });
   return {
@@ -98,11 +102,12 @@ export async function startStack(further: Record<string, string> = {}): Promise<
     database,
     secretKey: localKeys(folder).secret,
     reportSecret: localKeys(folder).callReport,
-    visitor: (ip = `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.7`) =>
+    visitor: (ip = anyAddress()) =>
       createClient(backend.apiUrl, backend.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false },
-        global: { headers: { 'x-forwarded-for': ip } },
+        global: { headers: fromAddress(networkKey, ip) },
       }),
+    networkKey,
     async stop() {
       await database.end({ timeout: 2 });
       await backend.stop();

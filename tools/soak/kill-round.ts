@@ -45,7 +45,12 @@ export async function killRound(
 ): Promise<KillRound> {
   const round: KillRound = { confirmedBefore: 0, confirmed: 0, away: undefined, swept: 0, twice: 0, faults: [] };
   const { apiUrl, publishableKey, databaseUrl } = machine.addresses();
-  const target = { apiUrl, publishableKey, reportSecret: machine.keys.callReport };
+  const target = {
+    apiUrl,
+    publishableKey,
+    reportSecret: machine.keys.callReport,
+    networkKey: machine.networkKey,
+  };
   const inserted = new Set<string>();
   const confirmed: Submission[] = [];
   let killedAt: number | undefined;

@@ -1,4 +1,5 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ export type Kill = (typeof KILLS)[number];
 export interface Machine {
   folder: string;
   keys: LocalKeys;
+  /** With it, a visitor's IP address is chosen (tests/setup/network.ts). */
+  networkKey: string;
   addresses(): BackendAddresses;
   /** Starts everything, on the same folder and ports as before. */
   start(): Promise<void>;
@@ -55,7 +58,8 @@ function killAll(pids: readonly number[]): void {
 /** Creates a machine with an empty database. start() starts it. */
 export async function makeMachine(): Promise<Machine> {
   const folder = temporaryFolder();
-  const env = { LOCAL_DIR: folder, ...(await freePorts()) };
+  const networkKey = randomUUID();
+  const env = { LOCAL_DIR: folder, TEST_NETWORK_KEY: networkKey, ...(await freePorts()) };
   let supervisor: ChildProcess | undefined;
   let addresses: BackendAddresses | undefined;
   let output = '';
@@ -81,6 +85,7 @@ export async function makeMachine(): Promise<Machine> {
   return {
     folder,
     keys: localKeys(folder),
+    networkKey,
     addresses: () => started().addresses,
     async start() {
       output = '';

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { RESUME_BUCKET, resumePath, RESUME_TYPES } from '../../src/backend/resume.ts';
 import type { Outcome } from '../../src/backend/send-request.ts';
+import { fromAddress } from '../../tests/setup/network.ts';
 import type { Submission, Upload } from './submissions.ts';
 
 /** Where visitors and the voice provider send their requests. */
@@ -10,6 +11,8 @@ export interface Target {
   publishableKey: string;
   /** The secret with which the voice provider submits reports. */
   reportSecret: string;
+  /** With it, a visitor's IP address is chosen (tests/setup/network.ts). */
+  networkKey: string;
 }
 
 type Step = 'insert' | 'upload' | 'notification';
@@ -32,7 +35,8 @@ const DELIVERED_AGAIN_MS = 500;
  * Sends a submission once, with the site's own code and client, and also waits for the notification, which a visitor
  * does not. After a call, the provider's report of it follows.
  */
-export async function visit({ apiUrl, publishableKey, reportSecret }: Target, submission: Submission): Promise<Visit> {
+export async function visit(target: Target, submission: Submission): Promise<Visit> {
+  const { apiUrl, publishableKey, reportSecret, networkKey } = target;
   const answers: Visit['answers'] = [];
   const notified = Promise.withResolvers<undefined>();
 
@@ -54,7 +58,7 @@ export async function visit({ apiUrl, publishableKey, reportSecret }: Target, su
 
   const client = createClient(apiUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: timed, headers: { 'x-forwarded-for': submission.ip } },
+    global: { fetch: timed, headers: fromAddress(networkKey, submission.ip) },
   });
   const outcome = await submission.send(() => Promise.resolve(client), uploadWith(timed, apiUrl, publishableKey));
   if (outcome !== 'stored' || submission.table === 'notification_requests') return { outcome, answers };

@@ -2,6 +2,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { LOOPBACK } from '../ports.ts';
 import type { SupabaseApi } from './supabase.ts';
+import { withVisitorAddress } from './visitor-address.ts';
 
 /** An edge function, as its handler.ts returns it. */
 export type EdgeFunction = (request: Request) => Promise<Response>;
@@ -28,7 +29,7 @@ export function serveApi(
           // Every object has a "constructor", which is not an edge function.
           const edgeFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
           return edgeFunction
-            ? edgeFunction(withAddress(request, peer))
+            ? edgeFunction(new Request(request, { headers: withVisitorAddress(request.headers, peer) }))
             : Response.json({ code: 'NOT_FOUND', message: `There is no function "${name}".` }, { status: 404 });
         },
       },
@@ -36,11 +37,4 @@ export function serveApi(
     );
     server.once('error', failed);
   });
-}
-
-/** Adds the caller's address, as the hosted gateway does. */
-function withAddress(request: Request, peer: string): Request {
-  const headers = new Headers(request.headers);
-  if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', peer);
-  return new Request(request, { headers });
 }

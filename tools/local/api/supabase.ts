@@ -4,6 +4,7 @@ import type { LocalKeys } from '../folder.ts';
 import { openBaseline } from './baseline.ts';
 import { checkRequest } from './check-request.ts';
 import { logNoValues } from './log-no-values.ts';
+import { withVisitorAddress } from './visitor-address.ts';
 
 /** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
 export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
@@ -43,8 +44,7 @@ export async function openSupabase(
     const path = new URL(request.url).pathname;
     if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
-    const headers = Object.fromEntries(request.headers);
-    headers['x-forwarded-for'] ??= peer;
+    const headers = Object.fromEntries(withVisitorAddress(request.headers, peer));
     const checked = await checkRequest(request);
     if ('refusal' in checked) return checked.refusal;
     const context = { name: nameOf(request.method, path), headers, operation: storageOperation(request.method, path) };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Sql } from 'postgres';
+import { fromAddress } from '../../../tests/setup/network.ts';
 import type { Target } from '../visit.ts';
 import { bodiesOf, writeBody } from './bodies.ts';
 import { CLOSED, TABLES } from './columns.ts';
@@ -34,10 +35,10 @@ const namesOf = (sent: ReadonlyMap<string, unknown>, columns: object) => [
   'resume_is_whole',
 ];
 
-async function send({ apiUrl, publishableKey }: Target, table: string, body: string, ip: string) {
+async function send({ apiUrl, publishableKey, networkKey }: Target, table: string, body: string, ip: string) {
   const response = await fetch(`${apiUrl}/rest/v1/${table}`, {
     method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json', 'x-forwarded-for': ip },
+    headers: { apikey: publishableKey, 'content-type': 'application/json', ...fromAddress(networkKey, ip) },
     body,
   });
   return { status: response.status, text: await response.text() };

@@ -1,0 +1,25 @@
+/**
+ * The header in which the local gateway writes a visitor's IP address: the same as on a hosted project, and the default
+ * of private.settings.network_header.
+ */
+const NETWORK_HEADER = 'cf-connecting-ip';
+
+/** The header with which a test chooses the address of a request: its backend's TEST_NETWORK_KEY, a space, the address. */
+export const TEST_NETWORK_HEADER = 'x-test-network';
+
+/**
+ * The headers of a request as the gateway passes them on: with the caller's address, whatever the caller wrote there.
+ *
+ * @param peer the IP address that the request came from
+ * @param testKey allows who knows it to choose another address, or none
+ */
+export function withVisitorAddress(
+  sent: Headers,
+  peer: string,
+  testKey: string | undefined = process.env['TEST_NETWORK_KEY'],
+): Headers {
+  const headers = new Headers(sent);
+  const [key, chosen = ''] = headers.get(TEST_NETWORK_HEADER)?.split(' ') ?? [];
+  headers.set(NETWORK_HEADER, testKey && key === testKey ? chosen : peer);
+  return headers;
+}
