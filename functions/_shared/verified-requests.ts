@@ -8,13 +8,10 @@ export interface VerifiedRequests {
   /**
    * Answers 201, 409 when it is already stored, 429 at a limit, or 400 with the invalid field.
    *
-   * @param visitor the headers of the visitor's request
+   * @param visitor the headers of the visitor's request as the gateway passed them on
    */
   store(table: RequestTable, row: VerifiedRequest['row'], visitor: Headers): Promise<Answer>;
 }
-
-/** The headers that private.visitor_network reads to tell where a request came from. */
-const NETWORK_HEADERS = ['cf-connecting-ip', 'x-forwarded-for', 'x-real-ip'];
 
 /** The invalid field in an error message of public.store_verified_request. */
 const FIELD = /The field "([^"]+)"/;
@@ -30,11 +27,11 @@ export function openVerifiedRequests(client: SupabaseClient): VerifiedRequests {
       return result.data as boolean;
     },
     async store(table, row, visitor) {
-      const given = NETWORK_HEADERS.map((name) => [name, visitor.get(name)]).filter(([, value]) => value !== null);
       const { error } = await client.rpc('store_verified_request', {
         request_table: table,
         request: JSON.stringify(row),
-        visitor_headers: JSON.stringify(Object.fromEntries(given)),
+        // The database knows which of them the gateway wrote.
+        visitor_headers: JSON.stringify(Object.fromEntries(visitor)),
       });
       if (!error) return { status: 201, body: { stored: true } };
       const { code, message } = error;

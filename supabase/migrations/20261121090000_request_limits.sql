@@ -8,12 +8,16 @@ revoke all on schema private from public;
 create table private.settings (
   only_row boolean primary key default true check (only_row),
 
-  -- Limits. A network and an address can send so many requests within limit_window.
+  -- Limits. A network can send so many requests within limit_window: an IPv4 address, or an IPv6 /64, which is what a
+  -- household gets. A /56 can send twice as many, and a /48 five times. Requests without a network count as one network.
   requests_per_ip integer not null default 20 check (requests_per_ip > 0),
-  requests_per_address integer not null default 5 check (requests_per_address > 0),
   limit_window interval not null default '10 minutes',
+  -- The request header in which the gateway of this installation writes the visitor's IP address. It must be one that
+  -- visitors can't write: the gateway replaces it, or adds to it (the last address counts). Cloudflare, which is in front
+  -- of hosted Supabase, replaces this one; of x-forwarded-for, the visitor writes the beginning.
+  network_header text not null default 'cf-connecting-ip',
   minimum_fill_ms integer not null default 1500 check (minimum_fill_ms >= 0),
-  -- Visitors' addresses are kept as salted hashes only, and no longer than limit_window.
+  -- Visitors' networks are kept as salted hashes only, and no longer than limit_window.
   salt text not null default gen_random_uuid()::text,
   -- Whether only the function verified-request accepts requests. private.require_verification() sets it.
   verification_required boolean not null default false,
@@ -21,7 +25,7 @@ create table private.settings (
   -- How long after an application its resume can be uploaded.
   resume_window interval not null default '1 hour',
 
-  -- Mail. An address gets one acknowledgement in this time.
+  -- Mail. A mailbox gets one acknowledgement in this time.
   acknowledge_every interval not null default '1 hour',
   -- A claim that was neither finished nor released expires after this time.
   claim_timeout interval not null default '2 minutes',
@@ -33,7 +37,7 @@ create table private.settings (
   -- Calls. A lead without a report is reported to the team as it is after this time.
   await_report interval not null default '30 minutes',
   -- Anyone can enter any address before a call and say anything in it. So only this many mails with summaries are sent
-  -- within acknowledge_every: to one address, and in total.
+  -- within acknowledge_every: to one mailbox, and in total.
   summaries_per_address integer not null default 3 check (summaries_per_address >= 0),
   summaries_in_all integer not null default 60 check (summaries_in_all >= 0),
   -- A call that is reported later than this after Start Call does not belong to it.
@@ -41,112 +45,173 @@ create table private.settings (
 );
 insert into private.settings default values;
 
+-- Every stored request, once for each network that it counts toward.
 create table private.request_log (
   at timestamptz not null default now(),
-  ip_hash bytea,
-  -- Null for a request without an address, which its own table rejects next. A NOT NULL here would fail first and show
-  -- the visitor a column and hashes that mean nothing to them.
-  address_hash bytea
+  -- Empty for a request without a network.
+  network_hash bytea not null
 );
-create index request_log_ip on private.request_log (ip_hash, at);
-create index request_log_address on private.request_log (address_hash, at);
+create index request_log_network on private.request_log (network_hash, at);
 create index request_log_at on private.request_log (at);
+
+-- Ids that count as stored, whether or not a row has them.
+create table private.taken_ids (
+  request_table text,
+  id uuid,
+  at timestamptz not null default now(),
+  primary key (request_table, id)
+);
 
 -- Only the owner of the trigger reads or writes these.
 alter table private.settings enable row level security;
 alter table private.request_log enable row level security;
+alter table private.taken_ids enable row level security;
 
 -- The white space that JavaScript's trim() removes, so that "blank" means the same here and in the browser.
 create function private.white_space() returns text
 language sql immutable parallel safe set search_path = ''
 return U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF';
 
--- The visitor's network as the API sees it: the address, or for IPv6 its /64, which is what a household gets.
-create function private.visitor_network() returns text
+-- The mailbox that an address leads to: without the tag behind a plus sign, and without what its provider ignores. It
+-- only limits mail. A request is never refused or dropped for it, because a provider may treat an address in another way.
+create function private.mailbox(address text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
+    when host in ('proton.me', 'protonmail.com', 'pm.me') then translate(name, '._-', '') || '@' || host
+    else name || '@' || host
+  end
+  from (
+    select regexp_replace(split_part(lower(address), '@', 1), '(.)[+].*', '\1') as name,
+      split_part(lower(address), '@', 2) as host
+  ) parts;
+$$;
+
+-- The networks that the current request counts toward, and how many requests each of them can send.
+create function private.visitor_networks() returns table (network text, most integer)
 language plpgsql stable set search_path = ''
 as $$
 declare
-  headers json := nullif(current_setting('request.headers', true), '')::json;
-  address text := coalesce(
-    headers ->> 'cf-connecting-ip',
-    btrim(split_part(headers ->> 'x-forwarded-for', ',', 1)),
-    headers ->> 'x-real-ip'
-  );
+  limits private.settings;
+  written text;
+  address inet;
 begin
-  if address is null or address = '' then
-    return null;
+  select * into strict limits from private.settings;
+  written := nullif(current_setting('request.headers', true), '')::json ->> lower(limits.network_header);
+  begin
+    address := btrim(regexp_replace(written, '^.*,', ''))::inet;
+    -- An IPv4 address in IPv6 notation.
+    if address <<= '::ffff:0:0/96'::inet then
+      address := '0.0.0.0'::inet + (address - '::ffff:0:0'::inet);
+    end if;
+  exception when invalid_text_representation then
+    -- It is not an address, so the request has no network.
+    address := null;
+  end;
+  if address is null then
+    return query select '', limits.requests_per_ip;
+  elsif family(address) = 4 then
+    return query select host(address), limits.requests_per_ip;
+  else
+    return query select network(set_masklen(address, bits))::text, limits.requests_per_ip * times
+      from (values (64, 1), (56, 2), (48, 5)) prefixes (bits, times);
   end if;
-  if family(address::inet) = 6 then
-    return network(set_masklen(address::inet, 64))::text;
-  end if;
-  return host(address::inet);
-exception when invalid_text_representation then
-  -- The header is not an address. All clients that send such a header share one allowance.
-  return 'unknown';
 end;
 $$;
 
--- Runs before each insert into a table of requests, which has the columns id, email, website (honeypot) and fill_ms.
+-- Whether the limits and checks for visitors apply. Staff (a direct connection sets no role) and functions are exempt,
+-- unless a function stores a visitor's request.
+create function private.is_for_visitor() returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(nullif(current_setting('role', true), ''), 'none') not in ('none', 'postgres', 'service_role')
+    or coalesce(current_setting('request.for_visitor', true), '') = 'yes';
+$$;
+
+create function private.is_stored(request_table text, request_id uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  stored boolean;
+begin
+  execute format(
+    'select exists (select 1 from public.%I where id = $1)
+       or exists (select 1 from private.taken_ids where request_table = $2 and id = $1)', request_table
+  ) into stored using request_id, request_table;
+  return stored;
+end;
+$$;
+
+-- Runs before each row is inserted into a table of requests, which has the columns id, website (honeypot) and fill_ms.
+-- Its answer depends on nothing but the row.
 create function private.guard_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  limits private.settings;
-  network text := private.visitor_network();
-  ip bytea;
-  address bytea;
-  stored boolean;
+  minimum_fill_ms integer := (select s.minimum_fill_ms from private.settings s);
 begin
-  -- The limits are for visitors. Staff (a direct connection sets no role) and functions are exempt, unless a function
-  -- stores a visitor's request.
-  if coalesce(nullif(current_setting('role', true), ''), 'none') in ('none', 'postgres', 'service_role')
-    and coalesce(current_setting('request.for_visitor', true), '') <> 'yes' then
+  if not private.is_for_visitor() then
     return new;
   end if;
 
-  -- A retry of a stored request goes on to the primary key, which answers 409. That tells the browser that it arrived.
-  execute format('select exists (select 1 from %I.%I where id = $1)', tg_table_schema, tg_table_name)
-    into stored using new.id;
-  if stored then
-    return new;
+  -- If one id is sent twice at once, the second waits for the first.
+  perform pg_advisory_xact_lock(2, hashtext(new.id::text));
+  -- The API answers 409. That tells the browser that its request arrived, whatever it sends now.
+  if private.is_stored(tg_table_name, new.id) then
+    raise sqlstate '23505' using message = 'This request is stored already.';
   end if;
-
-  select * into strict limits from private.settings;
 
   if new.website <> '' then
     raise sqlstate 'PT400' using
       message = 'The field "website" must stay empty.',
       hint = 'It is hidden from people, so only a program fills it.';
   end if;
-  if new.fill_ms < limits.minimum_fill_ms then
+  if new.fill_ms < minimum_fill_ms then
     raise sqlstate 'PT400' using
-      message = format('The field "fill_ms" must be at least %s.', limits.minimum_fill_ms),
+      message = format('The field "fill_ms" must be at least %s.', minimum_fill_ms),
       hint = 'It is the time in milliseconds from when the form is first seen to its submission.';
   end if;
+  return new;
+end;
+$$;
 
-  ip := sha256(convert_to(limits.salt || network, 'UTF8'));
-  address := sha256(convert_to(limits.salt || lower(new.email), 'UTF8'));
+-- Runs after each statement that inserts into a table of requests. By then every check of the row has passed: if a bad
+-- row reached the limits, its answer would tell, without leaving a trace, how many requests others have sent.
+create function private.guard_statement() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  limits private.settings;
+  sender record;
+begin
+  if not private.is_for_visitor() or not exists (select 1 from added) then
+    return null;
+  end if;
+  if (select count(*) from added) > 1 then
+    raise sqlstate 'PT400' using
+      message = 'Only one request can be sent at a time.',
+      hint = 'Insert each row with a request of its own.';
+  end if;
+  select * into strict limits from private.settings;
 
-  -- One request per visitor at a time: otherwise a burst would be counted before any of it is logged. The locks are
-  -- always taken in this order, so they cannot deadlock.
-  if ip is not null then
-    perform pg_advisory_xact_lock(1, hashtext(encode(ip, 'hex')));
+  -- One request of a network at a time: otherwise a burst would be counted before any of it is logged. Everyone takes
+  -- these locks in the same order, so they cannot deadlock.
+  for sender in
+    select hashtext(network) as lock, most,
+      case network when '' then '' else sha256(convert_to(limits.salt || network, 'UTF8')) end as hash
+    from private.visitor_networks() order by lock
+  loop
+    perform pg_advisory_xact_lock(1, sender.lock);
     if (select count(*) from private.request_log
-        where ip_hash = ip and at > clock_timestamp() - limits.limit_window) >= limits.requests_per_ip then
+        where network_hash = sender.hash and at > clock_timestamp() - limits.limit_window) >= sender.most then
       raise sqlstate 'PT429' using
         message = 'Too many requests from this network.',
-        hint = format('At most %s in %s.', limits.requests_per_ip, limits.limit_window);
+        hint = format('At most %s in %s.', sender.most, limits.limit_window);
     end if;
-  end if;
-  perform pg_advisory_xact_lock(2, hashtext(encode(address, 'hex')));
-  if (select count(*) from private.request_log
-      where address_hash = address and at > clock_timestamp() - limits.limit_window) >= limits.requests_per_address then
-    raise sqlstate 'PT429' using
-      message = 'Too many requests for this e-mail address.',
-      hint = format('At most %s in %s.', limits.requests_per_address, limits.limit_window);
-  end if;
+    insert into private.request_log (at, network_hash) values (clock_timestamp(), sender.hash);
+  end loop;
 
-  insert into private.request_log (at, ip_hash, address_hash) values (clock_timestamp(), ip, address);
   -- Deleting here keeps entries no longer than the privacy policy says, without a scheduler. Rows that another request
   -- is deleting are skipped: two requests that wait for each other's rows could deadlock.
   delete from private.request_log where ctid = any (array(
@@ -154,11 +219,11 @@ begin
     where at < clock_timestamp() - limits.limit_window
     for update skip locked
   ));
-  return new;
+  return null;
 end;
 $$;
 
 revoke all on all functions in schema private from public;
--- CHECK constraints run with the permissions of whoever inserts.
+-- CHECK constraints and indexes run with the permissions of whoever inserts.
 grant usage on schema private to anon, authenticated, service_role;
-grant execute on function private.white_space() to anon, authenticated, service_role;
+grant execute on function private.white_space(), private.mailbox(text) to anon, authenticated, service_role;

@@ -90,6 +90,11 @@ begin
     request_table
   );
   execute format(
+    'create trigger guard_statement after insert on %s referencing new table as added
+     for each statement execute function private.guard_statement()',
+    request_table
+  );
+  execute format(
     'create policy "Visitors hand in requests" on %s for insert to anon, authenticated
      with check (claimed_at is null and notified_at is null)',
     request_table
@@ -158,7 +163,7 @@ begin
   );
   -- For private.was_acknowledged(), which looks only at what visitors sent themselves.
   if kind.columns is not null then
-    execute format('create index %1$s_acknowledged on public.%1$I (lower(email), acknowledged_at)', kind.name);
+    execute format('create index %1$s_acknowledged on public.%1$I (private.mailbox(email), acknowledged_at)', kind.name);
   end if;
 end;
 $$;

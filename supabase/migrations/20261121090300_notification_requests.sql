@@ -9,48 +9,51 @@ create table public.notification_requests (
   unsubscribe_token uuid not null default gen_random_uuid() unique
 );
 select private.open_to_visitors('public.notification_requests', array['resource_type']);
-create unique index notification_requests_waiting
-  on public.notification_requests (lower(email), resource_type) where notified_at is null;
+create index notification_requests_mailbox on public.notification_requests (private.mailbox(email), resource_type);
 
--- A second request for the same resource replaces the first. Dropping the second would be simpler. But then the count
--- of rows, and whether the id is taken, would tell anyone with the public key whose address is on the list.
--- Triggers run in the order of their names: this one runs after guard_request, so every request counts toward the
--- limits.
-create function private.store_once() returns trigger
+-- Of several requests of one address for one resource, the first stays, and of the others only their ids: anyone can
+-- enter anyone's address. The answer must not tell whether the address is on the list. So the row is dropped only after
+-- it was inserted and counted, and every id is kept, the first one's too.
+-- Triggers run in the order of their names: this one runs after guard_statement, so the limits apply to whoever tries to
+-- measure the difference in time.
+create function private.keep_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  before public.notification_requests;
+  request public.notification_requests;
 begin
-  -- If two arrive at once, one waits for the other.
-  perform pg_advisory_xact_lock(4, hashtext(lower(new.email)));
-  delete from public.notification_requests
-  where lower(email) = lower(new.email) and resource_type = new.resource_type and notified_at is null
-  returning * into before;
-  if found then
-    -- A mail with this token may be on its way.
-    new.unsubscribe_token := before.unsubscribe_token;
-    new.created_at := before.created_at;
-  end if;
-  return new;
+  for request in select * from added loop
+    insert into private.taken_ids (request_table, id) values (tg_table_name, request.id) on conflict do nothing;
+    -- If two arrive at once, one waits for the other.
+    perform pg_advisory_xact_lock(4, hashtext(lower(request.email)));
+    -- The mailbox is only for the index: a stranger must not take somebody's place with another spelling.
+    delete from public.notification_requests
+    where id = request.id and notified_at is null and exists (
+      select 1 from public.notification_requests other
+      where private.mailbox(other.email) = private.mailbox(request.email) and lower(other.email) = lower(request.email)
+        and other.resource_type = request.resource_type and other.notified_at is null and other.id <> request.id
+    );
+  end loop;
+  return null;
 end;
 $$;
-revoke all on function private.store_once() from public;
-create trigger store_once before insert on public.notification_requests
-for each row execute function private.store_once();
+revoke all on function private.keep_first() from public;
+create trigger keep_first after insert on public.notification_requests referencing new table as added
+for each statement execute function private.keep_first();
 
--- How many visitors wait for each resource: [{"resource_type": …, "waiting": …}].
+-- How many mailboxes wait for each resource: [{"resource_type": …, "waiting": …}].
 create function public.waiting_resource_announcements() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('resource_type', resource_type, 'waiting', waiting) order by resource_type), '[]')
   from (
-    select resource_type, count(*) as waiting from public.notification_requests
+    select resource_type, count(distinct private.mailbox(email)) as waiting from public.notification_requests
     where notified_at is null group by resource_type
   ) w;
 $$;
 
--- Claims the next visitors who wait for a resource. Two runs at once never claim the same one.
+-- Claims the next visitors who wait for a resource. Two runs at once never claim the same one. Of several spellings of
+-- one mailbox, one is mailed: the plain one, so that nobody takes somebody else's place with a tag, or else the oldest.
 -- Returns [{"id", "name", "email", "unsubscribe_token"}].
 create function public.claim_resource_announcements(resource text, most integer) returns jsonb
 language sql security definer set search_path = ''
@@ -59,6 +62,13 @@ as $$
     select n.id from public.notification_requests n, private.settings s
     where n.resource_type = resource and n.notified_at is null
       and (n.claimed_at is null or n.claimed_at < clock_timestamp() - s.claim_timeout)
+      and n.id = (
+        select spelling.id from public.notification_requests spelling
+        where private.mailbox(spelling.email) = private.mailbox(n.email)
+          and spelling.resource_type = resource and spelling.notified_at is null
+        order by lower(spelling.email) <> private.mailbox(spelling.email), spelling.created_at, spelling.id
+        limit 1
+      )
     order by n.tried_at nulls first, n.created_at
     limit most
     for update of n skip locked
@@ -70,22 +80,24 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(claimed)), '[]') from claimed;
 $$;
 
--- Marks the mail with this token as sent. It takes the token and not the id, because a new request may have replaced
--- the row since.
+-- Marks the mail with this token as sent: nobody else is mailed about the resource at this mailbox.
 create function public.finish_resource_announcement(token uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  update public.notification_requests set notified_at = clock_timestamp(), claimed_at = null
-  where unsubscribe_token = token;
+  update public.notification_requests n set notified_at = clock_timestamp(), claimed_at = null
+  from public.notification_requests mailed
+  where mailed.unsubscribe_token = token and private.mailbox(n.email) = private.mailbox(mailed.email)
+    and n.resource_type = mailed.resource_type and n.notified_at is null;
 $$;
 
--- Deletes every notification request of the address that the token was mailed to. Returns how many.
+-- Deletes every notification request of the mailbox that the token was mailed to. Returns how many.
 create function public.unsubscribe(token uuid) returns integer
 language sql security definer set search_path = ''
 as $$
   with gone as (
     delete from public.notification_requests
-    where lower(email) = (select lower(email) from public.notification_requests where unsubscribe_token = token)
+    where private.mailbox(email)
+      = (select private.mailbox(email) from public.notification_requests where unsubscribe_token = token)
     returning 1
   )
   select count(*)::integer from gone;

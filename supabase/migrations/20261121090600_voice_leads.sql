@@ -4,4 +4,4 @@ create table public.voice_leads (like private.request_template including all);
 select private.open_to_visitors('public.voice_leads', array[]::text[]);
 create index voice_leads_created_at on public.voice_leads (created_at desc);
 create index voice_leads_unnotified on public.voice_leads (created_at) where notified_at is null;
-create index voice_leads_email on public.voice_leads (lower(email));
+create index voice_leads_mailbox on public.voice_leads (private.mailbox(email));

@@ -47,7 +47,7 @@ begin
     and limits.summaries_in_all > (select count(*) from public.voice_calls c where c.acknowledged_at > since)
     and limits.summaries_per_address > (
       select count(*) from public.voice_calls c join public.voice_leads l on l.id = c.lead_id
-      where lower(l.email) = lower(lead.email) and c.acknowledged_at > since
+      where private.mailbox(l.email) = private.mailbox(lead.email) and c.acknowledged_at > since
     );
 end;
 $$;

@@ -16,7 +16,7 @@ begin
 end;
 $$;
 
--- Whether an address was acknowledged within acknowledge_every, for a request of any kind. The summary of a call does
+-- Whether the mailbox of an address was acknowledged within acknowledge_every, for a request of any kind. The summary of a call does
 -- not count: the visitor asked for it.
 create function private.was_acknowledged(address text) returns boolean
 language plpgsql stable set search_path = ''
@@ -29,8 +29,10 @@ begin
   for request_table in
     select name from private.request_kinds where notifies_team and columns is not null order by position
   loop
-    execute format('select exists (select 1 from public.%I where lower(email) = lower($1) and acknowledged_at > $2)', request_table)
-      into found_one using address, since;
+    execute format(
+      'select exists (select 1 from public.%I where private.mailbox(email) = private.mailbox($1) and acknowledged_at > $2)',
+      request_table
+    ) into found_one using address, since;
     if found_one then
       return true;
     end if;
@@ -93,8 +95,8 @@ begin
     end if;
   end if;
 
-  -- If two requests of one address arrive at once, one waits for the other.
-  perform pg_advisory_xact_lock(3, hashtext(lower(request ->> 'email')));
+  -- If two requests of one mailbox arrive at once, one waits for the other.
+  perform pg_advisory_xact_lock(3, hashtext(private.mailbox(request ->> 'email')));
   acknowledge := case
     when request_table = 'voice_calls' then lead.id is not null and private.may_get_summary(call, lead)
     else not private.was_acknowledged(request ->> 'email')

@@ -20,21 +20,15 @@ $$;
 
 -- Whether a request is stored already. Then its response was lost, and the visitor tries again.
 create function public.is_request_stored(request_table text, request_id uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  stored boolean;
-begin
-  execute format('select exists (select 1 from public.%I where id = $1)', (private.request_table(request_table)).name)
-    into stored using request_id;
-  return stored;
-end;
+  select private.is_stored((private.request_table(request_table)).name, request_id);
 $$;
 
 -- Stores a visitor's request, as their own insert would.
 --
 -- request: the row as JSON, with only columns that visitors may insert; columns left out get their defaults
--- visitor_headers: the headers of the visitor's request that private.visitor_network reads, as JSON
+-- visitor_headers: the headers of the visitor's request as JSON; private.visitor_networks reads one of them
 -- Raises PT400 that names the field, PT429, or 23505 if the request is stored already.
 create function public.store_verified_request(request_table text, request text, visitor_headers text) returns void
 language plpgsql security definer set search_path = ''

@@ -3,7 +3,7 @@
 -- would leave the file behind.
 
 -- Deletes everything about an e-mail address, including resumes. Returns what it deleted:
--- {"contact_submissions": 1, …, "request_log": 1, "resumes": ["<id>/resume.pdf"]}. In the SQL editor:
+-- {"contact_submissions": 1, …, "resumes": ["<id>/resume.pdf"]}. In the SQL editor:
 --   select public.erase_address('somebody@example.com');
 -- It does not reach delivered mails, what the voice provider keeps, and other visitors' texts that mention the address.
 create function public.erase_address(address text) returns jsonb
@@ -33,14 +33,11 @@ begin
     get diagnostics erased = row_count;
     report := report || jsonb_build_object(visitor_table, erased);
   end loop;
-  delete from private.request_log
-  where address_hash = (select sha256(convert_to(salt || wanted, 'UTF8')) from private.settings);
-  get diagnostics erased = row_count;
-  return report || jsonb_build_object('request_log', erased, 'resumes', resumes);
+  return report || jsonb_build_object('resumes', resumes);
 end;
 $$;
 
--- Deletes the rows of a table that are older than so many days. Returns how many. request-sweep calls it for each table
+-- Deletes the rows of a table that are older than so many days, and taken ids as old. Returns how many rows. request-sweep calls it for each table
 -- that content/site.yaml has a number for.
 create function public.delete_expired(visitor_table text, keep_days integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -57,6 +54,8 @@ begin
   execute format('delete from public.%I where created_at < clock_timestamp() - make_interval(days => $1)', visitor_table)
     using keep_days;
   get diagnostics deleted = row_count;
+  delete from private.taken_ids
+  where request_table = visitor_table and at < clock_timestamp() - make_interval(days => keep_days);
   return deleted;
 end;
 $$;

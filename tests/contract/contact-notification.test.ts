@@ -89,18 +89,47 @@ describe('a stored request', () => {
     expect(await mailsOf(other)).toHaveLength(2);
   });
 
-  it('is acknowledged at most once per address and hour', async () => {
+  it('is acknowledged at most once per mailbox and hour', async () => {
     const email = `often.${randomUUID()}@example.com`;
-    const rows = [await store({ email }), await store({ email: email.toUpperCase() })];
+    const rows = [await store({ email }), await store({ email: email.toUpperCase().replace('@', '+Tag@') })];
     await Promise.all(rows.map((row) => call(contactNotificationOf(row))));
     const sent = (await Promise.all(rows.map(mailsOf))).flat();
     expect(sent.filter(({ messageId }) => messageId.includes('.team@'))).toHaveLength(2);
     expect(sent.filter(({ messageId }) => messageId.includes('.acknowledgement@'))).toHaveLength(1);
 
-    await stack.database`update public.contact_submissions set acknowledged_at = acknowledged_at - interval '61 minutes' where lower(email) = ${email}`;
+    await stack.database`update public.contact_submissions set acknowledged_at = acknowledged_at - interval '61 minutes' where lower(email) like 'often.%'`;
     const later = await store({ email });
     await call(contactNotificationOf(later));
     expect(await mailsOf(later)).toHaveLength(2);
+  });
+
+  it('brings the team at most 20 mails from one network, and the mailboxes that it names one each', async () => {
+    const name = randomUUID().slice(0, 8);
+    const stored = [];
+    for (let time = 0; time < 26; time++) {
+      const row = submission({
+        email: time % 2 ? `victim+${time}@${name}.example` : `v.ic${'.'.repeat(time % 3)}tim${name}@gmail.com`,
+      });
+      const { status } = await stack.visitor('203.0.113.80').from('contact_submissions').insert(row);
+      if (status === 201) stored.push(row);
+      await call(contactNotificationOf(row));
+    }
+    const sent = (await Promise.all(stored.map(mailsOf))).flat();
+    expect(sent.filter(({ messageId }) => messageId.includes('.team@'))).toHaveLength(20);
+    expect(sent.filter(({ messageId }) => messageId.includes('.acknowledgement@'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['Ada@Example.com', 'ada@example.com'],
+    ['ada+news@example.com', 'ada@example.com'],
+    ['ada+a+b@example.com', 'ada@example.com'],
+    ['a.d.a@example.com', 'a.d.a@example.com'],
+    ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+    ['a..da@GoogleMail.com', 'ada@gmail.com'],
+    ['a.d-a_b@proton.me', 'adab@proton.me'],
+    ['+ada@example.com', '+ada@example.com'],
+  ])('%s leads to the mailbox %s', async (address, mailbox) => {
+    expect(await stack.database`select private.mailbox(${address})`).toEqual([{ mailbox }]);
   });
 
   it('cannot inject lines into the headers of the mail', async () => {

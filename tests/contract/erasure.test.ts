@@ -101,8 +101,6 @@ describe('erasing an address', () => {
       notification_requests: 1,
       voice_calls: 2,
       voice_leads: 1,
-      // The log for rate limits: a hash of each request's address.
-      request_log: 5,
       resumes: [resume],
     });
     expect(await tracesOf(email)).toEqual(NOTHING);
@@ -128,7 +126,6 @@ describe('erasing an address', () => {
     const before = await stack.database`select count(*) from public.contact_submissions`;
     expect((await team().rpc('erase_address', { address: address() })).data).toEqual({
       ...NOTHING,
-      request_log: 0,
       resumes: [],
     });
     // A pattern is not an address.
@@ -185,6 +182,21 @@ describe('retention', () => {
     expect(await tracesOf(email)).toEqual({ ...NOTHING, demo_bookings: 1 });
     await sweep(parts);
     expect(onDisk(resume)).toBe(false);
+  });
+
+  it('deletes the ids of waiting lists with their rows, also of requests that were dropped', async () => {
+    const email = address();
+    const ids: string[] = [];
+    for (let time = 0; time < 2; time++)
+      ids.push(String((await store('notification_requests', notificationRequest({ email })))['id']));
+    const taken = () => stack.database`select 1 from private.taken_ids where id in ${stack.database(ids)}`;
+    const parts = functionParts(stack);
+    await passTime(stack.database, '29 days');
+    await parts.requests.deleteExpired(keepDays({ 'waiting-lists': 30 }));
+    expect(await taken()).toHaveLength(2);
+    await passTime(stack.database, '1 day');
+    await parts.requests.deleteExpired(keepDays({ 'waiting-lists': 30 }));
+    expect(await taken()).toHaveLength(0);
   });
 
   it.each([

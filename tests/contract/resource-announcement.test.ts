@@ -96,6 +96,25 @@ describe('the command announce', () => {
     expect(await waiting(OTHER)).toHaveLength(1);
   });
 
+  it('mails a mailbox once, at its plain spelling, however many spellings of it wait', async () => {
+    const [tagged, plain, other] = await wait(3);
+    if (!tagged || !plain || !other) throw new Error('Three should wait.');
+    const spelling = plain.email.replace('@', '+first@');
+    await stack.database`update public.notification_requests set email = ${spelling} where id = ${tagged.id}`;
+    const gmail = await wait(2);
+    for (const [n, { id }] of gmail.entries())
+      await stack.database`update public.notification_requests set email = ${`a.d.a+${n}@gmail.com`} where id = ${id}`;
+
+    const dry = await command(['announce', RESOURCE], stack.folder);
+    expect(dry.output).toContain(`3 addresses would be mailed about "${RESOURCE}"`);
+    expect(await command(['announce', RESOURCE, '--send'], stack.folder)).toMatchObject({ code: 0 });
+    const sent = (await mailsTo([tagged, plain, other, ...gmail])).flatMap(({ to }) =>
+      to.map(({ address }) => address),
+    );
+    expect(sent.sort()).toEqual([plain.email, other.email, 'a.d.a+0@gmail.com'].sort());
+    expect(await waiting()).toEqual([]);
+  });
+
   it('mails nobody twice when it is run twice at once', async () => {
     const people = await wait(30);
     const runs = await Promise.all([
@@ -230,7 +249,8 @@ describe('the unsubscribe link', () => {
       }),
     });
   const rowsOf = (email: string | undefined) =>
-    stack.database`select 1 from public.notification_requests where lower(email) = lower(${email ?? ''})`;
+    stack.database`
+      select 1 from public.notification_requests where lower(replace(email, '+tag', '')) = lower(${email ?? ''})`;
 
   it('is in the text of the mail, and in its headers for mail programs', async () => {
     const { person, text, html, header, address } = await mailed();
@@ -249,8 +269,9 @@ describe('the unsubscribe link', () => {
     await stack.database`insert into public.notification_requests ${stack.database([
       notificationRequest({ email: person?.email.toUpperCase(), resource_type: OTHER }),
       notificationRequest({ email: person?.email, resource_type: 'A third one' }),
+      notificationRequest({ email: person?.email.replace('@', '+tag@') }),
     ])}`;
-    expect(await rowsOf(person?.email)).toHaveLength(3);
+    expect(await rowsOf(person?.email)).toHaveLength(4);
 
     const first = await leave(address);
     expect([first.status, await first.json()]).toEqual([200, { state: 'unsubscribed' }]);

@@ -15,6 +15,7 @@ import {
   words,
 } from './call.ts';
 import { expect, FAILED_RESOURCE, FAILURE, running, site, test, toast } from './fixtures.ts';
+import { comeFromFullNetwork } from './full-network.ts';
 import { storedRows } from './form-copy.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { figure } from '../setup/figure.ts';
@@ -208,10 +209,7 @@ test('a lead that cannot be stored: the call goes on, and the visitor is told th
   expectedErrors,
 }) => {
   expectedErrors.push(FAILURE, FAILED_RESOURCE);
-  // The sixth from one address in ten minutes.
-  for (let time = 0; time < 5; time++)
-    await database`insert into private.request_log (address_hash)
-      select sha256(convert_to(salt || ${email}, 'UTF8')) from private.settings`;
+  await comeFromFullNetwork(page, running, database);
   await openSite(page);
   await call(page, email);
   await expectLive(page);

@@ -1,5 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
-import { submission } from '../setup/stack.ts';
 import {
   dialog,
   findAnswers,
@@ -19,6 +17,7 @@ import {
   test,
   toast,
 } from './fixtures.ts';
+import { comeFromFullNetwork } from './full-network.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 /** The island's own code. */
@@ -189,13 +188,14 @@ test('notification fails: silent for the visitor, logged to the console, and the
   expect(await rowsOf(database, email)).toMatchObject([{ notified_at: null }]);
 });
 
-test('too many requests: says so, keeps everything and offers another way', async ({ page, email, expectedErrors }) => {
+test('too many requests: says so, keeps everything and offers another way', async ({
+  page,
+  database,
+  email,
+  expectedErrors,
+}) => {
   expectedErrors.push(FAILURE, FAILED_RESOURCE);
-  const visitor = createClient(running.apiUrl, running.publishableKey, { auth: { persistSession: false } });
-  for (let time = 0; time < 5; time++) {
-    const { error } = await visitor.from('contact_submissions').insert(submission({ email }));
-    expect(error).toBeNull();
-  }
+  await comeFromFullNetwork(page, running, database);
   await openDialog(page);
   await fill(page, { name: 'Ada', email, message: 'Once more' });
   await submitButton(page).click();

@@ -115,7 +115,7 @@ export const COVERED: Words = {
 
 /** What else the policy says. */
 export const SAID = [
-  'a salted hash of your network address and of your email address',
+  'a salted hash of your network address is kept and used for nothing else',
   'If our forms are protected by Cloudflare Turnstile, the form that you begin to fill in loads',
   'until you start a call or, where forms are checked as described below, begin to fill one in',
   'for the check of our forms, if there is one, Cloudflare',

@@ -276,7 +276,7 @@ describe('the API', () => {
     await shared.visitor('198.51.100.7').from('contact_submissions').insert(submission());
     await shared.visitor('198.51.100.8').from('contact_submissions').insert(submission());
     const rows =
-      await shared.database`select count(*)::int as count from private.request_log group by ip_hash order by 1`;
+      await shared.database`select count(*)::int as count from private.request_log group by network_hash order by 1`;
     expect(rows.map(({ count: times }) => times as number)).toEqual([1, 2]);
   });
 

@@ -133,11 +133,11 @@ export const calls: readonly BrokenPromise[] = [
   {
     name: 'summaries-per-hour',
     from: 'decision 008',
-    promise: 'An address gets at most three summaries an hour.',
+    promise: 'A mailbox gets at most three summaries an hour.',
     file: 'supabase/migrations/20261121090000_request_limits.sql',
     find: 'summaries_per_address integer not null default 3',
     replace: 'summaries_per_address integer not null default 30',
-    caughtBy: contract('call-report', 'sends an address at most three summaries in an hour'),
+    caughtBy: contract('call-report', 'sends a mailbox at most three summaries in an hour'),
   },
   {
     name: 'summary-leads-to-us',

@@ -43,11 +43,11 @@ export const delivery: readonly BrokenPromise[] = [
   {
     name: 'acknowledged-once-an-hour',
     from: 'decision 003',
-    promise: 'An address gets at most one acknowledgement an hour.',
+    promise: 'A mailbox gets at most one acknowledgement an hour.',
     file: TEAM,
     find: "else not private.was_acknowledged(request ->> 'email')",
     replace: 'else true',
-    caughtBy: contract('contact-notification', 'is acknowledged at most once per address and hour'),
+    caughtBy: contract('contact-notification', 'is acknowledged at most once per mailbox and hour'),
   },
   {
     name: 'answer-goes-to-the-visitor',
@@ -150,7 +150,7 @@ export const delivery: readonly BrokenPromise[] = [
     from: 'decision 006',
     promise: 'Unsubscribing deletes everything about an address, in any spelling.',
     file: 'supabase/migrations/20261121090300_notification_requests.sql',
-    find: 'where lower(email) = (select lower(email) from',
+    find: 'where private.mailbox(email)\n      = (select private.mailbox(email) from',
     replace: 'where email = (select email from',
     caughtBy: contract('resource-announcement', 'deletes everything of that address, in any spelling'),
   },
