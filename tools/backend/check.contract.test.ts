@@ -156,6 +156,19 @@ describe('check', () => {
     ]);
   });
 
+  it('says that visitors share one limit when their requests arrive without an address', async () => {
+    await database`insert into private.request_log (network_hash) values (sha256('10.0.0.1'))`;
+    expect(await check()).toEqual([]);
+    await database`insert into private.request_log (network_hash) values ('')`;
+    expect(await check()).toEqual([
+      {
+        wrong: expect.stringContaining('all visitors share the limit of one network') as string,
+        fix: expect.stringContaining('set network_header') as string,
+      },
+    ]);
+    await database`delete from private.request_log`;
+  });
+
   it('finds nothing wrong where only the verifying function can store', async () => {
     await database`select private.require_verification(true)`;
     const verified = await referenceFacts(true);

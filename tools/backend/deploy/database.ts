@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { compareFacts, compareMigrations } from './compare.ts';
-import { factsQuery, MIGRATIONS, PRESENCE, SCHEDULE, type Fact, type Presence } from './facts.ts';
+import { factsQuery, MIGRATIONS, NETWORKS, PRESENCE, SCHEDULE, type Fact, type Presence } from './facts.ts';
 import { PUSH, type Finding } from './finding.ts';
 
 /** Runs one read-only statement. Rejects with the reason if it fails. */
@@ -26,6 +26,9 @@ export const migrationVersions = (): string[] =>
 
 const FIX_SCHEDULE =
   "create extension if not exists pg_cron;\ncreate extension if not exists pg_net;\nselect private.schedule_sweep('https://<reference>.supabase.co', '<a secret key of the project>');";
+
+const FIX_NETWORKS =
+  "update private.settings set network_header = '<the header in which only your gateway writes the address>';";
 
 /** Whether a database accepts requests only from the function verified-request (private.require_verification). */
 export const readsVerifiedOnly = async (query: Query): Promise<boolean> =>
@@ -54,10 +57,12 @@ export async function checkDatabase(
   const scheduled = presence.cron
     ? (await one<{ scheduled: boolean }>(query, SCHEDULE)).scheduled
     : !presence.cron_available;
-  return scheduled
-    ? findings
-    : [
-        ...findings,
-        { wrong: 'Nothing calls request-sweep: mail that fails once is never retried.', fix: FIX_SCHEDULE },
-      ];
+  if (!scheduled)
+    findings.push({ wrong: 'Nothing calls request-sweep: mail that fails once is never retried.', fix: FIX_SCHEDULE });
+  if ((await one<{ unknown: boolean }>(query, NETWORKS)).unknown)
+    findings.push({
+      wrong: 'Requests arrive without the address of their visitor, so all visitors share the limit of one network.',
+      fix: FIX_NETWORKS,
+    });
+  return findings;
 }

@@ -58,6 +58,9 @@ export const MIGRATIONS = 'select version from supabase_migrations.schema_migrat
 /** Whether something calls the function request-sweep every minute. One column, `scheduled`. */
 export const SCHEDULE = `select exists (select 1 from cron.job where jobname = 'request-sweep' and active) as scheduled`;
 
+/** Whether requests arrived lately whose network the database could not tell. One column, `unknown`. */
+export const NETWORKS = "select exists (select 1 from private.request_log where network_hash = '') as unknown";
+
 /** The roles of callers from outside: those of the project's keys, and `public`. */
 const ROLES = `
   roles (oid, name) as (
