@@ -39,11 +39,11 @@ describe('many at once', () => {
       writeFileSync(join(site, file), content);
     }
     await compressSite(site);
-    const { apiUrl, publishableKey } = stack.backend;
+    const { apiUrl } = stack.backend;
     const submissions = makeSubmissions(150, SEED, 'soak');
     let sent: Flood | undefined;
     const reading = await readMeanwhile(site, 10, SEED, async () => {
-      sent = await flood({ apiUrl, publishableKey, reportSecret: stack.reportSecret }, submissions, AT_ONCE);
+      sent = await flood({ ...stack, ...stack.backend }, submissions, AT_ONCE);
     });
     expect(sent?.confirmed).toHaveLength(150);
     expect(sent && (await faultsOfFlood(sent, { ...stack, apiUrl }))).toEqual([]);
@@ -52,8 +52,7 @@ describe('many at once', () => {
   });
 
   it('refuses what one network sends beyond its limit, and says so', async () => {
-    const { apiUrl, publishableKey } = stack.backend;
-    const target = { apiUrl, publishableKey, reportSecret: stack.reportSecret };
+    const target = { ...stack, ...stack.backend };
     const crowd = makeSubmissions(21, SEED, 'crowd').map((submission) => ({ ...submission, ip: '10.200.0.1' }));
     expect((await flood(target, crowd, AT_ONCE)).faults).toContainEqual(expect.stringContaining('too-many'));
   });

@@ -120,20 +120,28 @@ const FORMS: ((sender: Sender) => Omit<Submission, 'ip'>)[] = [
     }),
 ];
 
-/** How many one address, and one network, may send within the window of the limits (private.settings). */
+/** How many one person sends: none twice for the same resource. */
 const PER_ADDRESS = 5;
+/** How many one network may send within the window of the limits (private.settings). */
 const PER_NETWORK = 20;
+/** How many IPv6 networks of a household fit into a /48, which may send five times as many. */
+const PER_PROVIDER = 5;
 
-/** An address in a separate network: every third one is the IPv6 network of a household, with many devices in it. */
+/**
+ * An address in a separate network. Every third one is the IPv6 network of a household, with many devices in it: five of
+ * them in each /48, and no more than two in each /56.
+ */
 function addressIn(network: number, device: number): string {
-  const [high, low] = [Math.floor(network / 250), (network % 250) + 1];
-  return network % 3 === 0
-    ? `2001:db8:${high.toString(16)}:${low.toString(16)}::${(device + 1).toString(16)}`
-    : `10.${high}.${low}.7`;
+  if (network % 3 > 0) return `10.${Math.floor(network / 250)}.${(network % 250) + 1}.7`;
+  const household = network / 3;
+  const provider = Math.floor(household / PER_PROVIDER);
+  const place = household % PER_PROVIDER;
+  const subnet = Math.floor(place / 2) * 256 + (place % 2);
+  return `2001:db8:${[provider, subnet].map((part) => part.toString(16)).join(':')}::${(device + 1).toString(16)}`;
 }
 
 /**
- * Submissions of all forms, in random order. Each address and each network sends exactly as many as the limits allow.
+ * Submissions of all forms, in random order. Each network sends exactly as many as the limits allow.
  *
  * @param name unique for each call, so that two calls have no address in common
  * @param firstNetwork the number of the first network; calls on one database must not share any

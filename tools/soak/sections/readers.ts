@@ -20,7 +20,7 @@ export async function soakReaders({ submissions: count, seed }: SoakOptions): Pr
     const submissions = makeSubmissions(count, seed, 'readers');
     let sent: Flood | undefined;
     const reading = await readMeanwhile(site, READERS, seed, async () => {
-      sent = await flood({ apiUrl, publishableKey, reportSecret: stack.reportSecret }, submissions, AT_ONCE);
+      sent = await flood({ ...stack, ...stack.backend }, submissions, AT_ONCE);
     });
     if (!sent) throw new Error('Nothing was sent.');
     const faults = [...reading.faults, ...(await faultsOfFlood(sent, { ...stack, apiUrl }))];

@@ -9,9 +9,9 @@ import { AT_ONCE, faultList, percentiles, type Part, type SoakOptions } from './
 export async function soakSubmissions({ submissions: count, seed }: SoakOptions): Promise<Part> {
   const stack = await startStack();
   try {
-    const { apiUrl, publishableKey } = stack.backend;
+    const { apiUrl } = stack.backend;
     const submissions = makeSubmissions(count, seed, 'soak');
-    const result = await flood({ apiUrl, publishableKey, reportSecret: stack.reportSecret }, submissions, AT_ONCE);
+    const result = await flood({ ...stack, ...stack.backend }, submissions, AT_ONCE);
     const faults = await faultsOfFlood(result, { ...stack, apiUrl });
     const seconds = result.lasted / 1000;
     return {
@@ -20,8 +20,8 @@ export async function soakSubmissions({ submissions: count, seed }: SoakOptions)
         title: 'Submissions',
         command: `npm run soak -- --only submissions --submissions ${count} --seed ${seed}`,
         body: `${count.toLocaleString('en-US')} submissions, ${AT_ONCE} visitors at a time, through all forms in turn (strategic call, demo booking,
-application without and with a resume, notification, call), with the site's own code, from as many addresses and networks as
-the limits require: 5 come from each address, 20 from each network, including IPv6. Each visitor also waits for the
+application without and with a resume, notification, call), with the site's own code. Each network sends exactly as many as
+it may: 20 from each IPv4 address and each IPv6 /64, 40 from each /56, 100 from each /48. Each visitor also waits for the
 function, so that the next one comes when everything is done; calls are reported as by the voice provider.
 
 It took ${seconds.toFixed(0)} s: ${(count / seconds).toFixed(0)} submissions per second, including mails, with clients and backend on one machine.
