@@ -10,7 +10,7 @@ create table private.settings (
 
   -- Limits. A network can send so many requests within limit_window: an IPv4 address, or an IPv6 /64, which is what a
   -- household gets. A /56 can send twice as many, and a /48 five times. Requests without a network count as one network.
-  requests_per_ip integer not null default 20 check (requests_per_ip > 0),
+  requests_per_ip integer not null default 20 check (requests_per_ip between 1 and 100000000),
   limit_window interval not null default '10 minutes',
   -- The request header in which the gateway of this installation writes the visitor's IP address. It must be one that
   -- visitors can't write: the gateway replaces it, or adds to it (the last address counts). Cloudflare, which is in front
@@ -144,7 +144,7 @@ end;
 $$;
 
 -- Runs before each row is inserted into a table of requests, which has the columns id, website (honeypot) and fill_ms.
--- Its answer depends on nothing but the row.
+-- Its answer depends only on the row and its id.
 create function private.guard_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
