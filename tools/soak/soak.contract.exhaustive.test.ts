@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressSite } from '../local/compress-site.ts';
+import { startProgram } from '../../tests/setup/project-copy.ts';
 import { startStack, temporaryFolder, type Stack } from '../../tests/setup/stack.ts';
 import { faultsOfFlood } from './check-flood.ts';
 import { faultsOfDurability } from './durability.ts';
@@ -57,6 +58,14 @@ describe('many at once', () => {
     expect((await flood(target, crowd, AT_ONCE)).faults).toContainEqual(expect.stringContaining('too-many'));
   });
 });
+
+it('the command sends with the code of the site, outside of the tests too', async () => {
+  const folder = temporaryFolder();
+  const words = ['--only', 'submissions', '--submissions', '12', '--out', join(folder, 'reliability.md')];
+  const running = startProgram('npm', ['run', 'soak', '--', ...words]);
+  expect(await running.ended, running.output()).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+}, 120_000);
 
 describe('kill -9 in the middle', () => {
   let machine: Machine;
