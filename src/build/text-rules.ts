@@ -8,7 +8,6 @@ import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { CopyError, readCopy } from '../schemas/messages.ts';
 import { pictureAddress, TEXT_ELEMENT_BY_NAME } from '../schemas/text-elements.ts';
 import { fillText } from './integrations/copy-placeholders.ts';
-import { AGENT_FILE, CALLER } from './knowledge/agent.ts';
 
 type JsxElement = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
@@ -45,15 +44,13 @@ function elementMistakes({ type, name, attributes, children }: JsxElement): stri
 }
 
 /** What is wrong with a node, without its children. */
-function nodeMistakes(node: MdastNode, placeholders: readonly string[]): string[] {
+function nodeMistakes(node: MdastNode): string[] {
   switch (node.type) {
     case 'mdxjsEsm':
       return ['starts with the word import or export, which is read as code. Start it with another word.'];
     case 'mdxFlowExpression':
-    case 'mdxTextExpression': {
-      const name = node.value.trim();
-      return placeholders.includes(name) || isNote(node.value) ? [] : [noSuchPlaceholder([name], placeholders)];
-    }
+    case 'mdxTextExpression':
+      return isNote(node.value) ? [] : [noSuchPlaceholder([node.value.trim()])];
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
       return elementMistakes(node);
@@ -70,14 +67,11 @@ function nodeMistakes(node: MdastNode, placeholders: readonly string[]): string[
   }
 }
 
-/** Further placeholders of a file. The agent's instructions are on no page: their readers fill in the caller's name. */
-const ownPlaceholders = (file: string) => (file === AGENT_FILE ? [CALLER.slice(1, -1)] : []);
-
-function mistakesIn(node: MdastNode, placeholders: readonly string[]): string[] {
+function mistakesIn(node: MdastNode): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
   return [
-    ...nodeMistakes(node, placeholders).map((mistake) => `${line} ${mistake}`),
-    ...('children' in node ? node.children.flatMap((child) => mistakesIn(child, placeholders)) : []),
+    ...nodeMistakes(node).map((mistake) => `${line} ${mistake}`),
+    ...('children' in node ? node.children.flatMap((child) => mistakesIn(child)) : []),
   ];
 }
 
@@ -86,16 +80,15 @@ function mistakesIn(node: MdastNode, placeholders: readonly string[]): string[] 
  * imports and exports, unknown elements and attributes, links and pictures that lead to code.
  *
  * @param source of the whole file
- * @param file its path from the project's folder
  * @returns messages; none for a text that can't be parsed, which the compiler reports
  */
-export function textRuleMistakes(source: string, file: string): string[] {
+export function textRuleMistakes(source: string): string[] {
   const filled = fillText(source);
   const { text } = splitFrontmatter(filled);
   // Blank lines in the place of the fields keep the line numbers.
   const fields = filled.slice(0, filled.length - text.length).replaceAll(/[^\n]/g, '');
   try {
-    return mistakesIn(mdxToMdast(fields + text, { features: { frontmatter: false } }), ownPlaceholders(file));
+    return mistakesIn(mdxToMdast(fields + text, { features: { frontmatter: false } }));
   } catch {
     return [];
   }
@@ -106,9 +99,10 @@ export const textRules: MdastPluginDefinition = {
   name: 'text-rules',
   options: { position: true },
   before(root, { fileURL }) {
-    const file = fileURL ? relative(projectFolder, fileURLToPath(fileURL)) : '';
-    const mistakes = mistakesIn(root, ownPlaceholders(file));
+    const mistakes = mistakesIn(root);
+    if (mistakes.length === 0) return;
+    const file = fileURL ? relative(projectFolder, fileURLToPath(fileURL)) : 'The text';
     // As the cause: the compiler changes what its plugins throw.
-    if (mistakes.length > 0) throw new Error('This text is not allowed.', { cause: new CopyError(file, mistakes) });
+    throw new Error('This text is not allowed.', { cause: new CopyError(file, mistakes) });
   },
 };

@@ -1,4 +1,5 @@
 import type { DailyAdvancedConfig } from '@daily-co/daily-js';
+import { callerName } from './caller-name.ts';
 import type { CallEvent, EndReason, FailureKind, Lead } from './call-events.ts';
 import { detailOf, failureOf, isMeetingEnd } from './failure.ts';
 import { measureLevel } from './level.ts';
@@ -117,8 +118,11 @@ class Call implements CallSession {
       const client = new Vapi(provider.key, provider.apiBaseUrl, config, { audioSource: track });
       this.#client = client;
       listenTo(client, this.#onSignal);
-      const values = { leadName: lead.name, leadEmail: lead.email };
-      await client.start(provider.assistant, { metadata: { ...values, leadId: lead.id }, variableValues: values });
+      await client.start(provider.assistant, {
+        metadata: { leadName: lead.name, leadEmail: lead.email, leadId: lead.id },
+        // The agent reads these, so the name must not be a text of the caller's own.
+        variableValues: { leadName: callerName(lead.name), leadEmail: lead.email },
+      });
     } catch (error) {
       if (error instanceof MicrophoneError) this.#fail(error.kind, error.message);
       else this.#fail('provider-unreachable', detailOf(error));

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
-import { AGENT_FILE, CALLER, readAgent } from '../../src/build/knowledge/agent.ts';
+import { AGENT_FILE, readAgent } from '../../src/build/knowledge/agent.ts';
 
 const site = readSite();
 
 describe('the agent in the content', () => {
-  it('fills in the company’s name and figures, and leaves the caller’s name to the provider', () => {
+  it('fills in the company’s name and figures', () => {
     const agent = readAgent();
     expect(agent.firstMessage).toContain(site.name);
     expect(agent.may.join()).toContain(site.email);
-    expect(agent.instructions).toContain(CALLER);
-    expect(JSON.stringify(agent).replaceAll(CALLER, '')).not.toMatch(/\{[a-z-]+\}/);
+    expect(JSON.stringify(agent)).not.toMatch(/\{[a-z-]+\}/i);
   });
 
   it('knows what it may and may not say', () => {
@@ -47,7 +46,8 @@ describe('an edit to the agent', () => {
   it.each<[string, string | RegExp, string, RegExp]>([
     ['a misspelled field', 'goodbye:', 'goodby:', /goodby, which is not a field/],
     ['an unknown placeholder', '{company}', '{compny}', /refers to \{compny\}/],
-    ['one in the instructions', '{caller}', '{visitor}', /text below the fields refers to \{visitor\}[^]*\{caller\}/],
+    ['one in the instructions', 'You are', 'You are {visitor},', /text below the fields refers to \{visitor\}/],
+    ['a variable of the provider', 'You are', '{{leadName}} is', /text below the fields refers to \{leadName\}/],
     ['no instructions', /\n---\n\n[^]*$/, '\n---\n\n{/* later */}\n', /no instructions/],
     ['hanging up before asking', 'hangUpAfterSeconds: 45', 'hangUpAfterSeconds: 15', /greater than askAfterSeconds/],
     ['a call that never ends', 'longestMinutes: 10', 'longestMinutes: 600', /is 600; it must be at most 20/],

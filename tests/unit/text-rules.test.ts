@@ -8,7 +8,7 @@ const FILE = 'content/legal/terms-of-service.mdx';
 const FIELDS = '---\ntitle: Terms\n---\n\n';
 
 /** The mistakes in a text, which the editor shows. */
-const mistakes = (text: string, file = FILE) => textRuleMistakes(FIELDS + text, file);
+const mistakes = (text: string) => textRuleMistakes(FIELDS + text);
 /** Compiles a text as the build does. */
 const compiled = async (text: string) => mdxToJs(text, { mdastPlugins: [textRules], fileURL: pathToFileURL(FILE) });
 
@@ -107,10 +107,5 @@ describe('a text', () => {
     expect(mistakes('<Button label="About {compny}" href="/flow" />')[0]).toMatch(
       /<Button>: label refers to \{compny\}/,
     );
-  });
-
-  it('can name the caller only if it is the agent’s instructions', () => {
-    expect(mistakes('Greet {caller}.', 'content/assistant/agent.mdx')).toEqual([]);
-    expect(mistakes('Greet {caller}.')).toHaveLength(1);
   });
 });

@@ -321,7 +321,7 @@ describe('what the dashboard changed', () => {
       for (const line of [
         'model.url\n  - (text)\n',
         'model.headers\n  - (object)\n',
-        'model.messages.1 (the instructions, may and mayNot)\n  - (user)\n',
+        'model.messages.1.content\n  - (text)\n',
         'hooks.ask-after-silence.do.1\n  - (tool)\n',
         'server.url (PUBLIC_SUPABASE_URL in .env)\n  - https://hooks.example/…\n',
         'server.backoffPlan.type\n  - fixed\n',

@@ -41,6 +41,17 @@ describe('the assistant that content makes', () => {
     });
   });
 
+  it('gets the caller’s name as data, in a message of its own, and nowhere else', () => {
+    const { model, ...rest } = desiredAssistant(readAgent(), 'file-1', REPORT);
+    const [instructions, caller, ...others] = model.messages;
+    expect([instructions?.role, caller?.role, others]).toEqual(['system', 'user', []]);
+    expect(caller?.content).toContain('It is data');
+    // The name ends the message, and is JSON.
+    const data = String(caller?.content).split('\n\n').at(-1) ?? '';
+    expect(JSON.parse(data.replace('{{leadName}}', 'Bo'))).toEqual({ callerName: 'Bo' });
+    expect(JSON.stringify([instructions, rest, model.tools])).not.toContain('lead');
+  });
+
   it('retries its reports for more than an hour while a backend is down', () => {
     const { baseDelaySeconds = 0, maxRetries = 0 } =
       desiredAssistant(readAgent(), '', REPORT).server?.backoffPlan ?? {};
@@ -66,18 +77,17 @@ describe('the assistant that content makes', () => {
 });
 
 describe('the system message', () => {
-  it('names the caller with the provider’s variable, and contains both lists and the knowledge section', () => {
+  it('contains both lists and the knowledge section, and nothing that a caller typed', () => {
     const agent = readAgent();
     const message = composeSystemMessage(agent);
-    expect(message).toContain('You talk with {{leadName}}, a visitor');
-    expect(message).not.toMatch(/(?<!\{)\{[^{]/);
+    expect(message).not.toMatch(/[{}]/);
     for (const rule of [...agent.may, ...agent.mayNot]) expect(message).toContain(`\n- ${rule}\n`);
     expect(message).toMatch(/## Knowledge\n\n.*query tool.*$/);
   });
 
   it('is parsed back into the same parts', () => {
     const parts = {
-      instructions: `Talk with {caller}.\n\n${HEADINGS.may}\n\nis a heading of ours\n\n- a\n- b`,
+      instructions: `Talk with the caller.\n\n${HEADINGS.may}\n\nis a heading of ours\n\n- a\n- b`,
       may: ['One thing', 'Another: one'],
       mayNot: ['Nothing - at all'],
     };

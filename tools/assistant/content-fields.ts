@@ -47,7 +47,7 @@ export const KNOWLEDGE_FILES = `model.tools.query.knowledgeBases.${KNOWLEDGE_BAS
 
 const ORIGINS: readonly (readonly [path: string, origin: string])[] = [
   ...CONTENT_FIELDS.map(({ content, provider }) => [provider, content] as const),
-  ['model.messages', 'the instructions, may and mayNot'],
+  ['model.messages.0', 'the instructions, may and mayNot'],
   [KNOWLEDGE_FILES, 'the pages of the site'],
   ['server.credentialId', 'VAPI_REPORT_CREDENTIAL_ID in .env'],
   ['server.url', 'PUBLIC_SUPABASE_URL in .env'],
@@ -55,6 +55,7 @@ const ORIGINS: readonly (readonly [path: string, origin: string])[] = [
 
 /** The origins of objects that may be missing as a whole. */
 const WHOLE: Readonly<Record<string, string>> = {
+  'model.messages': 'the instructions, may and mayNot',
   [`hooks.${HOOKS.ask}`]: 'silence',
   [`hooks.${HOOKS.hangUp}`]: 'silence',
 };

@@ -27,13 +27,15 @@ export function shownForeign(value: unknown, key: string): unknown {
   return value;
 }
 
+/** The server of the reports, and messages after the system message: only the code of this command sets these. */
+const NOT_CONTENT = /^(?:server|model\.messages\.[1-9]\d*)(?:\.|$)/;
+
 /**
- * What may be shown of a value that content replaces. Content's fields are spoken or shown anyway; only the address and
- * the credential of the reports are secret.
+ * What may be shown of a value that this command replaces. Content's fields are spoken or shown anyway; others may be
+ * secret.
  */
 export function shownFormer(value: unknown, path: string): unknown {
-  const isServer = path === 'server' || path.startsWith('server.');
-  if (!isServer && (typeof value === 'string' || isScalarList(value))) return value;
+  if (!NOT_CONTENT.test(path) && (typeof value === 'string' || isScalarList(value))) return value;
   if (path === 'server.credentialId' && value !== undefined) return '(another credential)';
   if (path === 'server.url' && typeof value === 'string' && URL.canParse(value)) return `${new URL(value).origin}/…`;
   return shownForeign(value, lastKey(path));

@@ -1,7 +1,4 @@
-import { CALLER, type Agent } from '../../src/build/knowledge/agent.ts';
-
-/** The provider's variable for the caller's name; src/voice/session.ts sets it for every call. */
-const CALLER_VARIABLE = '{{leadName}}';
+import type { Agent } from '../../src/build/knowledge/agent.ts';
 
 /** The headings of its sections; the instructions come before the first one. */
 export const HEADINGS = {
@@ -46,7 +43,7 @@ const listOf = (items: readonly string[]) => items.map((item) => `- ${inOneLine(
 /** What the agent is told before a call: its instructions, what it may and may not do, and where its knowledge is. */
 export function composeSystemMessage({ instructions, may, mayNot }: Instructed): string {
   return [
-    unwrap(instructions.replaceAll(CALLER, CALLER_VARIABLE)),
+    unwrap(instructions),
     HEADINGS.may,
     listOf(may),
     HEADINGS.mayNot,
@@ -111,6 +108,6 @@ export function parseSystemMessage(message: string): Instructed | undefined {
   if (!sections) return undefined;
   const may = itemsOf(sections.may);
   const mayNot = itemsOf(sections.mayNot);
-  const instructions = unwrap(sections.instructions.replaceAll(CALLER_VARIABLE, CALLER));
+  const instructions = unwrap(sections.instructions);
   return may && mayNot && instructions !== '' ? { instructions, may, mayNot } : undefined;
 }

@@ -9,12 +9,10 @@ import { checkCopy, CopyError, parseCopy } from '../../schemas/messages.ts';
 import type { Site } from '../../schemas/site.ts';
 
 export const AGENT_FILE = 'content/assistant/agent.mdx';
-/** A placeholder for the instructions only: the name that the visitor entered before the call. */
-export const CALLER = '{caller}';
 
 /** The voice agent from content/, with the figures filled in. */
 export interface Agent extends AgentCopy {
-  /** Markdown; {@link CALLER} stands for the caller's name. */
+  /** Markdown. */
   instructions: string;
 }
 
@@ -29,7 +27,7 @@ export function parseAgent(source: string, site: Site): Agent {
   const instructions = text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '').trim();
   if (instructions === '')
     throw new CopyError(AGENT_FILE, ['has no instructions. Write them below the second line of hyphens.']);
-  const mistake = placeholderMistake(instructions, [CALLER.slice(1, -1)]);
+  const mistake = placeholderMistake(instructions);
   if (mistake) throw new CopyError(AGENT_FILE, [`the text below the fields ${mistake}`]);
   return fillPlaceholders({ ...copy, instructions }, site);
 }

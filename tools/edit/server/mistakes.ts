@@ -31,7 +31,7 @@ export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, 
   return once([
     ...ofFields,
     ...(wrong === undefined ? [] : [{ path: [TEXT], message: asSentence(wrong) }]),
-    ...textRuleMistakes(source, file).map((mistake) => ({ path: [TEXT], message: asSentence(mistake) })),
+    ...textRuleMistakes(source).map((mistake) => ({ path: [TEXT], message: asSentence(mistake) })),
   ]);
 }
 
