@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codePoints, EMAIL_PATTERN, plainLine } from '../../src/backend/text-rules.ts';
+import { withoutAccountNumbers } from './account-numbers.ts';
 import type { CallRow } from './calls.ts';
 
 /** Maximum code points of each text; longer text is truncated. The same as in the voice_calls migration. */
@@ -92,8 +93,8 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     ended_at: endedAt,
     duration_s: Math.min(Math.max(seconds, 0), ONE_DAY_S),
     end_reason: fit(report.endedReason, CALL_LIMITS.end_reason),
-    transcript: fit(artifact?.transcript, CALL_LIMITS.transcript),
-    summary: fit(report.analysis?.summary, CALL_LIMITS.summary),
+    transcript: fit(withoutAccountNumbers(artifact?.transcript ?? ''), CALL_LIMITS.transcript),
+    summary: fit(withoutAccountNumbers(report.analysis?.summary ?? ''), CALL_LIMITS.summary),
     recording_url: link(artifact?.recording?.mono?.combinedUrl) || link(artifact?.recordingUrl),
   };
 }

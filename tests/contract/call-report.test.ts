@@ -337,13 +337,39 @@ describe('a report of a call whose lead is stored', () => {
     expect(JSON.stringify(summary)).not.toContain('evil');
     for (const part of [
       'Your account is locked',
-      copy.thanks.linkRemoved,
+      copy.thanks.removed,
       site.email,
       `${own}/flow`,
       'Node.js, 3.5 and e.g. Vue.js.',
     ])
       expect(summary[0]?.text).toContain(part);
     expect(team[0]?.text).toContain('https://evil.example/a?b=1');
+  });
+
+  it('has no card or bank account number in the database or in a mail, even if it was said in two turns', async () => {
+    const sent = report(await storeLead(), {
+      artifact: {
+        transcript:
+          'User: My card is 4242 4242\nAI: Stop.\nUser: and 4242 four two four two.\nAI: 4242-4242-4242-4242?\n' +
+          'User: Or DE89 3704 0044 0532 0130 00. Call +1 415 555 0132 on 2026-11-24.\n',
+      },
+      analysis: { summary: 'You gave the number 378282246310005.' },
+    });
+    await deliver(sent);
+    const row = await callOf(sent);
+    expect(row).toMatchObject({
+      transcript: [
+        'User: My card is [number removed]',
+        'AI: Stop.',
+        'User: and [number removed].',
+        'AI: [number removed]?',
+        'User: Or [number removed]. Call +1 415 555 0132 on 2026-11-24.',
+      ].join('\n'),
+      summary: 'You gave the number [number removed].',
+    });
+    const { team, summary } = await mailsOf(sent.message.call.id);
+    expect([team.length, summary.length]).toEqual([1, 1]);
+    expect(JSON.stringify([team, summary])).not.toMatch(/4242|four two|DE89|0044|378282246310005/);
   });
 
   it('does not block the acknowledgement of a request, or the other way round', async () => {

@@ -115,6 +115,8 @@ export const COVERED: Words = {
 
 /** What else the policy says. */
 export const SAID = [
+  'are removed from the transcript and the summary before we store or mail them',
+  'We cannot remove them from the recording, or from what the voice provider keeps',
   'a salted hash of your network address is kept and used for nothing else',
   'If our forms are protected by Cloudflare Turnstile, the form that you begin to fill in loads',
   'until you start a call or, where forms are checked as described below, begin to fill one in',

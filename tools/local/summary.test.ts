@@ -25,6 +25,11 @@ it('shortens a long question to 120 characters, and splits none of them', () => 
   expect(summarize({ topics: [], open: ['😀'.repeat(121)] }, words)).toBe(`Open: "${'😀'.repeat(119)}…".`);
 });
 
+it('quotes no card number, even where it would be cut', () => {
+  const asked = `${'x'.repeat(100)} 4242 4242 4242 4242`;
+  expect(summarize({ topics: [], open: [asked] }, words)).toBe(`Open: "${'x'.repeat(100)} [number removed]".`);
+});
+
 it('quotes what a caller says verbatim', () => {
   expect(summarize({ topics: ["$& $'"], open: ['{topics} $1 $&'] }, words)).toBe(
     'About: $& $\'. Open: "{topics} $1 $&".',

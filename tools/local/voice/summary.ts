@@ -1,3 +1,4 @@
+import { withoutAccountNumbers } from '../../../functions/_shared/account-numbers.ts';
 import type { Passage } from '../../../src/build/knowledge/passages.ts';
 import type { RehearsalCopy } from '../../../src/schemas/assistant.ts';
 
@@ -27,7 +28,8 @@ const MOST_OPEN = 3;
 const LONGEST_QUESTION = 120;
 
 function shorten(question: string): string {
-  const letters = Array.from(question.replace(/\s+/g, ' ').trim());
+  // First: a part of a number could not be recognized.
+  const letters = Array.from(withoutAccountNumbers(question.replace(/\s+/g, ' ').trim()));
   return letters.length <= LONGEST_QUESTION ? letters.join('') : `${letters.slice(0, LONGEST_QUESTION - 1).join('')}…`;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { withoutAccountNumbers } from '../../../functions/_shared/account-numbers.ts';
 import { callRow, providerMessage } from '../../../functions/_shared/call-report.ts';
 import type { Mail } from '../../../functions/_shared/mail.ts';
 import type { Parts } from '../../../functions/_shared/parts.ts';
@@ -152,7 +153,7 @@ const report = fc.record({
   ),
 });
 
-/** The function stores its own version of a report: texts that fit are unchanged. */
+/** The function stores its own version of a report: texts that fit, and have no account number, are unchanged. */
 const fuzzCallReport = ({ stack }: Workbench, handler: Handler, payloads: number, seed: number) =>
   fuzz('function: call-report', report, payloads, seed, async (value, count) => {
     const body = withFreshIds(JSON.stringify(value));
@@ -169,7 +170,8 @@ const fuzzCallReport = ({ stack }: Workbench, handler: Handler, payloads: number
       if (row?.[name] !== expected[name]) throw new Error(`${name} is not stored as sent`);
     const fits =
       typed !== undefined && typed.isWellFormed() && !typed.includes('\0') && Array.from(typed).length <= 100_000;
-    if (fits && row?.transcript !== typed.trim()) throw new Error('a transcript that fits is not stored as sent');
+    if (fits && withoutAccountNumbers(typed) === typed && row?.transcript !== typed.trim())
+      throw new Error('a transcript that fits is not stored as sent');
   });
 
 const mostly = (good: fc.Arbitrary<string>, any: fc.Arbitrary<string>) =>

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withoutAccountNumbers } from '../../functions/_shared/account-numbers.ts';
+
+/** Test numbers that the card networks publish, and one of each length. */
+const CARDS = [
+  '4242424242424242',
+  '4222222222222',
+  '5555555555554444',
+  '2223003122003222',
+  '378282246310005',
+  '30569309025904',
+  '6011111111111117',
+  '3566002020360505',
+  '6205500000000000004',
+  '6759649826438453',
+];
+const IBANS = [
+  'DE89 3704 0044 0532 0130 00',
+  'GB29 NWBK 6016 1331 9268 19',
+  'FR14 2004 1010 0505 0001 3M02 606',
+  'NO93 8601 1117 947',
+  'IT60 X054 2811 1010 0000 0123 456',
+  'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
+];
+const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+const inWords = (digits: string) => Array.from(digits, (digit) => WORDS[Number(digit)]).join(' ');
+const REMOVED = '[number removed]';
+
+describe('a card number', () => {
+  it.each(CARDS)('%s is removed, however it is written', (card) => {
+    for (const written of [
+      card,
+      inFours(card),
+      inFours(card).replaceAll(' ', '-'),
+      inFours(card).replaceAll(' ', ', '),
+      Array.from(card).join(' '),
+      inWords(card),
+      inWords(card).replaceAll(' ', ', '),
+      inWords(card).toUpperCase(),
+      inWords(card).replaceAll('zero', 'oh'),
+      Array.from(card, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join(''),
+      Array.from(card, (digit) => String.fromCodePoint(0x660 + Number(digit))).join(''),
+    ])
+      expect(withoutAccountNumbers(`It is ${written}. Thank you.`)).toBe(`It is ${REMOVED}. Thank you.`);
+  });
+
+  it.each([
+    [
+      'doubled digits',
+      'double five triple five five double five, double five double five, double four double four',
+      'five',
+    ],
+    ['tens', 'forty-two forty-two forty two forty two, forty-two forty-two forty-two forty-two', 'forty'],
+    ['hundreds', 'forty hundred zero five six six five five six six five five five six', 'forty'],
+    ['digits and words', '4242 four two four two 42 42, and then 4242', '4242'],
+    [
+      'words between its parts',
+      'four two four two, um, okay, then four two four two four two four two four two four two',
+      'four',
+    ],
+    ['what follows on a card', '4242 4242 4242 4242 12/27 123', '4242'],
+    ['the same in words', `${inWords(CARDS[0] ?? '')} twelve twenty-seven`, 'four two'],
+  ])('is removed with %s', (_what, said, never) => {
+    const shown = withoutAccountNumbers(said);
+    expect(shown).toContain(REMOVED);
+    expect(shown).not.toContain(never);
+  });
+
+  it('is removed from each turn that has a part of it', () => {
+    const talk = [
+      'AI: What can I do for you?',
+      'User: My card is 4242 4242',
+      'AI: You do not need to tell me.',
+      'User: and then 4242, four two four two. Thanks',
+      'AI: I heard 4242 4242 4242 4242.',
+    ];
+    expect(withoutAccountNumbers(talk.join('\n')).split('\n')).toEqual([
+      talk[0],
+      `User: My card is ${REMOVED}`,
+      talk[2],
+      `User: and then ${REMOVED}. Thanks`,
+      `AI: I heard ${REMOVED}.`,
+    ]);
+  });
+
+  it('is removed however its digits are said, in one turn or in several', () => {
+    const said = fc.array(fc.constantFrom('digits', 'words'), { minLength: 4, maxLength: 4 });
+    const between = fc.array(fc.constantFrom(' ', ', ', ' and ', '. ', '-', '\nAI: Yes?\nUser: '), {
+      minLength: 3,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...CARDS), said, between, (card, how, gaps) => {
+        const parts = inFours(card).split(' ');
+        const spoken = parts.map((part, index) => (how[index] === 'words' ? inWords(part) : part));
+        const text = `User: ${spoken.map((part, index) => part + (gaps[index] ?? '')).join('')}\nAI: Fine.`;
+        const shown = withoutAccountNumbers(text);
+        expect(shown.replaceAll(REMOVED, '')).not.toMatch(/\d|zero|one|two|three|four|five|six|seven|eight|nine/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a bank account number', () => {
+  it.each(IBANS)('%s is removed', (iban) => {
+    for (const written of [
+      iban,
+      iban.replaceAll(' ', ''),
+      iban.toLowerCase(),
+      Array.from(iban.replaceAll(' ', '')).join(' '),
+      iban.replace(/\d/g, (digit) => ` ${WORDS[Number(digit)]} `).trim(),
+    ])
+      expect(withoutAccountNumbers(`User: It is ${written}, thanks`)).toBe(`User: It is ${REMOVED}, thanks`);
+  });
+
+  it('is removed from each turn that has a part of it', () => {
+    expect(withoutAccountNumbers('User: DE89 3704\nAI: Go on.\nUser: 0044 0532, and 0130 00 thanks')).toBe(
+      `User: ${REMOVED}\nAI: Go on.\nUser: ${REMOVED} thanks`,
+    );
+  });
+
+  it('with a wrong check digit stays', () => {
+    expect(withoutAccountNumbers('DE88 3704 0044 0532 0130 00')).toContain('DE88 3704');
+  });
+});
+
+describe('stays as it is:', () => {
+  it.each([
+    'Call +1 415 555 0132, 0049 151 12345678, plus four four seven nine one one, or 0171 2345678.',
+    '+4242424242424242',
+    '00 4242424242424242',
+    'four one five five five five zero one three two, four one five five five five zero one three two',
+    '415 555 0132, 415 555 0199, (415) 555-0132 and 5105105105',
+    '4915112345678',
+    'From 2026-11-24 to 2026-12-24, 24.11.2026 14:30:00, 11/24/2026, twenty twenty-six.',
+    'It costs $4,242, $4,242, $4,242 and $4,242; or 4500 to 12000 euros.',
+    '4242 4242 4242 4241',
+    '4242 people, 4242 apples, 4242 pears and 4242 plums',
+    '94242424242424242',
+    '1234567890123456',
+    'One of them is to go at two, the other at four.',
+    'order 550e8400-e29b-41d4-a716-446655440000',
+    '',
+  ])('%s', (text) => {
+    expect(withoutAccountNumbers(text)).toBe(text);
+  });
+
+  it('what one speaker said does not continue what the other said', () => {
+    const talk = 'User: 4242 4242\nAI: 4242 4242';
+    expect(withoutAccountNumbers(talk)).toBe(talk);
+  });
+});
