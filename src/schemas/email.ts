@@ -93,7 +93,7 @@ export const callEmailSchema = z.strictObject({
       opening: lines(['length']),
       summary: copy(160).describe('Before the summary'),
       withoutSummary: copy(200),
-      linkRemoved: copy(40),
+      removed: copy(40),
       next: lines(),
       link: z.strictObject({ label: copy(80), href: href() }),
       closing: lines(),

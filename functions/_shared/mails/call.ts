@@ -1,6 +1,7 @@
 import { emailCopy } from '../email-copy.generated.ts';
 import type { RequestMails } from '../notifier.ts';
 import type { StoredCall } from '../requests.ts';
+import { withoutForeignContacts } from './foreign-contacts.ts';
 import { fill, fillSubject, paragraphsMail, teamMail } from './layout.ts';
 
 const copy = emailCopy['voice-call'];
@@ -17,22 +18,6 @@ function inWords(seconds: number): string {
     .join(' ');
 }
 
-/** Text that mail programs turn into a link. */
-const LINK =
-  /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|\S+@\S+|\b(?:[\w-]+\.)+(?!(?:js|ts|py|md|css|json|yaml|csv|pdf|docx?)\b)[a-z]{2,}\b(?:[/:?#]\S*)?/g;
-
-/**
- * Removes links to other sites. Anyone can have the agent put their words into a summary and give somebody else's
- * address; the mail must not lead to a site of theirs.
- *
- * @param own hosts and addresses that are kept
- */
-const withoutForeignLinks = (text: string, own: readonly string[]): string =>
-  text.replace(LINK, (found) => {
-    const name = found.replace(/^https?:\/\//, '').replace(/[.,;:!?)"'”]+$/, '');
-    return own.some((one) => name === one || name.startsWith(`${one}/`)) ? found : copy.thanks.linkRemoved;
-  });
-
 /**
  * The mails of a call: everything to the team, the summary to the visitor.
  *
@@ -45,12 +30,16 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
   const name = call.name || team.unnamed;
   const length = inWords(call.duration_s);
   const ended = new Map(Object.entries(team.ended));
-  const summary = withoutForeignLinks(call.summary, [
-    new URL(siteUrl).host,
-    new URL(emailCopy.siteUrl).host,
-    emailCopy.siteEmail,
-    teamEmail,
-  ]);
+  // Anyone can have the agent put their words into a summary and give somebody else's address.
+  const summary = withoutForeignContacts(
+    call.summary,
+    {
+      hosts: [siteUrl, emailCopy.siteUrl].map((url) => new URL(url).host),
+      emails: [emailCopy.siteEmail, teamEmail].map((address) => address.toLowerCase()),
+      phone: emailCopy.sitePhone,
+    },
+    thanks.removed,
+  );
   const reported = call.end_reason !== 'no-report';
   const subject = reported ? team.subject : team.subjectWithoutCall;
   return {

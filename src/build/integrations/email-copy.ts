@@ -20,11 +20,12 @@ const emails = () =>
 /** All the copy that functions need. */
 function allCopy() {
   const { fields } = loadCopy('internshipForm').data;
-  const { name, bookings, email, retention, url } = readSite();
+  const { name, bookings, email, phone, retention, url } = readSite();
   return {
     company: name,
     siteUrl: url,
     siteEmail: email,
+    sitePhone: phone,
     officeTimeZone: bookings.timeZone,
     retention,
     positions: fields.position.options,

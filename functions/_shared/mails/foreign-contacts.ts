@@ -1,0 +1,80 @@
+import { findPhoneNumbersInText } from 'libphonenumber-js';
+import { find } from 'linkifyjs';
+import { asciiDigits } from '../spoken-digits.ts';
+
+/** What is ours, and stays. */
+export interface OwnContacts {
+  /** With the port, if it is not the scheme's own. */
+  hosts: readonly string[];
+  emails: readonly string[];
+  /** In international format: "+1 555 0100". */
+  phone: string;
+}
+
+/** What only addresses have: a scheme, a path in a network, an account, the usual first label, an encoded label. */
+const ADDRESS = /[a-z][a-z\d+.-]+:[\w/\\[+%]|\/\/|\\\\|@|www\.|\bxn--/;
+/** Names that are in no list of top-level domains, but that some programs open. */
+const RESERVED = /\.(?:example|test|invalid|localhost|local|internal|onion|alt)(?![\p{L}\p{N}-])/u;
+const IPV4 = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
+const NOT_HOST = /(?:[^\p{L}\p{M}\p{N}\p{So}.-]|(?<![\p{L}\p{M}\p{N}\p{So}])[.-])+/gu;
+const IPV6 = /[\da-f:.]*:[\da-f:.]*:[\da-f:.]*/g;
+
+/** Whether any part of a word is an address, or may look like one to some program. */
+function isAddress(word: string): boolean {
+  // As browsers read host names.
+  const plain = word.normalize('NFKC').replaceAll('。', '.').toLowerCase();
+  return (
+    [ADDRESS, RESERVED, IPV4].some((pattern) => pattern.test(plain)) ||
+    find(plain).length > 0 ||
+    // Programs disagree about the characters that a link can follow.
+    find(plain.replaceAll(NOT_HOST, ' ')).length > 0 ||
+    (plain.match(IPV6) ?? []).some((part) => part.length > 4 && URL.canParse(`http://[${part}]`))
+  );
+}
+
+function isOurs(word: string, { hosts, emails }: OwnContacts): boolean {
+  const plain = word.toLowerCase();
+  const [, host = ''] = /^(?:https?:\/\/)?([a-z\d.:-]+)(?:\/[\w/#-]*)?$/.exec(plain) ?? [];
+  return emails.includes(plain) || hosts.includes(host);
+}
+
+/** A word in the punctuation of a sentence. */
+const IN_SENTENCE = /^([("'“‘«[<*_]*)(.*?)([)"'”’»\]>*_.,;:!?…]*)$/su;
+
+const YEAR = '(?:19|20)\\d\\d';
+/** What could be a telephone number, but is a date, perhaps with an hour, or a period. */
+const DATE = new RegExp(
+  `^(?:(?:${YEAR}-\\d\\d-\\d\\d|\\d{1,2}([./])\\d{1,2}\\1${YEAR})(?: \\d{1,2})?|${YEAR}\\s?[-–]\\s?${YEAR})$`,
+);
+const SHORTEST_PHONE = 7;
+
+/** Digits with little between them, and an area code in parentheses. */
+const DIGITS = /(?:[+＋]|\((?=[+＋]?\d+\)[\s\p{Pd}./]*\d))*\d(?:[\s\p{Pd}./()[\]{}~·−*_|\\]{0,4}\d)*/gu;
+
+function isPhone(digits: string): boolean {
+  if (digits.replaceAll(/\D/g, '').length < SHORTEST_PHONE || DATE.test(digits)) return false;
+  if (/^\(?(?:[+＋]|00)/.test(digits)) return true;
+  // The numbers of this country may have any length, so those of all countries are found. What has a slash could be
+  // taken for a date.
+  return findPhoneNumbersInText(digits.replaceAll('/', ' '), { defaultCountry: 'DE', extended: true }).length > 0;
+}
+
+/**
+ * Replaces each link, e-mail address, IP address and telephone number that is not exactly one of ours. Mail programs
+ * turn such text into links, each by rules of its own, so everything that may become one is replaced, in any script and
+ * spelling. Invisible characters are removed.
+ *
+ * @param instead what is written in their place
+ */
+export function withoutForeignContacts(text: string, own: OwnContacts, instead: string): string {
+  const visible = asciiDigits(text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''));
+  const unlinked = visible.replaceAll(/\S+/g, (found) => {
+    const [, before = '', word = '', after = ''] = IN_SENTENCE.exec(found) ?? [];
+    return isAddress(found) && !isOurs(word, own) ? before + instead + after : found;
+  });
+  const ownPhone = new RegExp(`(?<![\\d+])${own.phone.replace('+', '\\+')}(?![\\s()./-]*\\d)`);
+  return unlinked
+    .split(ownPhone)
+    .map((part) => part.replaceAll(DIGITS, (digits) => (isPhone(digits) ? instead : digits)))
+    .join(own.phone);
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { parse } from 'node-html-parser';
+import { describe, expect, it } from 'vitest';
+import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
+import { callMails } from '../../functions/_shared/mails/call.ts';
+
+const TEAM = 'team@office.example';
+const SITE = 'https://acme.example';
+const removed = emailCopy['voice-call'].thanks.removed;
+
+const mailsWith = (summary: string) =>
+  callMails(
+    {
+      id: '6f1c2b9e-0000-4000-8000-000000000001',
+      name: 'Zoë Example',
+      email: 'zoe@example.com',
+      created_at: '2026-11-21T10:00:00Z',
+      duration_s: 125,
+      end_reason: 'customer-ended-call',
+      summary,
+      transcript: `User: ${summary}`,
+      recording_url: '',
+      lead_known: true,
+    },
+    true,
+    TEAM,
+    SITE,
+  );
+/** The summary as the visitor's mail has it. */
+function shown(summary: string): string {
+  const { text, html } = mailsWith(`BEGIN ${summary} END`).acknowledgement;
+  const [, plain] = /BEGIN ([^]*) END/.exec(text) ?? [];
+  const [, rich] = /BEGIN ([^]*) END/.exec(parse(html).text) ?? [];
+  expect(rich).toBe(plain);
+  return plain ?? '';
+}
+
+describe('in the summary for the visitor', () => {
+  it.each([
+    'HTTPS://EVIL.EXAMPLE',
+    'hTTp://evil.example/a?b=1#c',
+    'WWW.EVIL.COM',
+    'www.evil_x.com',
+    'evil.md/login',
+    'EVIL.COM',
+    'evil.com.',
+    'evil.com:8443/x',
+    'user:password@evil.com',
+    'mailto:help@evil.com',
+    'HELP@EVIL.COM',
+    '<evil.com>',
+    '-evil.com',
+    '../evil.com',
+    'x_evil.com',
+    'a=evil.com',
+    'i❤.ws',
+    'пример.рф/x',
+    'ПРИМЕР.РФ',
+    '例え.中国',
+    'xn--e1afmkfd.xn--p1ai',
+    'evil。com',
+    'evil．com',
+    'evil｡com',
+    'ｅｖｉｌ.ｃｏｍ',
+    '𝐞𝐯𝐢𝐥.𝐜𝐨𝐦',
+    'evil\u200B.com',
+    'evil.\u00ADcom',
+    'e\u202Evil.com',
+    'http://127.0.0.1',
+    '10.0.0.1',
+    '10.0.0.1:80/x',
+    'http://2130706433',
+    '2130706433',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    '2001:db8::8a2e:370:7334',
+    '//evil.example',
+    '\\\\evil\\share',
+    'file:///etc/passwd',
+    'javascript:alert',
+    'data:text/html,x',
+    'tel:+19005550199',
+    'sms:19005550199',
+    'whatsapp://send',
+    'hxxps://evil.example',
+    'https://acme.example"@evil.example',
+    'https://acme.example<evil.example',
+    'https://acme.example)evil.example',
+    'https://acme.example@evil.example',
+    'https://acme.example\\@evil.example',
+    'https://acme.example.evil.example',
+    'https://acme.example:8443',
+    'https://acme.example/?next=evil.example',
+    'https://acme.example/evil.example',
+    'https://evil.example/acme.example',
+    'notacme.example',
+    'аcme.example',
+    'team@office.example.evil.com',
+    'xteam@office.example',
+    'office.example',
+    '+1 900 555 0199',
+    '+1\u00A0(900)\u2011555\u20110199',
+    '001 900 555 0199',
+    '0900 1 123456',
+    '(900) 555-0199',
+    '900.555.0199',
+    '900/555/0199',
+    '19005550199',
+    '＋１ ９００ ５５５ ０１９９',
+    '٠٩٠٠١٢٣٤٥٦٧',
+    '𝟗𝟎𝟎 𝟓𝟓𝟓 𝟎𝟏𝟗𝟗',
+    '9\u200B00 5\u206055 0199',
+    '+1 555 01429999',
+  ])('%j is removed', (contact) => {
+    expect(shown(contact).replace(/^[.<"]|[.>"]$/g, '')).toBe(removed);
+    const said = shown(`Your account is locked: call or open "${contact}", (${contact}) or ${contact}, now.`);
+    expect(said).toMatch(/^Your account is locked: call or open .*, now\.$/);
+    expect(said.split(removed)).toHaveLength(4);
+  });
+
+  it.each([
+    'acme.example',
+    'ACME.example/flow',
+    'https://acme.example',
+    'https://acme.example/case-studies/#top',
+    'http://acme.example/',
+    TEAM,
+    TEAM.toUpperCase(),
+    emailCopy.siteEmail,
+    new URL(emailCopy.siteUrl).host,
+    emailCopy.sitePhone,
+    'Node.js, 3.5 and e.g. Vue.js',
+    '9 a.m. to 5:30 p.m., U.S. time, i.e. 14:30:00',
+    'from 2026-11-24 to 24.11.2026, in 2024-2026 or 3-6 months',
+    '2026-11-24',
+    '2024–2026',
+    '2026-11-24 14:30',
+    '11/24/2026',
+    '$1,250,000, 40% or 12 500 euros',
+    'and/or, either/or, 24/7, C++ & C#, 5 < 6',
+    'Zoë said: “why?” – 東京です。ありがとう',
+  ])('%j stays', (words) => {
+    expect(shown(`Ask "${words}", (${words}) or ${words}. Bye`)).toBe(`Ask "${words}", (${words}) or ${words}. Bye`);
+  });
+
+  const tld = fc.constantFrom('com', 'net', 'md', 'zip', 'museum', 'co.uk', 'рф', '中国', 'xn--p1ai', 'example');
+  const label = fc.string({ unit: fc.constantFrom(...Array.from('abcxyz019éяß中-')), minLength: 3, maxLength: 12 });
+  const host = fc
+    .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), tld)
+    .map(([labels, end]) => `${labels.map((one) => `e${one}l`).join('.')}.${end}`);
+  const contact = fc.oneof(
+    host,
+    fc.tuple(host, fc.webPath()).map(([name, path]) => name + path),
+    fc.tuple(fc.constantFrom('https', 'ftp', 'x-evil'), host).map(([scheme, name]) => `${scheme}://${name}`),
+    fc.tuple(fc.stringMatching(/^[a-z0-9.+_-]{1,12}$/), host).map(([user, name]) => `${user}@${name}`),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    fc.emailAddress(),
+    fc.ipV4(),
+    fc.ipV4Extended().map((address) => `http://${address}`),
+    fc.ipV6().map((address) => `http://[${address}]`),
+  );
+  const spelling = fc.constantFrom<(contact: string) => string>(
+    (text) => text,
+    (text) => text.toUpperCase(),
+    (text) => text.replaceAll('.', '。'),
+    (text) => text.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)),
+    (text) => Array.from(text).join('\u200B'),
+  );
+  const wrapping = fc.constantFrom(
+    'X',
+    '"X"',
+    '(X)',
+    '<X>',
+    '[x](X)',
+    'X.',
+    'see:X',
+    '-X',
+    '*X*',
+    '“X”,',
+    `${SITE}"X`,
+    `${SITE})X`,
+  );
+
+  it('no generated host, address or IP address stays, in any spelling or punctuation', () => {
+    fc.assert(
+      fc.property(contact, spelling, wrapping, (found, spell, wrap) => {
+        const said = shown(`before ${wrap.replace('X', () => spell(found))} after`);
+        expect(said.replaceAll(removed, '')).toMatch(/^before [^\p{L}\p{N}]* after$/u);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('no generated telephone number stays', () => {
+    const phone = fc
+      .tuple(
+        fc.constantFrom('', '+', '00'),
+        fc.stringMatching(/^[1-9]\d{8,11}$/),
+        fc.array(fc.constantFrom('', ' ', '-', '.', '/', '\u00A0', '\u2011'), { minLength: 3, maxLength: 3 }),
+      )
+      .map(([plus, digits, gaps]) => plus + digits.replace(/^(...)(...)(..)/, `$1${gaps[0]}$2${gaps[1]}$3${gaps[2]}`));
+    fc.assert(
+      fc.property(phone, (number) => {
+        expect(shown(`call ${number} now`)).toBe(`call ${removed} now`);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+it('in the mail to the team, everything stays as text, and nothing of it is a link', () => {
+  const summary = 'Open https://evil.example/a?b=1, WWW.EVIL.COM or help@evil.com, or call tel:+19005550199.';
+  const { team } = mailsWith(summary);
+  expect(team.text).toContain(summary);
+  const page = parse(team.html);
+  expect(page.text).toContain(summary);
+  expect(page.querySelectorAll('a')).toEqual([]);
+});
