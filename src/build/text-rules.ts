@@ -103,6 +103,6 @@ export const textRules: MdastPluginDefinition = {
     if (mistakes.length === 0) return;
     const file = fileURL ? relative(projectFolder, fileURLToPath(fileURL)) : 'The text';
     // As the cause: the compiler changes what its plugins throw.
-    throw new Error('This text is not allowed.', { cause: new CopyError(file, mistakes) });
+    throw new Error('Refused text', { cause: new CopyError(file, mistakes) });
   },
 };
