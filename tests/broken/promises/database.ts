@@ -45,13 +45,16 @@ export const database: readonly BrokenPromise[] = [
     caughtBy: contract('contact-submissions', 'allow an IPv6 /64 20 requests, a /56 40 and a /48 100'),
   },
   {
-    name: 'retry-passes-the-limit',
+    name: 'stored-id-is-answered-first',
     from: 'decision 003',
-    promise: 'A retry of a stored request is answered with 409, even beyond the limit.',
+    promise: 'A stored id is answered with 409, whatever is sent with it.',
     file: LIMITS,
     find: 'if private.is_stored(tg_table_name, new.id) then',
     replace: 'if private.is_stored(tg_table_name, new.id) is null then',
-    caughtBy: contract('contact-submissions', 'answer 409 for a stored id, even beyond the limit'),
+    caughtBy: contract(
+      'contact-submissions',
+      'that is stored changes nothing, whatever else is sent, and counts as received',
+    ),
   },
   {
     name: 'addresses-are-not-remembered',
