@@ -26,16 +26,19 @@ interface Numeral extends Said {
 /** The speaker's name at the beginning of a line of the provider's transcript. */
 const SPEAKER = /^(\p{L}[\p{L} ]{0,19}):\s/u;
 const DATE = /(?<![\d-])\d{4}-\d\d-\d\d(?![\d-])|(?<![\d./-])\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)(?![\d./-])/g;
-/** Signs between two numbers that are not parts of one. */
-const APART = /[+＋:=%@&\p{Sc}]/u;
+/** What is between two numbers that are not parts of one, such as hours and minutes. */
+const APART = /[+＋=%@\p{Sc}]|^:$/u;
 const PAUSE = /[,;!?…]|\.\s/;
+/** "The last four are": a number after one of these counts the digits, if another word follows. */
+const COUNTING = new Set(['first', 'final', 'last', 'next', 'other', 'remaining']);
 /** What people say between the parts of a number. */
-const FILLERS = new Set(
-  `ah and card comma continues dash dot er erm final first followed by hyphen is it it's its last my next number numbers
-   digits part ok okay point rest right second so sorry space that that's the then this uh um wait with yeah yes`.split(
+const FILLERS = new Set([
+  ...COUNTING,
+  ...`ah and are card comma continues dash dot er erm followed by hyphen is it it's its my number numbers ones digits
+    part ok okay point rest right second so sorry space that that's the then this uh um wait with yeah yes`.split(
     /\s+/,
   ),
-);
+]);
 
 /** What each speaker said, in order. A text without names is a single speaker's. */
 function speakers(text: string): Said[][] {
@@ -66,15 +69,18 @@ function speakers(text: string): Said[][] {
 /** Numbers that may belong together: only fillers are between them. */
 function runsOf(said: readonly Said[]): Numeral[][] {
   const runs: Numeral[][] = [[]];
-  let previous: Said | undefined;
-  for (const one of said) {
-    const isFiller = one.digits === undefined && FILLERS.has(one.word);
-    if (APART.test(one.gap) || (one.digits === undefined && !isFiller)) runs.push([]);
-    if (one.digits !== undefined) {
-      const isPaused = previous?.digits === undefined || previous.line !== one.line || PAUSE.test(one.gap);
-      runs.at(-1)?.push({ ...one, digits: one.digits, isPaused, gap: previous?.word === 'plus' ? '+' : one.gap });
+  let isAfterNumber = false;
+  for (const [index, one] of said.entries()) {
+    const previous = said[index - 1];
+    const isSmall = one.digits !== undefined && one.digits.length <= 2;
+    const isCount = isSmall && COUNTING.has(previous?.word ?? '') && said[index + 1]?.digits === undefined;
+    const digits = isCount ? undefined : one.digits;
+    if (APART.test(one.gap) || (digits === undefined && !isCount && !FILLERS.has(one.word))) runs.push([]);
+    if (digits !== undefined) {
+      const isPaused = !isAfterNumber || previous?.line !== one.line || PAUSE.test(one.gap);
+      runs.at(-1)?.push({ ...one, digits, isPaused, gap: previous?.word === 'plus' ? '+' : one.gap });
     }
-    previous = one;
+    isAfterNumber = digits !== undefined;
   }
   return runs;
 }
@@ -93,6 +99,7 @@ function isWhole(numbers: readonly Numeral[], next: Numeral | undefined): boolea
   const begins = numbers[0]?.isPaused === true;
   const ends = next === undefined || next.isPaused;
   if ((begins && ends) || PRINTED.test(groups.join(' '))) return true;
+  if (!(begins || ends)) return false;
   // What follows without a pause may be the date on the card.
   let said = 0;
   const isInFours = numbers.every(({ digits, isPaused }) => {
@@ -100,7 +107,7 @@ function isWhole(numbers: readonly Numeral[], next: Numeral | undefined): boolea
     said += digits.length;
     return fits;
   });
-  return (begins || ends) && isInFours && READ_OUT.test(groups.join(' '));
+  return isInFours && READ_OUT.test(groups.join(' '));
 }
 
 /** Whether numbers that follow one another are a card number. */
@@ -109,8 +116,8 @@ function isCard(numbers: readonly Numeral[], next: Numeral | undefined): boolean
   return (
     digits.length >= 13 &&
     digits.length <= 19 &&
-    cards.number(digits, { luhnValidateUnionPay: true }).isValid &&
     isWhole(numbers, next) &&
+    cards.number(digits, { luhnValidateUnionPay: true }).isValid &&
     // A telephone number without its plus sign is more likely than one of the few cards of this length.
     !(digits.length === 13 && isValidPhoneNumber(`+${digits}`))
   );
@@ -119,7 +126,7 @@ function isCard(numbers: readonly Numeral[], next: Numeral | undefined): boolean
 function cardsIn(run: readonly Numeral[]): Said[][] {
   const [first] = run;
   // After a plus sign or 00, up to 15 digits are an international phone number.
-  const phone = /[+＋]\s*$/.test(first?.gap ?? '') ? 15 : first?.digits.startsWith('00') ? 17 : 0;
+  const phone = /[+＋]\s*$/.test(first?.gap ?? '') ? 15 : first?.digits.startsWith('00') && first.gap !== ':' ? 17 : 0;
   const found: Said[][] = [];
   let begun = 0;
   for (const [from, start] of run.entries()) {

@@ -60,6 +60,8 @@ describe('a card number', () => {
       'four two four two, um, okay, then four two four two four two four two four two four two',
       'four',
     ],
+    ['a word that can count digits', 'The first 4242424242424242, the last 4242 4242 4242 4242', '4242'],
+    ['a time before it', 'At 14:30:00 4242 4242 4242 4242', '4242'],
     ['what follows on a card', '4242 4242 4242 4242 12/27 123', '4242'],
     ['the same in words', `${inWords(CARDS[0] ?? '')} twelve twenty-seven`, 'four two'],
   ])('is removed with %s', (_what, said, never) => {
@@ -83,6 +85,13 @@ describe('a card number', () => {
       `User: and then ${REMOVED}. Thanks`,
       `AI: I heard ${REMOVED}.`,
     ]);
+  });
+
+  it('is removed if somebody says how many digits follow', () => {
+    const talk = 'User: The first eight digits: 4242 4242\nAI: Yes?\nUser: then 4242, and the last four are: 4242.';
+    expect(withoutAccountNumbers(talk)).toBe(
+      `User: The first eight digits: ${REMOVED}\nAI: Yes?\nUser: then ${REMOVED}.`,
+    );
   });
 
   it('is removed however its digits are said, in one turn or in several', () => {
