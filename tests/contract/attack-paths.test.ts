@@ -148,36 +148,6 @@ describe('the backend', () => {
         }
   });
 
-  it('the desk answers only to this machine’s own names, on every page', async () => {
-    const { deskUrl } = stack.backend;
-    const { port } = new URL(deskUrl);
-    for (const page of [
-      '/',
-      '/inbox',
-      '/inbox.json',
-      '/inbox.csv',
-      '/mailbox',
-      '/mailbox.json',
-      '/mailbox/x.eml',
-      '/resumes/x',
-    ])
-      for (const host of [
-        'evil.example',
-        `evil.example:${port}`,
-        `localhost.evil.example:${port}`,
-        `127.0.0.1.nip.example:${port}`,
-        `0.0.0.0:${port}`,
-        `[::ffff:127.0.0.1]:${port}`,
-        `localhost:${Number(port) + 1}`,
-        '',
-      ])
-        expect((await rawRequest(deskUrl, page, { headers: { host } })).status, `${page} ${host}`).toBe(403);
-    // The host in the target of a proxy request does not count.
-    expect(
-      (await rawRequest(deskUrl, `http://localhost:${port}/inbox`, { headers: { host: 'evil.example' } })).status,
-    ).toBe(403);
-  });
-
   it('listens only on loopback: nobody in the network reaches any service', async () => {
     const { backend, env } = stack;
     const ports = [backend.apiUrl, backend.deskUrl, backend.databaseUrl].map((url) => Number(new URL(url).port));

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -234,24 +233,12 @@ describe('ports', () => {
 });
 
 describe('the desk', () => {
-  const ask = (url: string, headers: Record<string, string>, method = 'GET') =>
-    new Promise<number>((done, failed) => {
-      request(url, { headers, method }, (response) => {
-        response.resume();
-        done(response.statusCode ?? 0);
-      })
-        .once('error', failed)
-        .end();
-    });
-
-  it('answers this machine only: refuses foreign Host headers and writes on every page', async () => {
+  it('refuses writes on every page', async () => {
     const { backend } = shared;
-    const { port } = new URL(backend.deskUrl);
     for (const page of ['/inbox', '/mailbox', '/inbox.json', '/mailbox.json']) {
-      expect(await ask(backend.deskUrl + page, { host: `localhost:${port}` })).toBe(200);
-      for (const host of ['evil.example', `evil.example:${port}`, 'localhost', `localhost.evil.example:${port}`])
-        expect(await ask(backend.deskUrl + page, { host }), host).toBe(403);
-      expect(await ask(backend.deskUrl + page, {}, 'POST')).toBe(405);
+      expect((await fetch(backend.deskUrl + page)).status).toBe(200);
+      for (const method of ['POST', 'PUT', 'DELETE'])
+        expect((await fetch(backend.deskUrl + page, { method })).status, method).toBe(405);
     }
   });
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { headersOf } from '../../src/build/headers.ts';
 import { Fault } from '../../src/lib/fault.ts';
-import { SERVER_TIMEOUTS } from './server-timeouts.ts';
+import { isOwnHost, NOT_OWN_HOST } from './own-host.ts';
 import { LOOPBACK } from './ports.ts';
+import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
 /**
  * Serves a built site from a folder like a static host: clean URLs, the headers of src/build/headers.ts, and 404.html
@@ -30,7 +31,8 @@ export function serveSite(folder: string, port: number): Promise<Server> {
     onNoMatch: sendNotFound,
   });
   const server = createServer(SERVER_TIMEOUTS, (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (!isOwnHost(request.headers.host)) response.writeHead(403, headersOf(request.url ?? '/', false)).end(NOT_OWN_HOST);
+    else if (request.method !== 'GET' && request.method !== 'HEAD')
       response.writeHead(405, { ...headersOf(request.url ?? '/', false), allow: 'GET, HEAD' }).end();
     else if (isCompressedCopy(request.url ?? '/')) sendNotFound(request, response);
     else files(request, response);

@@ -7,7 +7,7 @@ export const editor: readonly BrokenPromise[] = [
     from: 'decision 023',
     promise: 'A host name on the internet that resolves to this machine gets no access.',
     file: 'tools/edit/server/routes.ts',
-    find: "if (!LOCAL.has(host.replace(/:\\d+$/, '')))",
+    find: 'if (!isOwnHost(host))',
     replace: "if (host === '')",
     caughtBy: unit('tools/edit/routes'),
   },

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { printError } from '../../../src/lib/fault.ts';
+import { isOwnHost } from '../../local/own-host.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { editSession } from '../page/session.ts';
 import type { Outcome, Question, Questions } from '../../../src/editing/protocol.ts';
@@ -15,7 +16,6 @@ import { create, remove, save, undo } from './save.ts';
 /** The prefix of all endpoints. */
 export const ROUTE = '/_edit/';
 const LARGEST_BYTES = 24 * 1024 * 1024;
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
@@ -28,7 +28,7 @@ const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqua
 function checkAsker(request: IncomingMessage): void {
   const { host = '', origin, 'x-edit-token': token, 'content-type': type } = request.headers;
   const refuse = (message: string) => new QuestionError(message, 403);
-  if (!LOCAL.has(host.replace(/:\d+$/, ''))) throw refuse('The editor only works on this machine.');
+  if (!isOwnHost(host)) throw refuse('The editor only works on this machine.');
   if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
     throw refuse('The editor only works on this machine.');
   if (origin !== `http://${host}`) throw refuse('The editor only accepts requests from pages of this site.');

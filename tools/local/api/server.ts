@@ -1,6 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server';
-import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
+import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
 import { LOOPBACK } from '../ports.ts';
+import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import type { SupabaseApi } from './supabase.ts';
 import { withVisitorAddress } from './visitor-address.ts';
 
@@ -22,6 +23,8 @@ export function serveApi(
         hostname: LOOPBACK,
         serverOptions: SERVER_TIMEOUTS,
         fetch: (request, { incoming }) => {
+          if (!isOwnHost(request.headers.get('host')))
+            return Response.json({ code: 'HOST', message: NOT_OWN_HOST }, { status: 403 });
           const peer = incoming.socket.remoteAddress ?? 'unknown';
           const path = new URL(request.url).pathname;
           const name = FUNCTION_PATH.exec(path)?.[1];

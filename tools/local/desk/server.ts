@@ -4,8 +4,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { reason } from '../../../functions/_shared/reason.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
-import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
+import { isOwnHost } from '../own-host.ts';
 import { LOOPBACK } from '../ports.ts';
+import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { inboxCsv } from './inbox-csv.ts';
 import { inboxPage, mailboxPage, mailPage, STYLE } from './pages.ts';
 import type { StoredRequests } from './stored-requests.ts';
@@ -18,8 +19,7 @@ const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-
 const MOST_ROWS = 1_000_000;
 
 /**
- * Serves the read-only inbox and mailbox on loopback, as pages and as JSON. Resolves once it listens. Answers only to
- * this machine's own names, so that a web page whose name resolves to 127.0.0.1 gets nothing (DNS rebinding).
+ * Serves the read-only inbox and mailbox on loopback, as pages and as JSON. Resolves once it listens.
  */
 export function serveDesk(
   port: number,
@@ -28,8 +28,6 @@ export function serveDesk(
   siteUrl: string,
   storageFolder: string,
 ): Promise<Server> {
-  const ownHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
-
   const server = createServer(SERVER_TIMEOUTS, (request, response) => {
     const send = (status: number, type: string, body: string | Buffer, csp = PAGE_CSP) => {
       response.writeHead(status, {
@@ -47,7 +45,7 @@ export function serveDesk(
     const json = (value: unknown) => send(200, 'application/json', JSON.stringify(value));
 
     async function answer(): Promise<void> {
-      if (!ownHosts.includes(request.headers.host ?? '')) {
+      if (!isOwnHost(request.headers.host)) {
         text(403, `Open this page as http://localhost:${port}.`);
         return;
       }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { bundleScript } from '../bundle-script.ts';
 import { html } from '../desk/html.ts';
+import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
 import { LOOPBACK } from '../ports.ts';
 import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
 import type { FrameMessage } from './widget/messages.ts';
@@ -15,8 +16,6 @@ export interface StandIn {
   tokens: Tokens;
   close(): Promise<void>;
 }
-
-const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
 
 /** Cloudflare's error code for a failed check. */
 const NOT_PASSED = '300030';
@@ -77,9 +76,8 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
         port,
         hostname: LOOPBACK,
         async fetch(request) {
-          // Against DNS rebinding: a page whose name resolves to this machine gets nothing.
-          const own = OWN_HOST.test(request.headers.get('host') ?? '');
-          const response = own ? await answer(request) : new Response(null, { status: 403 });
+          const own = isOwnHost(request.headers.get('host'));
+          const response = own ? await answer(request) : new Response(NOT_OWN_HOST, { status: 403 });
           response.headers.set('cache-control', 'no-store');
           response.headers.set('cross-origin-resource-policy', 'cross-origin');
           return response;

@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
 import { bundleScript } from '../bundle-script.ts';
-import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
+import { isOwnHost } from '../own-host.ts';
 import { LOOPBACK } from '../ports.ts';
+import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { openConversation } from './conversation.ts';
 import { openDelivery, type ReportTarget } from './delivery.ts';
 import { endOfCallReport, type CallOrder } from './report.ts';
@@ -30,8 +31,7 @@ const MOST_ROOMS = 100;
 /** The provider's reason for a call that it ends itself, without an error of the caller or the agent. */
 const SHUTDOWN = 'worker-shutdown';
 
-const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
-const OWN_PAGE = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
+const isOwnPage = (origin: string) => origin.startsWith('http://') && isOwnHost(origin.slice('http://'.length));
 
 /** How the provider refuses a call: the status, and the message in the body. */
 const REFUSALS: Partial<Record<string, [number, string]>> = {
@@ -124,8 +124,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
 
   async function handle(request: Request): Promise<Response> {
     const page = request.headers.get('origin') ?? '';
-    // Against DNS rebinding: a page whose name resolves to this machine gets nothing.
-    if (!OWN_HOST.test(request.headers.get('host') ?? '') || (page !== '' && !OWN_PAGE.test(page)))
+    if (!isOwnHost(request.headers.get('host')) || (page !== '' && !isOwnPage(page)))
       return new Response('The rehearsal only answers pages on this machine.', { status: 403 });
     const response = request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await answerOrRefuse(request);
     response.headers.set('access-control-allow-origin', page || '*');

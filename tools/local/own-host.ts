@@ -1,0 +1,15 @@
+import { LOOPBACK } from './ports.ts';
+
+/** The names of this machine, as a browser writes them. */
+const NAMES: readonly string[] = ['localhost', LOOPBACK, '[::1]'];
+
+/**
+ * Whether a request asks for this machine by one of its own names. A page whose public name resolves to this machine
+ * sends that name, and gets nothing (DNS rebinding).
+ *
+ * @param host the Host header, with or without a port
+ */
+export const isOwnHost = (host: string | null | undefined): boolean => NAMES.includes(host?.replace(/:\d+$/, '') ?? '');
+
+/** What a server answers to any other name. */
+export const NOT_OWN_HOST = `This service answers only to this machine's own names: ${NAMES.join(', ')}.`;
