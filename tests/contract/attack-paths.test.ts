@@ -50,10 +50,19 @@ describe('the server of the site', () => {
   beforeAll(async () => {
     outside = mkdtempSync(join(tmpdir(), 'site-paths-'));
     folder = join(outside, 'site');
-    for (const path of [folder, join(folder, '.git'), join(folder, 'flow'), join(outside, 'site-other')])
-      mkdirSync(path);
-    for (const file of ['secret.txt', 'site-other/secret.txt', 'site/.env', 'site/.git/config'])
+    for (const path of ['.git', '.well-known/.git', 'flow/.well-known', '../site-other'])
+      mkdirSync(join(folder, path), { recursive: true });
+    for (const file of [
+      'secret.txt',
+      'site-other/secret.txt',
+      'site/.env',
+      'site/.git/config',
+      'site/.well-known/.env',
+      'site/.well-known/.git/config',
+      'site/flow/.well-known/config',
+    ])
       writeFileSync(join(outside, file), SECRET);
+    writeFileSync(join(folder, '.well-known/security.txt'), 'Contact: mailto:hello@example.org');
     for (const file of ['index.html', 'flow/index.html', '404.html', 'a b.txt'])
       writeFileSync(join(folder, file), `<h1>${file}</h1>`.padEnd(2000));
     await compressSite(folder);
@@ -68,6 +77,7 @@ describe('the server of the site', () => {
 
   it.each([
     ...outTo('secret.txt'), ...outTo('site-other/secret.txt'), '/.env', '/%2eenv', '/.git/config', '/flow/../.env', '/flow/.', '/flow/..',
+    '/.well-known/.env', '/.well-known/%2eenv', '/.well-known/.git/config', '/flow/.well-known/config', '/.well-known/../.env',
   ])('%s leads to nothing', async (target) => {
     const { status, body } = await rawRequest(url, target);
     expect(status).toBe(404);
@@ -86,6 +96,12 @@ describe('the server of the site', () => {
     expect(headers['content-encoding']).toBe('br');
     for (const target of ['/index.html.br', '/index.html.b%72', '/index.html%2ebr', '/flow/index.html.br?x'])
       expect((await rawRequest(url, target)).status, target).toBe(404);
+  });
+
+  it('serves /.well-known/, which is public by its name', async () => {
+    const { status, headers, body } = await rawRequest(url, '/.well-known/security.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toContain('Contact: ');
   });
 
   it('does not start on a folder that contains a symbolic link, which could lead anywhere', async () => {

@@ -9,11 +9,18 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localKeys, localFolder } from '../../tools/local/folder.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
 import { astro, copyProject, startNode, type ProjectCopy } from '../setup/project-copy.ts';
-import { editedBuild, HOSTED, secrets, sharedBuild, type SharedBuild } from '../setup/shared-build.ts';
+import {
+  editedBuild,
+  HOSTED,
+  secrets,
+  sharedBuild,
+  type EditedBuild,
+  type SharedBuild,
+} from '../setup/shared-build.ts';
 
 let copy: ProjectCopy;
 /** As it is published, with edited content. */
-let hosted: SharedBuild;
+let hosted: EditedBuild;
 let bare: SharedBuild;
 beforeAll(async () => {
   copy = copyProject();
@@ -151,6 +158,23 @@ describe('/llms.txt', () => {
       .map((file) => `/${file.replaceAll('\\', '/').replace(/(^index)?\.html$/, '')}`);
     expect([...new Set(linked.map(({ pathname }) => pathname))].sort()).toEqual(pages.sort());
   });
+});
+
+it('every build says where to report a vulnerability, at the address of RFC 9116, until eleven months after it', () => {
+  for (const { site, content } of [
+    { site: hosted.folder, content: hosted.project },
+    { site: bare.folder, content: projectFolder },
+  ]) {
+    const file = join(site, '.well-known/security.txt');
+    const { email, url } = readSite(content);
+    const [, expires = ''] = /^Expires: (.*)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    expect(readFileSync(file, 'utf8')).toContain(`Contact: mailto:${email}\n`);
+    expect(readFileSync(file, 'utf8')).toContain(`Canonical: ${url}/.well-known/security.txt\n`);
+    const due = statSync(file).mtime;
+    due.setUTCMonth(due.getUTCMonth() + 11);
+    // Within the time that a build takes.
+    expect(Math.abs(due.getTime() - Date.parse(expires))).toBeLessThan(10 * 60_000);
+  }
 });
 
 /** The files of a built site that contain a text, including binary files. */

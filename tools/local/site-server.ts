@@ -10,7 +10,8 @@ import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
 /**
  * Serves a built site from a folder like a static host: clean URLs, the headers of src/build/headers.ts, and 404.html
- * for unknown paths. Serves only files that exist at the start, and only to GET and HEAD.
+ * for unknown paths. Serves only files that exist at the start, only to GET and HEAD, and of those that begin with a
+ * dot only the folder /.well-known/.
  *
  * @throws Fault when the folder contains a symbolic link, which could lead to any file of this machine
  */
@@ -27,14 +28,16 @@ export function serveSite(folder: string, port: number): Promise<Server> {
     brotli: true,
     setHeaders(response, path) {
       for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
+      if (path.endsWith('.txt')) response.setHeader('content-type', 'text/plain; charset=utf-8');
     },
     onNoMatch: sendNotFound,
   });
   const server = createServer(SERVER_TIMEOUTS, (request, response) => {
-    if (!isOwnHost(request.headers.host)) response.writeHead(403, headersOf(request.url ?? '/', false)).end(NOT_OWN_HOST);
-    else if (request.method !== 'GET' && request.method !== 'HEAD')
-      response.writeHead(405, { ...headersOf(request.url ?? '/', false), allow: 'GET, HEAD' }).end();
-    else if (isCompressedCopy(request.url ?? '/')) sendNotFound(request, response);
+    const { url = '/', method, headers } = request;
+    if (!isOwnHost(headers.host)) response.writeHead(403, headersOf(url, false)).end(NOT_OWN_HOST);
+    else if (method !== 'GET' && method !== 'HEAD')
+      response.writeHead(405, { ...headersOf(url, false), allow: 'GET, HEAD' }).end();
+    else if (isHidden(url)) sendNotFound(request, response);
     else files(request, response);
   });
   return new Promise((listening, failed) => {
@@ -51,11 +54,15 @@ function refuseLinks(folder: string): void {
     );
 }
 
-/** Copies made by compress-site.ts are sent instead of their file to clients that accept them; they have no URL. */
-function isCompressedCopy(url: string): boolean {
+/**
+ * Whether a URL names a file that has none: a compressed copy, which compress-site.ts makes and which is sent instead of
+ * its file, or a hidden file.
+ */
+function isHidden(url: string): boolean {
   const [path = ''] = url.split('?');
   try {
-    return decodeURIComponent(path).endsWith('.br');
+    const file = decodeURIComponent(path);
+    return file.endsWith('.br') || file.replace(/^\/\.well-known\//, '/').includes('/.');
   } catch {
     return false;
   }
