@@ -38,7 +38,10 @@ export function serveSite(folder: string, port: number): Promise<Server> {
     else if (method !== 'GET' && method !== 'HEAD')
       response.writeHead(405, { ...headersOf(url, false), allow: 'GET, HEAD' }).end();
     else if (isHidden(url)) sendNotFound(request, response);
-    else files(request, response);
+    else {
+      if (!isRange(headers.range)) delete headers.range;
+      files(request, response);
+    }
   });
   return new Promise((listening, failed) => {
     server.once('error', failed);
@@ -66,4 +69,10 @@ function isHidden(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a range of bytes is one: sirv fails if it ends before it begins. Servers ignore an invalid range. */
+function isRange(range: string | undefined): boolean {
+  const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  return from !== '' && (to === '' || Number(from) <= Number(to));
 }
