@@ -46,6 +46,13 @@ const BAD = [
   'signed with the public key', 'unsigned, and says so', 'signed with an unknown algorithm', 'expired', 'no token at all', 'of a visitor',
 ]; // prettier-ignore
 
+/** Every route of Supabase's Auth API, and some beside it. */
+const AUTH_ROUTES = [
+  '', '/', '/signup', '/token?grant_type=password', '/token?grant_type=refresh_token', '/otp', '/magiclink', '/recover', '/resend',
+  '/verify?type=magiclink&token=x', '/reauthenticate', '/user', '/logout', '/authorize?provider=github', '/callback', '/settings',
+  '/health', '/invite', '/factors', '/sso', '/admin/users', '/admin/generate_link', '/.well-known/jwks.json', '//otp', '/OTP', '/x/../otp',
+]; // prettier-ignore
+
 /** The responses to attempts to read what visitors sent. */
 async function read(headers: Record<string, string>) {
   const { apiUrl } = stack.backend;
@@ -57,7 +64,6 @@ async function read(headers: Record<string, string>) {
       body: '{"most":5}',
     }),
     fetch(`${apiUrl}/storage/v1/object/resumes/x/resume.pdf`, { headers }),
-    fetch(`${apiUrl}/auth/v1/admin/users`, { headers }),
     fetch(`${apiUrl}/functions/v1/request-sweep`, { method: 'POST', headers, body: '{}' }),
     fetch(`${apiUrl}/functions/v1/call-report`, { method: 'POST', headers, body: JSON.stringify(reportWith('x')) }),
   ]);
@@ -127,14 +133,28 @@ describe('a key that is', () => {
       expect([400, 401, 403], url).toContain(status);
       expect(text).not.toContain('Somebody else');
     }
-    const body = JSON.stringify({ email: 'eve@evil.example', password: 'correct horse' });
-    const signUp = await fetch(`${stack.backend.apiUrl}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: stack.backend.publishableKey, 'content-type': 'application/json' },
-      body,
-    });
-    expect(await signUp.json()).toMatchObject({ error_code: 'signup_disabled' });
   });
+
+  it.each(['no', 'the public', 'the secret'])(
+    'used to sign in opens nothing: with %s key, no route of the Auth API answers or creates an account',
+    async (which) => {
+      const { apiUrl, publishableKey } = stack.backend;
+      const key = { no: '', 'the public': publishableKey, 'the secret': stack.secretKey }[which] ?? '';
+      const body = JSON.stringify({ email: 'eve@evil.example', password: 'correct horse', create_user: true });
+      for (const route of AUTH_ROUTES)
+        for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+          const response = await fetch(`${apiUrl}/auth/v1${route}`, {
+            method,
+            headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+            ...(['POST', 'PUT'].includes(method) && { body }),
+            redirect: 'manual',
+          });
+          expect(response.status, `${method} ${route}`).toBe(404);
+          expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+        }
+      expect(await stack.database`select email from auth.users`).toEqual([]);
+    },
+  );
 });
 
 describe('a function whose keys are configured as empty', () => {

@@ -10,6 +10,15 @@ import { withVisitorAddress } from './visitor-address.ts';
 export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
 
 /**
+ * The routes of the Auth API that the product uses, for example `POST /auth/v1/token`: none, since nobody signs in. All
+ * others are closed. lite would create accounts even with sign-up disabled.
+ */
+const AUTH_ROUTES: ReadonlySet<string> = new Set<string>();
+
+const isOpen = (method: string, path: string) =>
+  /^\/(rest|storage)\/v1(\/|$)/.test(path) || AUTH_ROUTES.has(`${method} ${path}`);
+
+/**
  * Opens the Supabase-compatible REST, Auth and Storage API over a PostgreSQL, and applies the pending migrations in
  * supabase/migrations.
  *
@@ -42,7 +51,7 @@ export async function openSupabase(
 
   return async (request, peer) => {
     const path = new URL(request.url).pathname;
-    if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(path))
+    if (!isOpen(request.method, path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
     const headers = Object.fromEntries(withVisitorAddress(request.headers, peer));
     const checked = await checkRequest(request);
