@@ -73,6 +73,12 @@ it('a database failure is logged with the path of the request, but not with its 
     `storage/v1/object/sign/resumes/${TYPED.email}?token=${TYPED.email}`,
   ])
     await (await fetch(`${apiUrl}/${path}`, { headers: { apikey } })).text();
+  for (const path of ['otp', 'magiclink', 'recover', 'signup', 'resend'])
+    await fetch(`${apiUrl}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: TYPED.email, password: TEXT, create_user: true, type: 'signup' }),
+    });
   for (const { table, row: form } of formsWith(TEXT))
     if (table !== 'voice_leads')
       await stack
