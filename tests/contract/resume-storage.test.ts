@@ -173,7 +173,7 @@ describe('an attack on somebody else’s resume with the public key', () => {
       () => call('DELETE', 'object/resumes', JSON.stringify({ prefixes: [place(), theirs] }), AS_JSON),
     ],
     ['empty the bucket', '404', () => post('bucket/resumes/empty', {})],
-    ['delete the bucket', '409', () => call('DELETE', 'bucket/resumes', '{}', AS_JSON)],
+    ['delete the bucket', '404', () => call('DELETE', 'bucket/resumes', '{}', AS_JSON)],
     ['make the bucket public', '404', () => call('PUT', 'bucket/resumes', '{"public":true}', AS_JSON)],
     ['create a bucket', '403', () => post('bucket', { id: 'mine', name: 'mine', public: true })],
   ])('%s: %s', async (_what, end, attempt) => {
@@ -183,6 +183,29 @@ describe('an attack on somebody else’s resume with the public key', () => {
     expect(await fileOf(theirs)).toEqual(PDF);
     expect(await storedAs(theirs)).toEqual(before);
   });
+});
+
+it('no attempt with the public key reveals whether any resume is stored', async () => {
+  await stack.database`insert into storage.buckets (id, name) values ('empty', 'empty')`;
+  const answers = async (name: string) => {
+    const responses = await Promise.all([
+      call('GET', `bucket/${name}`),
+      call('DELETE', `bucket/${name}`),
+      call('DELETE', `bucket/${name}`, '{}', AS_JSON),
+      call('DELETE', `%62ucket/${name}?x`),
+      call('PUT', `bucket/${name}`, '{"public":true}', AS_JSON),
+      post(`bucket/${name}/empty`, {}),
+      post(`object/list/${name}`, { prefix: '' }),
+      call('HEAD', `object/${name}/${theirs}/resume.pdf`),
+      call('DELETE', `object/${name}`, JSON.stringify({ prefixes: [''] }), AS_JSON),
+    ]);
+    return Promise.all(responses.map(async (response) => [response.status, await response.text()]));
+  };
+  expect(await answers('resumes')).toEqual(await answers('empty'));
+  // The team can delete an empty bucket, and no other.
+  const asTeam = { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` };
+  expect(await endOf(await call('DELETE', 'bucket/resumes', undefined, asTeam))).toBe('409');
+  expect(await endOf(await call('DELETE', 'bucket/empty', undefined, asTeam))).toBe('done');
 });
 
 describe('an upload with the public key', () => {

@@ -8,6 +8,8 @@ import { type LocalKeys } from '../folder.ts';
 export interface LiteConnection {
   rlsState: 'unknown' | 'active' | 'inactive';
   applyJwtSessionContext(transaction: Kysely<unknown>, variables: unknown, storage: unknown): Promise<void>;
+  /** Called with every unexpected failure of a request; returns the database's error for one of its driver. */
+  normalizeDbError(error: unknown): unknown;
   exec(statements: string): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -14,15 +14,17 @@ const refuse = (status: number, body: Record<string, unknown>): Checked => ({
  * Refuses requests that a hosted gateway, PostgREST or the storage refuse and @supabase/lite does not: lite would fail,
  * store something else, or hold a body of any size in memory.
  *
+ * @param path as lite's router sees it
  * @returns the request with its body read to the end, so that a slow caller blocks nothing, and with inserted values as
  *   PostgREST passes them on; or the refusal
  */
-export async function checkRequest(request: Request): Promise<Checked> {
+export async function checkRequest(incoming: Request, path: string): Promise<Checked> {
+  const request = withoutTransaction(incoming);
   const { pathname, search } = new URL(request.url);
   if (!isText(pathname) || !isText(search.replaceAll('+', ' ')))
     return refuse(400, { code: 'PGRST125', message: 'The address is not valid text.', details: null, hint: null });
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return { request };
-  if (/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(pathname)) return withLength(request);
+  if (/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(path)) return withLength(request);
   const text = await readText(request);
   if (text === undefined)
     return refuse(413, {
@@ -41,8 +43,18 @@ export async function checkRequest(request: Request): Promise<Checked> {
   const { url, method, signal } = request;
   const headers = new Headers(request.headers);
   headers.delete('content-length');
-  const body = isInsertion(request, pathname) ? (insertAsText(text) ?? text) : text;
+  const body = isInsertion(request, path) ? (insertAsText(text) ?? text) : text;
   return { request: new Request(url, { method, headers, signal, ...(body !== '' && { body }) }) };
+}
+
+/** The hosted API always commits and ignores what is preferred. lite does, too, but would say that it rolled back. */
+function withoutTransaction(request: Request): Request {
+  const preferred = request.headers.get('prefer')?.split(',') ?? [];
+  const kept = preferred.filter((preference) => !/^\s*tx\s*=/i.test(preference));
+  if (kept.length === preferred.length) return request;
+  const headers = new Headers(request.headers);
+  headers.set('prefer', kept.join(','));
+  return new Request(request, { headers });
 }
 
 const isInsertion = ({ method, headers }: Request, path: string) =>

@@ -4,6 +4,7 @@ import type { LocalKeys } from '../folder.ts';
 import { openBaseline } from './baseline.ts';
 import { checkRequest } from './check-request.ts';
 import { logNoValues } from './log-no-values.ts';
+import { isAboutTheServer } from './server-failure.ts';
 import { withVisitorAddress } from './visitor-address.ts';
 
 /** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
@@ -17,6 +18,17 @@ const AUTH_ROUTES: ReadonlySet<string> = new Set<string>();
 
 const isOpen = (method: string, path: string) =>
   /^\/(rest|storage)\/v1(\/|$)/.test(path) || AUTH_ROUTES.has(`${method} ${path}`);
+
+/** The request that is being answered. */
+interface Answering {
+  /** For the log, see {@link nameOf}. */
+  name: string;
+  headers: Record<string, string>;
+  /** See {@link storageOperation}. */
+  operation: string;
+  /** Why lite could not answer it. */
+  failure?: unknown;
+}
 
 /**
  * Opens the Supabase-compatible REST, Auth and Storage API over a PostgreSQL, and applies the pending migrations in
@@ -34,7 +46,7 @@ export async function openSupabase(
   siteUrl: string,
   storageFolder: string,
 ): Promise<SupabaseApi> {
-  const currentRequest = new AsyncLocalStorage<{ name: string; headers: Record<string, string>; operation: string }>();
+  const currentRequest = new AsyncLocalStorage<Answering>();
   logNoValues(() => currentRequest.getStore()?.name);
   const { app, connection, migrate } = await openBaseline(databaseUrl, keys, siteUrl, storageFolder);
   await migrate();
@@ -49,17 +61,45 @@ export async function openSupabase(
       set_config('storage.operation', ${request.operation}, true)`.execute(transaction);
   };
 
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => {
+    const failure = normalize(error);
+    const request = currentRequest.getStore();
+    if (request) request.failure = failure;
+    return failure;
+  };
+
   return async (request, peer) => {
-    const path = new URL(request.url).pathname;
+    const path = routedPath(request.url);
     if (!isOpen(request.method, path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
     const headers = Object.fromEntries(withVisitorAddress(request.headers, peer));
-    const checked = await checkRequest(request);
+    const checked = await checkRequest(request, path);
     if ('refusal' in checked) return checked.refusal;
-    const context = { name: nameOf(request.method, path), headers, operation: storageOperation(request.method, path) };
-    const response = await currentRequest.run(context, () => app.fetch(checked.request, { peerAddress: peer }));
-    return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : asPostgrest(response);
+    const context: Answering = {
+      name: nameOf(request.method, path),
+      headers,
+      operation: storageOperation(request.method, path),
+    };
+    const ask = (one: Request) => currentRequest.run(context, () => app.fetch(one, { peerAddress: peer }));
+    if (request.method === 'DELETE' && path.startsWith('/storage/v1/bucket/')) {
+      // The hosted storage first looks for the bucket with the caller's rights. lite tells anyone whether it is empty.
+      const found = await ask(new Request(request.url, { headers: request.headers }));
+      if (!found.ok) return found;
+    }
+    const response = asRefusal(path, await ask(checked.request), context.failure);
+    return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : response;
   };
+}
+
+/** The path that lite's router sees: without escapes that are not needed. A check of another one could be evaded. */
+function routedPath(url: string): string {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 /** Names a request for the log: the method, and the table or function, but never a made-up name. */
@@ -76,23 +116,24 @@ function storageOperation(method: string, path: string): string {
   return method === 'POST' ? 'storage.object.upload' : '';
 }
 
-/** lite's message for a request that it could not read, which it reports as a server error. */
-const UNREADABLE = /"message":"(?:TypeError \[ERR_INVALID_ARG_TYPE\]|Error: [^"]* at position \d+)/;
-
-/** lite answers a violated CHECK, and some unreadable requests, with 500 "SUP"; PostgREST with 400 and a code. */
-async function asPostgrest(response: Response): Promise<Response> {
-  if (response.status !== 500) return response;
-  const text = await response.text();
-  const violated = /violates check constraint \\?"([^"\\]+)/.exec(text)?.[1];
+/**
+ * lite answers 500 to most of what it or the database can't do: to a value that violates a CHECK, a filter that it can't
+ * read, a token that is none. The hosted services do so only if they are at fault.
+ *
+ * @param failure what lite threw, if it did
+ */
+function asRefusal(path: string, response: Response, failure: unknown): Response {
+  if (response.status !== 500 || failure === undefined || isAboutTheServer(failure)) return response;
+  const { code, message } = failure as { code?: string; message?: string };
+  const said = /^[0-9A-Z]{5}$/.test(code ?? '')
+    ? { code, message }
+    : { code: 'PGRST100', message: 'The request could not be read.' };
+  const body = path.startsWith('/storage/')
+    ? { statusCode: '400', error: 'InvalidRequest', message: said.message }
+    : { ...said, details: null, hint: null };
   const headers = new Headers(response.headers);
   headers.delete('content-length');
-  const refusal = violated
-    ? { code: '23514', message: `new row violates check constraint "${violated}"` }
-    : UNREADABLE.test(text)
-      ? { code: 'PGRST100', message: 'The request could not be read.' }
-      : undefined;
-  if (!refusal) return new Response(text, { status: 500, headers });
-  return new Response(JSON.stringify({ ...refusal, details: null, hint: null }), { status: 400, headers });
+  return new Response(JSON.stringify(body), { status: 400, headers });
 }
 
 /**
@@ -106,11 +147,8 @@ async function asStorage(request: Request, response: Response): Promise<Response
     headers.set('content-disposition', `attachment; filename="${download.replace(/[^\w.-]/g, '_')}"`);
     return new Response(response.body, { status: response.status, headers });
   }
-  if (!response.headers.get('content-type')?.includes('application/json')) return response;
+  if (request.method === 'HEAD' || !response.headers.get('content-type')?.includes('application/json')) return response;
   const body = (await response.json()) as { signedUrl?: string };
-  // An invalid token is a client error.
-  if (response.status === 500 && request.method === 'GET')
-    return Response.json({ statusCode: '400', error: 'InvalidJWT', message: 'Invalid token' }, { status: 400 });
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   const renamed = body.signedUrl ? { signedURL: body.signedUrl.replace(/^\/storage\/v1/, '') } : body;
