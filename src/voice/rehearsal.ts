@@ -19,7 +19,8 @@ const HERE: readonly FailureKind[] = [
 export function rehearsal(url: string): VoiceProvider {
   const scenario = new URLSearchParams(location.search).get('rehearse') ?? 'live';
   const failure = HERE.find((kind) => kind === scenario);
-  const base = `${url}/${encodeURIComponent(scenario)}`;
+  // The server knows only what fails there.
+  const base = `${url}/${failure ? 'live' : encodeURIComponent(scenario)}`;
   return {
     key: 'rehearsal',
     assistant: 'rehearsal',

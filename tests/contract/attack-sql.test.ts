@@ -178,6 +178,46 @@ describe.each(SQL)('%s', (sql) => {
   });
 });
 
+it.each(['name=constructor.x', 'name=not.__proto__.x', 'name=toString.x', 'select="', 'name=match.['])(
+  'the filter %s, which is none, is refused with a sentence, with either key',
+  async (query) => {
+    for (const apikey of [stack.backend.publishableKey, stack.secretKey])
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const response = await fetch(`${stack.backend.apiUrl}/rest/v1/voice_leads?${query}`, {
+          method,
+          headers: { apikey, 'content-type': 'application/json' },
+          ...(method === 'PATCH' && { body: '{"name":"x"}' }),
+        });
+        expect(await response.json(), `${method} ${query}`).toMatchObject({
+          message: expect.stringMatching(/\w+ \w+/) as string,
+        });
+        expect([400, 401], `${method} ${query}`).toContain(response.status);
+      }
+  },
+);
+
+it.each(['tx=rollback', 'return=minimal, tx=rollback', 'TX = rollback,handling=strict', 'tx=commit'])(
+  'a request that prefers %s is stored, as in a hosted project, and no answer says that it was taken back',
+  async (prefer) => {
+    const { apiUrl, publishableKey: apikey } = stack.backend;
+    const row = submission();
+    const response = await fetch(`${apiUrl}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json', prefer, 'x-forwarded-for': '10.9.9.9' },
+      body: JSON.stringify(row),
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('preference-applied') ?? '').not.toMatch(/tx/i);
+    const id = String(row['id']);
+    expect(await stack.database`select id from public.contact_submissions where id = ${id}`).toHaveLength(1);
+    const read = await fetch(`${apiUrl}/rest/v1/contact_submissions?id=eq.${id}&select=id`, {
+      headers: { apikey: stack.secretKey, prefer },
+    });
+    expect(await read.json()).toEqual([{ id }]);
+    expect(read.headers.get('preference-applied') ?? '').not.toMatch(/tx/i);
+  },
+);
+
 it('every table has row-level security, in case somebody is ever granted too much', async () => {
   const open = await stack.database`
     select oid::regclass::text as name from pg_class

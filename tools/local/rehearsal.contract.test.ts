@@ -51,6 +51,20 @@ describe('POST /call/web', () => {
     expect(await response.json()).toMatchObject({ statusCode: status });
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'made-up', ''])(
+    'the scenario "%s", which does not exist, is refused with a sentence',
+    async (scenario) => {
+      for (const path of ['call/web', 'call-machine.js', 'rooms/x/turns']) {
+        const response = await fetch(`${url}/${scenario}/${path}`, { method: 'POST', body: '{}' });
+        expect(response.status).toBe(404);
+        expect(await response.json()).toEqual({
+          statusCode: 404,
+          message: `The rehearsal has no scenario "${scenario}".`,
+        });
+      }
+    },
+  );
+
   it('provider-broken answers with an HTML page, provider-unreachable not at all', async () => {
     const broken = await fetch(`${url}/provider-broken/call/web`, { method: 'POST', body: '{}' });
     expect([broken.status, broken.headers.get('content-type')]).toEqual([502, 'text/html']);

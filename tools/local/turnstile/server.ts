@@ -48,10 +48,10 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
         return new Response(frame, asScript);
       case 'GET /check': {
         const siteKey = searchParams.get('sitekey') ?? '';
-        const page = request.headers.get('referer');
+        const page = URL.parse(request.headers.get('referer') ?? '');
         if (!isTestKey(siteKey) || !page) return notFound();
         const id = randomUUID();
-        checks.set(id, { siteKey, action: searchParams.get('action') ?? '', hostname: new URL(page).hostname });
+        checks.set(id, { siteKey, action: searchParams.get('action') ?? '', hostname: page.hostname });
         return framePage(id, siteKey === TEST_SITE_KEYS.asks);
       }
       case 'POST /turnstile/v0/siteverify': {

@@ -1,8 +1,8 @@
 /** A request that is refused with a status and a message. */
 export class RequestRefused extends Error {
-  readonly status: 400 | 413;
+  readonly status: 400 | 404 | 413;
 
-  constructor(status: 400 | 413, message: string) {
+  constructor(status: RequestRefused['status'], message: string) {
     super(message);
     this.name = 'RequestRefused';
     this.status = status;

@@ -1,4 +1,4 @@
-import { readBody } from './request-body.ts';
+import { readBody, RequestRefused } from './request-body.ts';
 import { CALLER_LEFT, type Room } from './room.ts';
 import type { Speech } from './speech.ts';
 
@@ -17,7 +17,7 @@ const told = () => new Response(null, { status: 204 });
  * - `POST end` {reason}: ends the call, with the provider's end reason
  *
  * @param path the parts of the path after the room
- * @throws RequestRefused when a body is invalid
+ * @throws RequestRefused when a body is invalid, or there is nothing at the path
  */
 export async function answerInRoom(
   room: Room,
@@ -59,5 +59,5 @@ export async function answerInRoom(
       return told();
     }
   }
-  return new Response('Not found', { status: 404 });
+  throw new RequestRefused(404, 'A call has nothing at this path.');
 }

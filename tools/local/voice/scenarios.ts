@@ -38,3 +38,7 @@ export const IN_THE_CALL = [
 
 /** When the report is delivered. */
 export const AFTER_THE_CALL = ['report-twice'] as const;
+
+/** Whether there is a scenario of this name. */
+export const isScenario = (name: string): name is Scenario =>
+  ['live', ...AT_THE_SERVER, ...IN_THE_CALL, ...AFTER_THE_CALL].includes(name);

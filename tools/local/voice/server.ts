@@ -11,6 +11,7 @@ import { endOfCallReport, type CallOrder } from './report.ts';
 import { readBody, RequestRefused } from './request-body.ts';
 import { answerInRoom } from './room-requests.ts';
 import { openRoom, type Room } from './room.ts';
+import { isScenario, type Scenario } from './scenarios.ts';
 import { openSpeech } from './speech.ts';
 
 /** The rehearsal: a stand-in for Vapi and Daily on one machine. */
@@ -34,7 +35,7 @@ const SHUTDOWN = 'worker-shutdown';
 const isOwnPage = (origin: string) => origin.startsWith('http://') && isOwnHost(origin.slice('http://'.length));
 
 /** How the provider refuses a call: the status, and the message in the body. */
-const REFUSALS: Partial<Record<string, [number, string]>> = {
+const REFUSALS: Partial<Record<Scenario, [number, string]>> = {
   'provider-refused': [401, 'Invalid key.'],
   'provider-unpaid': [402, 'The wallet is empty.'],
   'provider-busy': [429, 'Over the limit of calls at a time.'],
@@ -52,7 +53,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
   const delivery = options.report && openDelivery(options.report);
   const rooms = new Map<string, Room>();
 
-  function createRoom(order: CallOrder, scenario: string): string {
+  function createRoom(order: CallOrder, scenario: Scenario): string {
     const room = openRoom(openConversation(options.contentRoot), order, (call) =>
       delivery?.send(endOfCallReport(call), scenario === 'report-twice' ? 2 : 1),
     );
@@ -69,6 +70,8 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     const url = new URL(request.url);
     const [, scenario = '', ...rest] = url.pathname.split('/');
     const path = `${request.method} ${rest.join('/')}`;
+    // Any other name, such as __proto__, would be looked up in the lists below as well.
+    if (!isScenario(scenario)) throw new RequestRefused(404, `The rehearsal has no scenario "${scenario}".`);
 
     if (path === 'POST call/web') {
       const [status, message] = REFUSALS[scenario] ?? [];
@@ -104,7 +107,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     }
 
     const room = rest[0] === 'rooms' ? rooms.get(rest[1] ?? '') : undefined;
-    if (!room) return Response.json({ message: 'There is no such call.' }, { status: 404 });
+    if (!room) throw new RequestRefused(404, 'There is no such call.');
     return answerInRoom(room, speech, request, rest.slice(2));
   }
 
