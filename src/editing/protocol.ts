@@ -1,5 +1,8 @@
 import type { Field } from './core/field.ts';
 
+/** The key of a tab's session in its `sessionStorage`. Requests send it in the header `x-edit-session`. */
+export const SESSION = 'site-editing/session';
+
 /** A value in a copy file. Days are texts such as `2027-05-31`. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { editor, openTask } from '../setup/editor.ts';
+import { editor, openEditor, openTask } from '../setup/editor.ts';
 import { edit, field, save, test } from './edit.ts';
-import { expect, findInaccessible } from './fixtures.ts';
+import { expect, FAILED_RESOURCE, findInaccessible } from './fixtures.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 // All tests share one dev server and run in sequence.
@@ -21,13 +21,47 @@ const open = (page: Page, text: Locator, label: string | RegExp) =>
 const changedLines = (diff: string) => diff.split('\n').filter((line) => /^[-+][^-+]/.test(line));
 
 test('without editing, the page only has one extra button', EXHAUSTIVE, async ({ page, site }) => {
-  await page.goto(site.origin);
+  await edit(page, site);
+  await openTask(page, 'Done');
   await expect(editor(page).getByRole('button')).toHaveText(['Edit this site']);
   await expect(page.locator('[data-edit]')).toHaveCount(0);
   await editor(page).getByRole('button', { name: 'Edit this site' }).click();
   await expect(page.locator('[data-edit]').first()).toBeAttached();
-  await openTask(page, 'Done');
-  await expect(page.locator('[data-edit]')).toHaveCount(0);
+});
+
+test(
+  'only a tab that was opened with the redirect file can edit, also after a reload, and each opening gets another secret',
+  EXHAUSTIVE,
+  async ({ page, context, site }) => {
+    const secret = site.secret();
+    await edit(page, site);
+    expect(page.url()).toBe(`${site.origin}/`);
+    expect(site.secret()).not.toBe(secret);
+    expect(await context.cookies()).toMatchObject([{ name: 'site-editing', value: 'on' }]);
+    await page.reload();
+    await expect(editor(page).getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+
+    const other = await context.newPage();
+    await other.goto(site.origin);
+    await editor(other).getByRole('button', { name: 'Edit this site' }).click();
+    await expect(editor(other).getByRole('alert')).toContainText('Run npm run edit in a terminal');
+    await openEditor(other, site);
+    for (const tab of [page, other]) {
+      await openTask(tab, 'All content');
+      await expect(editor(tab).getByRole('searchbox')).toBeVisible();
+    }
+  },
+);
+
+test('if another program was first, nobody can edit', EXHAUSTIVE, async ({ page, site, expectedErrors }) => {
+  expectedErrors.push(FAILED_RESOURCE);
+  const secret = site.secret();
+  const first = (await (await site.send('open', { secret })).json()) as { session: string };
+  // As the redirect file did that the browser has read.
+  await page.goto(`${site.origin}/_edit/open#${secret}`);
+  await expect(page.getByRole('alert')).toHaveText(/Somebody else was first/);
+  expect((await site.send('list', {}, { 'x-edit-session': first.session })).status).toBe(401);
+  expect(site.output()).toContain('was used twice');
 });
 
 test('a click on a headline opens its form, and a save changes one line of the file', async ({ page, site }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { editor } from '../setup/editor.ts';
+import { editor, openEditor } from '../setup/editor.ts';
 import { startEditSite, type EditSite } from '../setup/edit-site.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -22,9 +22,10 @@ export const test = base.extend<{ site: EditSite }, { ownSite: EditSite }>({
   },
 });
 
-/** Opens a page of the site with editing on, as `npm run edit` does. */
+/** Opens the redirect file, as `npm run edit` does, and goes to a page of the site. */
 export async function edit(page: Page, site: EditSite, path = '/'): Promise<void> {
-  await page.goto(`${site.origin}${path}?edit`);
+  await openEditor(page, site);
+  if (path !== '/') await page.goto(site.origin + path);
   await expect(editor(page).getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-editing', 'on');
 }

@@ -10,8 +10,14 @@ import { copyProject, startNode, type ProjectCopy, type Running } from './projec
 /** A copy of the project under `astro dev` with the editor, in its own Git repository. */
 export interface EditSite {
   copy: ProjectCopy;
-  /** `http://localhost:40123` */
+  /** `http://127.0.0.1:40123` */
   origin: string;
+  /** The page that opens the editor in a browser. */
+  redirectFile: string;
+  /** The secret that is in it now. */
+  secret(): string;
+  /** The session of the requests that this sends. */
+  session: string;
   /** A page rendered for editing. */
   page(path: string): Promise<string>;
   /** Sends a request as a page of the site does; `headers` override its headers, and undefined omits one. */
@@ -36,7 +42,7 @@ async function addressIn({ output, child }: Running): Promise<string> {
   const until = Date.now() + START_MS;
   while (Date.now() < until && child.exitCode === null) {
     const [, port] = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output()) ?? [];
-    if (port !== undefined) return `http://localhost:${port}`;
+    if (port !== undefined) return `http://127.0.0.1:${port}`;
     await wait(50);
   }
   throw new Error(`The dev server did not start:\n${output()}`);
@@ -57,8 +63,6 @@ export async function startEditSite(): Promise<EditSite> {
         GIT_CONFIG_SYSTEM: '/dev/null',
       },
     });
-  // The packages are links to those of the project, outside the copy.
-  copy.edit('astro.config.mjs', /^ {2}vite: \{$/m, '  vite: {\n    server: { fs: { strict: false } },');
   writeFileSync(join(copy.folder, '.gitignore'), 'node_modules\n.local\n.astro\n');
   git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.name', 'Somebody');
@@ -78,9 +82,11 @@ export async function startEditSite(): Promise<EditSite> {
   const origin = await addressIn(dev);
   const page = async (path: string) =>
     (await fetch(origin + path, { headers: { accept: 'text/html', cookie: 'site-editing=on' } })).text();
-  const [, token = ''] = /name="edit-token" content="([^"]+)"/.exec(await page('/')) ?? [];
+  const redirectFile = join(copy.folder, '.local/edit/open.html');
+  const secret = () => /#([\w-]+)/.exec(readFileSync(redirectFile, 'utf8'))?.[1] ?? '';
+  let session = '';
   const send: EditSite['send'] = (question, body, headers = {}) => {
-    const all = { 'content-type': 'application/json', origin, 'x-edit-token': token, ...headers };
+    const all = { 'content-type': 'application/json', origin, 'x-edit-session': session, ...headers };
     return fetch(`${origin}/_edit/${question}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -89,6 +95,7 @@ export async function startEditSite(): Promise<EditSite> {
       ),
     });
   };
+  ({ session } = (await (await send('open', { secret: secret() })).json()) as { session: string });
   /** The text of the pages that the tests change. */
   const words = async () =>
     (await Promise.all(['/', '/flow', '/research'].map(page))).map((html) =>
@@ -104,11 +111,14 @@ export async function startEditSite(): Promise<EditSite> {
   return {
     copy,
     origin,
+    redirectFile,
+    secret,
+    session,
     page,
     async reset() {
       // If nothing was changed, there is nothing to wait for.
-      const saved = existsSync(join(copy.folder, '.local/edit'));
-      if (!saved && git('status', '--porcelain', '--branch').trim() === '## main') return;
+      const saves = join(copy.folder, '.local/edit/saves.json');
+      if (!existsSync(saves) && git('status', '--porcelain', '--branch').trim() === '## main') return;
       git('checkout', '--quiet', '--force', 'main');
       git('reset', '--quiet', '--hard');
       // The file watcher misses files that come and go quickly: deleting through the editor reloads everything.
@@ -117,7 +127,7 @@ export async function startEditSite(): Promise<EditSite> {
         await ask('delete', { id: newId(), file, hash, page: '/' });
       }
       git('clean', '--quiet', '--force', '-d', 'content', 'public');
-      rmSync(join(copy.folder, '.local/edit'), { recursive: true, force: true });
+      rmSync(saves, { force: true });
       const until = Date.now() + START_MS;
       let patience = Date.now() + PATIENCE_MS;
       while ((await words()).join() !== first) {

@@ -1,4 +1,6 @@
+import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright';
+import type { EditSite } from './edit-site.ts';
 
 /** The editor's element. */
 export const editor = (page: Page): Locator => page.locator('site-editor');
@@ -10,4 +12,10 @@ export async function openTask(page: Page, name: string | RegExp): Promise<void>
   await menu.or(task).first().waitFor();
   if (await menu.isVisible()) await menu.click();
   await task.click();
+}
+
+/** Opens the redirect file, which leads to the home page with editing on. */
+export async function openEditor(page: Page, site: EditSite): Promise<void> {
+  await page.goto(pathToFileURL(site.redirectFile).href);
+  await editor(page).getByRole('button', { name: 'Edit', exact: true }).waitFor();
 }

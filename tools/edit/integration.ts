@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
@@ -21,7 +21,7 @@ export function editor(): AstroIntegration {
           import('./page/text-lines.ts'),
         ]);
         const root = fileURLToPath(config.root);
-        beginSession(root, randomBytes(24).toString('base64url'));
+        beginSession(root);
         addMiddleware({ order: 'pre', entrypoint: here('page/middleware.ts') });
         injectScript('page', `import ${JSON.stringify(here('../../src/editing/client/main.tsx'))};`);
         // Dependencies that Vite discovers on the first page load would make it load that page twice.
@@ -31,18 +31,30 @@ export function editor(): AstroIntegration {
           (processor.options.hastPlugins as unknown[]).push(markTextLines(root));
       },
       async 'astro:server:setup'({ server, refreshContent }) {
-        const [{ editSession }, { reloadsOf }, { editRoutes, ROUTE }] = await Promise.all([
+        const { httpServer } = server;
+        // Astro also loads content with a server that does not listen.
+        if (!httpServer) return;
+        const [{ editSession }, { closedAccess }, { reloadsOf }, { editRoutes, ROUTE }] = await Promise.all([
           import('./page/session.ts'),
+          import('./server/access.ts'),
           import('./server/reloads.ts'),
           import('./server/routes.ts'),
         ]);
         const { requests } = editSession();
-        const routes = editRoutes({
+        // Not `localhost`, where another program may listen at the other of its two addresses.
+        const origin = () => {
+          const { address, family, port } = httpServer.address() as AddressInfo;
+          return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+        };
+        const access = closedAccess(origin);
+        httpServer.once('listening', () => access.renew());
+        const site = {
           reloads: reloadsOf(server),
           refresh: async () => refreshContent?.({}),
-          forget: (path) => server.moduleGraph.onFileChange(path),
-          origin: () => server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '',
-        });
+          forget: (path: string) => server.moduleGraph.onFileChange(path),
+          origin,
+        };
+        const routes = editRoutes(site, access);
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith(ROUTE)) return void routes(request, response);
           return requests.run({ editing: COOKIE.test(request.headers.cookie ?? '') }, next);

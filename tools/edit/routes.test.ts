@@ -1,40 +1,163 @@
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginSession } from './page/session.ts';
-import { editRoutes } from './server/routes.ts';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startEditRoutes, type EditRoutes } from '../../tests/setup/edit-routes.ts';
 
-const TOKEN = 'a-token-of-this-start';
-let server: Server;
-beforeAll(async () => {
-  beginSession(process.cwd(), TOKEN);
-  const routes = editRoutes({
-    refresh: () => Promise.resolve(),
-    forget: () => undefined,
-    origin: () => '',
-    reloads: { hold: (work) => work(), hush: () => undefined },
-  });
-  server = createServer((asked, answer) => void routes(asked, answer));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+const HERO = 'content/home/10-hero.mdx';
+
+let editor: EditRoutes;
+beforeEach(async () => {
+  editor = await startEditRoutes();
 });
-afterAll(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  editor.stop();
+});
 
-/** Sends a request with a host name, as a page loaded under that name would, with a valid token. */
-const askUnder = (name: string) =>
-  new Promise<number | undefined>((done, fail) => {
-    const { port } = server.address() as AddressInfo;
-    const host = `${name}:${port}`;
-    const headers = { host, origin: `http://${host}`, 'content-type': 'application/json', 'x-edit-token': TOKEN };
-    request({ host: '127.0.0.1', port, path: '/_edit/list', method: 'POST', headers }, (answer) =>
-      done(answer.resume().statusCode),
-    )
-      .on('error', fail)
-      .end('{}');
-  });
+const read = (file: string) => readFileSync(join(editor.folder, file), 'utf8');
+const sentence = expect.stringMatching(/^[A-Z].*\.$/s) as string;
 
 // Vite rejects such names, too, so a test of the whole dev server would not show whether we do.
-it('rejects a public host name that resolves to this machine, even with the token', async () => {
-  expect(await askUnder('evil.example')).toBe(403);
-  expect(await askUnder('localhost.evil.example')).toBe(403);
-  for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(await askUnder(name)).toBe(200);
+it('rejects a public host name that resolves to this machine, even with a session', async () => {
+  const under = async (name: string) => {
+    const host = `${name}:4321`;
+    return (await editor.ask('list', {}, { host, origin: `http://${host}` })).status;
+  };
+  expect(await under('evil.example')).toBe(403);
+  expect(await under('localhost.evil.example')).toBe(403);
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(await under(name)).toBe(200);
+});
+
+describe('the secret of the redirect file', () => {
+  it('can be read only by its owner', () => {
+    expect(statSync(join(editor.folder, '.local/edit/open.html')).mode & 0o077).toBe(0);
+    expect(editor.secret().length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('is exchanged once: then the file has another one, for another tab', async () => {
+    const used = editor.secret();
+    const { status, body } = await editor.ask('open', { secret: used });
+    expect(status).toBe(200);
+    expect(editor.secret()).not.toBe(used);
+    // The first tab can still edit.
+    expect((await editor.ask('list', {})).status).toBe(200);
+    expect((await editor.ask('list', {}, { 'x-edit-session': String(body['session']) })).status).toBe(200);
+  });
+
+  it('gives nobody access if it is used twice, and the terminal says so', async () => {
+    const terminal = vi.spyOn(console, 'error').mockReturnValue();
+    const secret = editor.secret();
+    const first = await editor.ask('open', { secret });
+    const second = await editor.ask('open', { secret });
+    expect(second).toEqual({ status: 403, body: { message: sentence } });
+    expect(await editor.ask('list', {}, { 'x-edit-session': String(first.body['session']) })).toMatchObject({
+      status: 401,
+    });
+    expect(terminal).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was used twice[^]*edit\/open\.html again/));
+    // The owner can open the file again.
+    expect((await editor.ask('open', { secret: editor.secret() })).status).toBe(200);
+  });
+});
+
+it.each([
+  ['no secret', { secret: '' }],
+  ['a wrong secret', { secret: 'a'.repeat(32) }],
+  ['a secret that is not ASCII', { secret: 'é'.repeat(32) }],
+  ['a secret that is no text', { secret: null }],
+  ['a list', []],
+])('%s opens nothing', async (_, body) => {
+  const told = await editor.ask('open', body);
+  expect([400, 401]).toContain(told.status);
+  expect(told.body).toEqual({ message: sentence });
+});
+
+it.each([
+  ['no session', ''],
+  ['a wrong session', 'a'.repeat(32)],
+  ['a session that is not ASCII', 'é'.repeat(32)],
+])('%s can read and change nothing', async (_, session) => {
+  for (const name of ['list', 'entry', 'save', 'saves', 'proposal', 'nothing'])
+    expect(await editor.ask(name, { file: HERO }, { 'x-edit-session': session }), name).toEqual({
+      status: 401,
+      body: { message: sentence },
+    });
+});
+
+describe('a request that can’t be read', () => {
+  const SAVE = { id: 'a', file: HERO, hash: '', changes: [], page: '/' };
+  const deep = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+  it.each([
+    ['entry', 'not JSON'],
+    ['entry', null],
+    ['entry', []],
+    ['entry', {}],
+    ['entry', { file: null }],
+    ['entry', { file: [HERO] }],
+    ['save', { ...SAVE, id: {} }],
+    ['save', { ...SAVE, page: 'http://x' }],
+    ['save', { ...SAVE, page: '@evil.example/' }],
+    ['save', { ...SAVE, page: null }],
+    ['save', { ...SAVE, changes: 'x' }],
+    ['save', { ...SAVE, changes: [{ do: 'burn', path: ['heading'] }] }],
+    ['save', { ...SAVE, changes: [{ do: 'set', path: 'heading', value: 'x' }] }],
+    ['save', { ...SAVE, changes: [{ do: 'set', path: ['heading'] }] }],
+    ['save', { ...SAVE, changes: [{ do: 'set', path: ['heading'], value: deep(5000) }] }],
+    ['undo', { id: 'a', save: 'x', page: '/' }],
+    ['picture', { name: 'x.png', bytes: null }],
+    ['picture', { name: {}, bytes: '' }],
+    ['picture', { name: 'X.png', bytes: '' }],
+    ['propose', { message: ['x'] }],
+    ['propose', { message: 'a\0b' }],
+  ])('%s %j is answered with a sentence', async (name, body) => {
+    expect(await editor.ask(name, body)).toEqual({ status: 400, body: { message: sentence } });
+  });
+});
+
+describe('a save', () => {
+  const save = async (id = 'a') => {
+    const { body } = await editor.ask('entry', { file: HERO });
+    const changes = [{ do: 'set', path: ['heading'], value: 'Another headline' }];
+    return editor.ask('save', { id, file: HERO, hash: body['hash'], changes, page: '/' });
+  };
+
+  it('whose check breaks off leaves the file as it was', async () => {
+    const before = read(HERO);
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    expect(await save()).toMatchObject({ status: 200, body: { end: 'broken', message: 'fetch failed' } });
+    expect(read(HERO)).toBe(before);
+  });
+
+  it('that can’t be stored for undoing leaves the file as it was', async () => {
+    const before = read(HERO);
+    writeFileSync(join(editor.folder, '.local/edit/saves.json'), '{broken');
+    vi.spyOn(console, 'error').mockReturnValue();
+    expect((await save()).status).toBe(500);
+    expect(read(HERO)).toBe(before);
+  });
+
+  it('that is rolled back is never part of a proposal', async () => {
+    vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: editor.folder, stdio: 'pipe' });
+    writeFileSync(join(editor.folder, '.gitignore'), '.local\n');
+    git('init', '--quiet', '--initial-branch=main');
+    git('config', 'user.name', 'Somebody');
+    git('config', 'user.email', 'somebody@localhost');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'The site as it is');
+    const rendering = Promise.withResolvers<string>();
+    const rendered = Promise.withResolvers<number>();
+    editor.render = (path) => {
+      rendering.resolve(path);
+      return rendered.promise;
+    };
+    const saved = save();
+    await rendering.promise;
+    const proposed = editor.ask('propose', { message: 'A headline' });
+    // Answered after the request to propose has arrived.
+    await editor.ask('entry', { file: HERO });
+    rendered.resolve(500);
+    expect((await saved).body).toMatchObject({ end: 'broken' });
+    expect(await proposed).toEqual({ status: 400, body: { message: 'Nothing has changed since the last commit.' } });
+  });
 });

@@ -13,7 +13,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'edit-saves-'));
   vi.stubEnv('LOCAL_DIR', join(folder, '.local'));
-  beginSession(folder, 'token');
+  beginSession(folder);
 });
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import getPort from 'get-port';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { projectFolder } from '../../src/lib/project-folder.ts';
@@ -180,14 +181,18 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     const ports = await freePorts();
     const port = await getPort();
     const running = await start({ LOCAL_DIR: folder, PORT: String(port), BROWSER: 'none', ...ports }, '--edit');
-    expect(running.output()).toContain(`Edit     http://localhost:${port}/?edit\n`);
+    const redirect = join(folder, 'edit/open.html');
+    expect(running.output()).toContain(`Edit     ${pathToFileURL(redirect).href}\n`);
+    expect(readFileSync(redirect, 'utf8')).toContain(`http://127.0.0.1:${port}/_edit/open#`);
     // "ready" means that the site answers.
     const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { cookie: 'site-editing=on' } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('data-edit="content/home/10-hero.mdx#/heading"');
-    const second = startNode(['tools/local/start.ts', '--edit'], { env: { ...NO_KEYS, BROWSER: 'none' } });
+    const second = startNode(['tools/local/start.ts', '--edit'], {
+      env: { ...NO_KEYS, LOCAL_DIR: folder, BROWSER: 'none' },
+    });
     expect(await second.ended).toBe(0);
-    expect(second.output()).toContain(`Edit     http://127.0.0.1:${port}/?edit\n`);
+    expect(second.output()).toBe(`\n  Edit     ${pathToFileURL(redirect).href}\n`);
     const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {
       method: 'POST',
       body: JSON.stringify(submission()),

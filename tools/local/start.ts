@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendAddresses } from './backend.ts';
 import { buildSite, runAstro, type Connection } from './build-site.ts';
-import { openToEdit, runningDevSite } from './edit.ts';
+import { isDevSiteRunning, openToEdit } from './edit.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { hostedServices } from './mode.ts';
@@ -125,15 +125,14 @@ async function start(): Promise<void> {
   if (standIn) console.log('  Forms    are checked by a stand-in for Cloudflare Turnstile');
   else if (hosted.turnstileSiteKey && addresses)
     console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is not one of Cloudflare's test keys");
-  if (edit) await openToEdit(siteUrl);
+  if (edit) await openToEdit();
   console.log('\nready');
 }
 
 try {
   if (Number(process.versions.node.split('.')[0]) < 22)
     throw new Fault('Node is too old. Run `npm start`, which uses the Node version that comes with this project.');
-  const running = edit ? await runningDevSite() : undefined;
-  await (running === undefined ? start() : openToEdit(running));
+  await (edit && (await isDevSiteRunning()) ? openToEdit() : start());
 } catch (error) {
   // An error caused by stopping is not a failure.
   if (!stopping.signal.aborted) printError(error);

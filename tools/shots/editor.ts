@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright';
-import { editor, openTask } from '../../tests/setup/editor.ts';
+import { editor, openEditor, openTask } from '../../tests/setup/editor.ts';
 import { startEditSite } from '../../tests/setup/edit-site.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
 
@@ -62,8 +62,7 @@ export async function takeEditor(size: { width: number; height: number }): Promi
   try {
     const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce', locale: 'en-US' });
     await page.addInitScript(() => sessionStorage.setItem('splash-seen', ''));
-    await page.goto(`${site.origin}/?edit`);
-    await editor(page).getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    await openEditor(page, site);
     for (const [name, bringAbout] of STEPS) {
       await bringAbout(page);
       pictures.set(name, await page.screenshot());

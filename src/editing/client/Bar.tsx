@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { mayEdit } from './api.ts';
 import { useDisclosure } from './disclosure.ts';
 import { HOME, MENU, openPanel } from './panels.ts';
 import { $dialog, $differences, $mode, $notice, $panel, $unsaved, type Panel } from './state.ts';
@@ -21,20 +22,34 @@ function useRoom(): boolean {
 
 /** The toolbar at the bottom of the page. */
 export function Bar() {
-  if (!isEditing())
-    return (
-      <div className="bar">
-        {isRefused() && (
-          <p className="bar-notice bad" role="alert">
-            Editing could not be turned on. Restart <code>npm run edit</code> in its terminal, then reload this page.
-          </p>
-        )}
-        <button type="button" className="bar-button strong" id={HOME} onClick={() => turn(true)}>
-          Edit this site
-        </button>
-      </div>
-    );
-  return <EditingBar />;
+  return isEditing() ? <EditingBar /> : <ClosedBar />;
+}
+
+/** The button that turns editing on. A tab that was not opened for editing says how to get one that is. */
+function ClosedBar() {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="bar">
+      {isRefused() && (
+        <p className="bar-notice bad" role="alert">
+          Editing could not be turned on. Restart <code>npm run edit</code> in its terminal, then reload this page.
+        </p>
+      )}
+      {asked && (
+        <p className="bar-notice bad" role="alert">
+          This tab can’t edit. Run <code>npm run edit</code> in a terminal: it opens one that can.
+        </p>
+      )}
+      <button
+        type="button"
+        className="bar-button strong"
+        id={HOME}
+        onClick={() => (mayEdit() ? turn(true) : setAsked(true))}
+      >
+        Edit this site
+      </button>
+    </div>
+  );
 }
 
 function EditingBar() {

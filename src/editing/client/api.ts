@@ -1,4 +1,5 @@
-import type { Question, Questions, Refusal } from '../protocol.ts';
+import { SESSION, type Question, type Questions, type Refusal } from '../protocol.ts';
+import { readKept, storage } from './kept.ts';
 
 /** The dev server has refused a request. The message is for the person editing. */
 export class Refused extends Error {
@@ -14,7 +15,15 @@ export class Unreachable extends Error {
   }
 }
 
-const token = () => document.querySelector<HTMLMetaElement>('meta[name="edit-token"]')?.content ?? '';
+/** The session of this tab, which the page sets that `npm run edit` opens; undefined in other tabs. */
+function session(): string | undefined {
+  const store = storage('sessionStorage');
+  const kept = store && readKept(store, SESSION);
+  return typeof kept === 'string' ? kept : undefined;
+}
+
+/** Whether this tab was opened for editing. */
+export const mayEdit = (): boolean => session() !== undefined;
 
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string';
@@ -33,7 +42,7 @@ export async function ask<Name extends Question>(
   try {
     response = await fetch(`/_edit/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-edit-token': token() },
+      headers: { 'content-type': 'application/json', 'x-edit-session': session() ?? '' },
       body: JSON.stringify(question),
     });
     text = await response.text();

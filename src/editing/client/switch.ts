@@ -1,12 +1,14 @@
+import { mayEdit } from './api.ts';
 import { keep, readKept, storage } from './kept.ts';
 
 const COOKIE = 'site-editing';
 const PARAMETER = 'edit';
 const TRIED = 'site-editing/tried';
 
-const isWanted = () => document.cookie.split('; ').includes(`${COOKIE}=on`);
-/** Whether the page was rendered for editing, with the sources of its texts. */
-export const isEditing = (): boolean => document.documentElement.hasAttribute('data-editing');
+// The cookie only says how pages are rendered, for all tabs. It gives no access.
+const isWanted = () => mayEdit() && document.cookie.split('; ').includes(`${COOKIE}=on`);
+/** Whether this tab may edit, and the page was rendered for it, with the sources of its texts. */
+export const isEditing = (): boolean => mayEdit() && document.documentElement.hasAttribute('data-editing');
 
 /** Whether editing is on and the page was reloaded for it, but it still is not rendered for editing. */
 export function isRefused(): boolean {
@@ -38,7 +40,7 @@ function catchUp(): void {
 /** Turns editing on if the address has `?edit`, and keeps pages from the back/forward cache up to date. */
 export function followSwitch(): void {
   const address = new URL(location.href);
-  if (address.searchParams.has(PARAMETER)) {
+  if (mayEdit() && address.searchParams.has(PARAMETER)) {
     if (!isEditing()) want(true);
     else {
       address.searchParams.delete(PARAMETER);

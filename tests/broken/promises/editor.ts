@@ -21,13 +21,13 @@ export const editor: readonly BrokenPromise[] = [
     caughtBy: contract('tools/edit/server', 'a request to the editor'),
   },
   {
-    name: 'editor-wants-the-token',
+    name: 'editor-wants-a-session',
     from: 'decision 023',
-    promise: 'Nobody can change any text without the token from the page.',
-    file: 'tools/edit/server/routes.ts',
-    find: "if (typeof token !== 'string' || !isSame(token, editSession().token))",
-    replace: "if (typeof token !== 'string' || token.length !== editSession().token.length)",
-    caughtBy: contract('tools/edit/server', 'a request to the editor'),
+    promise: 'Nobody can change any text who can’t read the redirect file.',
+    file: 'tools/edit/server/access.ts',
+    find: 'if (session !== undefined && [...sessions.values()].includes(hashOf(session))) return;',
+    replace: 'if (session !== undefined) return;',
+    caughtBy: unit('tools/edit/routes', 'can read and change nothing'),
   },
   {
     name: 'editor-stays-in-content',
@@ -54,8 +54,9 @@ export const editor: readonly BrokenPromise[] = [
     from: 'decision 023',
     promise: 'A save that breaks the page is undone.',
     file: 'tools/edit/server/save.ts',
-    find: '    writeCopyFile(file, before);\n',
-    replace: '',
+    find: `      put(before);
+      await renderMistake`,
+    replace: '      await renderMistake',
     caughtBy: contract('tools/edit/server', 'of a text that is valid but breaks the page is rolled back'),
   },
   {

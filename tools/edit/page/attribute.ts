@@ -43,9 +43,8 @@ const directTexts = (element: Element) =>
  *
  * @param html rendered from marked copy
  * @param placeOfLine the place of the Markdown block that begins on a line, given as `file:line`
- * @param head HTML to insert at the beginning of the head
  */
-export function attribute(html: string, placeOfLine: (line: string) => string | undefined, head = ''): string {
+export function attribute(html: string, placeOfLine: (line: string) => string | undefined): string {
   const insertions: Insertion[] = [];
   /** The Markdown blocks that links can target, by id. */
   const headings = new Map<string, string>();
@@ -91,8 +90,6 @@ export function attribute(html: string, placeOfLine: (line: string) => string | 
     put(root, 'data-edit-page', ofPage);
     put(root, 'data-editing', ['on']);
   }
-  const opening = /<head[^>]*>/.exec(html);
-  if (opening) insertions.push({ at: opening.index + opening[0].length, text: head });
   return withoutMarks(
     insertions
       .sort((a, b) => b.at - a.at)

@@ -11,7 +11,7 @@ import { marked } from './marks.ts';
 import { editSession } from './session.ts';
 
 const session = editSession();
-const { requests, root, token } = session;
+const { requests, root } = session;
 const editing = () => requests.getStore()?.editing === true;
 
 readCopyThrough({
@@ -41,12 +41,11 @@ async function noted<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Adds the editor's token to every page, and the places of its texts to a page that is being edited. */
+/** Adds the places of its texts to a page that is being edited. */
 export const onRequest: MiddlewareHandler = async (_, next) => {
   const response = await noted(next);
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = await noted(() => response.text());
-  const head = `<meta name="edit-token" content="${token}">`;
-  const page = editing() ? attribute(html, placeOfLine, head) : html.replace(/<head[^>]*>/, (tag) => tag + head);
+  const page = editing() ? attribute(html, placeOfLine) : html;
   return new Response(page, { status: response.status, headers: response.headers });
 };

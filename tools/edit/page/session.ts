@@ -4,8 +4,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface EditSession {
   /** Whether the page that is being rendered is being edited. */
   requests: AsyncLocalStorage<{ editing: boolean }>;
-  /** Authorizes edits. Only pages of this site can read it. */
-  token: string;
   /** The project folder. */
   root: string;
   /** The error message of the last page that failed to render. */
@@ -16,8 +14,8 @@ const KEY = Symbol.for('site-edit');
 type Shared = typeof globalThis & { [KEY]?: EditSession };
 
 /** Called when the dev server starts. It can't be module state, because Vite loads the site's modules again. */
-export function beginSession(root: string, token: string): EditSession {
-  return ((globalThis as Shared)[KEY] = { requests: new AsyncLocalStorage(), token, root });
+export function beginSession(root: string): EditSession {
+  return ((globalThis as Shared)[KEY] = { requests: new AsyncLocalStorage(), root });
 }
 
 /** @throws Error outside a dev server */

@@ -63,12 +63,16 @@ export function readCopyFile(file: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** Writes atomically: readers see the file before or after, never a part. */
-function writeAtOnce(path: string, content: string | Uint8Array): void {
+/**
+ * Writes atomically: readers see the file before or after, never a part.
+ *
+ * @param mode who may read and write it, without what the umask takes away
+ */
+export function writeAtOnce(path: string, content: string | Uint8Array, mode = 0o666): void {
   mkdirSync(dirname(path), { recursive: true });
   // Readers of the folder skip names that begin with a dot.
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-  writeFileSync(beside, content);
+  writeFileSync(beside, content, { mode });
   renameSync(beside, path);
 }
 

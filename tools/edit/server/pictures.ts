@@ -7,6 +7,7 @@ import { QuestionError } from './question-error.ts';
 const WIDEST_PX = 1440;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif']);
 const LARGEST_BYTES = 15 * 1024 * 1024;
+const LONGEST_NAME = 100;
 
 /** `My photo (2).JPG` as an address: my-photo-2 */
 const plainName = (name: string) =>
@@ -16,6 +17,7 @@ const plainName = (name: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_NAME)
     .replace(/^-|-$/g, '') || 'picture';
 
 function freeName(name: string): string {
@@ -36,6 +38,7 @@ export async function storePicture({
   bytes,
 }: Questions['picture']['question']): Promise<Questions['picture']['answer']> {
   const file = Buffer.from(bytes, 'base64');
+  if (file.length === 0) throw new QuestionError(`${name} is empty. Choose another picture.`);
   if (file.length > LARGEST_BYTES) throw new QuestionError(`${name} is larger than 15 MB. Choose a smaller picture.`);
   const picture = sharp(file, { limitInputPixels: 100_000_000 });
   const { format } = await picture.metadata().catch(() => ({ format: undefined }));

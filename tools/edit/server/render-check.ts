@@ -29,14 +29,14 @@ function takeFailure(): string | undefined {
 export async function renderMistake(site: Site, pages: readonly string[]): Promise<string | undefined> {
   try {
     await site.refresh();
+    for (const page of new Set(pages)) {
+      takeFailure();
+      const response = await fetch(site.origin() + page, { headers: { accept: 'text/html' } });
+      await response.text();
+      if (response.status >= 500) return takeFailure() ?? `${page} could not be shown.`;
+    }
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  }
-  for (const page of new Set(pages)) {
-    takeFailure();
-    const response = await fetch(site.origin() + page, { headers: { accept: 'text/html' } });
-    await response.text();
-    if (response.status >= 500) return takeFailure() ?? `${page} could not be shown.`;
   }
   return undefined;
 }

@@ -5,11 +5,14 @@ import { copyPath, hashOf, readCopyFile, writeCopyFile } from './disk.ts';
 import { entry, entryOf, formOf } from './entries.ts';
 import { fileOfSave, markUndone, remember, without } from './history.ts';
 import { mistakesIn } from './mistakes.ts';
-import { COPY_FOLDERS, isFree, pageOf } from '../../../src/schemas/copy-files.ts';
+import { COPY_FOLDERS, isFree } from '../../../src/schemas/copy-files.ts';
 import { QuestionError } from './question-error.ts';
 import { renderMistake, type Site } from './render-check.ts';
 
 type Asked<Name extends keyof Questions> = Questions[Name]['question'];
+
+/** File systems take at most 255 bytes, and a name becomes an address. */
+const LONGEST_NAME = 100;
 
 /** An edit to be written: a file's text before and after; null where there is no file. */
 interface Edit {
@@ -18,23 +21,34 @@ interface Edit {
   after: string | null;
 }
 
-/** Writes an edit, renders the pages, and rolls it back if one fails. */
+/**
+ * Writes an edit, and renders the pages. Whatever fails, the file is put back.
+ *
+ * @returns the number of the save, or why there is none
+ */
 async function tryOut(
   site: Site,
   { file, before, after }: Edit,
   pages: readonly string[],
-): Promise<Outcome | undefined> {
+): Promise<number | { broken: string }> {
   const path = copyPath(file);
+  const put = (text: string | null) => {
+    writeCopyFile(file, text);
+    site.forget(path);
+  };
   return site.reloads.hold(async () => {
-    writeCopyFile(file, after);
-    site.forget(path);
-    const message = await renderMistake(site, pages);
-    if (message === undefined) return undefined;
-    site.reloads.hush(message);
-    writeCopyFile(file, before);
-    site.forget(path);
-    await renderMistake(site, pages);
-    return { end: 'broken', message };
+    try {
+      put(after);
+      const broken = await renderMistake(site, pages);
+      if (broken === undefined) return remember(file, before, after);
+      site.reloads.hush(broken);
+      put(before);
+      await renderMistake(site, pages);
+      return { broken };
+    } catch (error) {
+      put(before);
+      throw error;
+    }
   });
 }
 
@@ -46,13 +60,11 @@ async function finish(site: Site, edit: Edit, page: string): Promise<Outcome> {
     if (mistakes.length > 0) return { end: 'mistakes', mistakes };
   }
   const state = after ?? before ?? '';
-  const own = pageOf(file, read(state, isMdx).data);
+  const saved = entryOf(file, state);
   // The page of a deleted file no longer exists.
-  const pages = [page, ...(own !== undefined && after !== null ? [own] : [])];
-  const broken = before === after ? undefined : await tryOut(site, edit, pages);
-  if (broken) return broken;
-  const save = before === after ? 0 : remember(file, before, after);
-  return { end: 'saved', entry: entryOf(file, state), save };
+  const pages = [page, ...(saved.page !== undefined && after !== null ? [saved.page] : [])];
+  const save = before === after ? 0 : await tryOut(site, edit, pages);
+  return typeof save === 'number' ? { end: 'saved', entry: saved, save } : { end: 'broken', message: save.broken };
 }
 
 /** Changes a file, unless it has changed since it was read. */
@@ -68,6 +80,8 @@ export async function save(site: Site, { file, hash, changes, page }: Asked<'sav
 function newNameMistake(folder: string, name: string): Mistake | undefined {
   const message = nameMistake(name);
   if (message !== undefined) return { path: ['(name)'], message: `N${message.slice('its n'.length)}` };
+  if (name.length > LONGEST_NAME)
+    return { path: ['(name)'], message: `Name is longer than ${LONGEST_NAME} characters. Choose a shorter one.` };
   if (readCopyFile(`${folder}${name}${COPY_FOLDERS.get(folder)?.extension ?? ''}`) !== null)
     return { path: ['(name)'], message: 'A file with this name already exists. Choose another.' };
   return undefined;

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { QuestionError } from './question-error.ts';
+import { redirectFile, writeRedirect } from './redirect-file.ts';
+
+/** Decides which tabs of a browser may edit: those that were opened with the redirect file. */
+export interface Access {
+  /** Writes a redirect file with a new secret. */
+  renew(): void;
+  /**
+   * Exchanges the secret of the redirect file for a session. Works once: then the file has another secret.
+   *
+   * @throws QuestionError if the secret is unknown or was used before
+   */
+  open(secret: string): string;
+  /** @throws QuestionError unless it is the session of a tab that may edit */
+  check(session: string | undefined): void;
+}
+
+const random = () => randomBytes(24).toString('base64url');
+/** Hashes can be looked up: the time that it takes says nothing about the text. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/**
+ * Access for nobody yet.
+ *
+ * @param origin of the site
+ */
+export function closedAccess(origin: () => string): Access {
+  /** The session that each secret was exchanged for, as hashes: null before, undefined if it was used twice. */
+  const sessions = new Map<string, string | null | undefined>();
+
+  function renew(): void {
+    const secret = random();
+    sessions.set(hashOf(secret), null);
+    writeRedirect(origin(), secret);
+  }
+
+  return {
+    renew,
+    open(secret) {
+      const known = hashOf(secret);
+      if (!sessions.has(known))
+        throw new QuestionError('This address does not open the editor any more. Run “npm run edit” again.', 401);
+      if (sessions.get(known) === null) {
+        const session = random();
+        sessions.set(known, hashOf(session));
+        renew();
+        return session;
+      }
+      // Whoever was first may be another program.
+      sessions.set(known, undefined);
+      console.error(
+        `\nThe address that opens the editor was used twice, so neither tab can edit. If you did not open it twice, find\nout which program has read it. To edit, open ${pathToFileURL(redirectFile()).href} again.\n`,
+      );
+      throw new QuestionError('Somebody else was first, so editing is closed. The terminal says what to do.', 403);
+    },
+    check(session) {
+      if (session !== undefined && [...sessions.values()].includes(hashOf(session))) return;
+      throw new QuestionError(
+        'This tab can no longer edit. Run “npm run edit” again: it opens one that can. What you typed is kept.',
+        401,
+      );
+    },
+  };
+}
