@@ -16,6 +16,7 @@ import { inlineScripts } from './src/build/integrations/inline-script.ts';
 import { intentDirective } from './src/build/integrations/intent-directive.ts';
 import { pageCheck } from './src/build/integrations/page-check.ts';
 import { pageCsp } from './src/build/integrations/page-csp.ts';
+import { pageSources } from './src/build/integrations/page-sources.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
 import { textRules } from './src/build/text-rules.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
     intentDirective(),
     pageCsp(),
     pageCheck(),
+    pageSources(),
     budgets(),
     sitemap(),
     react(),

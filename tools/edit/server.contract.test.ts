@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -15,6 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Change, Outcome } from '../../src/editing/protocol.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
 import { newId, startEditSite, type EditSite } from '../../tests/setup/edit-site.ts';
+import { getFrom, leaksOf, modulesOf, writeSecrets } from '../../tests/setup/served-files.ts';
 
 const HERO = 'content/home/10-hero.mdx';
 const SITE = 'content/site.yaml';
@@ -45,21 +47,33 @@ describe('a request to the editor', () => {
     return { status: response.status, ...((await response.json()) as { message: string }) };
   };
 
-  it('is accepted from a page of the site with its token', async () => {
+  it('is accepted from a page of the site with a session', async () => {
     expect((await site.send('list', {})).status).toBe(200);
   });
 
   it.each([
-    ['a page of another origin', { origin: 'https://evil.example' }],
-    ['a page on another port of this machine', { origin: 'http://localhost:1' }],
-    ['a client without an origin', { origin: undefined }],
-    ['a client without a token', { 'x-edit-token': undefined }],
-    ['a client with a wrong token', { 'x-edit-token': 'a'.repeat(32) }],
-  ])('is rejected from %s', async (_, headers) => {
-    expect(await refused(headers)).toMatchObject({
-      status: 403,
-      message: expect.stringMatching(/editor|Reload/) as string,
-    });
+    ['a page of another origin', 403, { origin: 'https://evil.example' }],
+    ['a page on another port of this machine', 403, { origin: 'http://localhost:1' }],
+    ['a client without an origin', 403, { origin: undefined }],
+    ['a client without a session', 401, { 'x-edit-session': undefined }],
+    ['a client with a wrong session', 401, { 'x-edit-session': 'a'.repeat(32) }],
+  ])('is rejected from %s', async (_, status, headers) => {
+    expect(await refused(headers)).toMatchObject({ status, message: expect.stringMatching(/edit/) as string });
+  });
+
+  it('needs more than what the port answers: no page contains a secret', async () => {
+    const first = site.secret();
+    const pages = await Promise.all(
+      ['/', '/flow', '/404', '/_edit/open', '/@vite/client', '/@id/astro:scripts/page.js'].map((path) =>
+        getFrom(site, path, { cookie: 'site-editing=on' }),
+      ),
+    );
+    for (const { status, headers, body } of pages) {
+      expect([200, 404]).toContain(status);
+      expect(headers['set-cookie']).toBeUndefined();
+      for (const secret of [first, site.session]) expect(body).not.toContain(secret);
+    }
+    expect(site.secret()).toBe(first);
   });
 
   it('is rejected under a public host name that resolves to this machine', async () => {
@@ -498,3 +512,45 @@ it(
     }
   },
 );
+
+describe('of the files under the project', () => {
+  it.each(['x.json', 'x.md', 'x.svg'])('%s in .local is not served, by whatever path', async (name) => {
+    const folder = join(site.copy.folder, '.local');
+    writeSecrets(folder);
+    expect(await leaksOf(site, realpathSync(join(folder, name)))).toEqual([]);
+  });
+
+  it('only those that a page loads are served', async () => {
+    for (const file of [
+      'package.json',
+      'astro.config.mjs',
+      'tools/local/start.ts',
+      'functions/deno.json',
+      '.gitignore',
+    ])
+      for (const handling of ['', '?raw', '?import', '?import&url'])
+        expect((await getFrom(site, `/${file}${handling}`)).status, file + handling).not.toBe(200);
+    const modules = await modulesOf(site, '/');
+    for (const file of ['/src/islands/consultation/ConsultationForm.tsx', '/src/editing/client/main.tsx'])
+      expect([...modules.keys()]).toContain(file);
+    expect([...modules].filter(([, status]) => status !== 200)).toEqual([]);
+    expect((await getFrom(site, '/favicon.svg')).status).toBe(200);
+  });
+
+  it('a package is not served if no page imports it', async () => {
+    for (const name of ['/@id/postgres', '/@id/postgres?import', '/@id/node_modules/postgres/src/index.js'])
+      expect((await getFrom(site, name)).status, name).not.toBe(200);
+  });
+
+  it('none is opened in a program of this machine', async () => {
+    expect((await getFrom(site, '/__open-in-editor?file=package.json')).status).toBe(404);
+  });
+
+  it('none is for a page of another origin, not even of this machine', async () => {
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:1', 'https://evil.example', 'null'])
+      for (const target of ['/', '/@vite/client', '/favicon.svg', '/_edit/open']) {
+        const { headers } = await getFrom(site, target, { origin });
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+  });
+});
