@@ -96,7 +96,7 @@ function bodyOf(
 
 it(
   `${REQUESTS} requests of any kind are answered without a server error, and leave nothing half done`,
-  { timeout: 600_000 },
+  { tags: ['exhaustive'], timeout: 600_000 },
   async () => {
     const ends = new Set<string>();
     const files = changedFiles();
