@@ -103,21 +103,25 @@ describe('a stored request', () => {
     expect(await mailsOf(later)).toHaveLength(2);
   });
 
-  it('brings the team at most 20 mails from one network, and the mailboxes that it names one each', async () => {
-    const name = randomUUID().slice(0, 8);
-    const stored = [];
-    for (let time = 0; time < 26; time++) {
-      const row = submission({
-        email: time % 2 ? `victim+${time}@${name}.example` : `v.ic${'.'.repeat(time % 3)}tim${name}@gmail.com`,
-      });
-      const { status } = await stack.visitor('203.0.113.80').from('contact_submissions').insert(row);
-      if (status === 201) stored.push(row);
-      await call(contactNotificationOf(row));
-    }
-    const sent = (await Promise.all(stored.map(mailsOf))).flat();
-    expect(sent.filter(({ messageId }) => messageId.includes('.team@'))).toHaveLength(20);
-    expect(sent.filter(({ messageId }) => messageId.includes('.acknowledgement@'))).toHaveLength(2);
-  });
+  it(
+    'brings the team at most 20 mails from one network, and the mailboxes that it names one each',
+    { tags: ['exhaustive'] },
+    async () => {
+      const name = randomUUID().slice(0, 8);
+      const stored = [];
+      for (let time = 0; time < 26; time++) {
+        const row = submission({
+          email: time % 2 ? `victim+${time}@${name}.example` : `v.ic${'.'.repeat(time % 3)}tim${name}@gmail.com`,
+        });
+        const { status } = await stack.visitor('203.0.113.80').from('contact_submissions').insert(row);
+        if (status === 201) stored.push(row);
+        await call(contactNotificationOf(row));
+      }
+      const sent = (await Promise.all(stored.map(mailsOf))).flat();
+      expect(sent.filter(({ messageId }) => messageId.includes('.team@'))).toHaveLength(20);
+      expect(sent.filter(({ messageId }) => messageId.includes('.acknowledgement@'))).toHaveLength(2);
+    },
+  );
 
   it.each([
     ['Ada@Example.com', 'ada@example.com'],

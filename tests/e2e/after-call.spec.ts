@@ -202,18 +202,17 @@ test(
   },
 );
 
-test('a lead that cannot be stored: the call goes on, and the visitor is told that no summary will come', async ({
-  page,
-  database,
-  email,
-  expectedErrors,
-}) => {
-  expectedErrors.push(FAILURE, FAILED_RESOURCE);
-  await comeFromFullNetwork(page, running, database);
-  await openSite(page);
-  await call(page, email);
-  await expectLive(page);
-  await expect(toast(page, words.dialog.notStored.title)).toContainText(words.dialog.notStored.text);
-  expect(await storedRows(database, 'voice_leads', email)).toEqual([]);
-  await press(page, 'ended');
-});
+test(
+  'a lead that cannot be stored: the call goes on, and the visitor is told that no summary will come',
+  EXHAUSTIVE,
+  async ({ page, database, email, expectedErrors }) => {
+    expectedErrors.push(FAILURE, FAILED_RESOURCE);
+    await comeFromFullNetwork(page, running, database);
+    await openSite(page);
+    await call(page, email);
+    await expectLive(page);
+    await expect(toast(page, words.dialog.notStored.title)).toContainText(words.dialog.notStored.text);
+    expect(await storedRows(database, 'voice_leads', email)).toEqual([]);
+    await press(page, 'ended');
+  },
+);

@@ -211,16 +211,20 @@ test(
   },
 );
 
-test('a call machine that never leaves: the microphone closes at once, and the next call works', async ({ page }) => {
-  await page.clock.install();
-  await openSite(page, '/?rehearse=never-leaves');
-  await call(page);
-  await expectLive(page);
-  await press(page, 'ended');
-  await expectNothingLeft(page);
-  await page.clock.fastForward(3000);
-  await expectNextCallWorks(page);
-});
+test(
+  'a call machine that never leaves: the microphone closes at once, and the next call works',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.clock.install();
+    await openSite(page, '/?rehearse=never-leaves');
+    await call(page);
+    await expectLive(page);
+    await press(page, 'ended');
+    await expectNothingLeft(page);
+    await page.clock.fastForward(3000);
+    await expectNextCallWorks(page);
+  },
+);
 
 test.describe('hanging up while it connects', () => {
   const stages: [string, string | RegExp][] = [
@@ -383,7 +387,7 @@ test('a browser that cannot make calls says so', EXHAUSTIVE, async ({ page }) =>
   await expect(toast(page, notStarted)).toContainText(kinds.unsupported);
 });
 
-test('unplugging the microphone ends the call', async ({ page }) => {
+test('unplugging the microphone ends the call', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await call(page);
   await expectLive(page);

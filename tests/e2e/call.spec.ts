@@ -664,21 +664,25 @@ test('no voice code is downloaded before intent, and the SDK comes with the dial
   await expect.poll(() => scripts.some((url) => /vapi/.test(url))).toBe(true);
 });
 
-test('if the call code cannot be loaded, the dialog says so and tries again', async ({ page, expectedErrors }) => {
-  expectedErrors.push(FAILED_RESOURCE);
-  await openSite(page);
-  await page.route(/CallWidget/, (route) => route.abort('connectionreset'));
-  await callButton(page).click();
-  await expect(callDialog(page).getByRole('alert')).toContainText(words.dialog.unloadable);
-  await expect(callDialog(page).getByRole('alert').getByRole('link')).toHaveAttribute('href', `mailto:${site.email}`);
-  await expect(startButton(page)).toBeDisabled();
-  await page.unroute(/CallWidget/);
-  await page.keyboard.press('Escape');
-  await introduce(page);
-  await expect(callDialog(page).getByText(words.dialog.unloadable)).toBeHidden();
-  await startButton(page).click();
-  await expectLive(page);
-});
+test(
+  'if the call code cannot be loaded, the dialog says so and tries again',
+  EXHAUSTIVE,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    await openSite(page);
+    await page.route(/CallWidget/, (route) => route.abort('connectionreset'));
+    await callButton(page).click();
+    await expect(callDialog(page).getByRole('alert')).toContainText(words.dialog.unloadable);
+    await expect(callDialog(page).getByRole('alert').getByRole('link')).toHaveAttribute('href', `mailto:${site.email}`);
+    await expect(startButton(page)).toBeDisabled();
+    await page.unroute(/CallWidget/);
+    await page.keyboard.press('Escape');
+    await introduce(page);
+    await expect(callDialog(page).getByText(words.dialog.unloadable)).toBeHidden();
+    await startButton(page).click();
+    await expectLive(page);
+  },
+);
 
 test('the focus returns to the button when the focused element is gone', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();

@@ -440,31 +440,31 @@ test.describe('the resume', () => {
     },
   );
 
-  test('tab closed during the upload: the answers are stored, no partial file is, and the team will know', async ({
-    page,
-    database,
-    email,
-  }) => {
-    await openFilled(page, email);
-    await resume(page).setInputFiles(pdf(5 * MB));
-    // This upload never ends (tests/contract/resume-storage.test.ts has one that breaks off).
-    await using silent = await silentServer();
-    await page.route(STORAGE, (route) => route.continue({ url: silent.url }));
-    await form.submit(page).click();
-    await expect(page.getByRole('progressbar')).toBeVisible();
-    await silent.reached;
-    await page.close();
-    expect(await storedRows(database, form.table, email)).toMatchObject([
-      { motivation: 'Because', resume_name: 'cv.pdf', notified_at: null },
-    ]);
-    expect(await storedFiles(database, email)).toHaveLength(0);
-    // The notification is due once the file can no longer arrive.
-    const [id] = (await storedRows(database, form.table, email)).map((row) => String(row['id']));
-    const due = async () => JSON.stringify((await database`select public.due_team_notifications(1000) as due`)[0]);
-    expect(await due()).not.toContain(id);
-    await database`update public.internship_applications set created_at = now() - interval '71 minutes' where email = ${email}`;
-    expect(await due()).toContain(id);
-  });
+  test(
+    'tab closed during the upload: the answers are stored, no partial file is, and the team will know',
+    EXHAUSTIVE,
+    async ({ page, database, email }) => {
+      await openFilled(page, email);
+      await resume(page).setInputFiles(pdf(5 * MB));
+      // This upload never ends (tests/contract/resume-storage.test.ts has one that breaks off).
+      await using silent = await silentServer();
+      await page.route(STORAGE, (route) => route.continue({ url: silent.url }));
+      await form.submit(page).click();
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await silent.reached;
+      await page.close();
+      expect(await storedRows(database, form.table, email)).toMatchObject([
+        { motivation: 'Because', resume_name: 'cv.pdf', notified_at: null },
+      ]);
+      expect(await storedFiles(database, email)).toHaveLength(0);
+      // The notification is due once the file can no longer arrive.
+      const [id] = (await storedRows(database, form.table, email)).map((row) => String(row['id']));
+      const due = async () => JSON.stringify((await database`select public.due_team_notifications(1000) as due`)[0]);
+      expect(await due()).not.toContain(id);
+      await database`update public.internship_applications set created_at = now() - interval '71 minutes' where email = ${email}`;
+      expect(await due()).toContain(id);
+    },
+  );
 
   test(
     'that changed on disk after it was chosen is refused before anything is sent',
