@@ -3,7 +3,7 @@ import { isValidIBAN } from 'ibantools';
 import { isValidPhoneNumber } from 'libphonenumber-js';
 import { spokenTokens, type Token } from './spoken-digits.ts';
 
-// The package has left out the length that Visa's first cards had.
+// The package lacks the 13 digits of early Visa cards.
 cards.creditCardType.updateCard('visa', { lengths: [13, 16, 18, 19] });
 
 /** What is written in the place of a card or bank account number. */
@@ -16,7 +16,7 @@ interface Said extends Token {
   gap: string;
 }
 
-/** A number that follows others. */
+/** A number in a run ({@link runsOf}). */
 interface Numeral extends Said {
   digits: string;
   /** Whether there was a pause before it. */
@@ -91,8 +91,8 @@ const PRINTED = /^(?:1[3-9]|4 4 4 [1-4](?: 3)?|4 6 [45])$/;
 const READ_OUT = /^[1-3](?: [1-3])+$/;
 
 /**
- * Whether numbers that follow one another are one by the way they are said. Otherwise a part of two telephone numbers in
- * a row would be a valid card number in one of ten cases.
+ * Whether consecutive numbers are one number, judging by how they are said. Without this check, one in ten parts of two
+ * consecutive telephone numbers would pass as a card number.
  */
 function isWhole(numbers: readonly Numeral[], next: Numeral | undefined): boolean {
   const groups = numbers.map(({ digits }) => digits.length);
@@ -152,7 +152,7 @@ function ibanAt(said: readonly Said[], from: number): Said[] | undefined {
     if (!next || (to > from && APART.test(next.gap))) return undefined;
     const { word, digits } = next;
     if (iban.length >= 4 && digits === undefined && FILLERS.has(word)) continue;
-    // The O of Norway is a letter, the others are zeros.
+    // In the country code, O is a letter (NO is Norway); after it, O is a zero.
     iban += (iban.length < 2 ? word : (digits ?? word)).toUpperCase();
     if (!/^[A-Z]{1,2}$|^[A-Z]{2}\d/.test(iban)) return undefined;
     if (isValidIBAN(iban)) return said.slice(from, to + 1);

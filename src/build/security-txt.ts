@@ -14,6 +14,8 @@ const VALID_MONTHS = 11;
 export function securityTxt({ email, url }: Pick<Site, 'email' | 'url'>, built: Date): string {
   const expires = new Date(built);
   expires.setUTCMonth(expires.getUTCMonth() + VALID_MONTHS);
+  // Two builds of a day are the same.
+  expires.setUTCHours(0, 0, 0, 0);
   const fields = {
     Contact: `mailto:${email}`,
     Expires: expires.toISOString(),

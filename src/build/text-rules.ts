@@ -23,7 +23,7 @@ function elementMistakes({ type, name, attributes, children }: JsxElement): stri
   if (!element) {
     const known = [...TEXT_ELEMENT_BY_NAME.keys()].map((one) => `<${one}>`).join(' ');
     return [
-      `has ${tag}, which is not a component. To show it as text, write &lt;${name ?? ''}&gt;. The components are ${known}.`,
+      `has ${tag}, which a text can't contain. To show it as text, write &lt;${name ?? ''}&gt;. A text can contain ${known}.`,
     ];
   }
   const values: Record<string, unknown> = {};
@@ -39,7 +39,9 @@ function elementMistakes({ type, name, attributes, children }: JsxElement): stri
     ...(element.isBlock && type === 'mdxJsxTextElement'
       ? [`has ${tag} within other text. Put it on a line of its own, with an empty line above and below.`]
       : []),
-    ...(children.length > 0 && !element.hasText ? [`has text in ${tag}. Close it at once: ${element.example}`] : []),
+    ...(children.length > 0 && !element.hasText
+      ? [`has text in ${tag}, which can't contain any. Write it like this: ${element.example}`]
+      : []),
   ];
 }
 

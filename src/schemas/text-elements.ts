@@ -43,8 +43,8 @@ export const TEXT_ELEMENTS = {
     hasText: false,
   },
   br: { use: 'A line break', example: '<br />', attributes: none, isBlock: false, hasText: false },
-  sub: { use: 'Lowered text', example: 'CO<sub>2</sub>', attributes: none, isBlock: false, hasText: true },
-  sup: { use: 'Raised text', example: 'm<sup>2</sup>', attributes: none, isBlock: false, hasText: true },
+  sub: { use: 'Subscript', example: 'CO<sub>2</sub>', attributes: none, isBlock: false, hasText: true },
+  sup: { use: 'Superscript', example: 'm<sup>2</sup>', attributes: none, isBlock: false, hasText: true },
 } as const satisfies Readonly<Record<string, TextElement>>;
 
 /** The elements by their names, for a name that may be any text. */

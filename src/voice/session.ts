@@ -120,7 +120,7 @@ class Call implements CallSession {
       listenTo(client, this.#onSignal);
       await client.start(provider.assistant, {
         metadata: { leadName: lead.name, leadEmail: lead.email, leadId: lead.id },
-        // The agent reads these, so the name must not be a text of the caller's own.
+        // The agent reads these, so a name must not carry instructions.
         variableValues: { leadName: callerName(lead.name), leadEmail: lead.email },
       });
     } catch (error) {

@@ -1,4 +1,4 @@
--- What all tables of requests share: the settings, the limits, and the trigger that enforces them.
+-- What all tables of requests share: the settings, the limits, and the triggers that enforce them.
 -- The limits are in the database because anyone with the public key could bypass a limit in front of the API.
 
 create schema if not exists private;
@@ -8,13 +8,14 @@ revoke all on schema private from public;
 create table private.settings (
   only_row boolean primary key default true check (only_row),
 
-  -- Limits. A network can send so many requests within limit_window: an IPv4 address, or an IPv6 /64, which is what a
-  -- household gets. A /56 can send twice as many, and a /48 five times. Requests without a network count as one network.
+  -- Limits: how many requests a network can send within limit_window. A network is an IPv4 address, or an IPv6 /64,
+  -- which is what a household gets. A /56 can send twice as many, a /48 five times as many. All requests without a
+  -- network share one limit.
   requests_per_ip integer not null default 20 check (requests_per_ip between 1 and 100000000),
   limit_window interval not null default '10 minutes',
-  -- The request header in which the gateway of this installation writes the visitor's IP address. It must be one that
-  -- visitors can't write: the gateway replaces it, or adds to it (the last address counts). Cloudflare, which is in front
-  -- of hosted Supabase, replaces this one; of x-forwarded-for, the visitor writes the beginning.
+  -- The request header in which the gateway of this installation writes the visitor's IP address. Visitors must not be
+  -- able to choose it: the gateway replaces the header, or appends to it (the last address counts). Cloudflare, which
+  -- is in front of hosted Supabase, replaces this one. In x-forwarded-for, the first addresses come from the visitor.
   network_header text not null default 'cf-connecting-ip',
   minimum_fill_ms integer not null default 1500 check (minimum_fill_ms >= 0),
   -- Visitors' networks are kept as salted hashes only, and no longer than limit_window.
@@ -62,7 +63,7 @@ create table private.taken_ids (
   primary key (request_table, id)
 );
 
--- Only the owner of the trigger reads or writes these.
+-- Only the owner of the triggers reads or writes these.
 alter table private.settings enable row level security;
 alter table private.request_log enable row level security;
 alter table private.taken_ids enable row level security;
@@ -72,8 +73,8 @@ create function private.white_space() returns text
 language sql immutable parallel safe set search_path = ''
 return U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF';
 
--- The mailbox that an address leads to: without the tag behind a plus sign, and without what its provider ignores. It
--- only limits mail. A request is never refused or dropped for it, because a provider may treat an address in another way.
+-- The mailbox that an address leads to: without the tag after a plus sign, and without what its provider ignores. It
+-- only limits mail. No request is refused or dropped because of it, because providers may treat addresses differently.
 create function private.mailbox(address text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$

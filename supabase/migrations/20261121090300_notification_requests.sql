@@ -11,11 +11,11 @@ create table public.notification_requests (
 select private.open_to_visitors('public.notification_requests', array['resource_type']);
 create index notification_requests_mailbox on public.notification_requests (private.mailbox(email), resource_type);
 
--- Of several requests of one address for one resource, the first stays, and of the others only their ids: anyone can
--- enter anyone's address. The answer must not tell whether the address is on the list. So the row is dropped only after
--- it was inserted and counted, and every id is kept, the first one's too.
--- Triggers run in the order of their names: this one runs after guard_statement, so the limits apply to whoever tries to
--- measure the difference in time.
+-- Keeps the first request of an address for a resource. Of later ones it keeps only the id, because anyone can enter
+-- anyone's address. No answer may tell whether an address is on the list. So a row is dropped only after it was
+-- inserted and counted, and every id is kept, including that of the first request.
+-- Triggers run in the order of their names. This one runs after guard_statement, so anyone who measures response times
+-- runs into the limits.
 create function private.keep_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -26,7 +26,8 @@ begin
     insert into private.taken_ids (request_table, id) values (tg_table_name, request.id) on conflict do nothing;
     -- If two arrive at once, one waits for the other.
     perform pg_advisory_xact_lock(4, hashtext(lower(request.email)));
-    -- The mailbox is only for the index: a stranger must not take somebody's place with another spelling.
+    -- Comparing mailboxes only lets the query use the index. The address decides, so that a stranger can't take
+    -- somebody's place with another spelling.
     delete from public.notification_requests
     where id = request.id and notified_at is null and exists (
       select 1 from public.notification_requests other
@@ -80,7 +81,7 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(claimed)), '[]') from claimed;
 $$;
 
--- Marks the mail with this token as sent: nobody else is mailed about the resource at this mailbox.
+-- Marks the mail with this token as sent. Requests with other spellings of its mailbox count as notified, too.
 create function public.finish_resource_announcement(token uuid) returns void
 language sql security definer set search_path = ''
 as $$

@@ -16,8 +16,8 @@ begin
 end;
 $$;
 
--- Whether the mailbox of an address was acknowledged within acknowledge_every, for a request of any kind. The summary of a call does
--- not count: the visitor asked for it.
+-- Whether the mailbox of an address was acknowledged within acknowledge_every, for a request of any kind. The summary
+-- of a call does not count: the visitor asked for it.
 create function private.was_acknowledged(address text) returns boolean
 language plpgsql stable set search_path = ''
 as $$

@@ -37,8 +37,8 @@ begin
 end;
 $$;
 
--- Deletes the rows of a table that are older than so many days, and taken ids as old. Returns how many rows. request-sweep calls it for each table
--- that content/site.yaml has a number for.
+-- Deletes the rows of a table that are older than keep_days, and its taken ids of that age. Returns the number of rows.
+-- request-sweep calls it for each table that content/site.yaml has a number for.
 create function public.delete_expired(visitor_table text, keep_days integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -105,7 +105,7 @@ describe('the server of the site', () => {
   });
 
   it.each(['bytes=5-2', 'bytes=9999-2', 'bytes=-5', 'bytes=x-y', 'bytes=0-1,5-2', 'lines=1-2'])(
-    'a range that is none, such as %s, is ignored, and does not stop the server',
+    'the invalid range %s is ignored, and does not stop the server',
     async (range) => {
       const { status, body } = await rawRequest(url, '/index.html', { headers: { range } });
       expect([status, body.length]).toEqual([200, 2000]);

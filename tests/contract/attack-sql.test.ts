@@ -179,7 +179,7 @@ describe.each(SQL)('%s', (sql) => {
 });
 
 it.each(['name=constructor.x', 'name=not.__proto__.x', 'name=toString.x'])(
-  'the filter %s, which is none, is refused with a sentence, with either key',
+  'the invalid filter %s is refused with a message, with either key',
   async (query) => {
     for (const apikey of [stack.backend.publishableKey, stack.secretKey])
       for (const method of ['GET', 'PATCH', 'DELETE']) {

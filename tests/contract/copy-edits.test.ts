@@ -157,7 +157,7 @@ describe('an editor of the other pages', { tags: ['exhaustive'] }, () => {
     ['costs <3 dollars', /- line 15 can't be read \(.*\)\. Write < as &lt; and \{ as &#123;/],
     [
       '<b title={/**/process.getBuiltinModule("node:fs").writeFileSync("ran", "")/**/}>x</b>',
-      /- line 15 has <b>, which is not a component\. To show it as text, write &lt;b&gt;\./,
+      /- line 15 has <b>, which a text can't contain\. To show it as text, write &lt;b&gt;\./,
     ],
   ])('gets an error for a text that MDX treats as code, which never runs: %s', async (words, message) => {
     copy.edit(APPLY, /^start\./m, `start. ${words}`);

@@ -519,7 +519,7 @@ describe('the public key does not give access to', () => {
       select p.proname as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`;
-    // Needed for a policy, an index and a check: the first reveals only what the same browser created, the others nothing.
+    // A policy, an index and a check need these. The first reveals only what the same browser created, the others nothing.
     expect(open.map(({ name }) => name).sort()).toEqual(['mailbox', 'may_upload_resume', 'white_space']);
   });
 });

@@ -59,7 +59,7 @@ test('if another program was first, nobody can edit', EXHAUSTIVE, async ({ page,
   const first = (await (await site.send('open', { secret })).json()) as { session: string };
   // As the redirect file did that the browser has read.
   await page.goto(`${site.origin}/_edit/open#${secret}`);
-  await expect(page.getByRole('alert')).toHaveText(/Somebody else was first/);
+  await expect(page.getByRole('alert')).toHaveText(/already used/);
   expect((await site.send('list', {}, { 'x-edit-session': first.session })).status).toBe(401);
   expect(site.output()).toContain('was used twice');
 });

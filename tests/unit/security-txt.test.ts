@@ -7,7 +7,7 @@ it('security.txt has the fields of RFC 9116, once each, with the address and ori
   expect(securityTxt({ email, url }, new Date('2026-11-23T04:32:10.000Z'))).toBe(
     [
       `Contact: mailto:${email}`,
-      'Expires: 2027-10-23T04:32:10.000Z',
+      'Expires: 2027-10-23T00:00:00.000Z',
       'Preferred-Languages: en',
       `Canonical: ${url}/.well-known/security.txt`,
       '',

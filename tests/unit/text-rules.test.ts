@@ -14,7 +14,7 @@ const compiled = async (text: string) => mdxToJs(text, { mdastPlugins: [textRule
 
 const REFUSED: readonly (readonly [string, RegExp])[] = [
   // Comments around code.
-  ['<b title={/**/process.exit()/**/}>x</b>', /^line 5 has <b>, which is not a component/],
+  ['<b title={/**/process.exit()/**/}>x</b>', /^line 5 has <b>, which a text can't contain/],
   [
     'Text {/* a */ process.exit() /* b */} text',
     /^line 5 refers to \{.*\}, which does not exist\. Use one of \{company\}/,
@@ -31,7 +31,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['export const x = process.exit()', /^line 5 starts with the word import or export/],
   ["import fs from 'node:fs'", /^line 5 starts with the word import or export/],
   // Elements.
-  ['See <Chart /> there', /^line 5 has <Chart>, .* write &lt;Chart&gt;\. The components are <Button> <Figure> <br>/],
+  ['See <Chart /> there', /^line 5 has <Chart>, .* write &lt;Chart&gt;\. A text can contain <Button> <Figure> <br>/],
   ['<script src="/x.js"></script>', /^line 5 has <script>/],
   ['<img src="x" onerror="alert(1)" />', /^line 5 has <img>/],
   ['<a href="javascript:alert(1)">x</a>', /^line 5 has <a>/],

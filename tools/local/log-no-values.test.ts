@@ -19,7 +19,7 @@ afterEach(() => {
   Object.assign(console, own);
 });
 
-it('neither the address nor the code of a mail or message to sign in is printed, which lite does by default', async () => {
+it('the address and code of a sign-in mail or message are not printed, although lite prints them by default', async () => {
   const sendBoth = async () => {
     await new ConsoleEmailDriver().send({ to: 'ada@example.com', subject: 'Your code', text: '123456' });
     await new NoopSmsDriver().send({ to: '+1 555 0100', body: '123456' });

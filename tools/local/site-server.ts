@@ -58,8 +58,8 @@ function refuseLinks(folder: string): void {
 }
 
 /**
- * Whether a URL names a file that has none: a compressed copy, which compress-site.ts makes and which is sent instead of
- * its file, or a hidden file.
+ * Whether a URL names a file that is not served under its own name: a compressed copy (compress-site.ts makes it, and it
+ * is sent in place of the original), or a hidden file.
  */
 function isHidden(url: string): boolean {
   const [path = ''] = url.split('?');
@@ -71,7 +71,7 @@ function isHidden(url: string): boolean {
   }
 }
 
-/** Whether a range of bytes is one: sirv fails if it ends before it begins. Servers ignore an invalid range. */
+/** Whether a Range header is valid. sirv throws if the range ends before it begins; servers ignore an invalid range. */
 function isRange(range: string | undefined): boolean {
   const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   return from !== '' && (to === '' || Number(from) <= Number(to));

@@ -11,9 +11,9 @@ export interface OwnContacts {
   phone: string;
 }
 
-/** What only addresses have: a scheme, a path in a network, an account, the usual first label, an encoded label. */
+/** What only addresses contain: a scheme, a network (UNC) path, an @, "www.", a Punycode label. */
 const ADDRESS = /[a-z][a-z\d+.-]+:[\w/\\[+%]|\/\/|\\\\|@|www\.|\bxn--/;
-/** Names that are in no list of top-level domains, but that some programs open. */
+/** Special-use domains: no list of top-level domains has them, but some programs open them. */
 const RESERVED = /\.(?:example|test|invalid|localhost|local|internal|onion|alt)(?![\p{L}\p{N}-])/u;
 const IPV4 = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
 const NOT_HOST = /(?:[^\p{L}\p{M}\p{N}\p{So}.-]|(?<![\p{L}\p{M}\p{N}\p{So}])[.-])+/gu;
@@ -54,15 +54,15 @@ const DIGITS = /(?:[+＋]|\((?=[+＋]?\d+\)[\s\p{Pd}./]*\d))*\d(?:[\s\p{Pd}./()[
 function isPhone(digits: string): boolean {
   if (digits.replaceAll(/\D/g, '').length < SHORTEST_PHONE || DATE.test(digits)) return false;
   if (/^\(?(?:[+＋]|00)/.test(digits)) return true;
-  // The numbers of this country may have any length, so those of all countries are found. What has a slash could be
-  // taken for a date.
+  // German numbers have no fixed length, so with Germany as the default, the numbers of all countries are found. Without
+  // its slashes, a number can't be taken for a date.
   return findPhoneNumbersInText(digits.replaceAll('/', ' '), { defaultCountry: 'DE', extended: true }).length > 0;
 }
 
 /**
- * Replaces each link, e-mail address, IP address and telephone number that is not exactly one of ours. Mail programs
- * turn such text into links, each by rules of its own, so everything that may become one is replaced, in any script and
- * spelling. Invisible characters are removed.
+ * Replaces each link, e-mail address, IP address and telephone number that is not exactly ours. Mail programs turn such
+ * text into links, each by its own rules, so everything that may become a link is replaced, in any script. Invisible
+ * characters are removed.
  *
  * @param instead what is written in their place
  */

@@ -9,7 +9,7 @@ const content = `${normalizePath(projectFolder)}/content/`;
 /** Escapes a value so that MDX reads it as plain text. */
 const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
 
-/** The source of an MDX file with the company's name and figures in its text. MDX itself would read `{company}` as code. */
+/** An MDX source with the company's name and figures filled in. MDX would read `{company}` as code. */
 export function fillText(source: string): string {
   const { text } = splitFrontmatter(source);
   return source.slice(0, source.length - text.length) + fillPlaceholders(text, readSite(), literal);

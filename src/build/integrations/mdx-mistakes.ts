@@ -35,7 +35,7 @@ function translate(compiler: Plugin): void {
   };
 }
 
-/** For a text that MDX can't read or that breaks a rule, reports what is wrong, in which file and line, and how to fix it. */
+/** For a text that MDX can't read or that breaks a rule, reports what is wrong, the file, the line and the fix. */
 export const mdxMistakes = (): Plugin => ({
   name: 'mdx-mistakes',
   configResolved: ({ plugins }) => plugins.filter(({ name }) => name === COMPILER).forEach(translate),

@@ -1,2 +1,2 @@
-/** Answers instead of Astro's endpoint for pictures in dev, which reads any picture and drawing of the machine. */
+/** Replaces Astro's image endpoint in dev, which serves any image on the machine. */
 export const GET = (): Response => new Response('No page needs this.', { status: 404 });

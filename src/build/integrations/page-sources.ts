@@ -13,11 +13,15 @@ const NAMED_BY_PAGES = [
 const NO_FILE = /^(?:\0|astro:scripts\/[\w-]+\.js$)/;
 
 /** A request for what no page needs. With this code, Vite answers as if there were no such module. */
-const notServed = (id: string) => Object.assign(new Error(`No page needs ${id}.`), { code: 'ERR_LOAD_URL' });
+const notServed = (id: string) =>
+  Object.assign(
+    new Error(`No page needs ${id}. If one does, see NAMED_BY_PAGES in src/build/integrations/page-sources.ts.`),
+    { code: 'ERR_LOAD_URL' },
+  );
 
 /**
- * Vite checks a file when it reads it itself. But plugins read files, too: Astro's for Markdown reads any that a request
- * names. So this checks every module before a plugin sees it.
+ * Vite checks only the files that it reads itself. Plugins read files, too: Astro's Markdown plugin reads any that a
+ * request names. So this checks every module before a plugin sees it.
  */
 function guard(): Plugin {
   let config: ResolvedConfig;
@@ -30,7 +34,7 @@ function guard(): Plugin {
     },
     resolveId: {
       order: 'pre',
-      // Vite would bundle a package that a request names, and no module. It says that such requests are from this file.
+      // Otherwise a request could make Vite bundle any package. Vite names index.html as the importer of such requests.
       handler(id, importer) {
         if (importer !== join(config.root, 'index.html') || !/^@?\w[^:]*$/.test(id)) return;
         const { environment } = this;

@@ -23,7 +23,7 @@ export const editor: readonly BrokenPromise[] = [
   {
     name: 'editor-wants-a-session',
     from: 'decision 023',
-    promise: 'Nobody can change any text who can’t read the redirect file.',
+    promise: 'Only somebody who can read the redirect file can change a text.',
     file: 'tools/edit/server/access.ts',
     find: 'if (session !== undefined && [...sessions.values()].includes(hashOf(session))) return;',
     replace: 'if (session !== undefined) return;',

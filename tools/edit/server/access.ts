@@ -18,7 +18,7 @@ export interface Access {
 }
 
 const random = () => randomBytes(24).toString('base64url');
-/** Hashes can be looked up: the time that it takes says nothing about the text. */
+/** Comparing hashes is safe: its timing reveals nothing about the secret. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /**
@@ -41,7 +41,7 @@ export function closedAccess(origin: () => string): Access {
     open(secret) {
       const known = hashOf(secret);
       if (!sessions.has(known))
-        throw new QuestionError('This address does not open the editor any more. Run “npm run edit” again.', 401);
+        throw new QuestionError('This address no longer opens the editor. Run “npm run edit” again.', 401);
       if (sessions.get(known) === null) {
         const session = random();
         sessions.set(known, hashOf(session));
@@ -51,9 +51,12 @@ export function closedAccess(origin: () => string): Access {
       // Whoever was first may be another program.
       sessions.set(known, undefined);
       console.error(
-        `\nThe address that opens the editor was used twice, so neither tab can edit. If you did not open it twice, find\nout which program has read it. To edit, open ${pathToFileURL(redirectFile()).href} again.\n`,
+        `\nThe address that opens the editor was used twice, so neither of the two tabs can edit. If you did not\nuse it twice yourself, another program has read it: find out which. To edit, open ${pathToFileURL(redirectFile()).href} again.\n`,
       );
-      throw new QuestionError('Somebody else was first, so editing is closed. The terminal says what to do.', 403);
+      throw new QuestionError(
+        'This address was already used, perhaps by another program. Neither tab can edit now. The terminal says what to do.',
+        403,
+      );
     },
     check(session) {
       if (session !== undefined && [...sessions.values()].includes(hashOf(session))) return;

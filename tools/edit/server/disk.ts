@@ -66,7 +66,7 @@ export function readCopyFile(file: string): string | null {
 /**
  * Writes atomically: readers see the file before or after, never a part.
  *
- * @param mode who may read and write it, without what the umask takes away
+ * @param mode its permissions, before the umask
  */
 export function writeAtOnce(path: string, content: string | Uint8Array, mode = 0o666): void {
   mkdirSync(dirname(path), { recursive: true });

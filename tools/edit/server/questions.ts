@@ -23,7 +23,7 @@ const changes = z.array(
 
 const text = z.string();
 const id = text.min(1).max(100);
-/** It is rendered to check an edit, so it must be a path on this site: not the rest of another address. */
+/** The check fetches origin + page, so it must be a path: anything else could name another host. */
 const page = text.startsWith('/').max(1000);
 const nothing = z.object({});
 

@@ -47,7 +47,7 @@ export async function checkRequest(incoming: Request, path: string): Promise<Che
   return { request: new Request(url, { method, headers, signal, ...(body !== '' && { body }) }) };
 }
 
-/** The hosted API always commits and ignores what is preferred. lite does, too, but would say that it rolled back. */
+/** The hosted API always commits and ignores `Prefer: tx=…`. lite does, too, but would say that it rolled back. */
 function withoutTransaction(request: Request): Request {
   const preferred = request.headers.get('prefer')?.split(',') ?? [];
   const kept = preferred.filter((preference) => !/^\s*tx\s*=/i.test(preference));

@@ -4,7 +4,7 @@
  */
 const CODES = /^(?:(?:08|40|53|55|57|58|XX)[0-9A-Z]{3}|CONN[A-Z]+_[A-Z]+|E[A-Z]+)$/;
 
-/** Whether the database or the way to it failed, and not what a request asks for. */
+/** Whether the database or the connection to it failed, and not the request. */
 export function isAboutTheServer(error: unknown): error is { code: string; message: string } {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message } = error as { code?: unknown; message?: unknown };

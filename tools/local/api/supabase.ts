@@ -31,7 +31,7 @@ interface Answering {
 }
 
 /**
- * Opens the Supabase-compatible REST, Auth and Storage API over a PostgreSQL, and applies the pending migrations in
+ * Opens the Supabase-compatible REST and Storage API over a PostgreSQL, and applies the pending migrations in
  * supabase/migrations.
  *
  * @param databaseUrl connection string of the superuser
@@ -92,7 +92,7 @@ export async function openSupabase(
   };
 }
 
-/** The path that lite's router sees: without escapes that are not needed. A check of another one could be evaded. */
+/** The path as lite's router decodes it. Checks of the raw path could be evaded with percent-encoding. */
 function routedPath(url: string): string {
   const { pathname } = new URL(url);
   try {
@@ -117,8 +117,8 @@ function storageOperation(method: string, path: string): string {
 }
 
 /**
- * lite answers 500 to most of what it or the database can't do: to a value that violates a CHECK, a filter that it can't
- * read, a token that is none. The hosted services do so only if they are at fault.
+ * lite answers 500 to most requests that it or the database can't process: a value that violates a CHECK, an unreadable
+ * filter, an invalid token. The hosted services answer 500 only for failures of their own.
  *
  * @param failure what lite threw, if it did
  */

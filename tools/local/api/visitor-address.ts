@@ -4,14 +4,14 @@
  */
 const NETWORK_HEADER = 'cf-connecting-ip';
 
-/** The header with which a test chooses the address of a request: its backend's TEST_NETWORK_KEY, a space, the address. */
+/** The header with which a test sets a request's address: the backend's TEST_NETWORK_KEY, a space, the address. */
 export const TEST_NETWORK_HEADER = 'x-test-network';
 
 /**
  * The headers of a request as the gateway passes them on: with the caller's address, whatever the caller wrote there.
  *
  * @param peer the IP address that the request came from
- * @param testKey allows who knows it to choose another address, or none
+ * @param testKey whoever knows it can choose another address, or none
  */
 export function withVisitorAddress(
   sent: Headers,

@@ -28,7 +28,7 @@ const MOST_OPEN = 3;
 const LONGEST_QUESTION = 120;
 
 function shorten(question: string): string {
-  // First: a part of a number could not be recognized.
+  // Before cutting: a number that is cut off would not be recognized.
   const letters = Array.from(withoutAccountNumbers(question.replace(/\s+/g, ' ').trim()));
   return letters.length <= LONGEST_QUESTION ? letters.join('') : `${letters.slice(0, LONGEST_QUESTION - 1).join('')}…`;
 }
