@@ -54,6 +54,13 @@ function fit(value: string | undefined, limit: number): string {
     .join('')}…`;
 }
 
+/**
+ * The same, without card and bank account numbers. The search takes time, so text far beyond the limit is cut before it.
+ * A number at the limit is still found as a whole.
+ */
+const fitWithoutAccountNumbers = (value: string | undefined, limit: number): string =>
+  fit(withoutAccountNumbers((value ?? '').slice(0, 3 * limit)), limit);
+
 /** A time between 2000 and 2099 as ISO 8601, else null: JavaScript reads dates that PostgreSQL can't. */
 const instant = (value: string | undefined): string | null => {
   const time = new Date(value ?? NaN);
@@ -93,8 +100,8 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     ended_at: endedAt,
     duration_s: Math.min(Math.max(seconds, 0), ONE_DAY_S),
     end_reason: fit(report.endedReason, CALL_LIMITS.end_reason),
-    transcript: fit(withoutAccountNumbers(artifact?.transcript ?? ''), CALL_LIMITS.transcript),
-    summary: fit(withoutAccountNumbers(report.analysis?.summary ?? ''), CALL_LIMITS.summary),
+    transcript: fitWithoutAccountNumbers(artifact?.transcript, CALL_LIMITS.transcript),
+    summary: fitWithoutAccountNumbers(report.analysis?.summary, CALL_LIMITS.summary),
     recording_url: link(artifact?.recording?.mono?.combinedUrl) || link(artifact?.recordingUrl),
   };
 }

@@ -61,6 +61,8 @@ function nodeMistakes(node: MdastNode): string[] {
       const result = readCopy(linkTarget, node.url);
       return 'mistakes' in result ? [`has the link "${node.url}", which ${result.mistakes[0]?.message}`] : [];
     }
+    case 'imageReference':
+      return ['has a picture whose address is elsewhere. Write ![What it shows](/name.png).'];
     case 'image':
       if ('data' in readCopy(pictureAddress, node.url)) return [];
       return [`has the picture "${node.url}". Put pictures in public/ and write ![What it shows](/name.png).`];
@@ -69,12 +71,26 @@ function nodeMistakes(node: MdastNode): string[] {
   }
 }
 
-function mistakesIn(node: MdastNode): string[] {
+function treeMistakes(node: MdastNode): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
   return [
     ...nodeMistakes(node).map((mistake) => `${line} ${mistake}`),
-    ...('children' in node ? node.children.flatMap((child) => mistakesIn(child)) : []),
+    ...('children' in node ? node.children.flatMap(treeMistakes) : []),
   ];
+}
+
+/**
+ * Characters for private use, which have no meaning. The parser uses one of them for itself: in an expression, the
+ * compiler removes it and this tree has a space, so what is a comment here could be code there.
+ */
+const PRIVATE = /\p{Co}/u;
+
+function sourceMistakes(source: string): string[] {
+  return source
+    .split('\n')
+    .flatMap((line, index) =>
+      PRIVATE.test(line) ? [`line ${index + 1} has a character for private use. Remove it.`] : [],
+    );
 }
 
 /**
@@ -90,9 +106,12 @@ export function textRuleMistakes(source: string): string[] {
   // Blank lines in the place of the fields keep the line numbers.
   const fields = filled.slice(0, filled.length - text.length).replaceAll(/[^\n]/g, '');
   try {
-    return mistakesIn(mdxToMdast(fields + text, { features: { frontmatter: false } }));
+    return [
+      ...sourceMistakes(source),
+      ...treeMistakes(mdxToMdast(fields + text, { features: { frontmatter: false } })),
+    ];
   } catch {
-    return [];
+    return sourceMistakes(source);
   }
 }
 
@@ -100,8 +119,8 @@ export function textRuleMistakes(source: string): string[] {
 export const textRules: MdastPluginDefinition = {
   name: 'text-rules',
   options: { position: true },
-  before(root, { fileURL }) {
-    const mistakes = mistakesIn(root);
+  before(root, { fileURL, source }) {
+    const mistakes = [...sourceMistakes(source), ...treeMistakes(root)];
     if (mistakes.length === 0) return;
     const file = fileURL ? relative(projectFolder, fileURLToPath(fileURL)) : 'The text';
     // As the cause: the compiler changes what its plugins throw.

@@ -51,12 +51,11 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     .meta({ placeholders: [...PLACEHOLDERS, ...extra], shown: true });
 
 /** The target of a link: a page of this site, a section, an https page, an e-mail address or a telephone number. */
-export const linkTarget = z
-  .string()
-  .regex(
-    /^(\/(?![/\\])|#\S|https:\/\/|mailto:|tel:\+)/,
-    'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
-  );
+export const linkTarget = z.string().regex(
+  // Browsers leave out control characters: /<tab>/ would be another site.
+  /^(?![^]*\p{Cc})(\/(?![/\\])|#\S|https:\/\/|mailto:|tel:\+)/u,
+  'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
+);
 
 /** A field for the target of a link. */
 export const href = () =>

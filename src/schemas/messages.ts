@@ -122,11 +122,31 @@ function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 const hasUnknownKey = (issues: readonly z.core.$ZodIssue[]) =>
   issues.some((issue) => issue.code === 'unrecognized_keys');
 
+/** What is wrong with a value, and where it is. */
+interface CopyMistake {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** Astro takes a text that begins with this for a picture, and imports whatever file it names. */
+const IMPORTED = '__ASTRO_IMAGE_';
+
+function importMistakes(data: unknown, path: readonly PropertyKey[] = []): CopyMistake[] {
+  if (typeof data === 'string')
+    return data.includes(IMPORTED) ? [{ path, message: `has ${IMPORTED}, which is read as code. Remove it.` }] : [];
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) =>
+    importMistakes(value, [...path, Array.isArray(data) ? Number(key) : key]),
+  );
+}
+
 /** The parsed data of a copy file, or its mistakes: each a field and a sentence that does not name the field. */
 export function readCopy<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
-): { data: z.output<Schema> } | { mistakes: { path: readonly PropertyKey[]; message: string }[] } {
+): { data: z.output<Schema> } | { mistakes: CopyMistake[] } {
+  const mistakes = importMistakes(data);
+  if (mistakes.length > 0) return { mistakes };
   const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
   if (result.success) return { data: result.data };
   return { mistakes: result.error.issues.flatMap(flatten).map(({ path, message }) => ({ path, message })) };

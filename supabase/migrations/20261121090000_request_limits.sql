@@ -145,7 +145,7 @@ end;
 $$;
 
 -- Runs before each row is inserted into a table of requests, which has the columns id, website (honeypot) and fill_ms.
--- Its answer depends only on the row and its id.
+-- Its answer depends only on the row and its id, and on whether the statement has another row.
 create function private.guard_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -155,6 +155,14 @@ begin
   if not private.is_for_visitor() then
     return new;
   end if;
+
+  -- Before a lock is taken: the locks of a thousand rows would leave none for others.
+  if current_setting('request.inserting', true) = statement_timestamp()::text then
+    raise sqlstate 'PT400' using
+      message = 'Only one request can be sent at a time.',
+      hint = 'Insert each row with a request of its own.';
+  end if;
+  perform set_config('request.inserting', statement_timestamp()::text, true);
 
   -- If one id is sent twice at once, the second waits for the first.
   perform pg_advisory_xact_lock(2, hashtext(new.id::text));
@@ -188,11 +196,6 @@ declare
 begin
   if not private.is_for_visitor() or not exists (select 1 from added) then
     return null;
-  end if;
-  if (select count(*) from added) > 1 then
-    raise sqlstate 'PT400' using
-      message = 'Only one request can be sent at a time.',
-      hint = 'Insert each row with a request of its own.';
   end if;
   select * into strict limits from private.settings;
 

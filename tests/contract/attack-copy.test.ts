@@ -46,6 +46,7 @@ describe('a link in copy', () => {
     'data:text/html,x',
     'http://insecure.example',
     '//evil.example',
+    '/\t/evil.example',
     '/\\evil.example',
     'vbscript:x',
     'file:///etc/passwd',

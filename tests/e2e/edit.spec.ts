@@ -318,7 +318,8 @@ test('a picture and a button can be inserted into a text', EXHAUSTIVE, async ({ 
   await editor(page).getByRole('button', { name: 'Insert a button after it' }).click();
   await save(page);
   await expect(page.getByRole('figure').getByText('After the launch')).toBeVisible();
-  await expect(page.locator('.words').getByRole('button', { name: 'Book a Strategic Call' })).toBeVisible();
+  const section = page.locator('section').filter({ hasText: 'After the launch' });
+  await expect(section.getByRole('button', { name: 'Book a Strategic Call' })).toBeVisible();
 });
 
 test('the words of a dialog can be edited in place', EXHAUSTIVE, async ({ page, site }) => {

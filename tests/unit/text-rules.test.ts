@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { mdxToJs } from 'satteri';
 import { describe, expect, it } from 'vitest';
 import { textRuleMistakes, textRules } from '../../src/build/text-rules.ts';
+import { checkCopy } from '../../src/schemas/messages.ts';
+import { notFoundSchema } from '../../src/schemas/page.ts';
 import { TEXT_ELEMENTS } from '../../src/schemas/text-elements.ts';
 
 const FILE = 'content/legal/terms-of-service.mdx';
@@ -20,6 +22,8 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
     /^line 5 refers to \{.*\}, which does not exist\. Use one of \{company\}/,
   ],
   ['{/* a */}\n\n{//*\nprocess.exit()\n/* */}', /^line 7 refers to/],
+  // The compiler removes U+F002, which closes the comment.
+  ['{/* *\uF002/ process.exit() /* */}', /^line 5 has a character for private use/],
   ['{`${process.exit()}`}', /^line 5 refers to/],
   ['{"text"}', /^line 5 refers to \{"text"\}/],
   ['{company.constructor}', /^line 5 refers to/],
@@ -58,6 +62,8 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['[x](JaVaScRiPt&colon;alert(1))', /^line 5 has the link/],
   ['[x][y]\n\n[y]: data:text/html,x', /^line 7 has the link "data:text\/html,x"/],
   ['[x](//evil.example)', /^line 5 has the link/],
+  ['![x][y]\n\n[y]: https://tracker.example/x.png', /^line 5 has a picture whose address is elsewhere/],
+  ['<Button label="Go" href="/&#9;/evil.example" />', /^line 5 has <Button>: href must start with/],
   ['![x](javascript:alert(1))', /^line 5 has the picture/],
   // A relative address would be imported, and so run.
   [
@@ -78,6 +84,17 @@ describe('a text that would run as code', () => {
     expect(mistakes('{process} {company}')).toHaveLength(1);
   });
 });
+
+it.each(['__ASTRO_IMAGE_/.local/keys.json?raw&a=.png', 'Text __ASTRO_IMAGE_x'])(
+  'a field that Astro would import a file for is refused: %j',
+  (text) => {
+    const data = { title: 'A', description: 'B', heading: 'C', text, home: 'D' };
+    expect(() => checkCopy(notFoundSchema, data, 'content/pages/404.mdx')).toThrow(
+      'text has __ASTRO_IMAGE_, which is read as code. Remove it.',
+    );
+    expect(() => checkCopy(notFoundSchema, { ...data, text: 'Text' }, 'content/pages/404.mdx')).not.toThrow();
+  },
+);
 
 describe('a text', () => {
   it('can have comments, placeholders, links, pictures and samples of code', async () => {

@@ -538,6 +538,18 @@ describe('of the files under the project', () => {
     expect((await getFrom(site, '/favicon.svg')).status).toBe(200);
   });
 
+  it('no file of content/ is served, and no module with all of it', async () => {
+    // After this, the server has imported every text.
+    await site.page('/privacy-policy');
+    for (const file of ['assistant/agent.mdx', 'legal/privacy-policy.mdx', 'site.yaml'])
+      for (const way of ['/content/', `/@fs${realpathSync(site.copy.folder)}/content/`, '//content/', '/%63ontent/'])
+        for (const handling of ['', '?raw', '?import', '?import&raw', '?url'])
+          expect((await getFrom(site, way + file + handling)).status, way + file + handling).not.toBe(200);
+    for (const module of ['astro:data-layer-content', 'astro:content', 'astro:assets', 'virtual:astro:get-image'])
+      for (const way of ['/@id/', '/@id/__x00__'])
+        expect((await getFrom(site, way + module)).body, way + module).not.toMatch(/privacy-policy|safeModulePaths/);
+  });
+
   it('a package is not served if no page imports it', async () => {
     for (const name of ['/@id/postgres', '/@id/postgres?import', '/@id/node_modules/postgres/src/index.js'])
       expect((await getFrom(site, name)).status, name).not.toBe(200);

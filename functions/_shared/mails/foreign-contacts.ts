@@ -12,7 +12,7 @@ export interface OwnContacts {
 }
 
 /** What only addresses contain: a scheme, a network (UNC) path, an @, "www.", a Punycode label. */
-const ADDRESS = /[a-z][a-z\d+.-]+:[\w/\\[+%]|\/\/|\\\\|@|www\.|\bxn--/;
+const ADDRESS = /[a-z][a-z\d+.-]+:[\w/\\[+%*]|\/\/|\\\\|@|www\.|\bxn--/;
 /** Special-use domains: no list of top-level domains has them, but some programs open them. */
 const RESERVED = /\.(?:example|test|invalid|localhost|local|internal|onion|alt)(?![\p{L}\p{N}-])/u;
 const IPV4 = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
@@ -28,6 +28,8 @@ function isAddress(word: string): boolean {
     find(plain).length > 0 ||
     // Programs disagree about the characters that a link can follow.
     find(plain.replaceAll(NOT_HOST, ' ')).length > 0 ||
+    // linkifyjs takes a combining mark for the end of a name.
+    find(plain.normalize('NFKD').replaceAll(/\p{M}/gu, '')).length > 0 ||
     (plain.match(IPV6) ?? []).some((part) => part.length > 4 && URL.canParse(`http://[${part}]`))
   );
 }
@@ -44,20 +46,26 @@ const IN_SENTENCE = /^([("'“‘«[<*_]*)(.*?)([)"'”’»\]>*_.,;:!?…]*)$/s
 const YEAR = '(?:19|20)\\d\\d';
 /** What could be a telephone number, but is a date, perhaps with an hour, or a period. */
 const DATE = new RegExp(
-  `^(?:(?:${YEAR}-\\d\\d-\\d\\d|\\d{1,2}([./])\\d{1,2}\\1${YEAR})(?: \\d{1,2})?|${YEAR}\\s?[-–]\\s?${YEAR})$`,
+  `^(?:(?:${YEAR}-(?:0\\d|1[0-2])-(?:[0-2]\\d|3[01])|\\d{1,2}([./])\\d{1,2}\\1${YEAR})(?: \\d{1,2})?|${YEAR}\\s?[-–]\\s?${YEAR})$`,
 );
 const SHORTEST_PHONE = 7;
 
+/** What people write between the digits of a telephone number. */
+const BETWEEN = '[\\s\\p{Pd}./()[\\]{}~·•‧∙⁃−*_|\\\\（）［］．／ー⁓∼～]';
 /** Digits with little between them, and an area code in parentheses. */
-const DIGITS = /(?:[+＋]|\((?=[+＋]?\d+\)[\s\p{Pd}./]*\d))*\d(?:[\s\p{Pd}./()[\]{}~·−*_|\\]{0,4}\d)*/gu;
+const DIGITS = new RegExp(`(?:[+＋]|[(（](?=[+＋]?\\d+[)）]${BETWEEN}*\\d))*\\d(?:${BETWEEN}{0,4}\\d)*`, 'gu');
 
 function isPhone(digits: string): boolean {
   if (digits.replaceAll(/\D/g, '').length < SHORTEST_PHONE || DATE.test(digits)) return false;
   if (/^\(?(?:[+＋]|00)/.test(digits)) return true;
-  // German numbers have no fixed length, so with Germany as the default, the numbers of all countries are found. Without
-  // its slashes, a number can't be taken for a date.
-  return findPhoneNumbersInText(digits.replaceAll('/', ' '), { defaultCountry: 'DE', extended: true }).length > 0;
+  // The library knows only some separators, and takes some numbers for dates. German numbers have no fixed length, so
+  // with Germany as the default, the numbers of all countries are found.
+  const plain = digits.replaceAll(/[^\d()]+/g, ' ');
+  return findPhoneNumbersInText(plain, { defaultCountry: 'DE', extended: true }).length > 0;
 }
+
+/** Characters that some programs leave out, which joins what they separate. */
+const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
 /**
  * Replaces each link, e-mail address, IP address and telephone number that is not exactly ours. Mail programs turn such
@@ -67,12 +75,12 @@ function isPhone(digits: string): boolean {
  * @param instead what is written in their place
  */
 export function withoutForeignContacts(text: string, own: OwnContacts, instead: string): string {
-  const visible = asciiDigits(text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''));
+  const visible = asciiDigits(text.replaceAll(INVISIBLE, ''));
   const unlinked = visible.replaceAll(/\S+/g, (found) => {
     const [, before = '', word = '', after = ''] = IN_SENTENCE.exec(found) ?? [];
     return isAddress(found) && !isOurs(word, own) ? before + instead + after : found;
   });
-  const ownPhone = new RegExp(`(?<![\\d+])${own.phone.replace('+', '\\+')}(?![\\s()./-]*\\d)`);
+  const ownPhone = new RegExp(`(?<![\\d+])${own.phone.replace('+', '\\+')}(?!${BETWEEN}*\\d)`, 'u');
   return unlinked
     .split(ownPhone)
     .map((part) => part.replaceAll(DIGITS, (digits) => (isPhone(digits) ? instead : digits)))

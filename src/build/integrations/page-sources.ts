@@ -9,8 +9,14 @@ const NAMED_BY_PAGES = [
   fileURLToPath(import.meta.resolve('@astrojs/react/client.js')),
 ];
 
-/** A module that a plugin generates. */
-const NO_FILE = /^(?:\0|astro:scripts\/[\w-]+\.js$)/;
+/** Vite's own list, and content/: pages import it on the server only, but Vite would serve whatever is imported. */
+const DENIED = [
+  ...['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}', '.npmrc', '.yarnrc.yml', '**/.git/**'],
+  '**/content/**/*.{mdx,yaml}',
+];
+
+/** A module that a plugin generates. Astro's own ones are for the server: one of them is all of content/. */
+const NO_FILE = /^(?:\0(?!(?:virtual:)?astro:(?!env\/client$))|astro:scripts\/[\w-]+\.js$)/;
 
 /** A request for what no page needs. With this code, Vite answers as if there were no such module. */
 const notServed = (id: string) =>
@@ -63,7 +69,13 @@ export function pageSources(): AstroIntegration {
         if (command !== 'dev') return;
         updateConfig({
           image: { endpoint: { entrypoint: fileURLToPath(new URL('no-pictures.ts', import.meta.url)) } },
-          vite: { server: { cors: false, fs: { allow: NAMED_BY_PAGES } }, plugins: [guard()] },
+          vite: {
+            server: {
+              cors: false,
+              fs: { allow: NAMED_BY_PAGES, deny: DENIED },
+            },
+            plugins: [guard()],
+          },
         });
       },
       'astro:server:setup'({ server }) {
