@@ -14,14 +14,8 @@ export const markTextLines = (root: string): HastPluginDefinition => ({
   before(tree, context) {
     if (!context.fileURL) return;
     const file = relative(root, fileURLToPath(context.fileURL)).replaceAll('\\', '/');
-    for (const node of tree.children) {
-      const line = `${file}:${node.position?.start.line ?? ''}`;
-      if (node.type === 'element') context.setProperty(node, LINE_ATTRIBUTE, line);
-      if (node.type === 'mdxJsxFlowElement')
-        context.setProperty(node, 'attributes', [
-          ...node.attributes,
-          { type: 'mdxJsxAttribute', name: LINE_ATTRIBUTE, value: line },
-        ]);
-    }
+    for (const node of tree.children)
+      if ((node.type === 'element' || node.type === 'mdxJsxFlowElement') && node.position)
+        context.setProperty(node, LINE_ATTRIBUTE, `${file}:${node.position.start.line}`);
   },
 });
