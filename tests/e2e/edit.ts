@@ -37,5 +37,9 @@ export const field = (page: Page, label: string | RegExp): Locator =>
 /** Saves the form and waits for the confirmation. */
 export async function save(page: Page): Promise<void> {
   await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(editor(page).getByText(/^Saved/).first()).toBeVisible();
+  await expect(
+    editor(page)
+      .getByText(/^Saved/)
+      .first(),
+  ).toBeVisible();
 }
