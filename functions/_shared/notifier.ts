@@ -13,7 +13,8 @@ import type { Resumes } from './resumes.ts';
 /** The two mails of a request. */
 export interface RequestMails {
   team: Mail;
-  acknowledgement: Mail;
+  /** Composed after the team has been mailed: whatever is wrong with it must not keep a request from the team. */
+  acknowledgement: () => Mail;
   /** Runs after the team has been notified. */
   afterwards?: () => Promise<void>;
 }
@@ -67,9 +68,10 @@ export function makeNotifier(parts: {
     try {
       const mails = await mailsOf(table, claim.request, claim.acknowledge);
       await send(mails.team);
+      const acknowledge = async () => send(mails.acknowledgement());
       // The request counts as notified even if the visitor's address is mistyped.
       if (claim.acknowledge)
-        await send(mails.acknowledgement).catch((error: unknown) =>
+        await acknowledge().catch((error: unknown) =>
           log(`${table} ${id}: no acknowledgement: ${reason(error, claim.request)}`),
         );
       await mails.afterwards?.().catch((error: unknown) => log(`${table} ${id}: ${reason(error)}`));

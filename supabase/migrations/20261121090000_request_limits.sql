@@ -35,11 +35,13 @@ create table private.settings (
   longest_retry interval not null default '2 hours' check (longest_retry > interval '0'),
   most_tries integer not null default 40 check (most_tries > 0),
 
+  -- Anyone can enter any address. So a mailbox gets only this many summaries of calls within acknowledge_every, and this
+  -- many announcements of a resource.
+  mails_per_mailbox integer not null default 3 check (mails_per_mailbox >= 0),
+
   -- Calls. A lead without a report is reported to the team as it is after this time.
   await_report interval not null default '30 minutes',
-  -- Anyone can enter any address before a call and say anything in it. So only this many mails with summaries are sent
-  -- within acknowledge_every: to one mailbox, and in total.
-  summaries_per_address integer not null default 3 check (summaries_per_address >= 0),
+  -- How many summaries are sent within acknowledge_every in total.
   summaries_in_all integer not null default 60 check (summaries_in_all >= 0),
   -- A call that is reported later than this after Start Call does not belong to it.
   longest_call interval not null default '90 minutes'
@@ -55,18 +57,9 @@ create table private.request_log (
 create index request_log_network on private.request_log (network_hash, at);
 create index request_log_at on private.request_log (at);
 
--- Ids that count as stored, whether or not a row has them.
-create table private.taken_ids (
-  request_table text,
-  id uuid,
-  at timestamptz not null default now(),
-  primary key (request_table, id)
-);
-
 -- Only the owner of the triggers reads or writes these.
 alter table private.settings enable row level security;
 alter table private.request_log enable row level security;
-alter table private.taken_ids enable row level security;
 
 -- The white space that JavaScript's trim() removes, so that "blank" means the same here and in the browser.
 create function private.white_space() returns text
@@ -74,7 +67,7 @@ language sql immutable parallel safe set search_path = ''
 return U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF';
 
 -- The mailbox that an address leads to: without the tag after a plus sign, and without what its provider ignores. It
--- only limits mail. No request is refused or dropped because of it, because providers may treat addresses differently.
+-- only limits mail. Nothing else depends on it, because providers may treat addresses differently.
 create function private.mailbox(address text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -136,10 +129,7 @@ as $$
 declare
   stored boolean;
 begin
-  execute format(
-    'select exists (select 1 from public.%I where id = $1)
-       or exists (select 1 from private.taken_ids where request_table = $2 and id = $1)', request_table
-  ) into stored using request_id, request_table;
+  execute format('select exists (select 1 from public.%I where id = $1)', request_table) into stored using request_id;
   return stored;
 end;
 $$;
@@ -185,6 +175,18 @@ begin
 end;
 $$;
 
+-- Deletes what the limits no longer need. Rows that another request is deleting are skipped: two requests that wait for
+-- each other's rows could deadlock.
+create function private.forget_networks() returns void
+language sql set search_path = ''
+as $$
+  delete from private.request_log where ctid = any (array(
+    select ctid from private.request_log
+    where at < clock_timestamp() - (select limit_window from private.settings)
+    for update skip locked
+  ));
+$$;
+
 -- Runs after each statement that inserts into a table of requests. By then every check of the row has passed: if a bad
 -- row reached the limits, its answer would tell, without leaving a trace, how many requests others have sent.
 create function private.guard_statement() returns trigger
@@ -216,13 +218,7 @@ begin
     insert into private.request_log (at, network_hash) values (clock_timestamp(), sender.hash);
   end loop;
 
-  -- Deleting here keeps entries no longer than the privacy policy says, without a scheduler. Rows that another request
-  -- is deleting are skipped: two requests that wait for each other's rows could deadlock.
-  delete from private.request_log where ctid = any (array(
-    select ctid from private.request_log
-    where at < clock_timestamp() - limits.limit_window
-    for update skip locked
-  ));
+  perform private.forget_networks();
   return null;
 end;
 $$;

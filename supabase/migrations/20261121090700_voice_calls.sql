@@ -30,6 +30,7 @@ grant select, insert, update, delete on public.voice_calls to service_role;
 select private.notify_team_of('public.voice_calls');
 create index voice_calls_lead on public.voice_calls (lead_id);
 create index voice_calls_acknowledged on public.voice_calls (acknowledged_at) where acknowledged_at is not null;
+create index voice_calls_notified on public.voice_calls (notified_at);
 
 -- Whether the visitor gets a mail with the summary of a call: one for each time they pressed Start Call.
 create function private.may_get_summary(call public.voice_calls, lead public.voice_leads) returns boolean
@@ -45,10 +46,45 @@ begin
     and call.created_at < lead.created_at + limits.longest_call
     and not exists (select 1 from public.voice_calls c where c.lead_id = lead.id and c.acknowledged_at is not null)
     and limits.summaries_in_all > (select count(*) from public.voice_calls c where c.acknowledged_at > since)
-    and limits.summaries_per_address > (
+    and limits.mails_per_mailbox > (
       select count(*) from public.voice_calls c join public.voice_leads l on l.id = c.lead_id
       where private.mailbox(l.email) = private.mailbox(lead.email) and c.acknowledged_at > since
     );
+end;
+$$;
+
+-- Whether the team was or will be mailed about another reported call of the same lead.
+create function private.has_other_report(lead uuid, call uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select 1 from public.voice_calls c
+    where c.lead_id = lead and c.id <> call and c.end_reason <> 'no-report'
+      and (c.notified_at is null or c.tried_at is not null)
+  );
+$$;
+
+-- Whether the team is mailed about a call. It is not if a missing report has arrived, or if nobody is known to have made
+-- the call or talked in it. With the provider's public key, anyone can make calls that name any lead, or none. So of
+-- calls that are not the only one of a lead, the team is mailed as many within limit_window as one network can send
+-- requests. All calls are stored.
+create function private.is_call_mailed(call public.voice_calls, lead public.voice_leads) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits private.settings;
+begin
+  if lead.id is not null and not private.has_other_report(lead.id, call.id) then
+    return true;
+  elsif call.end_reason = 'no-report' or lead.id is null and call.duration_s = 0 then
+    return false;
+  end if;
+  select * into strict limits from private.settings;
+  return limits.requests_per_ip > (
+    select count(*) from public.voice_calls c left join public.voice_leads l on l.id = c.lead_id
+    where c.notified_at > clock_timestamp() - limits.limit_window and c.tried_at is not null
+      and (l.id is null or private.has_other_report(l.id, c.id))
+  );
 end;
 $$;
 
@@ -59,15 +95,18 @@ create function private.note_missing_reports() returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  -- Leads that arrived after the team was mailed about their call.
+  update public.voice_leads l set notified_at = c.notified_at
+  from public.voice_calls c
+  where l.notified_at is null and c.lead_id = l.id and c.notified_at is not null and c.tried_at is not null;
+
   insert into public.voice_calls (id, lead_id, name, email, end_reason)
   select id, id, name, email, 'no-report' from public.voice_leads l
   where notified_at is null and created_at < now() - (select await_report from private.settings)
-    -- An older lead had its call: the team was notified of the call before the lead arrived.
-    and created_at > now() - interval '1 day'
-    and not exists (select 1 from public.voice_calls c where c.lead_id = l.id)
+    and not private.has_other_report(l.id, l.id)
   on conflict do nothing;
 end;
 $$;
 
-revoke all on function private.may_get_summary(public.voice_calls, public.voice_leads), private.note_missing_reports()
-  from public;
+revoke all on function private.may_get_summary(public.voice_calls, public.voice_leads), private.note_missing_reports(),
+  private.has_other_report(uuid, uuid), private.is_call_mailed(public.voice_calls, public.voice_leads) from public;

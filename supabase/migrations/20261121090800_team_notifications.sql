@@ -81,10 +81,7 @@ begin
     if lead.id is null and call.lead_id is not null and call.created_at > lapsed then
       return jsonb_build_object('state', 'waiting');
     end if;
-    -- There is nothing to notify the team of: the missing report has arrived, or nobody is known to have made the call
-    -- or talked in it.
-    if call.end_reason = 'no-report' and exists (select 1 from public.voice_calls c where c.lead_id = lead.id and c.id <> call.id)
-      or lead.id is null and call.duration_s = 0 then
+    if not private.is_call_mailed(call, lead) then
       perform public.finish_team_notification(request_table, request_id);
       return jsonb_build_object('state', 'notified');
     end if;
@@ -189,10 +186,12 @@ end;
 $$;
 
 -- Requests whose notification is due, including those of calls whose report is missing; see private.due_requests.
+-- Every sweep begins with this, so it also deletes what the limits no longer need.
 create function public.due_team_notifications(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  perform private.forget_networks();
   perform private.note_missing_reports();
   return private.due_requests(most);
 end;

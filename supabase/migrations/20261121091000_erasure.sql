@@ -37,7 +37,7 @@ begin
 end;
 $$;
 
--- Deletes the rows of a table that are older than keep_days, and its taken ids of that age. Returns the number of rows.
+-- Deletes the rows of a table that are older than keep_days. Returns their number.
 -- request-sweep calls it for each table that content/site.yaml has a number for.
 create function public.delete_expired(visitor_table text, keep_days integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -54,8 +54,6 @@ begin
   execute format('delete from public.%I where created_at < clock_timestamp() - make_interval(days => $1)', visitor_table)
     using keep_days;
   get diagnostics deleted = row_count;
-  delete from private.taken_ids
-  where request_table = visitor_table and at < clock_timestamp() - make_interval(days => keep_days);
   return deleted;
 end;
 $$;

@@ -426,6 +426,22 @@ describe('a report of a call whose lead is not stored', () => {
   });
 });
 
+it('calls that name no lead, or one lead again and again, bring the team at most 20 mails in ten minutes', async () => {
+  const wait = () => stack.database`update public.voice_calls set notified_at = notified_at - interval '10 minutes'`;
+  await wait();
+  onTestFinished(() => wait().then(() => undefined));
+  const row = await storeLead();
+  const calls = Array.from({ length: 26 }, (_, n) => report(n % 2 ? row : undefined));
+  for (const call of calls) expect((await deliver(call)).body).toEqual({ state: 'notified' });
+  const counts = await Promise.all(calls.map(({ message }) => countOf(message.call.id)));
+  // The lead's first call counts only once a second one names the lead.
+  expect(counts.filter(({ team }) => team === 1)).toHaveLength(20);
+  for (const call of calls) expect(await callOf(call)).toBeDefined();
+  const other = report(await storeLead());
+  await deliver(other);
+  expect(await countOf(other.message.call.id)).toEqual({ team: 1, summary: 1 });
+});
+
 it('a call without a known caller or conversation is stored, and mailed to nobody', async () => {
   const sent = report(undefined, { startedAt: undefined });
   expect((await deliver(sent)).body).toEqual({ state: 'notified' });
@@ -453,10 +469,27 @@ describe('a lead without a report', () => {
     await age('voice_calls', sent.message.call.id, '3 minutes');
     await sweepBackend();
     await stack.visitor().from('voice_leads').insert(row);
+    await sweepBackend();
     await stack.database`delete from public.voice_calls where id = ${sent.message.call.id}`;
     await age('voice_leads', row['id'], '25 hours');
     await sweepBackend();
     expect(await stack.database`select from public.voice_calls where lead_id = ${String(row['id'])}`).toHaveLength(0);
+  });
+
+  it('is mailed however late the sweep runs, and however late the lead came after a call without a word', async () => {
+    const old = await storeLead();
+    await age('voice_leads', old['id'], '3 days');
+    const late = lead();
+    await deliver(report(late, { startedAt: undefined }));
+    await stack.database`update public.voice_calls set created_at = now() - interval '3 minutes'
+      where lead_id = ${String(late['id'])}`;
+    await sweepBackend();
+    await stack.visitor().from('voice_leads').insert(late);
+    await age('voice_leads', late['id'], '31 minutes');
+    await sweepBackend();
+    for (const { id } of [old, late]) await age('voice_calls', id, '3 minutes');
+    await sweepBackend();
+    for (const { id } of [old, late]) expect(await countOf(id)).toEqual({ team: 1, summary: 0 });
   });
 
   it('is mailed to the team once, after half an hour; a report that still arrives is mailed as well', async () => {

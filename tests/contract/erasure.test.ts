@@ -184,21 +184,6 @@ describe('retention', () => {
     expect(onDisk(resume)).toBe(false);
   });
 
-  it('deletes the ids of waiting lists with their rows, also of requests that were dropped', async () => {
-    const email = address();
-    const ids: string[] = [];
-    for (let time = 0; time < 2; time++)
-      ids.push(String((await store('notification_requests', notificationRequest({ email })))['id']));
-    const taken = () => stack.database`select 1 from private.taken_ids where id in ${stack.database(ids)}`;
-    const parts = functionParts(stack);
-    await passTime(stack.database, '29 days');
-    await parts.requests.deleteExpired(keepDays({ 'waiting-lists': 30 }));
-    expect(await taken()).toHaveLength(2);
-    await passTime(stack.database, '1 day');
-    await parts.requests.deleteExpired(keepDays({ 'waiting-lists': 30 }));
-    expect(await taken()).toHaveLength(0);
-  });
-
   it.each([
     ['a table without data from visitors', 'settings', 30],
     ['zero days', 'voice_calls', 0],

@@ -28,7 +28,7 @@ const mailsWith = (summary: string) =>
   );
 /** The summary as the visitor's mail has it. */
 function shown(summary: string): string {
-  const { text, html } = mailsWith(`BEGIN ${summary} END`).acknowledgement;
+  const { text, html } = mailsWith(`BEGIN ${summary} END`).acknowledgement();
   const [, plain] = /BEGIN ([^]*) END/.exec(text) ?? [];
   const [, rich] = /BEGIN ([^]*) END/.exec(parse(html).text) ?? [];
   expect(rich).toBe(plain);

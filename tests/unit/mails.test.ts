@@ -81,7 +81,7 @@ const available = resourceMail(
 const ALL: [string, Mail][] = [
   ...Object.entries({ contact: contact(), application, booking, call }).flatMap(([name, mails]): [string, Mail][] => [
     [`${name} for the team`, mails.team],
-    [`${name} for the visitor`, mails.acknowledgement],
+    [`${name} for the visitor`, mails.acknowledgement()],
   ]),
   ['a resource', available],
 ];
@@ -122,7 +122,7 @@ describe.each(ALL)('the mail: %s', (_name, { html, subject, text }) => {
 describe('a button', () => {
   it.each([
     ['for the team', application.team],
-    ['for a visitor', call.acknowledgement],
+    ['for a visitor', call.acknowledgement()],
     ['for a resource', available],
   ])('%s is at least 44 pixels high', (_whose, { html }) => {
     const style = parse(html).querySelector('.button a')?.getAttribute('style') ?? '';

@@ -57,7 +57,9 @@ export async function announce(rest: readonly string[]): Promise<number> {
     if (failed > 0)
       console.error(`${people(failed)} could not be mailed; see the function's log. The next run tries them again.`);
     else if (result.waiting > 0)
-      console.error(`${people(result.waiting)} are being mailed by another run. Try again in two minutes.`);
+      console.error(
+        `${people(result.waiting)} left: another run is mailing them, or their mailbox got enough mails within the hour. Try again later.`,
+      );
     else console.log(sent === 0 ? `Nobody is waiting for "${resource}".` : `Done: ${people(sent)}, each mailed once.`);
     return result.waiting === 0 ? 0 : 1;
   }

@@ -33,6 +33,6 @@ export function applicationMails(request: StoredApplication, resume: Resume, tea
       ],
       resume.state === 'stored' ? `${team.resume.lasts} ${team.closing}` : team.closing,
     ),
-    acknowledgement: acknowledgementMail(request, acknowledgement),
+    acknowledgement: () => acknowledgementMail(request, acknowledgement),
   };
 }

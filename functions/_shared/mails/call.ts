@@ -30,16 +30,6 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
   const name = call.name || team.unnamed;
   const length = inWords(call.duration_s);
   const ended = new Map(Object.entries(team.ended));
-  // Anyone can have the agent put their words into a summary and give somebody else's address.
-  const summary = withoutForeignContacts(
-    call.summary,
-    {
-      hosts: [siteUrl, emailCopy.siteUrl].map((url) => new URL(url).host),
-      emails: [emailCopy.siteEmail, teamEmail].map((address) => address.toLowerCase()),
-      phone: emailCopy.sitePhone,
-    },
-    thanks.removed,
-  );
   const reported = call.end_reason !== 'no-report';
   const subject = reported ? team.subject : team.subjectWithoutCall;
   return {
@@ -59,18 +49,30 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
       ],
       acknowledge ? team.closing : call.email ? team.closingWithoutMail : team.closingWithoutAddress,
     ),
-    acknowledgement: paragraphsMail(
-      `${call.id}.summary`,
-      call.email,
-      thanks.subject,
-      [
-        ...thanks.opening.map((line) => fill(line, { length })),
-        ...(summary ? [thanks.summary, summary] : [thanks.withoutSummary]),
-        ...thanks.next,
-      ],
-      { label: thanks.link.label, href: new URL(thanks.link.href, siteUrl).href },
-      undefined,
-      thanks.closing,
-    ),
+    acknowledgement: () => {
+      // Anyone can have the agent put their words into a summary and give somebody else's address.
+      const summary = withoutForeignContacts(
+        call.summary,
+        {
+          hosts: [siteUrl, emailCopy.siteUrl].map((url) => new URL(url).host),
+          emails: [emailCopy.siteEmail, teamEmail].map((address) => address.toLowerCase()),
+          phone: emailCopy.sitePhone,
+        },
+        thanks.removed,
+      );
+      return paragraphsMail(
+        `${call.id}.summary`,
+        call.email,
+        thanks.subject,
+        [
+          ...thanks.opening.map((line) => fill(line, { length })),
+          ...(summary ? [thanks.summary, summary] : [thanks.withoutSummary]),
+          ...thanks.next,
+        ],
+        { label: thanks.link.label, href: new URL(thanks.link.href, siteUrl).href },
+        undefined,
+        thanks.closing,
+      );
+    },
   };
 }

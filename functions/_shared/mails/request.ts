@@ -68,6 +68,6 @@ export function requestMails(
       texts.map((text) => ({ text })),
       team.closing,
     ),
-    acknowledgement: acknowledgementMail(request, acknowledgement),
+    acknowledgement: () => acknowledgementMail(request, acknowledgement),
   };
 }

@@ -135,8 +135,8 @@ export const calls: readonly BrokenPromise[] = [
     from: 'decision 008',
     promise: 'A mailbox gets at most three summaries an hour.',
     file: 'supabase/migrations/20261121090000_request_limits.sql',
-    find: 'summaries_per_address integer not null default 3',
-    replace: 'summaries_per_address integer not null default 30',
+    find: 'mails_per_mailbox integer not null default 3',
+    replace: 'mails_per_mailbox integer not null default 30',
     caughtBy: contract('call-report', 'sends a mailbox at most three summaries in an hour'),
   },
   {

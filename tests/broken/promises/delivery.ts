@@ -150,7 +150,7 @@ export const delivery: readonly BrokenPromise[] = [
     from: 'decision 006',
     promise: 'Unsubscribing deletes everything about an address, in any spelling.',
     file: 'supabase/migrations/20261121090300_notification_requests.sql',
-    find: 'where private.mailbox(email)\n      = (select private.mailbox(email) from',
+    find: 'where lower(email) = (select lower(email) from',
     replace: 'where email = (select email from',
     caughtBy: contract('resource-announcement', 'deletes everything of that address, in any spelling'),
   },

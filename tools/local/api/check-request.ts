@@ -1,3 +1,4 @@
+import { readText } from '../read-text.ts';
 import { insertAsText } from './insert-as-text.ts';
 
 /** The largest body other than a file. A request has at most some 6,000 code points, each up to six bytes in JSON. */
@@ -25,7 +26,7 @@ export async function checkRequest(incoming: Request, path: string): Promise<Che
     return refuse(400, { code: 'PGRST125', message: 'The address is not valid text.', details: null, hint: null });
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return { request };
   if (/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(path)) return withLength(request);
-  const text = await readText(request);
+  const text = await readText(request, BODY_LIMIT);
   if (text === undefined)
     return refuse(413, {
       code: '413',
@@ -78,19 +79,6 @@ const withLength = (request: Request): Checked =>
         error: 'Length required',
         message: 'Give the size of the file in Content-Length.',
       });
-
-/** The body, or undefined if it is too large. */
-async function readText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return undefined;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > BODY_LIMIT) return undefined;
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
 
 /** PostgreSQL can't store NUL or half a surrogate pair. PostgREST refuses them; lite alters the text or fails. */
 function holdsIllFormedText(body: string): boolean {

@@ -5,6 +5,8 @@ import { bundleScript } from '../bundle-script.ts';
 import { html } from '../desk/html.ts';
 import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
 import { LOOPBACK } from '../ports.ts';
+import { readText } from '../read-text.ts';
+import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
 import type { FrameMessage } from './widget/messages.ts';
 import { openTokens, type Occasion, type Tokens } from './tokens.ts';
@@ -16,6 +18,9 @@ export interface StandIn {
   tokens: Tokens;
   close(): Promise<void>;
 }
+
+/** The largest body (bytes): a secret and a token of at most 2,048 characters. */
+const BODY_LIMIT = 16 * 1024;
 
 /** Cloudflare's error code for a failed check. */
 const NOT_PASSED = '300030';
@@ -55,7 +60,9 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
         return framePage(id, siteKey === TEST_SITE_KEYS.asks);
       }
       case 'POST /turnstile/v0/siteverify': {
-        const form = new URLSearchParams(await request.text());
+        const text = await readText(request, BODY_LIMIT);
+        if (text === undefined) return new Response('Too large', { status: 413 });
+        const form = new URLSearchParams(text);
         return Response.json(tokens.verify(form.get('secret') ?? undefined, form.get('response') ?? undefined));
       }
       default:
@@ -75,6 +82,7 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
       {
         port,
         hostname: LOOPBACK,
+        serverOptions: SERVER_TIMEOUTS,
         async fetch(request) {
           const own = isOwnHost(request.headers.get('host'));
           const response = own ? await answer(request) : new Response(NOT_OWN_HOST, { status: 403 });

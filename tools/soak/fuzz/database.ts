@@ -91,20 +91,11 @@ export function fuzzTable(
   });
 }
 
-/** Whether the list has another row for the same address and resource. The first one stays. */
-async function waitsAlready(database: Sql, sent: ReadonlyMap<string, unknown>): Promise<boolean> {
-  const rows = await database`
-    select 1 from public.notification_requests
-    where lower(email) = lower(${String(sent.get('email'))}) and resource_type = ${String(sent.get('resource_type'))}`;
-  return rows.length > 0;
-}
-
 /** @throws Error if a row is not stored, or not as sent */
 async function isStoredAsSent(database: Sql, table: string, sent: ReadonlyMap<string, unknown>): Promise<void> {
   const columns = TABLES[table] ?? {};
   const id = await inDatabase(database, table, 'id', sent.get('id'));
   const row = id === undefined ? undefined : await storedUnder(database, table, id);
-  if (!row && table === 'notification_requests' && (await waitsAlready(database, sent))) return;
   if (!row) throw new Error('confirmed but not stored');
   for (const [name, value] of sent) {
     const column = columns[name];
