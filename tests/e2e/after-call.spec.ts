@@ -156,6 +156,21 @@ test(
   },
 );
 
+test(
+  'a second attempt an hour later is a new lead, whose summary is mailed',
+  EXHAUSTIVE,
+  async ({ page, database, email }) => {
+    await openSite(page, '/?rehearse=microphone-refused');
+    await call(page, email);
+    await expectState(page, 'idle');
+    await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(1);
+    await page.clock.setFixedTime(Date.now() + 3_600_000);
+    await press(page, 'confirming');
+    await startButton(page).click();
+    await expect.poll(async () => (await storedRows(database, 'voice_leads', email)).length).toBe(2);
+  },
+);
+
 test('an address that no mail can reach is rejected with a message, and no call starts', async ({ page }) => {
   await openSite(page);
   const asked: string[] = [];

@@ -104,7 +104,8 @@ export function CallForm() {
     }
     if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && goToCheck(element)) return;
     dismissErrors();
-    const id = draft.idFor(lead, '');
+    // A lead belongs to calls within 90 minutes (private.settings.longest_call), so each hour has a new one.
+    const id = draft.idFor(lead, new Date().toISOString().slice(0, 13));
     if (!beginCall({ ...lead, id })) return;
     void keep(lead, id, element);
     $dialog.set(null);
