@@ -188,7 +188,7 @@ export const database: readonly BrokenPromise[] = [
     promise: 'An address is mailed once about a resource, however often it was entered.',
     file: LIST,
     find: 'select distinct on (lower(email)) id',
-    replace: 'select distinct on (id) id',
+    replace: 'select id',
     caughtBy: contract('resource-announcement', 'mails an address once, however often it was entered'),
   },
   {
