@@ -12,8 +12,8 @@ export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/** Control characters, lone surrogates and bidirectional controls, which can mislead readers. */
-const MISLEADING = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+/** Control characters, line separators, lone surrogates and bidirectional controls, which can mislead readers. */
+const MISLEADING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** A text as one line without misleading characters, for example a file name in a mail. */
 export const plainLine = (text: string, instead = ' '): string => text.replace(MISLEADING, instead).trim();

@@ -73,7 +73,8 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select case
     when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
-    when host in ('proton.me', 'protonmail.com', 'pm.me') then translate(name, '._-', '') || '@' || host
+    when host in ('proton.me', 'protonmail.com', 'pm.me') then translate(name, '._-', '') || '@proton.me'
+    when host in ('icloud.com', 'me.com', 'mac.com') then name || '@icloud.com'
     else name || '@' || host
   end
   from (

@@ -26,29 +26,32 @@ as $$
 $$;
 
 -- Claims the next addresses that wait for a resource, each at its oldest request. Two runs at once never claim the same
--- one. The addresses of one mailbox may belong to different people, or be many spellings that somebody made up. So each
--- is mailed, the plain one first, but once mails_per_mailbox were mailed, the others wait for a later run.
+-- one. An address that asks again within acknowledge_every waits for a later run. So do the addresses of one mailbox once
+-- mails_per_mailbox were mailed: they may belong to different people, or be many spellings that somebody made up. The
+-- plain one comes first, and those whose mail failed come last.
 -- Returns [{"id", "name", "email", "unsubscribe_token"}].
 create function public.claim_resource_announcements(resource text, most integer) returns jsonb
 language sql security definer set search_path = ''
 as $$
-  with address as (
-    select distinct on (lower(email)) id, created_at, private.mailbox(email) as mailbox,
+  with mailed as (
+    select distinct lower(email) as address, private.mailbox(email) as mailbox
+    from public.notification_requests, private.settings s
+    where resource_type = resource
+      and (notified_at > clock_timestamp() - s.acknowledge_every or claimed_at > clock_timestamp() - s.claim_timeout)
+  ), address as (
+    select distinct on (lower(email)) id, tried_at, created_at, private.mailbox(email) as mailbox,
       lower(email) <> private.mailbox(email) as is_variant
     from public.notification_requests
-    where resource_type = resource and notified_at is null
+    where resource_type = resource and notified_at is null and lower(email) not in (select m.address from mailed m)
     order by lower(email), created_at, id
-  ), mailed as (
-    select private.mailbox(email) as mailbox, count(distinct lower(email)) as mails
-    from public.notification_requests, private.settings s
-    where resource_type = resource and notified_at > clock_timestamp() - s.acknowledge_every
-    group by 1
   ), ranked as (
-    select id, mails, row_number() over (partition by mailbox order by is_variant, created_at, id) as place
-    from address left join mailed using (mailbox)
+    select id, mails,
+      row_number() over (partition by mailbox order by is_variant, tried_at nulls first, created_at, id) as place
+    from address left join (select mailbox, count(*) as mails from mailed group by mailbox) m using (mailbox)
   ), next as (
     select n.id from public.notification_requests n join ranked using (id), private.settings s
-    where (n.claimed_at is null or n.claimed_at < clock_timestamp() - s.claim_timeout)
+    -- Again, in case another run was faster.
+    where n.notified_at is null and (n.claimed_at is null or n.claimed_at < clock_timestamp() - s.claim_timeout)
       and place + coalesce(mails, 0) <= s.mails_per_mailbox
     order by n.tried_at nulls first, n.created_at
     limit most

@@ -21,7 +21,9 @@ create table public.voice_calls (
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   tried_at timestamptz,
-  notified_at timestamptz
+  notified_at timestamptz,
+  -- Stored only: the team is not mailed about it (private.is_call_mailed). It has a time of notification, too.
+  passed_over boolean not null default false
 );
 alter table public.voice_calls enable row level security;
 revoke all on public.voice_calls from public, anon, authenticated;
@@ -31,6 +33,7 @@ select private.notify_team_of('public.voice_calls');
 create index voice_calls_lead on public.voice_calls (lead_id);
 create index voice_calls_acknowledged on public.voice_calls (acknowledged_at) where acknowledged_at is not null;
 create index voice_calls_notified on public.voice_calls (notified_at);
+create index voice_calls_claimed on public.voice_calls (claimed_at) where claimed_at is not null;
 
 -- Whether the visitor gets a mail with the summary of a call: one for each time they pressed Start Call.
 create function private.may_get_summary(call public.voice_calls, lead public.voice_leads) returns boolean
@@ -59,21 +62,21 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select 1 from public.voice_calls c
-    where c.lead_id = lead and c.id <> call and c.end_reason <> 'no-report'
-      and (c.notified_at is null or c.tried_at is not null)
+    where c.lead_id = lead and c.id <> call and c.end_reason <> 'no-report' and not c.passed_over
   );
 $$;
 
 -- Whether the team is mailed about a call. It is not if a missing report has arrived, or if nobody is known to have made
 -- the call or talked in it. With the provider's public key, anyone can make calls that name any lead, or none. So of
 -- calls that are not the only one of a lead, the team is mailed as many within limit_window as one network can send
--- requests. All calls are stored.
+-- requests. All calls are stored. One call at a time is decided on: each counts those before it.
 create function private.is_call_mailed(call public.voice_calls, lead public.voice_leads) returns boolean
-language plpgsql stable set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   limits private.settings;
 begin
+  perform pg_advisory_xact_lock(5, 0);
   if lead.id is not null and not private.has_other_report(lead.id, call.id) then
     return true;
   elsif call.end_reason = 'no-report' or lead.id is null and call.duration_s = 0 then
@@ -82,7 +85,9 @@ begin
   select * into strict limits from private.settings;
   return limits.requests_per_ip > (
     select count(*) from public.voice_calls c left join public.voice_leads l on l.id = c.lead_id
-    where c.notified_at > clock_timestamp() - limits.limit_window and c.tried_at is not null
+    where c.id <> call.id and not c.passed_over
+      and (c.notified_at > clock_timestamp() - limits.limit_window
+        or c.claimed_at > clock_timestamp() - limits.claim_timeout)
       and (l.id is null or private.has_other_report(l.id, c.id))
   );
 end;
@@ -98,7 +103,7 @@ begin
   -- Leads that arrived after the team was mailed about their call.
   update public.voice_leads l set notified_at = c.notified_at
   from public.voice_calls c
-  where l.notified_at is null and c.lead_id = l.id and c.notified_at is not null and c.tried_at is not null;
+  where l.notified_at is null and c.lead_id = l.id and c.notified_at is not null and not c.passed_over;
 
   insert into public.voice_calls (id, lead_id, name, email, end_reason)
   select id, id, name, email, 'no-report' from public.voice_leads l

@@ -82,7 +82,7 @@ begin
       return jsonb_build_object('state', 'waiting');
     end if;
     if not private.is_call_mailed(call, lead) then
-      perform public.finish_team_notification(request_table, request_id);
+      update public.voice_calls set notified_at = claimed, claimed_at = null, passed_over = true where id = request_id;
       return jsonb_build_object('state', 'notified');
     end if;
     request := request || jsonb_build_object('lead_known', lead.id is not null);

@@ -1,8 +1,12 @@
-import { readText } from '../read-text.ts';
+import { isUtf8 } from 'node:buffer';
+import { RESUME_LIMIT } from '../../../src/backend/resume.ts';
+import { readBytes } from '../read-bytes.ts';
 import { insertAsText } from './insert-as-text.ts';
 
 /** The largest body other than a file. A request has at most some 6,000 code points, each up to six bytes in JSON. */
 const BODY_LIMIT = 1024 * 1024;
+/** The largest upload: a file, and what surrounds it in a form. The storage itself refuses a file of more than 5 MB. */
+const UPLOAD_LIMIT = RESUME_LIMIT + 64 * 1024;
 
 /** The request to continue with, or the response that refuses it. */
 export type Checked = { request: Request } | { refusal: Response };
@@ -25,24 +29,34 @@ export async function checkRequest(incoming: Request, path: string): Promise<Che
   if (!isText(pathname) || !isText(search.replaceAll('+', ' ')))
     return refuse(400, { code: 'PGRST125', message: 'The address is not valid text.', details: null, hint: null });
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return { request };
-  if (/^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(path)) return withLength(request);
-  const text = await readText(request, BODY_LIMIT);
-  if (text === undefined)
+  const isUpload = request.method !== 'DELETE' && /^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(path);
+  // lite checks only a file's announced length against the limit, and stores a file that announces none.
+  if (isUpload && !request.headers.has('content-length'))
+    return refuse(411, {
+      statusCode: '411',
+      error: 'Length required',
+      message: 'Give the size of the file in Content-Length.',
+    });
+  const limit = isUpload ? UPLOAD_LIMIT : BODY_LIMIT;
+  const bytes = await readBytes(request, limit);
+  if (!bytes)
     return refuse(413, {
       code: '413',
-      message: `The body may have at most ${BODY_LIMIT} bytes.`,
+      message: `The body may have at most ${limit} bytes.`,
       details: null,
-      hint: null,
-    });
-  if (request.headers.get('content-type')?.includes('application/json') && holdsIllFormedText(text))
-    return refuse(400, {
-      code: '22P05',
-      message: 'unsupported Unicode escape sequence',
-      details: 'Text may hold neither U+0000 nor half a surrogate pair.',
       hint: null,
     });
   const { url, method, signal } = request;
   const headers = new Headers(request.headers);
+  if (isUpload) return { request: new Request(url, { method, headers, signal, body: bytes }) };
+  const text = bytes.toString();
+  if (isJson(request) && (!isUtf8(bytes) || holdsIllFormedText(text)))
+    return refuse(400, {
+      code: '22P05',
+      message: 'unsupported Unicode escape sequence',
+      details: 'Text must be UTF-8, and may hold neither U+0000 nor half a surrogate pair.',
+      hint: null,
+    });
   headers.delete('content-length');
   const body = isInsertion(request, path) ? (insertAsText(text) ?? text) : text;
   return { request: new Request(url, { method, headers, signal, ...(body !== '' && { body }) }) };
@@ -58,8 +72,10 @@ function withoutTransaction(request: Request): Request {
   return new Request(request, { headers });
 }
 
-const isInsertion = ({ method, headers }: Request, path: string) =>
-  method === 'POST' && /^\/rest\/v1\/[^/]+$/.test(path) && headers.get('content-type')?.includes('application/json');
+const isJson = ({ headers }: Request) => /application\/json/i.test(headers.get('content-type') ?? '');
+
+const isInsertion = (request: Request, path: string) =>
+  request.method === 'POST' && /^\/rest\/v1\/[^/]+$/.test(path) && isJson(request);
 
 /** Whether an encoded part of an address is text that PostgreSQL can store. */
 function isText(encoded: string): boolean {
@@ -69,16 +85,6 @@ function isText(encoded: string): boolean {
     return false;
   }
 }
-
-/** lite checks only a file's announced length against the limit, and stores a file that announces none. */
-const withLength = (request: Request): Checked =>
-  request.method === 'DELETE' || request.headers.has('content-length')
-    ? { request }
-    : refuse(411, {
-        statusCode: '411',
-        error: 'Length required',
-        message: 'Give the size of the file in Content-Length.',
-      });
 
 /** PostgreSQL can't store NUL or half a surrogate pair. PostgREST refuses them; lite alters the text or fails. */
 function holdsIllFormedText(body: string): boolean {

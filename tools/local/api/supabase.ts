@@ -69,6 +69,14 @@ export async function openSupabase(
     return failure;
   };
 
+  // lite writes a file before its row: of two uploads at once under one name, the file of the refused one would stay.
+  let lastUpload: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(upload: () => Promise<Result>) => {
+    const turn = lastUpload.then(upload, upload);
+    lastUpload = turn;
+    return turn;
+  };
+
   return async (request, peer) => {
     const path = routedPath(request.url);
     if (!isOpen(request.method, path))
@@ -87,7 +95,10 @@ export async function openSupabase(
       const found = await ask(new Request(request.url, { headers: request.headers }));
       if (!found.ok) return found;
     }
-    const response = asRefusal(path, await ask(checked.request), context.failure);
+    const answer = context.operation.startsWith('storage.object.upload')
+      ? await inTurn(() => ask(checked.request))
+      : await ask(checked.request);
+    const response = asRefusal(path, answer, context.failure);
     return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : response;
   };
 }

@@ -5,7 +5,7 @@ import { bundleScript } from '../bundle-script.ts';
 import { html } from '../desk/html.ts';
 import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
 import { LOOPBACK } from '../ports.ts';
-import { readText } from '../read-text.ts';
+import { readBytes } from '../read-bytes.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
 import type { FrameMessage } from './widget/messages.ts';
@@ -60,9 +60,9 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
         return framePage(id, siteKey === TEST_SITE_KEYS.asks);
       }
       case 'POST /turnstile/v0/siteverify': {
-        const text = await readText(request, BODY_LIMIT);
-        if (text === undefined) return new Response('Too large', { status: 413 });
-        const form = new URLSearchParams(text);
+        const body = await readBytes(request, BODY_LIMIT);
+        if (!body) return new Response('Too large', { status: 413 });
+        const form = new URLSearchParams(body.toString());
         return Response.json(tokens.verify(form.get('secret') ?? undefined, form.get('response') ?? undefined));
       }
       default:
