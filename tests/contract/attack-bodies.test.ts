@@ -58,7 +58,7 @@ async function sendLarge(path: string, bytes: number, announce: boolean, headers
   const length = announce ? `content-length: ${bytes}\r\n` : 'transfer-encoding: chunked\r\n';
   const socket = await begin(
     portOf(stack.backend.apiUrl),
-    `POST ${path} HTTP/1.1\r\n${headersOf()}${headers}${length}\r\n`,
+    `${path.startsWith('/') ? 'POST ' : ''}${path} HTTP/1.1\r\n${headersOf()}${headers}${length}\r\n`,
   );
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk.toString()));
@@ -80,6 +80,12 @@ const TOO_LARGE = [
   ['a function', '/functions/v1/contact-notification', AS_JSON],
   ['a function for the provider', '/functions/v1/call-report', AS_JSON],
   ['the storage', '/storage/v1/object/resumes/x/resume.pdf', 'content-type: application/pdf\r\n'],
+  [
+    'the storage, as a form',
+    '/storage/v1/object/resumes/x/resume.pdf',
+    'content-type: multipart/form-data; boundary=x\r\n',
+  ],
+  ['a deletion in the storage', 'DELETE /storage/v1/object/resumes', AS_JSON],
 ] as const;
 
 describe.each(TOO_LARGE)('a body of 300 MB for %s', (_what, path, headers) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { makeHandler } from '../../functions/call-report/handler.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
@@ -440,6 +440,61 @@ it('calls that name no lead, or one lead again and again, bring the team at most
   const other = report(await storeLead());
   await deliver(other);
   expect(await countOf(other.message.call.id)).toEqual({ team: 1, summary: 1 });
+});
+
+describe('when the team was mailed about as many calls as the limit allows', () => {
+  const wait = () => stack.database`update public.voice_calls set notified_at = notified_at - interval '10 minutes'`;
+  beforeEach(async () => {
+    await wait();
+    const sent = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const call = report(undefined);
+        await deliver(call);
+        return call.message.call.id;
+      }),
+    );
+    // Also when they arrive at once.
+    const mailed = await stack.database`
+      select 1 from public.voice_calls where id in ${stack.database(sent)} and not passed_over`;
+    expect(mailed).toHaveLength(20);
+  });
+  afterAll(wait);
+
+  /** What a sweep leaves that could not send mail. */
+  const failToMail = (id: string) => stack.database`
+    select public.release_team_notification('voice_calls', ${id}, (c ->> 'claimed_at')::timestamptz, 'down')
+    from public.claim_team_notification('voice_calls', ${id}) c`;
+  const store = (id: string, row: Row) => stack.database`
+    insert into public.voice_calls (id, lead_id, duration_s, created_at)
+    values (${id}, ${String(row['id'])}, 60, now() - interval '1 hour')`;
+  const retryNow = () => stack.database`update public.voice_calls set next_try_at = null`;
+
+  it('it is mailed about a lead whose calls could not be mailed before', async () => {
+    const row = await storeLead();
+    const calls = [randomUUID(), randomUUID()];
+    for (const id of calls) await store(id, row);
+    await Promise.all(calls.map(failToMail));
+    await retryNow();
+    for (let time = 0; time < 2; time++) await sweepBackend();
+    const counts = await Promise.all(calls.map(async (id) => (await countOf(id)).team));
+    expect(counts.sort()).toEqual([0, 1]);
+  });
+
+  it('it is mailed about a lead that arrives after its call was passed over', async () => {
+    const row = lead();
+    const call = randomUUID();
+    await store(call, row);
+    await failToMail(call);
+    await retryNow();
+    await sweepBackend();
+    expect(await countOf(call)).toEqual({ team: 0, summary: 0 });
+    await stack.visitor().from('voice_leads').insert(row);
+    await age('voice_leads', row['id'], '31 minutes');
+    await sweepBackend();
+    await age('voice_calls', row['id'], '3 minutes');
+    await sweepBackend();
+    expect(await countOf(row['id'])).toEqual({ team: 1, summary: 0 });
+  });
 });
 
 it('a call without a known caller or conversation is stored, and mailed to nobody', async () => {

@@ -245,6 +245,34 @@ it('an address that asks again while its mail is being sent gets it once', async
   expect(await send(refuse)).toEqual({ status: 200, body: { sent: 0, failed: 0, waiting: 0 } });
 });
 
+it('an address that asks again after its mail gets the next one in an hour at the earliest', async () => {
+  const [person] = await wait(1);
+  const sent: string[] = [];
+  const provider = ({ to }: SentMail) => Promise.resolve(void sent.push(to));
+  for (let round = 0; round < 3; round++) {
+    await send(provider);
+    await stack.database`insert into public.notification_requests
+      ${stack.database(notificationRequest({ email: person?.email, resource_type: RESOURCE }))}`;
+  }
+  expect(sent).toEqual([person?.email]);
+  await stack.database`update public.notification_requests set notified_at = notified_at - interval '61 minutes'`;
+  await send(provider);
+  expect(sent).toEqual([person?.email, person?.email]);
+});
+
+it('spellings that no mail reaches don’t hold up the others of their mailbox', async () => {
+  const people = await wait(4);
+  const spellings = ['ada.b', 'a.dab', 'ad.ab', 'a.d.ab'].map((name) => `${name}@gmail.com`);
+  for (const [n, { id }] of people.entries())
+    await stack.database`update public.notification_requests set email = ${String(spellings[n])} where id = ${id}`;
+  const refuse = ({ to }: SentMail) => (to === spellings[3] ? Promise.resolve() : Promise.reject(new Error('550')));
+  for (let run = 0; run < 2; run++) {
+    await send(refuse);
+    await lapse();
+  }
+  expect(await waiting()).not.toContain(spellings[3]);
+});
+
 describe('the unsubscribe link', () => {
   /** The mail that was sent to the first of those who wait. */
   async function mailed() {

@@ -265,8 +265,22 @@ describe('an upload with the public key', () => {
       Array.from({ length: 10 }, async (_, n) => endOf(await upload(resumePath(id, 'pdf'), `%PDF-1.4 ${n}`))),
     );
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
-    expect((await fileOf(id))?.toString()).toMatch(/^%PDF-1\.4 \d$/);
+    expect((await fileOf(id))?.toString()).toBe(`%PDF-1.4 ${ends.indexOf('done')}`);
     expect(await storedAs(id)).toHaveLength(1);
+  });
+
+  it('that ends after another one of the same resume does not replace it', async () => {
+    const id = await apply();
+    const slow = request(`${stack.backend.apiUrl}/storage/v1/object/resumes/${resumePath(id, 'pdf')}`, {
+      method: 'POST',
+      headers: { ...keys(), ...AS_PDF, 'content-length': EXE.length },
+    });
+    const status = new Promise((answered) => slow.on('response', (answer) => answered(answer.statusCode)));
+    await new Promise((sent) => slow.write(EXE.subarray(0, 1), sent));
+    expect(await endOf(await upload(resumePath(id, 'pdf')))).toBe('done');
+    slow.end(EXE.subarray(1));
+    expect(await status).toBe(400);
+    expect(await fileOf(id)).toEqual(PDF);
   });
 });
 

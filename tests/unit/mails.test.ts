@@ -131,11 +131,11 @@ describe('a button', () => {
   });
 });
 
-it.each(['\u202Etxt.exe', 'Bo\u2066\u2069', '\u200FBo\nBcc: x@y.example'])(
+it.each(['\u202Etxt.exe', 'Bo\u2066\u2069', '\u200FBo\nBcc: x@y.example', 'Bo\u2028\u2029'])(
   'the subject has no mark that turns text around, and is one line: %j',
   (name) => {
     const { subject } = contact({ name }).team;
-    expect(subject).not.toMatch(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\r\n]/);
+    expect(subject).not.toMatch(/[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\r\n]/);
     expect(subject).toMatch(/^New request from (txt\.exe|Bo|Bo Bcc: x@y\.example): Acme & Sons$/);
   },
 );
