@@ -131,7 +131,7 @@ describe('a button', () => {
   });
 });
 
-it.each(['\u202Etxt.exe', 'Bo\u2066\u2069', '\u200FBo\nBcc: x@y.example', 'Bo\u2028\u2029'])(
+it.each(['\u202Etxt.exe', 'Bo\u2066\u2069', '\u200FBo\nBcc: x@y.example', 'Bo\u2028Bcc: x@y.example'])(
   'the subject has no mark that turns text around, and is one line: %j',
   (name) => {
     const { subject } = contact({ name }).team;
