@@ -3,7 +3,7 @@
  * film. It is compiled separately and must not import anything (src/build/integrations/inline-script.ts).
  */
 
-/** From the end of the fade to the hash scroll (spec section 9). */
+/** From the end of the fade, or without a film from the end of the document, to the hash scroll (spec section 9). */
 const HASH_SCROLL_MS = 300;
 /** A film that takes longer to start, or stalls for longer, is skipped. */
 const STALL_MS = 1500;
@@ -13,11 +13,12 @@ const root = document.documentElement;
 const splash = document.getElementById('splash') as HTMLDialogElement;
 
 /**
- * Whether to show the film: once per tab session, and never for visitors who prefer less motion or less data. Not on a
- * prerendered page either: it is there at once, and the film is for visits that have to wait (decision 009).
+ * Whether to show the film: once per tab session, to visitors who begin at the home page, and never to those who prefer
+ * less motion or less data. Not on a prerendered page either: it is there at once, and the film is for visits that have
+ * to wait (decision 009).
  */
 function wanted(): boolean {
-  if (document.prerendering) return false;
+  if (document.prerendering || document.referrer.startsWith(`${location.origin}/`)) return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches)
     return false;
@@ -31,11 +32,19 @@ function wanted(): boolean {
   }
 }
 
+// Without its hash, the page stays at the top and visibly scrolls to the section afterwards. After a reload and on the
+// way back, the browser restores the position instead.
+const { hash, pathname, search } = location;
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+const scrolls = hash !== '' && !['reload', 'back_forward'].includes(visit?.type ?? '');
+if (scrolls) history.replaceState(history.state, '', pathname + search);
+
+function scrollToHash(): void {
+  if (scrolls) setTimeout(() => location.replace(hash), HASH_SCROLL_MS);
+}
+
 function show(): void {
   const film = (splash.querySelector('template') as HTMLTemplateElement).content.firstElementChild as HTMLVideoElement;
-  // Without its hash, the page stays at the top behind the film and visibly scrolls to the section afterwards.
-  const { hash, pathname, search } = location;
-  if (hash) history.replaceState(history.state, '', pathname + search);
   let timeout: ReturnType<typeof setTimeout> | undefined;
   let leaving = false;
 
@@ -48,7 +57,7 @@ function show(): void {
     void Promise.allSettled(splash.getAnimations().map(({ finished }) => finished)).then(() => {
       splash.close();
       film.remove();
-      if (hash) setTimeout(() => location.replace(hash), HASH_SCROLL_MS);
+      scrollToHash();
     });
   };
   const wait = () => {
@@ -78,3 +87,5 @@ function show(): void {
 }
 
 if (wanted()) show();
+else if (document.prerendering) document.addEventListener('prerenderingchange', scrollToHash, { once: true });
+else addEventListener('DOMContentLoaded', scrollToHash);

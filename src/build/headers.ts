@@ -23,7 +23,6 @@ const ALLOWED = [
  */
 const FORBIDDEN = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'captured-surface-control',

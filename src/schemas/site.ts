@@ -30,7 +30,7 @@ const socialLink = z.strictObject({
   network: z.enum(NETWORKS),
   href: z
     .url({ protocol: /^https$/ })
-    .describe("The company's page there. Without it, the icon is shown without a link.")
+    .describe("The company's page there. Without it, the icon is not shown.")
     .optional(),
 });
 

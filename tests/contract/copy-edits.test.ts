@@ -64,6 +64,7 @@ describe('an editor who changes only content/', () => {
       expect(read(page), page).not.toContain('6-8 weeks');
       expect(read(page).match(/>\s*Reasons\s*</g), page).toHaveLength(2);
       expect(read(page), page).toContain(`<a href="${EDITED.profile}" aria-label="LinkedIn"`);
+      expect(read(page), page).not.toContain('aria-label="Twitter"');
     }
   });
 

@@ -35,7 +35,7 @@ interface Fixtures {
 }
 
 /**
- * Every test with a page fails on an error in the console (a CSP violation is one), an uncaught exception,
+ * Every test with a page fails on an error in the console (a violation of a policy is one), an uncaught exception,
  * and a request to a foreign host.
  */
 export const test = base.extend<Fixtures>({
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
     const foreign: string[] = [];
     page.on('console', (message) => {
       if (toolKeptOut.test(message.text())) return;
-      if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) errors.push(message.text());
+      if (message.type() === 'error' || /Content.Security.Policy|Permissions-Policy/i.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
     page.on('request', (request) => {

@@ -200,11 +200,13 @@ test('2 s after the toast the visitor is taken to the section, where the toast i
   // No reset, and no second application meanwhile.
   await expectValues(page, 'internship', form.values(email));
   await expect(form.submit(page)).toBeDisabled();
+  await expect(form.submit(page)).toHaveText('Sent');
   await page.clock.runFor(1999);
   await expect(page).toHaveURL(`${running.siteUrl}/internships/apply`);
   await page.clock.runFor(1);
-  await expect(page).toHaveURL(`${running.siteUrl}/#internships`);
+  await expect(page).toHaveURL(`${running.siteUrl}/`);
   await page.clock.resume();
+  await expect(page).toHaveURL(`${running.siteUrl}/#internships`);
   await expect(success).toBeVisible();
   await page.reload();
   await expect(page.locator('h1')).toBeVisible();
@@ -305,8 +307,11 @@ test.describe('the resume', () => {
         await expect(resume(page)).toBeFocused();
         expect(await storedRows(database, form.table, email)).toHaveLength(0);
 
+        const summary = page.getByText('Please check these fields');
+        await expect(summary).toBeVisible();
         await page.getByRole('button', { name: `Remove ${file.name}` }).click();
         await expect(problem(page)).toBeHidden();
+        await expect(summary).toBeHidden();
         await expect(page.locator('.file')).toBeHidden();
         await resume(page).setInputFiles(pdf());
         await form.submit(page).click();

@@ -104,7 +104,7 @@ test.describe('on a first visit', () => {
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   });
 
-  test('words that enter the page wait for the film, and the two sides have met by then', async ({
+  test('all five steps that enter the page wait for the film, and the two sides have met by then', async ({
     page,
     expectedErrors,
   }) => {
@@ -114,13 +114,12 @@ test.describe('on a first visit', () => {
     await openWithStillClock(page, running.siteUrl);
     const states = (selector: string) =>
       page.locator(selector).evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationPlayState));
-    const words = '.hero .text .enter';
-    const sides = '.hero .span, .hero .span path';
-    expect(await states(words)).toEqual(Array(4).fill('paused'));
-    expect(await states(sides)).toEqual(Array(3).fill('running'));
+    const steps = '.hero .enter';
+    expect(await states(steps)).toEqual(Array(5).fill('paused'));
+    expect(await states('.hero .span path')).toEqual(Array(2).fill('running'));
     await skip(page).click();
     await expect(splash(page)).toHaveAttribute('data-leaving');
-    expect(await states(words)).toEqual(Array(4).fill('running'));
+    expect(await states(steps)).toEqual(Array(5).fill('running'));
   });
 
   test('it plays once per session: not again on a reload or on the way back from another page', async ({ page }) => {
@@ -187,6 +186,13 @@ test.describe('on a first visit', () => {
       },
     );
 
+  test('visitors who begin at another page don’t get it', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/internships/apply`);
+    await page.evaluate(() => location.assign('/#internships'));
+    await page.waitForURL(/#internships$/);
+    await expect(splash(page)).toBeHidden();
+  });
+
   test('only the home page has it', async ({ page }) => {
     await page.goto(`${running.siteUrl}/flow`);
     await expect(splash(page)).toHaveCount(0);
@@ -221,6 +227,26 @@ test.describe('on a first visit', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
   });
+});
+
+test('without a film, too, the page goes to its section 0.3 s after it is there, and not before', async ({ page }) => {
+  await openWithStillClock(page, `${running.siteUrl}/#programs`);
+  await expect(splash(page)).toBeHidden();
+  await page.clock.runFor(299);
+  expect([await hash(page), await scrolled(page)]).toEqual(['', 0]);
+  await page.clock.runFor(1);
+  expect(await hash(page)).toBe('#programs');
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+});
+
+test('a reload keeps its place', EXHAUSTIVE, async ({ page }) => {
+  await page.goto(`${running.siteUrl}/#programs`);
+  await page.waitForURL(/#programs$/);
+  await page.addInitScript(() => {
+    history.replaceState = () => Object.assign(window, { isReplaced: true });
+  });
+  await page.reload();
+  expect(await page.evaluate(() => 'isReplaced' in window)).toBe(false);
 });
 
 test('each format of the film is at most 120 KB', () => {

@@ -26,7 +26,8 @@ function editSite(copy: ProjectCopy): void {
   copy.edit(site, /^email: .*/m, 'email: hello@acme.example');
   copy.edit(site, /value: 6-8 weeks/, 'value: 9-11 weeks');
   copy.edit(site, /label: Why Us/, 'label: Reasons');
-  copy.edit(site, /network: linkedin/, `network: linkedin\n    href: ${EDITED.profile}`);
+  copy.edit(site, /href: https:\/\/linkedin.example\S+/, `href: ${EDITED.profile}`);
+  copy.edit(site, /\n +href: https:\/\/twitter.example\S+/, '');
 }
 
 /** Another headline, one more section of an existing kind, and two sections swapped. */

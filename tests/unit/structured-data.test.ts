@@ -9,6 +9,7 @@ const site = {
   url: 'https://acme.example',
   email: 'hi@acme.example',
   phone: '+1 555 0100',
+  social: [] as ReturnType<typeof readSite>['social'],
 };
 const ID = 'https://acme.example/#organization';
 const page = (more: Partial<Described>): Described => ({

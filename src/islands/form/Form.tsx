@@ -41,7 +41,7 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
   const closed = dialog !== undefined && openDialog !== dialog;
   useEffect(() => {
     // Only once it is out of sight: otherwise the dialog would jump while it closes.
-    if (closed) void afterAnimations(document.getElementById(dialog)).then(forgetProblems);
+    if (closed) void afterAnimations(document.getElementById(dialog)).then(() => forgetProblems());
   }, [closed, dialog, forgetProblems]);
   const otherWay = (
     <>
@@ -109,7 +109,7 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
           className="button"
           disabled={submitting || sent === true || !connected}
         >
-          {submitting || sent ? common.submitting : words.submit}
+          {submitting ? common.submitting : sent ? common.sent : words.submit}
         </button>
       </div>
 

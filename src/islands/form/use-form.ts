@@ -62,8 +62,8 @@ export interface FormState {
   failure: Failure | undefined;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onInput: () => void;
-  /** Clears the errors of the last attempt. */
-  forgetProblems: () => void;
+  /** Clears the errors of the last attempt, or that of one field. */
+  forgetProblems: (field?: string) => void;
   /** Called when the form is hydrated and has its restored values. */
   onArrival: () => void;
 }
@@ -133,7 +133,7 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     const failedHow = outcome === 'stored' ? undefined : outcome === 'expired' ? 'failed' : outcome;
     if (failedHow) {
       const text: FailureTexts = {
-        'too-many': `${failed.text} ${common.tooMany}`,
+        'too-many': common.tooMany,
         failed: failed.text,
         incomplete: setup.incomplete,
       };
@@ -159,7 +159,10 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     setup.onStored(values, element, unchanged);
   }
 
-  const forgetProblems = useCallback(() => setProblems({}), []);
+  const forgetProblems = useCallback(
+    (field?: string) => setProblems((all) => (field === undefined ? {} : { ...all, [field]: undefined })),
+    [],
+  );
 
   /** The errors in display order; those of fields that are not in `names` come last. */
   function inOrder(found: Problems): FormState['atFault'] {

@@ -69,6 +69,8 @@ export default function InternshipForm() {
     },
   });
 
+  const { forgetProblems } = form;
+  useEffect(() => forgetProblems('resume'), [resume.file, forgetProblems]);
   useEffect(() => {
     // The back/forward cache restores the page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
