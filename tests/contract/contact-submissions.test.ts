@@ -139,6 +139,20 @@ describe('limits of each field, in code points', () => {
     }
   });
 
+  it.each([
+    ['half a surrogate pair, whatever the case of its type', 'application/JSON', '\\ud800'],
+    ['bytes that are not UTF-8', 'application/json', '\xff'],
+  ])('rejects %s', async (_what, type, name) => {
+    const row = submission({ name: 'NAME' });
+    const response = await fetch(`${stack.backend.apiUrl}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      headers: { apikey: stack.backend.publishableKey, 'content-type': type },
+      body: Buffer.from(JSON.stringify(row).replace('NAME', name), 'latin1'),
+    });
+    expect(response.status).toBe(400);
+    expect(await stored(row['id'])).toBeUndefined();
+  });
+
   it.each(['id', 'name', 'email', 'subject', 'message', 'source', 'fill_ms'])('%s is required', async (field) => {
     const rest = Object.entries(submission()).filter(([name]) => name !== field);
     expect((await insert(Object.fromEntries(rest))).status).toBe(400);
