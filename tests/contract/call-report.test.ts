@@ -502,6 +502,11 @@ it('a call without a known caller or conversation is stored, and mailed to nobod
   expect((await deliver(sent)).body).toEqual({ state: 'notified' });
   expect(await countOf(sent.message.call.id)).toEqual({ team: 0, summary: 0 });
   expect(await callOf(sent)).toMatchObject({ duration_s: 0 });
+  const inbox = (await (await fetch(`${stack.backend.deskUrl}/inbox.json`)).json()) as Row[];
+  expect(inbox.find(({ id }) => id === sent.message.call.id)).toMatchObject({
+    notified_at: null,
+    message: expect.stringContaining('the team was not mailed') as string,
+  });
 });
 
 describe('a lead without a report', () => {

@@ -58,6 +58,7 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
   /** A call in a few lines; null if the lead has none. */
   const call = database`
     case when c.id is not null then concat_ws(E'\n',
+      case when c.passed_over then 'Stored only: the team was not mailed about this call.' end,
       'Length: ' || c.duration_s || ' s', 'Ended: ' || c.end_reason, 'Summary: ' || nullif(c.summary, ''), '', c.transcript)
     end`;
   const others = Object.entries(REQUEST_KINDS)
@@ -111,7 +112,7 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
         group by l.id
         union all
         select 'voice_calls', c.id, coalesce(nullif(c.name, ''), 'Unknown caller'), c.email, 'Call without a lead',
-          ${call}, '', c.created_at, c.notified_at, c.tries, c.failure, c.dead_at, null, null
+          ${call}, '', c.created_at, case when not c.passed_over then c.notified_at end, c.tries, c.failure, c.dead_at, null, null
         from public.voice_calls c
         where not exists (select 1 from public.voice_leads l where l.id = c.lead_id)
         ${others}
