@@ -24,7 +24,7 @@ import { turnstileOrigin } from './src/build/integrations/turnstile-origin.ts';
 import { voiceOrigins } from './src/build/integrations/voice-origins.ts';
 
 // Shell variables override .env, as in Vite.
-const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
+const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), ['PUBLIC_', 'VAPI_PRIVATE_KEY']);
 const backend = backendOrigin(env);
 const voice = voiceOrigins(env);
 const turnstile = turnstileOrigin(env);

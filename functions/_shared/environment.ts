@@ -55,9 +55,7 @@ export function readEnvironment(get: Get): Environment {
   };
   const missing = Object.entries(needed).filter(([, value]) => !value);
   if (missing.length > 0)
-    throw new Error(
-      `Not set: ${missing.map(([name]) => name).join(', ')}. Set them with: npm run supabase -- secrets set NAME=value`,
-    );
+    throw new Error(`Not set: ${missing.map(([name]) => name).join(', ')}. Set them as in docs/deploy.md, step 3.`);
   return {
     supabaseUrl: needed.SUPABASE_URL ?? '',
     secretKey: needed.SUPABASE_SECRET_KEYS ?? '',

@@ -27,8 +27,15 @@ export interface Parts {
 /** A call to Supabase that takes longer would outlast the claim on a request (milliseconds). */
 const TIMEOUT_MS = 20_000;
 
-const fetchInTime: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) });
+/** Rejects for a refusal without a JSON object: supabase-js takes some of those for success, such as 500 with null. */
+const askSupabase: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.ok) return response;
+  const copy = response.clone();
+  const refusal: unknown = await copy.json().catch(() => null);
+  if (!refusal || Array.isArray(refusal)) throw new Error(`status ${response.status}`);
+  return response;
+};
 
 /**
  * @param get reads an environment variable
@@ -42,7 +49,7 @@ export function openParts(
   const environment = readEnvironment(get);
   const client = createClient(environment.supabaseUrl, environment.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: fetchInTime },
+    global: { fetch: askSupabase },
   });
   const log = replaced.log ?? ((message) => console.error(message));
   const send = replaced.send ?? makeSend(environment.mail);

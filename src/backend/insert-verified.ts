@@ -25,9 +25,9 @@ export async function insertVerified(
     signal,
   });
   const { response } = result;
-  if (result.error === null) return { status: 201, error: null };
   if (!response) throw result.error as Error;
-  const answer = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } };
-  const { code = '', message = `status ${response.status}` } = answer.error ?? {};
+  if (result.error === null) return { status: response.status, error: null };
+  const answer = (await response.json().catch(() => null)) as { error?: { code?: string; message?: string } } | null;
+  const { code = '', message = `status ${response.status}` } = answer?.error ?? {};
   return { status: response.status, error: { code, message } };
 }

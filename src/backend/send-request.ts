@@ -47,8 +47,9 @@ export async function sendRequest<Values>(
       ? insertVerified(client, kind.table, kind.toRow(values, envelope), envelope.token ?? '', late)
       : client.from(kind.table).insert(kind.toRow(values, envelope)).abortSignal(late));
     const storedBefore = status === 409 && error?.code === '23505';
-    if (error && !storedBefore) {
-      console.error('The request could not be stored:', error.message);
+    // Not just without an error: supabase-js reports none for some refusals, such as 500 with the body null.
+    if (status !== 201 && !storedBefore) {
+      console.error('The request could not be stored:', error?.message ?? `status ${status}`);
       if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && status === 403) return 'unverified';
       return status === 429 ? 'too-many' : 'failed';
     }

@@ -50,16 +50,17 @@ export function uploadResume(
   });
 }
 
-/** Storage puts the status in the body. Whether the HTTP status matches it depends on the version. */
+/** Only what the storage itself says counts: anything between us and it can answer with any status. */
 function outcomeOf({ status, responseText }: XMLHttpRequest): Attachment {
-  if (status >= 200 && status < 300) return 'stored';
-  let code = String(status);
+  let answer: { Key?: unknown; statusCode?: string | number; error?: unknown };
   try {
-    code = (JSON.parse(responseText) as { statusCode?: string }).statusCode ?? code;
+    answer = Object(JSON.parse(responseText)) as typeof answer;
   } catch {
-    // The response comes from something between us and the storage.
+    return 'failed';
   }
+  if (status === 200) return typeof answer.Key === 'string' ? 'stored' : 'failed';
   // An earlier attempt succeeded and its response was lost: the name contains the id of this application only.
-  if (code === '409') return 'stored';
-  return code === '403' ? 'expired' : 'failed';
+  if ([400, 409].includes(status) && answer.error === 'Duplicate') return 'stored';
+  // Storage puts the status in the body. Whether the HTTP status matches it depends on the version.
+  return [400, 403].includes(status) && String(answer.statusCode ?? status) === '403' ? 'expired' : 'failed';
 }

@@ -8,8 +8,8 @@ export function rememberOrigin(): void {
     const { host } = new URL(document.referrer || location.href);
     const fromElsewhere = !['', location.host].includes(host);
     if (!fromElsewhere && campaign.length === 0) return;
-    const known = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, string>;
-    const referrer = { referrer_host: fromElsewhere ? host : known['referrer_host'] };
+    const known = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, string> | null;
+    const referrer = { referrer_host: fromElsewhere ? host : known?.['referrer_host'] };
     sessionStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(campaign), ...referrer }));
   } catch {
     // Storage is switched off: the request is then stored without its origin.

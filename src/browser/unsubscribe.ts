@@ -34,6 +34,7 @@ let sending = false;
 async function unsubscribe(): Promise<void> {
   if (!button || sending) return;
   sending = true;
+  const sent = token;
   say(undefined);
   const label = button.textContent;
   // Not `disabled`, which would lose the focus.
@@ -41,23 +42,28 @@ async function unsubscribe(): Promise<void> {
   button.textContent = button.dataset['sending'] ?? label;
   try {
     // The page contains the function's URL: importing it would cost another request.
-    const response = await fetch(`${form?.dataset['unsubscribe'] ?? ''}?token=${encodeURIComponent(token)}`, {
+    const response = await fetch(`${form?.dataset['unsubscribe'] ?? ''}?token=${encodeURIComponent(sent)}`, {
       method: 'POST',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.ok) {
+    // Something between us and the function can answer with 200, too.
+    const done = response.ok && ((await response.json()) as { state?: unknown } | null)?.state === 'unsubscribed';
+    // If another link has been opened since, the answer is not about that one.
+    if (token !== sent) return;
+    if (done) {
       forget();
       say('done');
       form?.querySelector<HTMLElement>('[data-done]')?.focus();
+      button.hidden = true;
     } else say(response.status === 400 ? 'incomplete' : 'failed');
-    button.hidden = response.ok;
   } catch (error) {
     console.warn('The address could not be taken off the list:', error);
-    say('failed');
+    if (token === sent) say('failed');
+  } finally {
+    button.textContent = label;
+    button.ariaDisabled = null;
+    sending = false;
   }
-  button.textContent = label;
-  button.ariaDisabled = null;
-  sending = false;
 }
 
 function forget(): void {

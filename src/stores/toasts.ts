@@ -43,10 +43,13 @@ export function handOnToast(toast: Omit<Toast, 'id'>): void {
 /** Shows the toast that the previous page left, if any. */
 export function takeToast(): void {
   try {
-    const toast = JSON.parse(sessionStorage.getItem(WAITING_TOAST) ?? 'null') as Omit<Toast, 'id'> | null;
+    const kept = sessionStorage.getItem(WAITING_TOAST) ?? '{}';
     sessionStorage.removeItem(WAITING_TOAST);
-    if (toast) showToast(toast);
+    // It may come from another version of the site, and have any shape.
+    const { tone, title, text } = Object(JSON.parse(kept)) as Partial<Record<keyof Toast, unknown>>;
+    if ((tone === 'success' || tone === 'error') && typeof title === 'string' && typeof text === 'string')
+      showToast({ tone, title, text });
   } catch {
-    // Storage is switched off: there is no toast.
+    // Storage is switched off or its text is damaged: there is no toast.
   }
 }

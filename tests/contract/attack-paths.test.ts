@@ -60,6 +60,7 @@ describe('the server of the site', () => {
       'site/.well-known/.env',
       'site/.well-known/.git/config',
       'site/flow/.well-known/config',
+      'site/_headers',
     ])
       writeFileSync(join(outside, file), SECRET);
     writeFileSync(join(folder, '.well-known/security.txt'), 'Contact: mailto:hello@example.org');
@@ -78,6 +79,7 @@ describe('the server of the site', () => {
   it.each([
     ...outTo('secret.txt'), ...outTo('site-other/secret.txt'), '/.env', '/%2eenv', '/.git/config', '/flow/../.env', '/flow/.', '/flow/..',
     '/.well-known/.env', '/.well-known/%2eenv', '/.well-known/.git/config', '/flow/.well-known/config', '/.well-known/../.env',
+    '/_headers', '/_headers/', '/%5fheaders', '/flow/../_headers', '/_headers?x',
   ])('%s leads to nothing', async (target) => {
     const { status, body } = await rawRequest(url, target);
     expect(status).toBe(404);

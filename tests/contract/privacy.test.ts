@@ -30,5 +30,7 @@ it('data with a retention period in the privacy policy is deleted after it', () 
 });
 
 it('a build that verifies forms contacts only the service in the privacy policy', () => {
-  expect(turnstileOrigin({ PUBLIC_TURNSTILE_SITE_KEY: 'key' }).scripts).toEqual(['https://challenges.cloudflare.com']);
+  expect(turnstileOrigin({ PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' }).scripts).toEqual([
+    'https://challenges.cloudflare.com',
+  ]);
 });

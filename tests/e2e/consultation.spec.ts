@@ -397,6 +397,32 @@ test('what was typed before the code arrived survives a reload', EXHAUSTIVE, asy
   await expect(dialog(page).locator('[name=name]')).toHaveValue('Early');
 });
 
+test(
+  'whatever this tab has kept, and whatever breaks in the page: the form can be sent',
+  EXHAUSTIVE,
+  async ({ page, database, email, expectedErrors }) => {
+    expectedErrors.push(FAILURE);
+    await page.addInitScript(() => {
+      sessionStorage.setItem('origin', 'null');
+      sessionStorage.setItem('consultation-draft', '{"values":null}');
+      sessionStorage.setItem('toast', '{"tone":"success","title":{},"text":""}');
+      const random = crypto.getRandomValues.bind(crypto);
+      crypto.getRandomValues = () => {
+        crypto.getRandomValues = random;
+        throw new Error('Nothing is random.');
+      };
+    });
+    await page.goto(`${running.siteUrl}/privacy-policy`);
+    await page.getByRole('button', { name: site.callToAction.wide }).click();
+    await fill(page, { name: 'Ada', email });
+    await submitButton(page).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await submitButton(page).click();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+    expect(await rowsOf(database, email)).toHaveLength(1);
+  },
+);
+
 test('the page, the referrer and the campaign are stored with the request', async ({ page, database, email }) => {
   await page.goto(`${running.siteUrl}/?utm_source=news&utm_medium=email&utm_campaign=autumn%20%F0%9F%A6%8A`, {
     referer: 'https://partner.example/list?secret=1',

@@ -52,7 +52,8 @@ for (const form of FORMS)
           await enter(page, island, values);
           await page.route(`${running.apiUrl}/**`, (route) =>
             status
-              ? route.fulfill({ status, json: { code: 'XX000', message: 'down' } })
+              ? // supabase-js reports no error for this body.
+                route.fulfill({ status, json: null })
               : route.abort('connectionrefused'),
           );
           await form.submit(page).click();

@@ -286,7 +286,7 @@ test.describe('the resume', () => {
   });
 
   for (const [what, file, message] of [
-    ['of another type', { ...pdf(), name: 'cv.pages' }, 'cv.pages cannot be used. Choose a PDF, DOC or DOCX file.'],
+    ['of another type', { ...pdf(), name: "$'.pages" }, "$'.pages cannot be used. Choose a PDF, DOC or DOCX file."],
     ['a byte too large', pdf(5 * MB + 1), 'cv.pdf is larger than 5 MB. Choose a smaller file.'],
     ['empty', { ...pdf(), buffer: Buffer.alloc(0) }, 'cv.pdf is empty. Choose another file.'],
     [
@@ -302,7 +302,7 @@ test.describe('the resume', () => {
         await openFilled(page, email);
         await resume(page).setInputFiles(file);
         await expect(problem(page)).toHaveText(message);
-        await expect(resume(page)).toHaveAccessibleDescription(new RegExp(file.name));
+        await expect(resume(page)).toHaveAccessibleDescription(new RegExp(RegExp.escape(file.name)));
         await form.submit(page).click();
         await expect(resume(page)).toBeFocused();
         expect(await storedRows(database, form.table, email)).toHaveLength(0);
@@ -354,14 +354,14 @@ test.describe('the resume', () => {
 
   test('has to be chosen again after a reload, and the page says so', EXHAUSTIVE, async ({ page, email }) => {
     await openFilled(page, email);
-    await resume(page).setInputFiles(pdf());
+    await resume(page).setInputFiles(pdf(2000, "$'.pdf"));
     await expect(page.locator('.file')).toBeVisible();
     await form.open(page);
     await field(page, 'name').focus();
     await expectValues(page, 'internship', form.values(email));
-    await expect(page.getByText('Please choose cv.pdf again')).toBeVisible();
+    await expect(page.getByText("Please choose $'.pdf again")).toBeVisible();
     await resume(page).setInputFiles(pdf());
-    await expect(page.getByText('Please choose cv.pdf again')).toBeHidden();
+    await expect(page.getByText("Please choose $'.pdf again")).toBeHidden();
   });
 
   test(
@@ -468,6 +468,29 @@ test.describe('the resume', () => {
       expect(await due()).not.toContain(id);
       await database`update public.internship_applications set created_at = now() - interval '71 minutes' where email = ${email}`;
       expect(await due()).toContain(id);
+    },
+  );
+
+  test(
+    'chosen while another one is checked is the one that is checked and sent',
+    EXHAUSTIVE,
+    async ({ page, database, email }) => {
+      await openFilled(page, email);
+      await resume(page).setInputFiles(pdf());
+      await expect(page.locator('.file')).toBeVisible();
+      // Reading the first file ends once another one is chosen.
+      await page.evaluate(() => {
+        File.prototype.arrayBuffer = async () => {
+          Reflect.deleteProperty(File.prototype, 'arrayBuffer');
+          await new Promise((chosen) => addEventListener('change', chosen, { once: true }));
+          return new TextEncoder().encode('%PDF-').buffer;
+        };
+      });
+      await form.submit(page).click();
+      await resume(page).setInputFiles({ ...pdf(), name: 'cv.exe' });
+      await expect(problem(page)).toContainText('cv.exe cannot be used.');
+      await expect(resume(page)).toBeFocused();
+      expect(await storedRows(database, form.table, email)).toHaveLength(0);
     },
   );
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, FAILED_RESOURCE, running, site, test, toast } from './fixtures.ts';
+import { expect, FAILED_RESOURCE, holdRequests, running, site, test, toast } from './fixtures.ts';
 import { control, enter, formOf, storedRows } from './form-copy.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('waiting-list');
 
@@ -87,11 +87,40 @@ test.describe('unsubscribing', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'incomplete' })).toBeVisible();
   });
 
+  test(
+    'the answer to one link neither reports nor forgets the next one',
+    EXHAUSTIVE,
+    async ({ page, database, email }) => {
+      const [first, second] = [await store(database, email), await store(database, email)];
+      const release = await holdRequests(page, '**/functions/**');
+      await page.goto(`${running.siteUrl}/unsubscribe#${first}`);
+      const button = page.getByRole('main').getByRole('button');
+      await button.click();
+      await page.evaluate((hash) => (location.hash = hash), second);
+      await expect.poll(() => page.url()).not.toContain('#');
+      const answered = page.waitForResponse('**/functions/**');
+      release();
+      await (await answered).finished();
+      await expect(button).not.toHaveAttribute('aria-disabled');
+      await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeHidden();
+      // Phones may discard the tab and load it again.
+      await page.reload();
+      await button.click();
+      await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible();
+      expect(await storedRows(database, 'notification_requests', email)).toHaveLength(0);
+    },
+  );
+
   test('a failure says so, and the next click tries again', async ({ page, database, email, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     const token = await store(database, email);
     await page.goto(`${running.siteUrl}/unsubscribe#${token}`);
     await page.route('**/functions/**', (route) => route.abort());
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'That did not work' })).toBeVisible();
+    await page.unroute('**/functions/**');
+    // The network's own page, for example of a hotel.
+    await page.route('**/functions/**', (route) => route.fulfill({ contentType: 'text/html', body: '<html>' }));
     await page.getByRole('main').getByRole('button').click();
     await expect(page.getByRole('alert').filter({ hasText: 'That did not work' })).toBeVisible();
     await page.unroute('**/functions/**');

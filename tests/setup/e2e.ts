@@ -7,7 +7,10 @@ import { sharedBuild } from './shared-build.ts';
 import { startStack } from './stack.ts';
 
 /** The keys of the site with a hosted voice. */
-export const VAPI = { PUBLIC_VAPI_KEY: 'vapi-public-key', PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id' } as const;
+export const VAPI = {
+  PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
+  PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+} as const;
 
 /** What the tests get in their environment; see tests/e2e/fixtures.ts. */
 export interface E2eEnvironment {

@@ -26,7 +26,7 @@ export interface LayoutEnvironment {
 const NOBODY = 'http://127.0.0.1:9';
 const NOT_ANSWERED: Partial<Connection> = {
   PUBLIC_SUPABASE_URL: NOBODY,
-  PUBLIC_SUPABASE_KEY: 'nobody',
+  PUBLIC_SUPABASE_KEY: 'sb_publishable_nobody',
   PUBLIC_REHEARSAL_URL: NOBODY,
 };
 

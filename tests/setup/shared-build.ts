@@ -22,7 +22,7 @@ import { astro, BUILT_FROM, copyProject, type ProjectCopy } from './project-copy
 export const HOSTED = {
   PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
   PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
-  PUBLIC_VAPI_KEY: 'vapi-public-key',
+  PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
   PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
 } satisfies Partial<Connection>;
 

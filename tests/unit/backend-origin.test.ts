@@ -8,13 +8,28 @@ const jwt = (role: string) =>
     .join('.');
 
 describe('a build', () => {
-  it.each(['sb_secret_abc', jwt('service_role')])('rejects a secret key: %s', (key) => {
+  it.each([
+    'sb_secret_abc',
+    '"sb_secret_abc"',
+    ' sb_secret_abc',
+    'SB_SECRET_abc',
+    '\u200bsb_secret_abc',
+    'Bearer sb_secret_abc',
+    'sbp_abc',
+    'sb_publishable_abc,sb_secret_abc',
+    'sb_publishable_abc\nsb_secret_abc',
+    jwt('service_role'),
+    jwt('supabase_admin'),
+    `${jwt('anon')} ${jwt('service_role')}`,
+    'a.bnVsbA.c',
+    'a.b',
+  ])('stops at a key that is not a public one: %j', (key) => {
     expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: URL_OF, PUBLIC_SUPABASE_KEY: key })).toThrow(
-      'PUBLIC_SUPABASE_KEY is a secret key',
+      'PUBLIC_SUPABASE_KEY must be just the key that starts with sb_publishable_',
     );
   });
 
-  it.each(['sb_publishable_abc', jwt('anon'), 'a.b', ''])('accepts a public key: %s', (key) => {
+  it.each(['sb_publishable_abc', 'sb_publishable_a-B_9', jwt('anon'), ''])('accepts a public key: %s', (key) => {
     expect(backendOrigin({ PUBLIC_SUPABASE_URL: `${URL_OF}/`, PUBLIC_SUPABASE_KEY: key })).toEqual([URL_OF]);
   });
 

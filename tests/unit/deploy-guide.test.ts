@@ -33,6 +33,16 @@ describe('docs/deploy.md', () => {
     },
   );
 
+  it.each(['docs/deploy.md', 'docs/turnstile.md'])(
+    '%s sets secrets from a file: arguments are shown to other users and kept in the shell’s history',
+    (file) => {
+      const commands = [...read(file).matchAll(/secrets set(?:[^\n]*\\\n)*[^\n]*/g)].map(([command]) => command);
+      expect(commands).not.toEqual([]);
+      for (const command of commands)
+        expect(command).toMatch(/^secrets set --remote=<reference> --env-file=\.env\.secrets$/);
+    },
+  );
+
   it('names every secret that the project check requires', () => {
     const wanted = checkSecrets([], false, 'x').flatMap(({ wrong }) => [...wrong.matchAll(/[A-Z]+_[A-Z_]+/g)]);
     expect(wanted.length).toBeGreaterThan(5);

@@ -74,6 +74,14 @@ function onVercel(path: string): Headers {
   return sent;
 }
 
+it.each([
+  ['nginx.conf', /^ {2}location = \/_headers \{\n {4}return 404;$/m],
+  ['Caddyfile', /^\t\tfile_server \{\n.*\n\t{3}hide _headers$/m],
+  ['vercel.json', /^ {2}"buildCommand": ".* && rm dist\/_headers",$/m],
+])('docs/hosting/%s does not serve _headers, which is for other hosts', (file, line) => {
+  expect(read(file)).toMatch(line);
+});
+
 describe('docs/hosting sends the headers of src/build/headers.ts', () => {
   it.each(ADDRESSES)('with nginx: %s (exists: %s)', (path, found) => {
     expect(onNginx(path, found)).toEqual(headersOf(path, found));

@@ -25,7 +25,9 @@ describe('a project', () => {
       ...['TEAM_EMAIL', 'MAIL_FROM', 'RESEND_API_KEY or SMTP_URL', 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'],
       'TURNSTILE_SECRET_KEY',
     ]);
-    expect(findings[0]?.fix).toBe('npm run supabase -- secrets set --remote=abc TEAM_EMAIL=…');
+    expect(findings[0]?.fix).toBe(
+      'Put TEAM_EMAIL=… into .env.secrets (docs/deploy.md, step 3), then: npm run supabase -- secrets set --remote=abc --env-file=.env.secrets',
+    );
   });
 
   it.each(['RESEND_API_KEY', 'SMTP_URL'])('can mail with %s alone', (way) => {

@@ -12,7 +12,7 @@ try {
   await buildSite(join(folder, 'site'), {
     PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
     PUBLIC_SUPABASE_KEY: 'sb_publishable_sizes',
-    PUBLIC_VAPI_KEY: 'key',
+    PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
     PUBLIC_VAPI_ASSISTANT_ID: 'assistant',
   });
 } catch (error) {

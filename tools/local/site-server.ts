@@ -59,13 +59,14 @@ function refuseLinks(folder: string): void {
 
 /**
  * Whether a URL names a file that is not served under its own name: a compressed copy (compress-site.ts makes it, and it
- * is sent in place of the original), or a hidden file.
+ * is sent in place of the original), the rules for other hosts, or a hidden file.
  */
 function isHidden(url: string): boolean {
   const [path = ''] = url.split('?');
   try {
     const file = decodeURIComponent(path);
-    return file.endsWith('.br') || file.replace(/^\/\.well-known\//, '/').includes('/.');
+    if (file.endsWith('.br') || file.split('/').includes('_headers')) return true;
+    return file.replace(/^\/\.well-known\//, '/').includes('/.');
   } catch {
     return false;
   }

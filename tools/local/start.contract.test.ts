@@ -212,7 +212,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
       LOCAL_DIR: folder,
       PORT: port,
       ...HOSTED_BACKEND,
-      PUBLIC_VAPI_KEY: 'vapi-public-key',
+      PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
       PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
       VOICE_PORT,
     });

@@ -81,7 +81,7 @@ export async function openStudio(): Promise<Studio> {
   };
   const connected = await serve('connected', {
     PUBLIC_SUPABASE_URL: BACKEND,
-    PUBLIC_SUPABASE_KEY: 'publishable',
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_shots',
     PUBLIC_REHEARSAL_URL: `http://127.0.0.1:${voicePort}`,
   });
   const unconnected = await serve('unconnected', {});

@@ -1,10 +1,9 @@
-/** Whether a key gives access to every row of a Supabase project: a secret key, or a legacy service_role JWT. */
-function isSecret(key: string): boolean {
-  if (key.startsWith('sb_secret_')) return true;
+/** Whether a key is meant for pages: a publishable key, or a legacy JWT with the role anon. */
+function isPublic(key: string): boolean {
+  if (/^sb_publishable_[\w-]+$/.test(key)) return true;
+  const [, claims = ''] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(key) ?? [];
   try {
-    const [, claims = ''] = key.split('.');
-    const { role } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { role?: unknown };
-    return role === 'service_role';
+    return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { role?: unknown } | null)?.role === 'anon';
   } catch {
     return false;
   }
@@ -18,10 +17,11 @@ function isSecret(key: string): boolean {
  */
 export function backendOrigin(env: Record<string, string | undefined>): string[] {
   const { PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key } = env;
-  if (key && isSecret(key))
+  if (key && !isPublic(key))
     throw new Error(
-      'PUBLIC_SUPABASE_KEY is a secret key, which every visitor could read. Use the key that starts with ' +
-        'sb_publishable_. If you have published a site with the secret key, revoke that key in the dashboard.',
+      'PUBLIC_SUPABASE_KEY must be just the key that starts with sb_publishable_ (or a legacy anon key), without quotes ' +
+        'or spaces: every visitor can read it. If you have published a site with a secret key, revoke that key in the ' +
+        'dashboard.',
     );
   if (!url) return [];
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))

@@ -16,7 +16,7 @@ const cut = (text: unknown, limit: number) =>
 
 function remembered(): Record<string, unknown> {
   try {
-    return JSON.parse(sessionStorage.getItem('origin') ?? '{}') as Record<string, unknown>;
+    return Object(JSON.parse(sessionStorage.getItem('origin') ?? '{}')) as Record<string, unknown>;
   } catch {
     return {};
   }

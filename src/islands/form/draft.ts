@@ -4,8 +4,8 @@ import type { TextValues } from './form-values.ts';
 interface Stored {
   values: TextValues;
   /** The name of the chosen file: the file itself can't be stored. */
-  file?: string;
-  sent?: Sent;
+  file: string | undefined;
+  sent: Sent | undefined;
 }
 
 /** The last sent values and their id. */
@@ -47,19 +47,30 @@ function uuid(): string {
   return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
 }
 
+/** What is text in a stored value: it may come from another version of the site, and have any shape. */
+const textsIn = (stored: unknown): Partial<TextValues> =>
+  Object.fromEntries(Object.entries(Object(stored) as TextValues).filter(([, value]) => typeof value === 'string'));
+
 /** The draft of a form. */
 export function openDraft(form: string): Draft {
   // src/browser/page.ts reads this key, too.
   const key = `${form}-draft`;
 
   function read(): Stored {
+    let stored: Partial<Record<keyof Stored, unknown>> = {};
     try {
-      return { values: {}, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Stored>) };
+      stored = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}')) as typeof stored;
     } catch {
-      return { values: {} };
+      // Storage is switched off: there is no draft.
     }
+    const { id, values, beside } = textsIn(stored.sent);
+    return {
+      values: textsIn(stored.values) as TextValues,
+      file: textsIn(stored)['file'],
+      sent: id && values && beside !== undefined ? { id, values, beside } : undefined,
+    };
   }
-  function write(change: Partial<{ [Key in keyof Stored]: Stored[Key] | undefined }>): void {
+  function write(change: Partial<Stored>): void {
     try {
       sessionStorage.setItem(key, JSON.stringify({ ...read(), ...change }));
     } catch {

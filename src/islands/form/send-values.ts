@@ -44,8 +44,13 @@ export async function sendValues<Values extends TextValues>(
     import.meta.env.PUBLIC_TURNSTILE_SITE_KEY
       ? sendVerified(element, kind, values, await envelopeOf(form, element, id))
       : sendRequest(supabase, kind, values, await envelopeOf(form, element, id));
-  const outcome = await sendAs(draft.idFor(values, beside));
-  if (outcome !== 'expired') return outcome;
-  draft.forgetId();
-  return sendAs(draft.idFor(values, beside));
+  try {
+    const outcome = await sendAs(draft.idFor(values, beside));
+    if (outcome !== 'expired') return outcome;
+    draft.forgetId();
+    return await sendAs(draft.idFor(values, beside));
+  } catch (error) {
+    console.error('The request could not be sent:', error);
+    return 'failed';
+  }
 }

@@ -100,11 +100,12 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
   async function submit(element: HTMLFormElement): Promise<void> {
     if (sending.current || !connected) return;
     sending.current = true;
+    await checkAndSend(element).finally(() => (sending.current = false));
+  }
+
+  async function checkAndSend(element: HTMLFormElement): Promise<void> {
     const values = readValues<Values>(element, names);
-    const found = await check(values).catch((error: unknown) => {
-      sending.current = false;
-      throw error;
-    });
+    const found = await check(values);
     // Rendered before the focus moves, so that a screen reader finds the description, and the focused field stays clear
     // of the toast.
     flushSync(() => {
@@ -115,7 +116,6 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     });
     const [first] = inOrder(found);
     if (first) {
-      sending.current = false;
       bringIntoSight(first.id);
       return;
     }
@@ -129,7 +129,6 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     if (fromButton) status.current?.focus({ preventScroll: true });
     const beside = setup.beside?.() ?? '';
     const outcome = await sendValues(name, element, draft, setup.kind(values), values, beside);
-    sending.current = false;
     const failedHow = outcome === 'stored' ? undefined : outcome === 'expired' ? 'failed' : outcome;
     if (failedHow) {
       const text: FailureTexts = {

@@ -90,7 +90,7 @@ export function ResumeField({ copy, optional, resume, locked }: Props) {
         )}
         {again && (
           <p className="notice" id={`${id}-again`}>
-            {copy.again.replace('{file}', shortName(again))}
+            {copy.again.replace('{file}', () => shortName(again))}
           </p>
         )}
       </div>

@@ -20,7 +20,7 @@ export interface ResumeState {
   /** Takes dropped files; a single one becomes the input's file. */
   drop: (files: FileList) => void;
   remove: () => void;
-  /** Checks the file again, which may have changed on disk. Resolves with why it can't be used. */
+  /** Checks the current file again, which may have changed on disk. Resolves with why it can't be used. */
   verify: () => Promise<string | undefined>;
 }
 
@@ -61,9 +61,10 @@ export function useResume(copy: ResumeCopy): ResumeState {
   async function verify(): Promise<string | undefined> {
     const chosen = current();
     const code = chosen && (await check(chosen));
-    const text = code && copy.problems[code].replace('{file}', shortName(chosen.name));
-    // Another file may have been chosen while this one was read.
-    if (current() === chosen) setProblem(text);
+    // Another file was chosen while this one was read.
+    if (current() !== chosen) return verify();
+    const text = code && copy.problems[code].replace('{file}', () => shortName(chosen.name));
+    setProblem(text);
     return text;
   }
 

@@ -28,7 +28,7 @@ export default function WaitingListForm({ resource: { resourceType, name } }: Pr
     beside: () => resourceType,
     onStored(_values, element, unchanged) {
       if (unchanged) element.reset();
-      showToast({ tone: 'success', title: success.title, text: success.text.replace('{resource}', name) });
+      showToast({ tone: 'success', title: success.title, text: success.text.replace('{resource}', () => name) });
     },
   });
   return (

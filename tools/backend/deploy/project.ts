@@ -37,11 +37,7 @@ const WANTED: readonly Wanted[] = [
   { names: ['TEAM_EMAIL'], wrong: 'nobody is told about requests', example: 'TEAM_EMAIL=…' },
   { names: ['MAIL_FROM'], wrong: 'mails have no sender', example: "MAIL_FROM='Company <…>'" },
   { names: ['RESEND_API_KEY', 'SMTP_URL'], wrong: 'no mail can be sent', example: 'RESEND_API_KEY=re_…' },
-  {
-    names: ['CALL_REPORT_SECRET'],
-    wrong: 'call reports are refused',
-    example: 'CALL_REPORT_SECRET=$(openssl rand -hex 32)',
-  },
+  { names: ['CALL_REPORT_SECRET'], wrong: 'call reports are refused', example: 'CALL_REPORT_SECRET=…' },
   { names: ['SITE_URL'], wrong: 'links in mails use the address in content/site.yaml', example: 'SITE_URL=https://…' },
   { names: ['ALLOWED_ORIGINS'], wrong: 'any website can call the functions', example: 'ALLOWED_ORIGINS=https://…' },
 ];
@@ -62,6 +58,6 @@ export function checkSecrets(set: readonly string[], turnstile: boolean, ref: st
     .filter(({ names }) => !names.some((name) => set.includes(name)))
     .map(({ names, wrong, example }) => ({
       wrong: `The secret ${names.join(' or ')} is not set: ${wrong}.`,
-      fix: `npm run supabase -- secrets set --remote=${ref} ${example}`,
+      fix: `Put ${example} into .env.secrets (docs/deploy.md, step 3), then: npm run supabase -- secrets set --remote=${ref} --env-file=.env.secrets`,
     }));
 }

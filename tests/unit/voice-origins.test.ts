@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { voiceOrigins } from '../../src/build/integrations/voice-origins.ts';
+
+const KEY = '123e4567-e89b-42d3-a456-426614174000';
+
+it.each([
+  [{ PUBLIC_VAPI_KEY: KEY, VAPI_PRIVATE_KEY: KEY }],
+  [{ PUBLIC_VAPI_KEY: `"${KEY}"` }],
+  [{ PUBLIC_VAPI_KEY: 'sb_secret_abc' }],
+])('a build stops at a key that is not a public one: %j', (env) => {
+  expect(() => voiceOrigins(env)).toThrow("PUBLIC_VAPI_KEY must be just a public key from Vapi's dashboard");
+});
+
+it('a build accepts a public key', () => {
+  const env = { PUBLIC_VAPI_KEY: KEY, PUBLIC_VAPI_ASSISTANT_ID: 'assistant', VAPI_PRIVATE_KEY: 'another' };
+  expect(voiceOrigins(env).mode).toBe('hosted');
+});
