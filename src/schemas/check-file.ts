@@ -1,4 +1,5 @@
-import { showsText, type CopyFile } from './copy-files.ts';
+import { readdirSync } from 'node:fs';
+import { nameOf, showsText, type CopyFile } from './copy-files.ts';
 import { nameMistake } from './file-name.ts';
 import { checkCopy, CopyError } from './messages.ts';
 import { textMistake, bodyText } from './body-text.ts';
@@ -32,12 +33,13 @@ export function checkFile({ file, fields, source }: ReadFile, kind: CopyFile): v
  * The name of a file without its extension. It is also an address.
  *
  * @param entry the file's name in the folder `base`
- * @throws CopyError if it is not a valid address or is taken
+ * @throws CopyError if it is not a valid address, or another page has it
  */
-export function idOf(base: string, entry: string, taken: CopyFile['taken'] = {}): string {
+export function idOf(base: string, entry: string, routes?: string): string {
   const id = entry.replace(/\.\w+$/, '');
-  const owner = Object.hasOwn(taken, id) ? taken[id] : undefined;
-  if (owner) throw new CopyError(`${base}/${entry}`, [`its name is taken by ${owner}. Give the file another name.`]);
+  const owner = routes && readdirSync(routes).find((route) => nameOf(route) === id);
+  if (owner)
+    throw new CopyError(`${base}/${entry}`, [`its name is taken by ${routes}/${owner}. Give the file another name.`]);
   const mistake = nameMistake(id);
   if (mistake !== undefined) throw new CopyError(`${base}/${entry}`, [mistake]);
   return id;

@@ -28,8 +28,8 @@ export interface CopyFile {
   card?: Card;
   /** Whether the site shows the text below the fields; it shows none by default. */
   text?: ShowsText | ((fields: Fields) => ShowsText);
-  /** Names that no file can have, and what already uses them. */
-  taken?: Readonly<Record<string, string>>;
+  /** Where the page of a file is one of several: the folder of their routes, whose names no file can have. */
+  routes?: string;
   /** What islands import as `copy:<name>`: all data of the file, or some of it. */
   modules?: Readonly<Record<string, true | ((data: never) => unknown)>>;
 }
@@ -118,7 +118,7 @@ export const COPY_FILES = {
     page: ({ published }) => (published === undefined ? '/research' : '/research/{name}'),
     card: 'campus',
     text: true,
-    taken: { page: 'the further pages of the list, /research/page/2 and so on' },
+    routes: 'src/pages/research',
   },
   unsubscribePage: {
     path: 'content/pages/unsubscribe.mdx',
@@ -139,6 +139,7 @@ export const COPY_FILES = {
     schema: pages.legalSchema,
     group: 'Legal texts',
     page: '/{name}',
+    routes: 'src/pages',
     card: 'beside',
     text: 'needed',
   },

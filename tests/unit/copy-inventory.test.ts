@@ -1,6 +1,17 @@
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkInventory } from '../../src/build/integrations/copy-inventory.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
@@ -30,6 +41,46 @@ it.each([
 ])('rejects %s, which the site would not use', (file, message) => {
   writeFileSync(join(root, file), '');
   expect(check).toThrow(`content can't be used:\n  - ${file}: ${message}`);
+});
+
+it.each(['.oxlintrc.json', '.prettierrc', '.editorconfig', '.gitattributes', 'home/.10-hero.mdx.swp', '.vscode/a'])(
+  'rejects content/%s, which programs read as settings of theirs',
+  (file) => {
+    mkdirSync(join(root, 'content', dirname(file)), { recursive: true });
+    writeFileSync(join(root, 'content', file), '');
+    const hidden = `content/${file.replace(/^\.vscode\/.*/, '.vscode')}`;
+    expect(check).toThrow(`  - ${hidden}: its name starts with a dot. Remove it, or close the program that keeps it`);
+  },
+);
+
+it('lint, which may run without a build, obeys no settings in content/', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const [program = '', ...flags] = scripts['check:lint']?.split(' ') ?? [];
+  const trace = join(root, 'has-run');
+  writeFileSync(join(root, 'content/.oxlintrc.json'), '{ "jsPlugins": ["./.plugin.mjs"] }');
+  writeFileSync(
+    join(root, 'content/.plugin.mjs'),
+    `import { writeFileSync } from 'node:fs';
+    writeFileSync(${JSON.stringify(trace)}, '');
+    export default { meta: { name: 'plugin' }, rules: {} };`,
+  );
+  writeFileSync(join(root, 'page.ts'), 'export const page = 1;');
+  execFileSync(process.execPath, [resolve('node_modules', program, 'bin', program), ...flags], { cwd: root });
+  expect(existsSync(trace)).toBe(false);
+});
+
+it.each(['home/85-more.mdx', 'legal/.DS_Store', 'research/more', 'gone'])('rejects a link at content/%s', (file) => {
+  const target = { 'research/more': 'content/home', gone: 'nowhere' }[file] ?? 'content/site.yaml';
+  symlinkSync(join(root, target), join(root, 'content', file));
+  expect(check).toThrow(
+    `content can't be used:\n  - content/${file}: it is neither a file nor a folder, but a link, for example. Replace it`,
+  );
+});
+
+it('rejects content/ itself if it is a link', () => {
+  renameSync(join(root, 'content'), join(root, 'elsewhere'));
+  symlinkSync(join(root, 'elsewhere'), join(root, 'content'));
+  expect(check).toThrow("content can't be used:\n  - it is a link. Replace it with the folder that it leads to.");
 });
 
 it('reports a required file that was renamed or removed', () => {

@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lateDates } from '../../src/build/integrations/publication-dates.ts';
 import { checkFile, idOf } from '../../src/schemas/check-file.ts';
@@ -149,16 +149,25 @@ describe('a mistake in a copy file', () => {
   });
 });
 
-it('a file’s name becomes its address, which must be valid and free', () => {
+it('a file’s name becomes its address, which must be valid', () => {
   const base = 'content/research/publications';
-  const taken = { page: 'the further pages of the list' };
-  expect(idOf(base, 'my-paper.mdx', taken)).toBe('my-paper');
+  expect(idOf(base, 'my-paper.mdx', 'src/pages/research')).toBe('my-paper');
   for (const name of ['My Paper', 'my_paper', 'my-paper-', 'über'])
-    expect(() => idOf(base, `${name}.mdx`, taken)).toThrow(
+    expect(() => idOf(base, `${name}.mdx`)).toThrow(
       `${base}/${name}.mdx can't be used:\n  - its name must be lowercase letters, digits and hyphens`,
     );
-  expect(() => idOf(base, 'page.mdx', taken)).toThrow(
-    `${base}/page.mdx can't be used:\n  - its name is taken by the further pages of the list. Give the file another name.`,
+});
+
+it.each([
+  ['content/legal/index.mdx', 'src/pages/index.astro'],
+  ['content/legal/404.mdx', 'src/pages/404.astro'],
+  ['content/legal/research.mdx', 'src/pages/research'],
+  ['content/research/publications/index.mdx', 'src/pages/research/index.astro'],
+  ['content/research/publications/page.mdx', 'src/pages/research/page'],
+])('no file can have the name of a page: %s', (file, page) => {
+  const { routes } = copyFileOf(file) as CopyFile;
+  expect(() => idOf(dirname(file), basename(file), routes)).toThrow(
+    `${file} can't be used:\n  - its name is taken by ${page}. Give the file another name.`,
   );
 });
 

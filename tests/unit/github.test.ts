@@ -32,9 +32,10 @@ interface Workflow {
 
 const FOLDER = '.github/workflows';
 const read = (file: string) => readFileSync(file, 'utf8');
-const { engines, scripts, ...packages } = JSON.parse(read('package.json')) as {
+const { engines, scripts, allowScripts, ...packages } = JSON.parse(read('package.json')) as {
   engines: { node: string };
   scripts: Record<string, string>;
+  allowScripts: Record<string, boolean>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 };
@@ -106,7 +107,8 @@ describe('the checks', () => {
 
   it('of a pull request that changes only content are the content tests', () => {
     expect(scope?.if).toBe("github.event_name == 'pull_request'");
-    expect(runs(scope)).toEqual(['echo "suite=$(bash .ci/suite)" >> "$GITHUB_OUTPUT"']);
+    // What it runs: ci-suite.test.ts.
+    expect(runs(scope)).toHaveLength(1);
     expect(content).toMatchObject({ needs: 'scope', if: "needs.scope.outputs.suite == 'content'" });
     expect(runs(content)).toEqual(['npm ci && npm run test:content']);
   });
@@ -144,6 +146,22 @@ it.each(['CONTRIBUTING.md', 'README.md', '.ci/run', '.github/pull_request_templa
     expect(named.filter((name) => !name || !(name in scripts))).toEqual([]);
   },
 );
+
+it('a package that is installed runs no script unless package.json allows it', () => {
+  expect(read('.npmrc')).toContain('\nstrict-allow-scripts=true\n');
+  const { packages: locked } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const withScript = Object.keys(locked)
+    .filter((path) => locked[path]?.hasInstallScript)
+    .map((path) => path.replace(/^.*node_modules\//, ''));
+  // Ready for macOS without its script.
+  expect(
+    Object.keys(allowScripts)
+      .filter((name) => name !== 'fsevents')
+      .sort(),
+  ).toEqual(withScript.sort());
+});
 
 describe('Dependabot', () => {
   interface Update {

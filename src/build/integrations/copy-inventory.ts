@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { join, relative } from 'node:path';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { COPY_FILES, COPY_FOLDERS, copyFileOf } from '../../schemas/copy-files.ts';
 import { CopyError } from '../../schemas/messages.ts';
@@ -14,23 +14,37 @@ function misplaced(file: string): string[] {
       ];
 }
 
+/** A link would publish or change a file elsewhere, and tools obey hidden settings, some of which run code. */
+function notPlain(path: string, entry: Dirent): string[] {
+  if (!entry.isFile() && !entry.isDirectory())
+    return [`${path}: it is neither a file nor a folder, but a link, for example. Replace it with a file.`];
+  // macOS writes this one wherever somebody looks.
+  const isHidden = entry.name.startsWith('.') && !(entry.name === '.DS_Store' && entry.isFile());
+  return isHidden ? [`${path}: its name starts with a dot. Remove it, or close the program that keeps it there.`] : [];
+}
+
 /**
- * Checks that the site uses every file of content/ and that none is missing. Otherwise a file with a wrong name would
- * be ignored silently.
+ * Checks that content/ consists of files that the site uses, and that none is missing. Otherwise a file with a wrong
+ * name would be ignored silently.
  *
  * @param root the folder that contains content/; defaults to the project folder
- * @throws CopyError if a file is missing or unused
+ * @throws CopyError if a file is missing or unused, hidden, or a link
  */
 export function checkInventory(root = projectFolder): void {
-  const files = readdirSync(join(root, 'content'), { recursive: true, withFileTypes: true })
-    // Files that start with a dot belong to an editor or the system.
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length).replaceAll('\\', '/').replace(/^\//, ''));
+  const content = join(root, 'content');
+  if (!lstatSync(content).isDirectory())
+    throw new CopyError('content', ['it is a link. Replace it with the folder that it leads to.']);
+  const entries = readdirSync(content, { recursive: true, withFileTypes: true }).map((entry) => ({
+    entry,
+    path: relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+  }));
+  const files = entries.filter(({ entry }) => entry.isFile() && !entry.name.startsWith('.')).map(({ path }) => path);
   const missing = Object.values(COPY_FILES)
     .map(({ path }) => path)
     .filter((path) => !path.includes('*') && !files.includes(path));
   const mistakes = [
     ...missing.map((path) => `${path} is missing. Put it back under this name.`),
+    ...entries.flatMap(({ path, entry }) => notPlain(path, entry)).sort(),
     ...files.sort().flatMap(misplaced),
   ];
   if (mistakes.length > 0) throw new CopyError('content', mistakes);

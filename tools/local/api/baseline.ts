@@ -3,6 +3,7 @@ import type { App } from '@supabase/lite';
 import type { Kysely } from 'kysely';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { type LocalKeys } from '../folder.ts';
+import { closeStreamedFiles } from './close-streamed-files.ts';
 
 /** The private members of @supabase/lite 0.10.0 that we use; tests/contract fails if they change. */
 export interface LiteConnection {
@@ -73,6 +74,7 @@ export async function openBaseline(
     LITE_TELEMETRY: '0',
     DO_NOT_TRACK: '1',
   });
+  await closeStreamedFiles();
   // The module reads its variables when it is loaded.
   const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
