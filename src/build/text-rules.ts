@@ -6,6 +6,7 @@ import { projectFolder } from '../lib/project-folder.ts';
 import { linkTarget, noSuchPlaceholder } from '../schemas/copy.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { CopyError, readCopy } from '../schemas/messages.ts';
+import { nestingMistake } from '../schemas/nesting.ts';
 import { pictureAddress, TEXT_ELEMENT_BY_NAME } from '../schemas/text-elements.ts';
 import { fillText } from './integrations/copy-placeholders.ts';
 
@@ -101,7 +102,10 @@ function sourceMistakes(source: string): string[] {
  * @returns messages; none for a text that can't be parsed, which the compiler reports
  */
 export function textRuleMistakes(source: string): string[] {
-  const filled = fillText(source);
+  const tooDeep = nestingMistake(source);
+  if (tooDeep !== undefined) return [tooDeep];
+  // Without the line break, the parser crashes on: export "\
+  const filled = `${fillText(source)}\n`;
   const { text } = splitFrontmatter(filled);
   // Blank lines in the place of the fields keep the line numbers.
   const fields = filled.slice(0, filled.length - text.length).replaceAll(/[^\n]/g, '');

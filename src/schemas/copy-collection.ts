@@ -5,7 +5,8 @@ import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import type { z } from 'zod';
 import { checkFile, idOf } from './check-file.ts';
 import type { CopyFile } from './copy-files.ts';
-import { CopyError, yamlMistake } from './messages.ts';
+import { splitFrontmatter } from './frontmatter.ts';
+import { CopyError, parseCopy, yamlMistake } from './messages.ts';
 
 const fromProject = (path: string) => relative(process.cwd(), path);
 
@@ -29,12 +30,15 @@ type ContextWithReaders = LoaderContext & { entryTypes: ReadonlyMap<string, File
 const inWords = (reader: FileReader): FileReader => ({
   ...reader,
   async getEntryInfo(file) {
+    const path = fromProject(fileURLToPath(file.fileUrl));
+    // Astro's readers would take forever for some aliases.
+    parseCopy(path.endsWith('.mdx') ? splitFrontmatter(file.contents.trimStart()).fields : file.contents, path);
     try {
       return await reader.getEntryInfo(file);
     } catch (error) {
       if (!isYamlError(error)) throw error;
       const reason = error.message.split('failed to parse: ').at(-1) ?? error.message;
-      throw new CopyError(fromProject(fileURLToPath(file.fileUrl)), [yamlMistake(error.loc.line ?? NaN, reason)]);
+      throw new CopyError(path, [yamlMistake(error.loc.line ?? NaN, reason)]);
     }
   },
 });

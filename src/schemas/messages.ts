@@ -1,4 +1,4 @@
-import { parse, YAMLParseError } from 'yaml';
+import { LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 
 const list = (items: readonly unknown[]) => items.map(String).join(', ');
@@ -180,25 +180,26 @@ export const yamlMistake = (line: number, reason: string) =>
   `line ${Number.isNaN(line) ? '?' : line} can't be read (${reason.replace(/[.:]?\s*$/, '')}). ${yamlAdvice(reason)}`;
 
 /**
- * The data of a YAML copy file, or of the fields of an MDX file.
+ * The data of a YAML copy file, or of the fields of an MDX file. Refuses aliases: a few lines of them can stand for more
+ * data than any program can read. A text that starts with * is an alias, too.
  *
  * @param file path from the project's folder, for the message
- * @throws CopyError if it is not valid YAML
+ * @throws CopyError if it is not valid YAML, or has an alias
  */
 export function parseCopy(text: string, file: string): unknown {
-  try {
-    return parse(text, { prettyErrors: true }) as unknown;
-  } catch (error) {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const refuse = (offset: number, reason: string) => {
     // The fields of an MDX file begin on its second line.
-    const before = file.endsWith('.mdx') ? 1 : 0;
-    // A text that starts with * is an alias. For an undefined one, the parser throws a ReferenceError.
-    if (error instanceof ReferenceError) {
-      const [, alias = ''] = /: (.+)$/.exec(error.message) ?? [];
-      const line = text.split('\n').findIndex((written) => written.includes(`*${alias}`)) + 1 + before;
-      throw new CopyError(file, [yamlMistake(line, `nothing is called *${alias}`)]);
-    }
-    if (!(error instanceof YAMLParseError)) throw error;
-    const line = (error.linePos?.[0].line ?? NaN) + before;
-    throw new CopyError(file, [yamlMistake(line, error.message.split(' at line')[0] ?? error.message)]);
-  }
+    const line = lines.linePos(offset).line + (file.endsWith('.mdx') ? 1 : 0);
+    return new CopyError(file, [yamlMistake(line, reason)]);
+  };
+  const [error] = document.errors;
+  if (error) throw refuse(error.pos[0], error.message.split(' at line')[0] ?? error.message);
+  visit(document, {
+    Alias(_, { source, range }) {
+      throw refuse(range?.[0] ?? 0, `*${source} refers to another field`);
+    },
+  });
+  return document.toJS() as unknown;
 }

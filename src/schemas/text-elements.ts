@@ -19,7 +19,8 @@ interface TextElement {
 export const pictureAddress = z
   .string()
   .max(300)
-  .regex(/^(?:\/(?!\.)[^/\\?#]+)+$/, 'must start with /. Put the picture in public/. For example: /name.png');
+  // Browsers leave out control characters: /<tab>/ would be another site.
+  .regex(/^(?:\/(?!\.)[^/\\?#\p{Cc}]+)+$/u, 'must start with /. Put the picture in public/. For example: /name.png');
 
 const none = z.strictObject({});
 

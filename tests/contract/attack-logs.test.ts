@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { deliverReport, formsWith, reportWith } from '../setup/attacked-forms.ts';
@@ -87,6 +89,25 @@ it('a database failure is logged with the path of the request, but not with its 
         .insert({ ...form, email: `${TYPED.email} ` });
   expect(lines).toHaveLength(1);
   expect(takeFindings()).toEqual([]);
+});
+
+it('PostgreSQL’s own log has nothing of a refused request', async () => {
+  expect(
+    (
+      await stack
+        .visitor()
+        .from('voice_leads')
+        .insert(lead({ id: TEXT }))
+    ).error,
+  ).not.toBeNull();
+  const { apiUrl } = stack.backend;
+  const filtered = await fetch(`${apiUrl}/rest/v1/voice_leads?id=eq.${encodeURIComponent(TEXT)}`, {
+    headers: { apikey: stack.secretKey },
+  });
+  expect(filtered.status).toBe(400);
+  const log = readFileSync(join(stack.folder, 'postgres/data.log'), 'utf8');
+  expect(log).toContain('database system is ready');
+  expect(log).not.toContain(TEXT);
 });
 
 it('a request that can’t be mailed is logged by table and id, even if the mail server repeats its text', async () => {

@@ -193,7 +193,7 @@ describe('the backend', () => {
   });
 
   it('keeps visitors’ data and its keys unreadable for other users of the machine', () => {
-    for (const name of ['keys.json', 'mail', 'storage', 'postgres/data'])
+    for (const name of ['keys.json', 'mail', 'storage', 'postgres', 'postgres/data', 'postgres/data.log'])
       expect(statSync(join(stack.folder, name)).mode & 0o077, name).toBe(0);
   });
 });

@@ -44,6 +44,15 @@ describe('a mistake in a copy file', () => {
     expect(output).not.toMatch(/\n\s+at /);
   });
 
+  it('stops the build before its reader sees a thousand million aliases', { tags: ['exhaustive'] }, async () => {
+    const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => `  - &a${level} [${`*a${level - 1}, `.repeat(10)}]`);
+    copy.edit(HERO, /^badge: .*/m, ['badge:', '  - &a0 x', ...levels].join('\n'));
+    const { code, output } = await astro(copy, ['build']);
+    copy.restore(HERO);
+    expect(code).toBe(1);
+    expect(output).toContain("- line 5 can't be read (*a0 refers to another field)");
+  });
+
   it('stops dev too', async () => {
     copy.edit(HERO, /^heading:/m, 'hedding:');
     const { code, output } = await astro(copy, ['dev', '--port', '0'], { NODE_ENV: 'development' });

@@ -60,7 +60,8 @@ export const test = base.extend<Fixtures>({
     const foreign: string[] = [];
     page.on('console', (message) => {
       if (toolKeptOut.test(message.text())) return;
-      if (message.type() === 'error' || /Content.Security.Policy|Permissions-Policy/i.test(message.text())) errors.push(message.text());
+      if (message.type() === 'error' || /Content.Security.Policy|Permissions-Policy/i.test(message.text()))
+        errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
     page.on('request', (request) => {

@@ -12,6 +12,8 @@ const site = (changes: Record<string, unknown> = {}): unknown => ({
   ...(parse(readFileSync('content/site.yaml', 'utf8')) as object),
   ...changes,
 });
+/** Nine levels of ten aliases each: a thousand million texts. */
+const ALIASES = `a0: &a0 x\n${Array.from({ length: 9 }, (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level}, `.repeat(10)}]\n`).join('')}`;
 const mistakes = (data: unknown) => () => checkCopy(siteSchema, data, 'content/site.yaml');
 
 describe('an error in a copy file names the file, the field and the fix', () => {
@@ -70,7 +72,9 @@ describe('an error in a copy file names the file, the field and the fix', () => 
 
   it.each([
     ['a: 1\nb: c: d\n', /line 2 can't be read .*"quotes"/],
-    ['a: 1\nb: *c*\n', /line 2 can't be read \(nothing is called \*c\*\).*"quotes"/],
+    ['a: 1\nb: *c*\n', /line 2 can't be read .*"quotes"/],
+    ['a: &c 1\nb: *c\n', /line 2 can't be read \(\*c refers to another field\).*"quotes"/],
+    [ALIASES, /line 2 can't be read \(\*a0 refers to another field\)/],
     ['a: 1\nb: 2\na: 3\n', /line 3 can't be read .*There is already a field with this name\. Remove one/],
     ['a:\n\t- b\n', /line 2 can't be read .*Indent the line with spaces/],
   ])('in invalid YAML such as %j: the line and what to do', (text, message) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { mdxToJs } from 'satteri';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +65,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['[x](//evil.example)', /^line 5 has the link/],
   ['![x][y]\n\n[y]: https://tracker.example/x.png', /^line 5 has a picture whose address is elsewhere/],
   ['<Button label="Go" href="/&#9;/evil.example" />', /^line 5 has <Button>: href must start with/],
+  ['<Figure src="/&#9;/evil.example/y.png" alt="a" caption="b" />', /^line 5 has <Figure>: src must start with \//],
   ['![x](javascript:alert(1))', /^line 5 has the picture/],
   // A relative address would be imported, and so run.
   [
@@ -82,6 +84,41 @@ describe('a text that would run as code', () => {
 
   it('is refused when a placeholder completes it', () => {
     expect(mistakes('{process} {company}')).toHaveLength(1);
+  });
+});
+
+/** Runs the parser on a text in a process of its own, which it might end. */
+const parsed = (text: string) => {
+  const script = `import { textRuleMistakes } from './src/build/text-rules.ts';
+    import { readFileSync } from 'node:fs';
+    import { blocksOf } from './src/editing/core/markdown-blocks.ts';
+    const text = readFileSync(0, 'utf8');
+    try { blocksOf(text); } catch {}
+    console.log(textRuleMistakes(text)[0]);`;
+  const { status, signal, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    input: FIELDS + text,
+    encoding: 'utf8',
+  });
+  return { status, signal, stdout };
+};
+
+describe('a text that would end the process of its parser', () => {
+  it.each([
+    ['an import that ends in a backslash', 'import "\\', /^line 5 starts with the word import or export/],
+    ['an export that ends in a backslash', 'export "\\', /^line 5 starts with the word import or export/],
+    ['brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, /^line 5 opens more brackets or tags/],
+    ['brackets on many lines', `a\n\n{${'[\n\n'.repeat(9000)}`, /^line \d+ opens more brackets or tags/],
+    ['operators', `{${'!'.repeat(50_000)}1}`, /^line 5 opens more brackets or tags/],
+    ['quotes', `${'>'.repeat(20_000)}x`, /^line 5 opens more brackets or tags/],
+    ['tags', '<sub>x '.repeat(10_000), /^line 5 opens more brackets or tags/],
+  ])('is refused: %s', (_, text, message) => {
+    const { status, signal, stdout } = parsed(text);
+    expect({ status, signal, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(message) as string });
+  });
+
+  it('is not one with as much in a row', () => {
+    expect(mistakes('{company} (in short) :-( <br /> '.repeat(199))).toEqual([]);
+    expect(mistakes(`| ${'-'.repeat(900)} |\n\n${'a, b, '.repeat(400)}`)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -34,12 +35,15 @@ export function editor(): AstroIntegration {
         const { httpServer } = server;
         // Astro also loads content with a server that does not listen.
         if (!httpServer) return;
-        const [{ editSession }, { closedAccess }, { reloadsOf }, { editRoutes, ROUTE }] = await Promise.all([
-          import('./page/session.ts'),
-          import('./server/access.ts'),
-          import('./server/reloads.ts'),
-          import('./server/routes.ts'),
-        ]);
+        const [{ editSession }, { closedAccess }, { reloadsOf }, { guardRequests }, { editRoutes, ROUTE }] =
+          await Promise.all([
+            import('./page/session.ts'),
+            import('./server/access.ts'),
+            import('./server/reloads.ts'),
+            import('./server/request-guard.ts'),
+            import('./server/routes.ts'),
+          ]);
+        guardRequests(httpServer as Server);
         const { requests } = editSession();
         // Not `localhost`, where another program may listen at the other of its two addresses.
         const origin = () => {

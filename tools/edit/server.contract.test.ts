@@ -16,7 +16,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Change, Outcome } from '../../src/editing/protocol.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
 import { newId, startEditSite, type EditSite } from '../../tests/setup/edit-site.ts';
-import { getFrom, leaksOf, modulesOf, writeSecrets } from '../../tests/setup/served-files.ts';
+import { rawRequest } from '../../tests/setup/raw-request.ts';
+import { getFrom, leaksOf, modulesOf, writeSecret, writeSecrets } from '../../tests/setup/served-files.ts';
+import { temporaryFolder } from '../../tests/setup/stack.ts';
 
 const HERO = 'content/home/10-hero.mdx';
 const SITE = 'content/site.yaml';
@@ -147,6 +149,42 @@ describe('a request to the editor', () => {
       page: '/',
     });
     expect(outcome).toMatchObject({ end: 'mistakes', mistakes: [{ path: ['(name)'] }] });
+  });
+});
+
+describe('a request that the dev server would fail at', () => {
+  it.each<[string, string, number, { method?: string; headers?: Record<string, string> }?]>([
+    ['an address that is no path', 'http://[', 400],
+    ['two slashes', '//@', 400],
+    ['a code that is no character', '/%ff', 400],
+    ['a broken code', '/%zz', 400],
+    ['a deep path', '/a'.repeat(1900), 400],
+    ['a deep path in codes', '/' + '%2fa'.repeat(101), 400],
+    ['a long path', '/a'.repeat(7000), 400],
+    ['a method that no page uses', '/', 405, { method: 'TRACE' }],
+    ['a host that no parser accepts', '/', 403, { headers: { host: 'localhost:1@evil' } }],
+    ['a port that does not exist', '/', 403, { headers: { host: 'localhost:99999' } }],
+  ])('is refused with what to do: %s', async (_, target, status, options) => {
+    const answer = await rawRequest(site.origin, target, options);
+    expect(answer).toMatchObject({ status, body: expect.stringMatching(/Use |own names/) as string });
+    expect((await rawRequest(site.origin, '/favicon.svg')).status).toBe(200);
+  });
+
+  it.each([
+    ['no origin', {}],
+    ['another origin', { origin: 'https://evil.example' }],
+  ])('is refused when it opens a WebSocket with %s', async (_, origin) => {
+    const headers = {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': btoa('x'.repeat(16)),
+      'sec-websocket-protocol': 'vite-ping',
+    };
+    const status = async (more: object) =>
+      (await rawRequest(site.origin, '/', { headers: { ...headers, ...more } })).status;
+    expect(await status(origin)).toBe(403);
+    expect(await status({ origin: site.origin })).toBe(101);
   });
 });
 
@@ -548,6 +586,22 @@ describe('of the files under the project', () => {
     for (const module of ['astro:data-layer-content', 'astro:assets', 'virtual:astro:get-image'])
       for (const way of ['/@id/', '/@id/__x00__'])
         expect((await getFrom(site, way + module)).status, way + module).not.toBe(200);
+  });
+
+  it('none is told from one that does not exist', async () => {
+    const outside = temporaryFolder();
+    const known = join(outside, 'known.txt');
+    writeSecret(known);
+    for (const way of ['/@fs', '/@id/'])
+      for (const handling of ['', '?raw', '?import&url']) {
+        const [there, missing] = await Promise.all(
+          [known, join(outside, 'other.txt')].map((file) => getFrom(site, way + file + handling)),
+        );
+        expect([there?.status, missing?.status], way + handling).toEqual([404, 404]);
+        expect(there?.body).not.toContain('<h1>403');
+        expect(there?.body).not.toContain(outside);
+      }
+    rmSync(outside, { recursive: true });
   });
 
   it('a package is not served if no page imports it', async () => {

@@ -1,4 +1,7 @@
+import getPort from 'get-port';
 import { describe, expect, it } from 'vitest';
+import { serveTurnstile } from './turnstile/server.ts';
+import { TEST_SITE_KEYS } from './turnstile/test-keys.ts';
 import { openTokens, TEST_SECRETS, TOKEN_LIFE_MS } from './turnstile/tokens.ts';
 
 const occasion = { action: 'voice_leads', hostname: 'localhost' };
@@ -41,4 +44,27 @@ describe("the stand-in's tokens", () => {
     // None of that used it up.
     expect(tokens.verify(verifies, token).success).toBe(true);
   });
+});
+
+describe("the stand-in's checks", () => {
+  it(
+    'have an action of at most 32 characters, and the oldest of 10,001 is forgotten',
+    { tags: ['exhaustive'] },
+    async () => {
+      const standIn = await serveTurnstile(await getPort());
+      const begin = (action: string) =>
+        fetch(`${standIn.url}/check?${new URLSearchParams({ sitekey: TEST_SITE_KEYS.passes, action }).toString()}`, {
+          headers: { referer: 'http://localhost/' },
+        });
+      const idIn = async (response: Response) => /data-check="([^"]+)"/.exec(await response.text())?.[1] ?? '';
+      const finish = async (id: string): Promise<unknown> =>
+        (await fetch(`${standIn.url}/check/${id}`, { method: 'POST' })).json();
+      expect((await begin('x'.repeat(33))).status).toBe(404);
+      const [first, second] = [await idIn(await begin('x'.repeat(32))), await idIn(await begin('x'))];
+      for (let count = 1; count < 10_000; count++) await (await begin('x')).text();
+      expect(await finish(first)).toMatchObject({ kind: 'error' });
+      expect(await finish(second)).toMatchObject({ kind: 'token' });
+      await standIn.close();
+    },
+  );
 });

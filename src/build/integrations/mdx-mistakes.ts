@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { CopyError } from '../../schemas/messages.ts';
+import { nestingMistake } from '../../schemas/nesting.ts';
 
 /** The plugin of @astrojs/mdx that compiles a file. */
 const COMPILER = '@mdx-js/rolldown';
@@ -25,9 +26,12 @@ function translate(compiler: Plugin): void {
   const { transform } = compiler;
   if (typeof transform !== 'object') return;
   const compile = transform.handler;
-  transform.handler = async function (...file) {
+  transform.handler = async function (code, id, ...more) {
+    const mistake = nestingMistake(code);
+    if (mistake !== undefined) throw new CopyError(relative(process.cwd(), id), [mistake]);
     try {
-      return await compile.apply(this, file);
+      // Without the line break, the compiler crashes on: export "\
+      return await compile.call(this, `${code}\n`, id, ...more);
     } catch (error) {
       if (!isMdxError(error)) throw error;
       throw error.cause instanceof CopyError ? error.cause : inWords(error);

@@ -1,4 +1,5 @@
 import { mdxToMdast } from 'satteri';
+import { nestingMistake } from '../../schemas/nesting.ts';
 import { RefusedError } from './refused-error.ts';
 import { firstSign, lineEnd, lineStart } from './source-lines.ts';
 import { joinSource, splitSource } from './source-parts.ts';
@@ -33,10 +34,13 @@ function isUnlisted(node: { type: string; value?: unknown }): boolean {
 }
 
 function read(text: string): readonly { type: string; start: number; end: number; line: number; unlisted: boolean }[] {
+  const tooDeep = nestingMistake(text);
+  if (tooDeep !== undefined) throw new RefusedError(`In the text, ${tooDeep}`);
   const masked = text.replaceAll(PLACEHOLDER, (name) => 'x'.repeat(name.length));
   try {
     // The fields are already removed: what looks like frontmatter is text.
-    const tree = mdxToMdast(masked, { features: { frontmatter: false } });
+    // Without the line break, the parser crashes on: export "\
+    const tree = mdxToMdast(`${masked}\n`, { features: { frontmatter: false } });
     return ('children' in tree ? tree.children : []).flatMap((node) => {
       if (!node.position) return [];
       const { start, end } = node.position;

@@ -1,5 +1,5 @@
 import { plainLine } from '../../../src/backend/text-rules.ts';
-import type { StoredMail } from '../mail/mailbox.ts';
+import type { ListedMail, StoredMail } from '../mail/mailbox.ts';
 import { Html, html } from './html.ts';
 import type { InboxRequest } from './stored-requests.ts';
 
@@ -86,7 +86,7 @@ export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): s
 }
 
 /** The page of sent emails. */
-export function mailboxPage(mails: readonly StoredMail[], siteUrl: string): string {
+export function mailboxPage(mails: readonly ListedMail[], siteUrl: string): string {
   const entries = mails.map(
     ({ id, mail }) =>
       html`<article>

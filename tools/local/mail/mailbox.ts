@@ -5,10 +5,14 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { LOOPBACK } from '../ports.ts';
 
-/** One email in the mailbox. */
-export interface StoredMail {
+/** One email in the list, without its attachments. */
+export interface ListedMail {
   id: string;
   mail: Email;
+}
+
+/** One email in the mailbox. */
+export interface StoredMail extends ListedMail {
   /** The raw message. */
   source: Buffer;
 }
@@ -16,15 +20,20 @@ export interface StoredMail {
 /** The local mailbox: accepts every email and delivers none. */
 export interface Mailbox {
   /** Newest first. */
-  list(): Promise<StoredMail[]>;
+  list(): Promise<ListedMail[]>;
   /** Undefined if no mail has this id. */
   find(id: string): Promise<StoredMail | undefined>;
   close(): Promise<void>;
 }
 
 const ID = /^[0-9]{13}-[0-9a-f-]{36}$/;
-const SIZE_LIMIT = 20 * 1024 * 1024;
+/** A few times our largest mail: a transcript of 100,000 characters, as text and as HTML. */
+const SIZE_LIMIT = 4 * 1024 * 1024;
 const SHOWN = 200;
+/** How many bytes of mails are listed. All of them are in memory at once. */
+const SHOWN_BYTES = 64 * 1024 * 1024;
+/** In the place of a mail that the parser refuses, for example because its parts are nested too deep. */
+const UNREADABLE: Email = { headers: [], headerLines: [], attachments: [], subject: '(unreadable)' };
 
 /** Writes to a temporary file, flushes, renames: an accepted email survives a power cut. */
 async function store(folder: string, source: Buffer): Promise<void> {
@@ -77,7 +86,7 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
 
   async function read(id: string): Promise<StoredMail> {
     const source = await readFile(join(folder, `${id}.eml`));
-    return { id, source, mail: await PostalMime.parse(source) };
+    return { id, source, mail: await PostalMime.parse(source).catch(() => UNREADABLE) };
   }
 
   return {
@@ -87,7 +96,15 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
         .sort()
         .reverse()
         .slice(0, SHOWN);
-      return Promise.all(names.map((name) => read(name.slice(0, -'.eml'.length))));
+      const listed: ListedMail[] = [];
+      let bytes = 0;
+      for (const name of names) {
+        const { id, mail, source } = await read(name.slice(0, -'.eml'.length));
+        bytes += source.length;
+        if (bytes > SHOWN_BYTES) break;
+        listed.push({ id, mail: { ...mail, attachments: [] } });
+      }
+      return listed;
     },
     find: async (id) => (ID.test(id) ? read(id).catch(() => undefined) : undefined),
     close: () => new Promise((closed) => server.close(() => closed())),

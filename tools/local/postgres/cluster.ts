@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -41,13 +41,17 @@ const logOf = (home: PostgresHome) => `${home.data}.log`;
 
 /** @returns the process id */
 function launch(home: PostgresHome, port: number): number {
-  const output = openSync(logOf(home), 'a', 0o644);
+  const output = openSync(logOf(home), 'a', 0o600);
+  chmodSync(logOf(home), 0o600);
   const options = {
     listen_addresses: LOOPBACK,
     port: String(port),
     unix_socket_directories: '',
     max_connections: '60',
     client_min_messages: 'warning',
+    // An error repeats what a visitor sent. Whoever gets it reports it without the values.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
   };
   // A separate process group: Ctrl-C reaches this process first, so the API closes before its database.
   const server = spawn(

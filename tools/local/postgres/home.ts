@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -103,7 +103,9 @@ export function postgresHome(folder: string, id: string, isRoot = userInfo().uid
 
   const root = inReach(folder) ? join(folder, 'postgres') : join(ROOT_HOME, id);
   const native = inReach(packaged) ? packaged : copiedPrograms(packaged);
+  // Other users of this machine must not read what visitors sent.
   mkdirSync(root, { recursive: true });
+  chmodSync(root, 0o700);
   if (owner) chownSync(root, owner.uid, owner.gid);
 
   const exe = platform() === 'win32' ? '.exe' : '';

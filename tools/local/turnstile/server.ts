@@ -9,7 +9,7 @@ import { readBytes } from '../read-bytes.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
 import type { FrameMessage } from './widget/messages.ts';
-import { openTokens, type Occasion, type Tokens } from './tokens.ts';
+import { keep, openTokens, type Occasion, type Tokens } from './tokens.ts';
 
 /** A stand-in for Cloudflare Turnstile on one machine. */
 export interface StandIn {
@@ -21,6 +21,9 @@ export interface StandIn {
 
 /** The largest body (bytes): a secret and a token of at most 2,048 characters. */
 const BODY_LIMIT = 16 * 1024;
+
+/** As Cloudflare documents it. */
+const ACTION = /^[\w-]{0,32}$/;
 
 /** Cloudflare's error code for a failed check. */
 const NOT_PASSED = '300030';
@@ -54,9 +57,10 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
       case 'GET /check': {
         const siteKey = searchParams.get('sitekey') ?? '';
         const page = URL.parse(request.headers.get('referer') ?? '');
-        if (!isTestKey(siteKey) || !page) return notFound();
+        const action = searchParams.get('action') ?? '';
+        if (!isTestKey(siteKey) || !page || !ACTION.test(action)) return notFound();
         const id = randomUUID();
-        checks.set(id, { siteKey, action: searchParams.get('action') ?? '', hostname: page.hostname });
+        keep(checks, id, { siteKey, action, hostname: page.hostname });
         return framePage(id, siteKey === TEST_SITE_KEYS.asks);
       }
       case 'POST /turnstile/v0/siteverify': {

@@ -3,8 +3,15 @@ import { randomUUID } from 'node:crypto';
 /** How long a token is valid (milliseconds), as Cloudflare documents it. */
 export const TOKEN_LIFE_MS = 300_000;
 
-/** How many tokens are kept; the oldest are dropped first. */
-const MOST_TOKENS = 10_000;
+/** How many tokens, and open checks, are kept; the oldest are dropped first. */
+const MOST = 10_000;
+
+/** Adds an entry to those that are kept. */
+export function keep<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > MOST && oldest !== undefined) entries.delete(oldest);
+}
 
 /** The public test secrets from Cloudflare's documentation: always passes, always fails, always "already used". */
 export const TEST_SECRETS = {
@@ -39,9 +46,7 @@ export function openTokens(now: () => number = Date.now): Tokens {
   return {
     issue({ action, hostname }) {
       const token = `local.${randomUUID()}`;
-      issued.set(token, { action, hostname, at: now(), used: false });
-      const [oldest] = issued.keys();
-      if (issued.size > MOST_TOKENS && oldest !== undefined) issued.delete(oldest);
+      keep(issued, token, { action, hostname, at: now(), used: false });
       return token;
     },
     verify(secret, token) {

@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { isOwnHost, NOT_OWN_HOST } from '../../local/own-host.ts';
+
+/** What pages, islands and the editor send. */
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
+const MOST_SEGMENTS = 100;
+const MOST_CHARACTERS = 4000;
+
+interface Refusal {
+  status: number;
+  message: string;
+}
+
+function decoded(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.replace(/[?#].*$/s, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a request gets no answer, or undefined. Each would make a parser or a resolver of the dev server fail. */
+function refusal({ method = '', url = '', headers: { host = '' } }: IncomingMessage): Refusal | undefined {
+  if (!METHODS.includes(method)) return { status: 405, message: `Use one of ${METHODS.join(', ')}.` };
+  if (!isOwnHost(host) || !URL.canParse(`http://${host}`)) return { status: 403, message: NOT_OWN_HOST };
+  const path = decoded(url);
+  if (path === undefined || !/^\/(?![/\\])/.test(path) || !URL.canParse(url, `http://${host}`))
+    return { status: 400, message: 'Use a path with one / at its start and valid % codes, such as /flow.' };
+  if (url.length > MOST_CHARACTERS || path.split(/[/\\]/).length > MOST_SEGMENTS + 1)
+    return { status: 400, message: `Use at most ${MOST_CHARACTERS} characters and ${MOST_SEGMENTS} parts in a path.` };
+  return undefined;
+}
+
+/** No page. */
+const NOWHERE = '/no-such-page';
+
+/** Answers for a file that Vite does not serve as for one that does not exist: its own page names folders. */
+function hideFiles(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+  // Their types are overloads.
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  // The editor sends its own refusals with their headers.
+  const isVites = () => response.statusCode === 403 && !response.headersSent;
+  response.write = (...args: unknown[]) => isVites() || write(...args);
+  response.end = (...args: unknown[]) => {
+    if (!isVites()) return end(...args);
+    response.statusCode = 200;
+    request.url = NOWHERE;
+    answer();
+    return response;
+  };
+}
+
+/**
+ * Stands before a dev server's own listeners, which an odd request could stop: it refuses such requests, and WebSockets
+ * of anything but a page of this site.
+ */
+export function guardRequests(server: Server): void {
+  const listenersOf = (event: 'request' | 'upgrade') => {
+    const listeners = server.listeners(event);
+    server.removeAllListeners(event);
+    return (...args: unknown[]) => listeners.forEach((listener) => void listener.apply(server, args));
+  };
+  const answer = listenersOf('request');
+  server.on('request', (request, response) => {
+    const refused = refusal(request);
+    if (refused) {
+      const { status, message } = refused;
+      response
+        .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+        .end(`${message}\n`);
+      return;
+    }
+    hideFiles(request, response, () => answer(request, response));
+    answer(request, response);
+  });
+  const connect = listenersOf('upgrade');
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { host = '', origin } = request.headers;
+    // Vite asks only a request with an origin for its token.
+    if (!refusal(request) && origin === `http://${host}`) connect(request, socket, head);
+    else socket.on('error', () => undefined).end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+  });
+}
