@@ -35,7 +35,7 @@ function refusal({ method = '', url = '', headers: { host = '' } }: IncomingMess
 /** No page. */
 const NOWHERE = '/no-such-page';
 
-/** Answers for a file that Vite does not serve as for one that does not exist: its own page names folders. */
+/** Answers 404 for a file that Vite does not serve, as for one that does not exist: its own page names folders. */
 function hideFiles(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
   // Their types are overloads.
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
