@@ -94,6 +94,7 @@ export const COVERED: Words = {
     email: 'Before a call with the AI assistant you give your name and email address',
     notified_at: 'when our team was told',
   }),
+  'voice_calls.passed_over': null,
   'voice_calls.id': null,
   'voice_calls.lead_id': null,
   'voice_calls.name': 'are stored with your name and email address',
