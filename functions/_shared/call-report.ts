@@ -54,12 +54,18 @@ function fit(value: string | undefined, limit: number): string {
     .join('')}…`;
 }
 
-/**
- * The same, without card and bank account numbers. The search takes time, so text far beyond the limit is cut before it.
- * A number at the limit is still found as a whole.
- */
-const fitWithoutAccountNumbers = (value: string | undefined, limit: number): string =>
-  fit(withoutAccountNumbers((value ?? '').slice(0, 3 * limit)), limit);
+/** How far beyond the limit a number is searched (characters). The search takes time. */
+const BEYOND = 10_000;
+
+/** The same, without card and bank account numbers. One at the limit is still found as a whole. */
+function fitWithoutAccountNumbers(value: string | undefined, limit: number): string {
+  const text = (value ?? '').trim();
+  const shown = Array.from(text.slice(0, 2 * limit))
+    .slice(0, limit)
+    .join('').length;
+  const rest = withoutAccountNumbers(text.slice(0, shown + BEYOND), shown);
+  return fit(shown < text.length ? `${rest}…` : rest, limit);
+}
 
 /** A time between 2000 and 2099 as ISO 8601, else null: JavaScript reads dates that PostgreSQL can't. */
 const instant = (value: string | undefined): string | null => {

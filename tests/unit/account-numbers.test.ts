@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutAccountNumbers } from '../../functions/_shared/account-numbers.ts';
+import { CALL_LIMITS, callRow } from '../../functions/_shared/call-report.ts';
 
 /** Test numbers that the card networks publish, and one of each length. */
 const CARDS = [
@@ -63,11 +64,30 @@ describe('a card number', () => {
     ['a word that can count digits', 'The first 4242424242424242, the last 4242 4242 4242 4242', '4242'],
     ['a time before it', 'At 14:30:00 4242 4242 4242 4242', '4242'],
     ['what follows on a card', '4242 4242 4242 4242 12/27 123', '4242'],
+    ['a sum before it', 'It costs a hundred. My card is 4242 4242 4242 4242.', '4242'],
+    ['zeros before it', 'Room 00. My card is 4242 4242 4242 4242.', '4242'],
+    ['a count of its last digits', 'the number 4242 4242 4242 and the last four 4242', '4242'],
+    ['the same count in words', `4242 4242 4242 and the last four ${inWords('4242')}`, 'four two'],
     ['the same in words', `${inWords(CARDS[0] ?? '')} twelve twenty-seven`, 'four two'],
   ])('is removed with %s', (_what, said, never) => {
     const shown = withoutAccountNumbers(said);
     expect(shown).toContain(REMOVED);
     expect(shown).not.toContain(never);
+  });
+
+  it.each([':', ': ', '+', ' + ', '=', '%', '@', '$'])('is removed with %j between its groups', (between) => {
+    expect(withoutAccountNumbers(`My card: ${inFours(CARDS[0] ?? '').replaceAll(' ', between)}.`)).toBe(
+      `My card: ${REMOVED}.`,
+    );
+  });
+
+  it.each([
+    '4242\n4242\n4242\n4242',
+    'First: 4242 4242\nSecond: 4242 4242',
+    'User: the card is\nFirst part: 4242 4242\nContinued: 4242 4242',
+    '1. 4242\n2. 4242\n3. 4242\n4. 4242',
+  ])('is removed from a list: %j', (list) => {
+    expect(withoutAccountNumbers(list)).toBe(list.replaceAll(/4242(?: 4242)?/g, REMOVED));
   });
 
   it('is removed from each turn that has a part of it', () => {
@@ -120,6 +140,9 @@ describe('a bank account number', () => {
       iban.replaceAll(' ', ''),
       iban.toLowerCase(),
       Array.from(iban.replaceAll(' ', '')).join(' '),
+      iban.replaceAll(' ', ':'),
+      iban.replaceAll(' ', '+'),
+      iban.replace(/[\dA-Z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)),
       iban.replace(/\d/g, (digit) => ` ${WORDS[Number(digit)]} `).trim(),
     ])
       expect(withoutAccountNumbers(`User: It is ${written}, thanks`)).toBe(`User: It is ${REMOVED}, thanks`);
@@ -129,6 +152,10 @@ describe('a bank account number', () => {
     expect(withoutAccountNumbers('User: DE89 3704\nAI: Go on.\nUser: 0044 0532, and 0130 00 thanks')).toBe(
       `User: ${REMOVED}\nAI: Go on.\nUser: ${REMOVED} thanks`,
     );
+  });
+
+  it.each(IBANS)('%s is removed after "IBAN", without a blank', (iban) => {
+    expect(withoutAccountNumbers(`IBAN${iban}`)).toBe(`IBAN${REMOVED}`);
   });
 
   it('with a wrong check digit stays', () => {
@@ -145,6 +172,8 @@ describe('stays as it is:', () => {
     '415 555 0132, 415 555 0199, (415) 555-0132 and 5105105105',
     '4915112345678',
     'From 2026-11-24 to 2026-12-24, 24.11.2026 14:30:00, 11/24/2026, twenty twenty-six.',
+    'At 4:24, 2:42, 4:24, 2:42, 4:24 and 2:42',
+    'It costs 4,242 €, 4,242€, 4,242 € and 4,242 €.',
     'It costs $4,242, $4,242, $4,242 and $4,242; or 4500 to 12000 euros.',
     '4242 4242 4242 4241',
     '4242 people, 4242 apples, 4242 pears and 4242 plums',
@@ -160,5 +189,43 @@ describe('stays as it is:', () => {
   it('what one speaker said does not continue what the other said', () => {
     const talk = 'User: 4242 4242\nAI: 4242 4242';
     expect(withoutAccountNumbers(talk)).toBe(talk);
+  });
+});
+
+it.each(['4, ', '4\n ', 'o, '])('%j is searched about as fast as a word, however often it is repeated', (said) => {
+  const time = (text: string) => {
+    const start = performance.now();
+    withoutAccountNumbers(text.repeat(3000));
+    return performance.now() - start;
+  };
+  // In turns, so that another program on the machine slows both down.
+  const times = Array.from({ length: 10 }, () => [time(said), time('x, ')] as const);
+  const [digits, words] = [0, 1].map((which) => Math.min(...times.map((both) => both[which] ?? 0)));
+  expect((digits ?? 0) / (words ?? 0)).toBeLessThan(40);
+});
+
+describe('in a report that is longer than what is stored', () => {
+  const stored = (summary: string) =>
+    callRow({
+      type: 'end-of-call-report',
+      call: { id: '6f1c2b9e-0000-4000-8000-000000000001' },
+      analysis: { summary },
+    })?.summary ?? '';
+  const limit = CALL_LIMITS.summary;
+  const card = inFours(CARDS[0] ?? '');
+
+  it('no part of a card number is left, wherever the text is cut', () => {
+    // What is replaced makes room for what comes later.
+    const before = `${inWords(CARDS[0] ?? '')}. `.repeat(200);
+    for (const cut of [limit, 3 * limit, limit + 10_000])
+      for (const within of [3, 10, 17])
+        expect(stored(before.slice(0, cut - 100).padEnd(cut - within) + card)).not.toMatch(/\d/);
+  });
+
+  it('the cut is marked, and a letter of two code units counts as one', () => {
+    expect(stored('😀'.repeat(limit))).toBe('😀'.repeat(limit));
+    expect(stored('😀'.repeat(limit + 1))).toBe(`${'😀'.repeat(limit - 1)}…`);
+    const long = stored(`${inWords(CARDS[0] ?? '')} ${'x'.repeat(limit)}`);
+    expect(long).toMatch(/^\[number removed\] x+…$/);
   });
 });

@@ -124,6 +124,27 @@ describe('in the summary for the visitor', () => {
     '𝟗𝟎𝟎 𝟓𝟓𝟓 𝟎𝟏𝟗𝟗',
     '9\u200B00 5\u206055 0199',
     '+1 555 01429999',
+    '+1     900     555     0199',
+    '+1\u00A0\u00A0\u00A0\u00A0\u00A0900\u00A0\u00A0\u00A0\u00A0\u00A0555 0199',
+    '0900 ----- 555 ----- 0199',
+    '0900.....555.....0199',
+    '+1, 900, 555, 0199',
+    '+1:900:555:0199',
+    '+1;900;555;0199',
+    "+1'900’555'0199",
+    '+1x900X555x0199',
+    '001=900=555=0199',
+    '+1 & 900 & 555 & 0199',
+    '900#555#0199',
+    '900…555…0199',
+    '900・555・0199',
+    '900⁄555∕0199',
+    '9\uFE0F\u20E30\uFE0F\u20E30\uFE0F\u20E35550199',
+    '9\u03320\u03320\u0332 5\u03325\u03325\u0332 0199',
+    '⑨⓪⓪ ⑤⑤⑤ ⓪①⑨⑨',
+    'tel:-900',
+    'sms:&body=x',
+    'mailto:;x',
   ])('%j is removed', (contact) => {
     expect(shown(contact).replace(/^[.<"]|[.>"]$/g, '')).toBe(removed);
     const said = shown(`Your account is locked: call or open "${contact}", (${contact}) or ${contact}, now.`);
@@ -150,10 +171,23 @@ describe('in the summary for the visitor', () => {
     '2026-11-24 14:30',
     '11/24/2026',
     '$1,250,000, 40% or 12 500 euros',
+    '1 000 000 euros, EUR 1.250.000, 2500000 dollars or $3 000 000',
+    '2026-11-24T14:30:00Z to 2026-11-24T15:30',
+    '14:00, 15:00, 16:00 and 17:00',
     'and/or, either/or, 24/7, C++ & C#, 5 < 6',
     'Zoë said: “why?” – 東京です。ありがとう',
   ])('%j stays', (words) => {
     expect(shown(`Ask "${words}", (${words}) or ${words}. Bye`)).toBe(`Ask "${words}", (${words}) or ${words}. Bye`);
+  });
+
+  it.each(['_', '*', "'", '**'])('another mailbox than ours is removed: %j in front of the address', (mark) => {
+    expect(shown(`Ask ${mark}${TEAM} now`)).toBe(`Ask ${mark}${removed} now`);
+  });
+
+  it('a number of the length of an amount is removed if no currency is beside it, or if it is not round', () => {
+    for (const number of ['5 550 000', '5550000']) expect(shown(`Call ${number} now`)).toBe(`Call ${removed} now`);
+    expect(shown('Call 555 0199 dollars')).toBe(`Call ${removed} dollars`);
+    expect(shown('Call 900 555 000 euros')).toBe(`Call ${removed} euros`);
   });
 
   const tld = fc.constantFrom('com', 'net', 'md', 'zip', 'museum', 'co.uk', 'рф', '中国', 'xn--p1ai', 'example');
@@ -209,7 +243,10 @@ describe('in the summary for the visitor', () => {
       .tuple(
         fc.constantFrom('', '+', '00'),
         fc.stringMatching(/^[1-9]\d{8,11}$/),
-        fc.array(fc.constantFrom('', ' ', '-', '.', '/', '\u00A0', '\u2011'), { minLength: 3, maxLength: 3 }),
+        fc.array(fc.constantFrom('', ' ', '-', '.', '/', '\u00A0', '\u2011', ' '.repeat(9)), {
+          minLength: 3,
+          maxLength: 3,
+        }),
       )
       .map(([plus, digits, gaps]) => plus + digits.replace(/^(...)(...)(..)/, `$1${gaps[0]}$2${gaps[1]}$3${gaps[2]}`));
     fc.assert(

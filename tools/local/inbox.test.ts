@@ -35,20 +35,29 @@ const PIECES = [
 ];
 const typed = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-it.each(Object.keys(PARSERS))('no cell begins with a formula, whatever the separator, as %s reads it', (name) => {
-  fc.assert(
-    fc.property(typed, typed, fc.constantFrom(',', ';', '\t', '|'), (one, two, separator) => {
-      const csv = inboxCsv([{ ...request, name: one, message: two }]);
-      for (const cell of PARSERS[name]?.(csv, separator).flat() ?? []) expect(cell).not.toMatch(FORMULA);
-    }),
-    { numRuns: 3000, seed: 9 },
-  );
-});
+it.each(Object.keys(PARSERS))(
+  'no cell begins with a formula, between commas, semicolons, tabs or pipes, as %s reads it',
+  (name) => {
+    fc.assert(
+      fc.property(typed, typed, fc.constantFrom(',', ';', '\t', '|'), (one, two, separator) => {
+        const csv = inboxCsv([{ ...request, name: one, message: two }]);
+        for (const cell of PARSERS[name]?.(csv, separator).flat() ?? []) expect(cell).not.toMatch(FORMULA);
+      }),
+      { numRuns: 3000, seed: 9 },
+    );
+  },
+);
 
 it.each(['x;"=1+1;y', 'hello\n"=HYPERLINK(A1);z', 'a;\u00a0=1+1'])('%j has none for a program that reads ;', (text) => {
   const csv = inboxCsv([{ ...request, name: 'Zoë', message: text }]);
   for (const read of Object.values(PARSERS))
     for (const cell of read(csv, ';').flat()) expect(cell).not.toMatch(FORMULA);
+});
+
+it('the table has marks that turn text around only in a message', () => {
+  const typed = { name: '\u202Etxt.exe', subject: '\u2067Acme\nInc.', message: '\u200Fשלום\nA', page: '/\u202E' };
+  const [, row] = parse(inboxCsv([{ ...request, ...typed }]), { bom: true });
+  expect(row?.slice(2, 7)).toEqual(['txt.exe', request.email, 'Acme Inc.', typed.message, '/']);
 });
 
 it('shows a name and a subject without marks that turn text around, and the message as typed', () => {

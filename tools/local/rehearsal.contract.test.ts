@@ -153,10 +153,27 @@ describe('a conversation', () => {
       expect((await fetch(`${webCallUrl}/${path}`)).status, path).toBe(404);
   });
 
-  it('is dropped when a hundred others have begun', { tags: ['exhaustive'] }, async () => {
-    const { webCallUrl } = await createCall();
-    for (let calls = 0; calls < 100; calls++) await createCall();
-    expect((await fetch(`${webCallUrl}/greeting`)).status).toBe(404);
+  it('is never ended by others: the call beyond a hundred is refused', { tags: ['exhaustive'] }, async () => {
+    const own = await createCall();
+    const begin = () => fetch(`${url}/live/call/web`, { method: 'POST', body: '{}' });
+    const end = ({ webCallUrl }: WebCall) => fetch(`${webCallUrl}/end`, { method: 'POST', body: '{}' });
+    const others: WebCall[] = [];
+    let refused: Response | undefined;
+    while (!refused && others.length <= 100) {
+      const answer = await begin();
+      if (answer.status === 201) others.push((await answer.json()) as WebCall);
+      else refused = answer;
+    }
+    expect(refused?.status).toBe(429);
+    expect(await refused?.json()).toMatchObject({
+      statusCode: 429,
+      message: expect.stringContaining('End one') as string,
+    });
+    expect((await fetch(`${own.webCallUrl}/greeting`)).status).toBe(200);
+    await Promise.all(others.map(end));
+    expect((await begin()).status).toBe(201);
+    // The place of the oldest was taken.
+    expect((await say(own.webCallUrl, 'Bye')).ends).toBe(true);
   });
 });
 

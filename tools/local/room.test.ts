@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openConversation } from './voice/conversation.ts';
 import type { EndedCall } from './voice/report.ts';
+import { answerInRoom } from './voice/room-requests.ts';
 import { openRoom, type Room } from './voice/room.ts';
 
 let room: Room;
@@ -37,4 +38,19 @@ it.each([true, false])('has no timer left when it is over, whatever the page sti
   room.end('assistant-ended-call');
   expect(vi.getTimerCount()).toBe(0);
   expect(ended).toHaveLength(1);
+});
+
+it('says nothing more when it is over', async () => {
+  const ask = (method: string, what: string, body?: string) =>
+    answerInRoom(
+      room,
+      { speak: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() },
+      new Request(`http://127.0.0.1/${what}`, { method, ...(body && { body }) }),
+      [what],
+    );
+  expect((await ask('POST', 'turns', '{"text":"Hello"}')).status).toBe(200);
+  room.end('customer-ended-call');
+  const refused = { status: 409, message: 'The call is over. Begin another one.' };
+  await expect(ask('POST', 'turns', '{"text":"Hello"}')).rejects.toMatchObject(refused);
+  await expect(ask('GET', 'greeting')).rejects.toMatchObject(refused);
 });

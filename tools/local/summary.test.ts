@@ -20,6 +20,17 @@ it('quotes the questions without an answer, once each and three at most', () => 
   expect(summarize({ topics: [], open: letters(4) }, words)).toBe('Open: "a"; "b"; "c".');
 });
 
+it('looks for card numbers only in the questions that it quotes', () => {
+  const time = (count: number) => {
+    const open = letters(count).map((letter) => `${'4, '.repeat(660)}${letter}`);
+    const start = performance.now();
+    summarize({ topics: [], open }, words);
+    return performance.now() - start;
+  };
+  const fastest = (count: number) => Math.min(...Array.from({ length: 5 }, () => time(count)));
+  expect(fastest(300) / fastest(3)).toBeLessThan(30);
+});
+
 it('shortens a long question to 120 characters, and splits none of them', () => {
   expect(summarize({ topics: [], open: ['x'.repeat(120)] }, words)).toBe(`Open: "${'x'.repeat(120)}".`);
   expect(summarize({ topics: [], open: ['😀'.repeat(121)] }, words)).toBe(`Open: "${'😀'.repeat(119)}…".`);

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { plainLine } from '../../../src/backend/text-rules.ts';
 import type { InboxRequest } from './stored-requests.ts';
 
 /** In this order. */
@@ -25,7 +26,8 @@ const FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=(?:^|[;|\t\r\n])[\s\p{C}
 
 /**
  * The inbox as a table for spreadsheets (RFC 4180): UTF-8 with a byte order mark. Visitors typed the values, so
- * anything that a spreadsheet would treat as a formula gets an apostrophe in front.
+ * anything that a spreadsheet would treat as a formula gets an apostrophe in front. Only a message is as it was typed;
+ * the other values are one line without misleading characters, as in the inbox.
  */
 export const inboxCsv = (requests: readonly InboxRequest[]): string =>
   stringify([...requests], {
@@ -34,5 +36,5 @@ export const inboxCsv = (requests: readonly InboxRequest[]): string =>
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { string: (text) => text.replace(FORMULA, "'") },
+    cast: { string: (text, { column }) => (column === 'message' ? text : plainLine(text)).replace(FORMULA, "'") },
   });

@@ -1,6 +1,6 @@
 /** A request that is refused with a status and a message. */
 export class RequestRefused extends Error {
-  readonly status: 400 | 404 | 413;
+  readonly status: 400 | 404 | 409 | 413 | 429;
 
   constructor(status: RequestRefused['status'], message: string) {
     super(message);

@@ -2,6 +2,11 @@ import { readBody, RequestRefused } from './request-body.ts';
 import { CALLER_LEFT, type Room } from './room.ts';
 import type { Speech } from './speech.ts';
 
+/** @throws RequestRefused when the call is over */
+function refuseAfterEnd({ isOver }: Room): void {
+  if (isOver) throw new RequestRefused(409, 'The call is over. Begin another one.');
+}
+
 const told = () => new Response(null, { status: 204 });
 
 /**
@@ -17,7 +22,7 @@ const told = () => new Response(null, { status: 204 });
  * - `POST end` {reason}: ends the call, with the provider's end reason
  *
  * @param path the parts of the path after the room
- * @throws RequestRefused when a body is invalid, or there is nothing at the path
+ * @throws RequestRefused when a body is invalid, a turn is asked for after the call, or there is nothing at the path
  */
 export async function answerInRoom(
   room: Room,
@@ -37,9 +42,11 @@ export async function answerInRoom(
       room.goLive();
       return told();
     case 'GET greeting':
+      refuseAfterEnd(room);
       return Response.json(room.greet(new URL(request.url).searchParams.has('deaf')));
     case 'POST turns': {
       const { text } = await readBody(request);
+      refuseAfterEnd(room);
       return Response.json(room.reply(typeof text === 'string' ? text : ''));
     }
     case 'GET speech': {

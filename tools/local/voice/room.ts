@@ -17,6 +17,7 @@ export type Signal =
 /** A call, shared by the caller's page and the agent. */
 export interface Room {
   readonly id: string;
+  readonly isOver: boolean;
   /**
    * The page joins and gets its signals until the call is over. Undefined for a second page.
    *
@@ -85,6 +86,9 @@ export function openRoom(conversation: Conversation, order: CallOrder, ended: (c
 
   return {
     id,
+    get isOver() {
+      return endedReason !== undefined;
+    },
     join(gone) {
       if (isJoined) return undefined;
       isJoined = true;

@@ -27,7 +27,7 @@ export interface RehearsalOptions {
   contentRoot?: string;
 }
 
-/** Rooms are kept after their call, because pages may still send requests; the limit bounds the memory. */
+/** Rooms are kept after their call, because pages may still send requests, until another call needs their place. */
 const MOST_ROOMS = 100;
 /** The provider's reason for a call that it ends itself, without an error of the caller or the agent. */
 const SHUTDOWN = 'worker-shutdown';
@@ -54,15 +54,15 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
   const rooms = new Map<string, Room>();
 
   function createRoom(order: CallOrder, scenario: Scenario): string {
+    if (rooms.size >= MOST_ROOMS) {
+      const over = rooms.values().find(({ isOver }) => isOver);
+      if (!over) throw new RequestRefused(429, `The rehearsal has ${MOST_ROOMS} active calls. End one of them.`);
+      rooms.delete(over.id);
+    }
     const room = openRoom(openConversation(options.contentRoot), order, (call) =>
       delivery?.send(endOfCallReport(call), scenario === 'report-twice' ? 2 : 1),
     );
     rooms.set(room.id, room);
-    const [oldest] = rooms.values();
-    if (rooms.size > MOST_ROOMS && oldest) {
-      rooms.delete(oldest.id);
-      oldest.end(SHUTDOWN);
-    }
     return room.id;
   }
 

@@ -27,20 +27,23 @@ const MOST_OPEN = 3;
 /** The longest quote of an open question (code points). */
 const LONGEST_QUESTION = 120;
 
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
 function shorten(question: string): string {
   // Before cutting: a number that is cut off would not be recognized.
-  const letters = Array.from(withoutAccountNumbers(question.replace(/\s+/g, ' ').trim()));
+  const letters = Array.from(withoutAccountNumbers(question));
   return letters.length <= LONGEST_QUESTION ? letters.join('') : `${letters.slice(0, LONGEST_QUESTION - 1).join('')}…`;
 }
 
 /** Sums up a call in one or two sentences, without repetitions. */
 export function summarize({ topics, open }: Findings, words: RehearsalCopy['summary']): string {
   const about = [...new Set(topics)].slice(0, MOST_TOPICS);
-  const unanswered = [...new Set(open.map(shorten))].slice(0, MOST_OPEN);
+  // Cut first: looking for numbers takes time.
+  const unanswered = new Set([...new Set(open.map(oneLine))].slice(0, MOST_OPEN).map(shorten));
   const sentences = [
     ...(about.length > 0 ? [words.asked.replace('{topics}', () => about.join('; '))] : []),
-    ...(unanswered.length > 0
-      ? [words.open.replace('{questions}', () => unanswered.map((question) => `"${question}"`).join('; '))]
+    ...(unanswered.size > 0
+      ? [words.open.replace('{questions}', () => [...unanswered].map((question) => `"${question}"`).join('; '))]
       : []),
   ];
   return sentences.length > 0 ? sentences.join(' ') : words.nothing;
