@@ -63,7 +63,7 @@ const BETWEEN = '[\\s\\p{Pd}./()[\\]{}~·•‧∙⁃−*_|\\\\（）［］．�
 const DIGITS = new RegExp(`(?:[+＋]|[(（](?=[+＋]?\\d+[)）]${BETWEEN}*\\d))*\\d(?:${BETWEEN}*\\d)*`, 'gu');
 /** An international number, also with what is between other numbers, such as those of a list. */
 const INTERNATIONAL = new RegExp(
-  `(?:[+＋][(（]*\\d|(?<![\\d:.,]|\\d\\s)00(?=\\D?[1-9]))(?:(?:${BETWEEN}|[,:;'’x=&])*\\d){${SHORTEST_PHONE - 1},}`,
+  `(?:[+＋][(（]*\\d|(?<![:.,]|\\d${BETWEEN}*)00(?=\\D?[1-9]))(?:(?:${BETWEEN}|[,:;'’x=&])*\\d){${SHORTEST_PHONE - 1},}`,
   'giu',
 );
 
