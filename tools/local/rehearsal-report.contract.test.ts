@@ -263,7 +263,7 @@ describe('the report of a call', () => {
     expect(message.analysis.summary).toBe('No question was asked.');
   });
 
-  it('contains nothing that is said after the end, though it is answered', async () => {
+  it('contains nothing that is said after the end', async () => {
     answers = [503];
     await start();
     const caller = await call();
@@ -271,7 +271,7 @@ describe('the report of a call', () => {
     await caller.post('end', { reason: 'customer-ended-call' });
     await caller.play(question);
     await caller.post('live');
-    expect((await caller.ask('Who does the work?')).says.length).toBeGreaterThan(0);
+    expect((await caller.post('turns', { text: 'Who does the work?' })).status).toBe(409);
     await caller.post('end', { reason: 'assistant-ended-call' });
     await caller.leave();
     // The first try was refused, so the second came after all of this.
@@ -339,14 +339,6 @@ describe('a room', () => {
     expect((await second.ask('How long is an internship?')).ends).toBe(false);
     await second.leave();
     await vi.waitFor(() => expect(reports().map(({ call }) => call.id)).toEqual([first.id, second.id]));
-  });
-
-  it('that is dropped because there are too many is reported', { tags: ['exhaustive'] }, async () => {
-    await start();
-    const caller = await call();
-    for (let calls = 0; calls < 100; calls++) await createCall();
-    expect(await report()).toMatchObject({ call: { id: caller.id }, endedReason: 'worker-shutdown' });
-    expect(await caller.told).toBe('over');
   });
 });
 

@@ -32,11 +32,8 @@ function refusal({ method = '', url = '', headers: { host = '' } }: IncomingMess
   return undefined;
 }
 
-/** No page. */
-const NOWHERE = '/no-such-page';
-
-/** Answers 404 for a file that Vite does not serve, as for one that does not exist: its own page names folders. */
-function hideFiles(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+/** Answers 404 for a file that Vite does not serve: its own page names folders. */
+function hideFiles(response: ServerResponse): void {
   // Their types are overloads.
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
@@ -45,10 +42,8 @@ function hideFiles(request: IncomingMessage, response: ServerResponse, answer: (
   response.write = (...args: unknown[]) => isVites() || write(...args);
   response.end = (...args: unknown[]) => {
     if (!isVites()) return end(...args);
-    response.statusCode = 200;
-    request.url = NOWHERE;
-    answer();
-    return response;
+    response.statusCode = 404;
+    return end('Not found\n');
   };
 }
 
@@ -72,7 +67,7 @@ export function guardRequests(server: Server): void {
         .end(`${message}\n`);
       return;
     }
-    hideFiles(request, response, () => answer(request, response));
+    hideFiles(response);
     answer(request, response);
   });
   const connect = listenersOf('upgrade');
@@ -80,6 +75,9 @@ export function guardRequests(server: Server): void {
     const { host = '', origin } = request.headers;
     // Vite asks only a request with an origin for its token.
     if (!refusal(request) && origin === `http://${host}`) connect(request, socket, head);
-    else socket.on('error', () => undefined).end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+    else
+      socket
+        .on('error', () => undefined)
+        .end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
   });
 }
