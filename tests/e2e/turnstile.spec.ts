@@ -270,7 +270,7 @@ test('the request limit is reported as usual', EXHAUSTIVE, async ({ page, email,
   await consultation.open(page, siteUrl);
   await enter(page, island, consultation.values(email));
   await sendByKeyboard(page, island);
-  await expect(toast(page, 'Error')).toContainText('wait ten minutes');
+  await expect(toast(page, 'Error')).toContainText('again in ten minutes');
 });
 
 test.describe('the start of a call', () => {
