@@ -5,7 +5,7 @@ const MOST_LEVELS = 200;
 const LEVELS = /([([{]|<(?=[\w>]))|([)\]}]|<\/|\/>)/g;
 
 /** 2,000 operators, quotes or lists, with at most one word between two of them. Each can be a level, too. */
-const SIGNS = /(?:[!-/:-@[-^`{-~]\s*(?:[^\s!-/:-@[-^`{-~]+\s*)?){2000}/;
+const OPERATORS = /(?:[!-/:-@[-^`{-~]\s*(?:[^\s!-/:-@[-^`{-~]+\s*)?){2000}/;
 
 /** Where a text gets too deep. */
 function deepPlace(text: string): number | undefined {
@@ -14,8 +14,8 @@ function deepPlace(text: string): number | undefined {
     level = Math.max(0, level + (opens ? 1 : -1));
     if (level > MOST_LEVELS) return index;
   }
-  const signs = SIGNS.exec(text);
-  return signs ? signs.index + signs[0].trimEnd().length : undefined;
+  const operators = OPERATORS.exec(text);
+  return operators ? operators.index + operators[0].trimEnd().length : undefined;
 }
 
 /** What is wrong with a text that the parser of MDX must not see, or undefined. */
