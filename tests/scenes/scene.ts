@@ -53,7 +53,7 @@ const HEADERS = { 'access-control-allow-origin': '*', 'access-control-allow-head
 
 /** From now on, the backend accepts every request. */
 export const receive = (page: Page) =>
-  page.route(BACKEND, (route) => route.fulfill({ status: 201, headers: HEADERS, body: '{}' }));
+  page.route(BACKEND, (route) => route.fulfill({ status: 201, headers: HEADERS, body: '{"state":"unsubscribed"}' }));
 
 /** From now on, the backend cannot be reached. */
 export const fail = (page: Page) => page.route(BACKEND, (route) => route.abort());
