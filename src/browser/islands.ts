@@ -39,8 +39,8 @@ async function download(island: HTMLElement, attribute: string): Promise<unknown
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
-  // In dev, this module sets up hot reload.
-  await download(island, 'before-hydration-url');
+  // Sets up hot reload in dev; a build has none.
+  if (import.meta.env.DEV) await download(island, 'before-hydration-url');
   const [component, renderer] = await Promise.all([
     download(island, 'component-url') as Promise<Record<string, unknown>>,
     download(island, 'renderer-url') as Promise<Renderer>,

@@ -20,8 +20,7 @@ const splash = document.getElementById('splash') as HTMLDialogElement;
 function wanted(): boolean {
   if (document.prerendering || document.referrer.startsWith(`${location.origin}/`)) return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches)
-    return false;
+  if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
   try {
     if (sessionStorage.getItem(SEEN) !== null) return false;
     sessionStorage.setItem(SEEN, '');

@@ -16,7 +16,7 @@ export interface Part {
 
 const COMPRESSED = /\.(woff2|webm|mp4|avif|webp|png|jpe?g|gif|ico)$/;
 /** Types of data blocks, which are not executed. */
-const DATA = /^application\/(ld\+)?json$/;
+const DATA = /^(?:application\/(ld\+)?json|speculationrules)$/;
 
 /** The file of the site that an address points to. */
 const nameIn = (address: string) => new URL(address, 'https://site.invalid').pathname.slice(1);
