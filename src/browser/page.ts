@@ -2,6 +2,7 @@
  * The script of every page, in one file that the browser caches. In their components, scripts this small would be
  * inlined into every page, each with a hash in its CSP. Islands and their dependencies load later, on intent.
  */
+import './call-button.ts';
 import './cards.ts';
 import './dialogs.ts';
 import './held-submits.ts';
