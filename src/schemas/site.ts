@@ -87,6 +87,7 @@ export const siteSchema = z.strictObject({
     .max(40)
     .describe("The company's name. It is written only here; all texts use {company}.")
     .meta({ shown: true }),
+  sample: z.boolean().describe('true while the name and the mark are those of the example'),
   url: z
     .url({ protocol: /^https$/ })
     .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')

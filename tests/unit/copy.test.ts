@@ -21,7 +21,7 @@ describe('an error in a copy file names the file, the field and the fix', () => 
     [{ name: undefined }, /^content\/site\.yaml can't be used:\n {2}- name is missing\. Add it\.$/],
     [
       { titel: 'x' },
-      /has titel, which is not a field\. Correct the spelling or remove it\. The fields here are: name, url/,
+      /has titel, which is not a field\. Correct the spelling or remove it\. The fields here are: name, sample, url/,
     ],
     [{ tagline: 'x'.repeat(150) }, /tagline is 150 characters long; at most 140 fit\. Shorten it by 10\./],
     [{ tagline: '' }, /tagline is empty\. Write the text/],

@@ -4,6 +4,7 @@
  * `npm run backend -- retry`: retries the mails that were given up; see retry.ts.
  * `npm run backend -- erase <address>`: deletes everything stored about an address; see erase.ts.
  * `npm run backend -- push | functions | check`: deploy the backend to a hosted project, and check it.
+ * `npm run backend -- ready`: lists what is still a placeholder; see ready.ts.
  */
 import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
@@ -18,6 +19,7 @@ const commands: Record<string, (() => Promise<Command>) | undefined> = {
   push: async () => (await import('./push.ts')).push,
   functions: async () => (await import('./functions.ts')).functions,
   check: async () => (await import('./check.ts')).check,
+  ready: async () => (await import('./ready.ts')).ready,
 };
 
 const USAGE = `Usage:
@@ -27,7 +29,8 @@ const USAGE = `Usage:
   npm run backend -- erase <address>       deletes everything stored about an address, immediately
   npm run backend -- push                  applies pending migrations to a Supabase project
   npm run backend -- functions             deploys the edge functions to it
-  npm run backend -- check                 lists what is wrong with it and how to fix it`;
+  npm run backend -- check                 lists what is wrong with it and how to fix it
+  npm run backend -- ready                 lists what is still a placeholder and has to be replaced`;
 
 const [command, ...rest] = process.argv.slice(2);
 

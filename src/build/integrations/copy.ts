@@ -1,4 +1,7 @@
 import type { AstroIntegration } from 'astro';
+import { loadEnv } from 'vite';
+import { projectFolder } from '../../lib/project-folder.ts';
+import { findPlaceholders, isForPublic } from '../placeholders.ts';
 import { checkInventory } from './copy-inventory.ts';
 import { COPY_TYPES, copyModules } from './copy-modules.ts';
 import { copyPlaceholders } from './copy-placeholders.ts';
@@ -17,7 +20,12 @@ export function copy(): AstroIntegration {
         updateConfig({ vite: { plugins: [copyModules(), copyPlaceholders(), mdxMistakes()] } });
       },
       'astro:config:done': ({ injectTypes }) => void injectTypes({ filename: 'copy.d.ts', content: COPY_TYPES }),
-      'astro:build:done': ({ logger }) => lateDates().forEach((line) => logger.warn(line)),
+      'astro:build:done'({ logger }) {
+        lateDates().forEach((line) => logger.warn(line));
+        if (!isForPublic()) return;
+        const { length } = findPlaceholders(loadEnv('production', projectFolder, 'PUBLIC_'));
+        if (length > 0) logger.warn(`Still to be replaced: ${length}. To list them: npm run backend -- ready`);
+      },
     },
   };
 }
