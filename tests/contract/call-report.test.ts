@@ -567,6 +567,10 @@ describe('a lead without a report', () => {
     expect(team[0]?.subject).toBe(copy.team.subjectWithoutCall.replace('{name}', 'Ada Waits'));
     expect(team[0]?.text).toContain(copy.team.ended['no-report']);
     expect(team[0]?.text).not.toContain(copy.team.silent);
+    const inbox = (await (await fetch(`${stack.backend.deskUrl}/inbox.json`)).json()) as Row[];
+    expect(inbox.find(({ id }) => id === row['id'])).toMatchObject({
+      message: expect.stringMatching(`^Ended: ${copy.team.ended['no-report']}`) as string,
+    });
 
     const sent = report(row);
     expect(await deliver(sent)).toEqual(state('notified'));

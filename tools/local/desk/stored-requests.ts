@@ -59,7 +59,9 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
   const call = database`
     case when c.id is not null then concat_ws(E'\n',
       case when c.passed_over then 'Stored only: the team was not mailed about this call.' end,
-      'Length: ' || c.duration_s || ' s', 'Ended: ' || c.end_reason, 'Summary: ' || nullif(c.summary, ''), '', c.transcript)
+      'Length: ' || nullif(c.duration_s, 0) || ' s',
+      'Ended: ' || coalesce(${database.json(emailCopy['voice-call'].team.ended)}::jsonb ->> c.end_reason, c.end_reason),
+      'Summary: ' || nullif(c.summary, ''), '', c.transcript)
     end`;
   const others = Object.entries(REQUEST_KINDS)
     .filter(([table]) => !WITH_QUERY.includes(table))
