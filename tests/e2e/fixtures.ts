@@ -60,7 +60,10 @@ export const test = base.extend<Fixtures>({
     const foreign: string[] = [];
     page.on('console', (message) => {
       if (toolKeptOut.test(message.text())) return;
-      if (message.type() === 'error' || /Content.Security.Policy|Permissions-Policy/i.test(message.text()))
+      if (
+        message.type() === 'error' ||
+        /Content.Security.Policy|Permissions-Policy|MediaStreamTrack/i.test(message.text())
+      )
         errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
