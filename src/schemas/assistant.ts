@@ -92,7 +92,7 @@ export const callSchema = z.strictObject({
     send: copy(20),
     unsent: copy(120),
     tooLong: copy(120, ['limit']),
-    summary: copy(80, ['address']).describe("After a call; {address} is the caller's e-mail address"),
+    summary: copy(120, ['address']).describe("After a call; {address} is the caller's e-mail address"),
     ends: z
       .strictObject(
         Object.fromEntries(END_REASONS.map((reason) => [reason, copy(120)])) as Record<

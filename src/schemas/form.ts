@@ -65,6 +65,7 @@ export const commonFormSchema = z.strictObject({
   summary: copy(60).describe('Heading of the list of mistakes'),
   illFormed: copy(120).describe('When a text contains characters that cannot be stored'),
   tooMany: copy(200).describe('When the limit of requests is reached'),
+  unsent: copy(80).describe('In the form when sending fails; a toast says why'),
   otherWay: copy(120).describe('Before the e-mail address, when sending fails or is not possible'),
   withoutScripts: copy(160).describe('Shown instead of a form if scripts do not run, before the e-mail address'),
   unconnected: copy(200).describe('The note on a site that is not connected to a backend'),

@@ -13,9 +13,13 @@ export const $toasts = atom<readonly Toast[]>([]);
 
 let lastId = 0;
 
-/** Shows a toast. */
+/** More would cover the page. */
+const MOST = 3;
+
+/** Shows a toast in place of one with the same words, and of the oldest if there are too many. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
-  $toasts.set([...$toasts.get(), { ...toast, id: ++lastId }]);
+  const others = $toasts.get().filter(({ title, text }) => title !== toast.title || text !== toast.text);
+  $toasts.set([...others.slice(1 - MOST), { ...toast, id: ++lastId }]);
 }
 
 /** Removes one toast. */

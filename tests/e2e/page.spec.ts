@@ -14,6 +14,7 @@ import {
   test,
   toast,
 } from './fixtures.ts';
+import { figure } from '../setup/figure.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const WIDTHS = [320, 390, 820, 1440];
@@ -115,9 +116,38 @@ for (const width of WIDTHS) {
             .map((target) => target.outerHTML.slice(0, 80)),
         );
       expect(small, path).toEqual([]);
+      const broken = await page
+        .locator('[data-range]:visible')
+        .evaluateAll((ranges) => ranges.filter((range) => range.getClientRects().length > 1).length);
+      expect(broken, path).toBe(0);
     }
+    await page.goto(running.siteUrl);
+    expect(await page.evaluate(`find(${JSON.stringify(figure('internship-length'))})`)).toBe(true);
   });
 }
+
+test('on a phone the call button is an icon while the visitor reads on or types', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${running.siteUrl}/internships/apply`);
+  const button = page.locator('[data-call-button]');
+  const isFull = (full: boolean) =>
+    expect
+      .poll(async () => ((await button.boundingBox())?.width ?? 0) > 100, { message: full ? 'full' : 'icon' })
+      .toBe(full);
+  await isFull(true);
+  await page.mouse.wheel(0, 300);
+  await isFull(false);
+  await expect(button).toHaveAccessibleName('Talk to AI Agent');
+  await page.mouse.wheel(0, -100);
+  await isFull(true);
+  const field = page.locator('#internship-name');
+  await field.focus();
+  await page.mouse.wheel(0, -50);
+  await isFull(false);
+  await field.blur();
+  await page.mouse.wheel(0, -50);
+  await isFull(true);
+});
 
 test('inbox and mailbox are styled, violate no policy, and axe finds nothing', EXHAUSTIVE, async ({ page, email }) => {
   await openDialog(page);

@@ -111,9 +111,9 @@ test.describe('the accessibility statement', () => {
     const text = page.locator('.prose');
     for (const said of [
       'Web Content Accessibility Guidelines (WCAG) 2.2 at level AA',
-      'not tested with the screen readers NVDA, JAWS or VoiceOver themselves yet, nor with people who use assistive technology',
+      'not yet been tested with the screen readers NVDA, JAWS or VoiceOver, nor with people who use assistive technology',
       'The call with the AI assistant begins only in a browser that has a microphone',
-      'We answer within five working days',
+      'We answer within five business days',
     ])
       await expect(text).toContainText(said);
     await expect(text.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);

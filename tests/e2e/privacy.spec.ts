@@ -5,7 +5,7 @@ import { gateIf } from '../setup/exhaustive.ts';
 
 /** What may be stored in the browser, and the words of the privacy policy that say so. */
 const KEPT = {
-  theme: 'The colours that you choose at the foot of a page stay',
+  theme: 'The colors that you choose at the foot of a page stay',
   'splash-seen': 'whether you have seen the opening film',
   origin: 'the site or campaign that led you here',
   toast: 'a message that the next page shows you',

@@ -123,14 +123,14 @@ ${fields.topic.options.map((option) => `          - option "${option}"`).join('\
         - text: ${fields.note.label} ${optional}
         - textbox "${fields.note.label} ${optional}"
         - status
+        - status
+        - alert
         - alert
         - paragraph:
           - text: ${copy.privacy}
           - link "Privacy policy"
         - button "${labels.cancel}"
         - button "${copy.submit}"
-        - status
-        - alert
   `);
     await expectSaid(page);
     // A Sunday.

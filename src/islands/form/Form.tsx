@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import common from 'copy:common';
 import company from 'copy:company';
-import verification from 'copy:verification';
 import { useEffect, type ReactNode } from 'react';
 import { connected, supabase } from '../../backend/client.ts';
 import { $dialog, type DialogName } from '../../stores/dialogs.ts';
@@ -13,17 +12,15 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useReturn } from './use-return.ts';
 import { fieldId } from './field-id.ts';
-import type { FailureTexts, FormState } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 interface Props {
   form: FormState;
   words: { submit: string; privacy: string; failure: { text: string } };
-  /** The dialog that it is in: it then has a Cancel button, and toasts above the dialog. */
+  /** The dialog that it is in: it then has a Cancel button, and shows the toasts itself. */
   dialog?: DialogName;
   labelledBy?: string;
   label?: string;
-  /** The error text when the row is stored, but not the file that belongs to it. */
-  incomplete?: string;
   /** The progress, shown above the buttons. */
   progress?: ReactNode;
   /** The form was sent and the page is about to change: the button stays disabled. */
@@ -32,7 +29,7 @@ interface Props {
 }
 
 /** The frame of every form: error summary, honeypot, notices, privacy, buttons, toasts. */
-export function Form({ form, words, dialog, labelledBy, label, incomplete, progress, sent, children }: Props) {
+export function Form({ form, words, dialog, labelledBy, label, progress, sent, children }: Props) {
   const { name, form: element, submitButton, status, atFault, failure, submitting, onSubmit, onInput } = form;
   useArrival(form);
   useReturn(form.draft);
@@ -48,8 +45,6 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
       {common.otherWay} <a href={`mailto:${company.email}`}>{company.email}</a>.
     </>
   );
-  const failures: FailureTexts = { 'too-many': common.tooMany, failed: words.failure.text, incomplete };
-  if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY) Object.assign(failures, verification.failures);
   const website = fieldId(name, 'website');
   return (
     <form
@@ -79,9 +74,10 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
       <div ref={status} role="status" tabIndex={-1}>
         {submitting && <span className="visually-hidden">{common.submitting}</span>}
       </div>
+      {dialog && <Toasts active={openDialog === dialog} within />}
       {failure && (
         <p className="notice notice-error">
-          {failures[failure] ?? words.failure.text} {otherWay}
+          {common.unsent} {otherWay}
         </p>
       )}
       <div role="alert">
@@ -113,7 +109,6 @@ export function Form({ form, words, dialog, labelledBy, label, incomplete, progr
         </button>
       </div>
 
-      {dialog && <Toasts active={openDialog === dialog} />}
       <PageToasts />
     </form>
   );

@@ -43,8 +43,6 @@ export interface FormSetup<Values extends TextValues> {
 
 /** How the last attempt failed. */
 export type Failure = Exclude<Outcome, 'stored' | 'expired'>;
-/** The text for each failure; for the others, the form's generic text. */
-export type FailureTexts = Partial<Record<Failure, string | undefined>>;
 
 export interface FormState {
   /** The live region that announces the sending. Holds the focus while the button is disabled. */
@@ -131,9 +129,8 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     const outcome = await sendValues(name, element, draft, setup.kind(values), values, beside);
     const failedHow = outcome === 'stored' ? undefined : outcome === 'expired' ? 'failed' : outcome;
     if (failedHow) {
-      const text: FailureTexts = {
+      const text: Partial<Record<Failure, string | undefined>> = {
         'too-many': common.tooMany,
-        failed: failed.text,
         incomplete: setup.incomplete,
       };
       if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY) Object.assign(text, verification.failures);

@@ -86,7 +86,6 @@ export default function InternshipForm() {
       form={form}
       words={copy}
       label={copy.label}
-      incomplete={copy.incomplete}
       sent={sent}
       progress={
         <>

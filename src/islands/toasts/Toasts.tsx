@@ -8,15 +8,17 @@ import { ToastCard } from './ToastCard.tsx';
 interface Props {
   /** Whether this region is in use: behind a modal dialog everything is inert, so each dialog has its own region. */
   active: boolean;
+  /** Part of a dialog's form, where it covers nothing. Otherwise it is in the top layer. */
+  within?: boolean;
 }
 
 const spoken = (toasts: readonly Toast[]) => toasts.map(({ title, text }) => `${title}: ${text}`).join(' ');
 
 /**
- * The toasts, in the top layer. Screen readers get them from two live regions that are present from the start: a live
+ * The toasts. Screen readers get them from two live regions that are present from the start: a live
  * region that appears together with its text is often not announced.
  */
-export function Toasts({ active }: Props) {
+export function Toasts({ active, within = false }: Props) {
   const all = useStore($toasts, { ssr: 'initial' });
   const toasts = active ? all : [];
   const region = useRef<HTMLDivElement>(null);
@@ -27,10 +29,11 @@ export function Toasts({ active }: Props) {
   const shown = cards.length > 0;
 
   useEffect(() => {
+    if (within) return undefined;
     // A browser without popover support shows the region inline; the form must not break.
     if ('togglePopover' in HTMLElement.prototype) region.current?.togglePopover(shown);
     return shown && region.current ? keepClear(region.current) : undefined;
-  }, [shown]);
+  }, [shown, within]);
 
   useEffect(() => {
     if (!shown) return;
@@ -50,7 +53,13 @@ export function Toasts({ active }: Props) {
       <div role="alert" className="visually-hidden">
         {spoken(toasts.filter(({ tone }) => tone === 'error'))}
       </div>
-      <div ref={region} popover="manual" role="region" aria-label={copy.region} className="toasts">
+      <div
+        ref={region}
+        popover={within ? undefined : 'manual'}
+        role="region"
+        aria-label={copy.region}
+        className="toasts"
+      >
         {cards.map((toast) => (
           <ToastCard
             key={toast.id}
