@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { turnstileOrigin } from '../../src/build/integrations/turnstile-origin.ts';
+import { loadCopy } from '../../src/build/load-copy.ts';
 import { COVERED, policy, SAID } from '../setup/privacy-words.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 
 const text = policy();
+const { data: call } = loadCopy('call');
 
 let stack: Stack;
 beforeAll(async () => {
@@ -27,6 +29,15 @@ it('data with a retention period in the privacy policy is deleted after it', () 
   // If another kind of data gets a retention period, add it to the policy and here.
   expect(Object.keys(retention)).toEqual(['calls']);
   expect(text).toContain(`deleted ${retention.calls ?? 'never'} days after the call`);
+});
+
+it('the screen promises no more mails than are sent', async () => {
+  const [settings] = await stack.database`
+    select mails_per_mailbox, acknowledge_every = interval '1 hour' as hourly from private.settings`;
+  expect(settings).toEqual({ mails_per_mailbox: 3, hourly: true });
+  for (const promise of [call.panel.summary, call.guide.steps[2]?.text, text])
+    expect(promise).toContain('at most three an hour');
+  expect(text).toContain('a short confirmation, at most one an hour');
 });
 
 it('a build that verifies forms contacts only the service in the privacy policy', () => {

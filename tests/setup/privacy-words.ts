@@ -17,7 +17,7 @@ const WITH_EACH: Words = {
   utm_term: 'campaign parameters',
   utm_content: 'campaign parameters',
   website: null,
-  fill_ms: 'how long the form was open, which tells people from programs. The same goes for every other form',
+  fill_ms: 'how long the form was open, to tell people from bots. The same goes for every other form',
   created_at: 'With each request we also store the time',
   claimed_at: null,
   tried_at: null,
@@ -72,8 +72,8 @@ export const COVERED: Words = {
   }),
   ...inTable('demo_bookings', {
     ...TRIES,
-    name: 'Of a demo booking we store your name',
-    email: 'Of a demo booking we store your name, your email address',
+    name: 'For a demo booking we store your name',
+    email: 'For a demo booking we store your name, your email address',
     company: 'your company if you gave it',
     topic: 'the topic',
     starts_at: 'the day and time that suit you',
@@ -87,7 +87,7 @@ export const COVERED: Words = {
     email: 'We store your name, your email address, what you want to hear about',
     resource_type: 'what you want to hear about',
     notified_at: 'when you were told',
-    unsubscribe_token: 'a link with which you take your address off all our lists',
+    unsubscribe_token: 'a link that takes your address off all our lists',
   }),
   ...inTable('voice_leads', {
     name: 'Before a call with the AI assistant you give your name',
@@ -118,7 +118,7 @@ export const COVERED: Words = {
 export const SAID = [
   'are removed from the transcript and the summary before we store or mail them',
   'We cannot remove them from the recording, or from what the voice provider keeps',
-  'a salted hash of your network address is kept and used for nothing else',
+  'a salted hash of your network address is kept for ten minutes and used for nothing else',
   'If our forms are protected by Cloudflare Turnstile, the form that you begin to fill in loads',
   'until you start a call or, where forms are checked as described below, begin to fill one in',
   'for the check of our forms, if there is one, Cloudflare',
