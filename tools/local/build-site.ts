@@ -71,8 +71,8 @@ export async function buildSite(folder: string, connection: Partial<Connection>,
     SITE_OUT_DIR: folder,
     SITE_CACHE_DIR: `${folder}.cache`,
     NODE_ENV: 'production',
-    // A page over its budget should not stop a local preview; `npm run build` does stop.
-    SITE_BUDGETS: 'off',
+    // A page over its budget should not stop a local preview; `npm run build` does stop, and `npm run sizes` records.
+    SITE_BUDGETS: process.env['SITE_BUDGETS'] ?? 'off',
   };
   const astro = runAstro(['build'], connection, env, 'pipe', signal);
   let output = '';
