@@ -1,121 +1,20 @@
 import { isValidIBAN } from 'ibantools';
 import { isValidPhoneNumber } from 'libphonenumber-js';
 import { isCard, LONGEST_CARD, SHORTEST_CARD } from './card-number.ts';
-import { spokenTokens, type Token } from './spoken-digits.ts';
+import { APART, FILLERS, runsOf, speakers, type Numeral, type Said } from './said-numbers.ts';
 
 /** What is written in the place of a card or bank account number. */
 const REMOVED = '[number removed]';
 
-/** A word or number that somebody said. Its offsets are those in the whole text. */
-interface Said extends Token {
-  line: number;
-  /** The text between it and the one before it, or the beginning of the line. */
-  gap: string;
-}
-
-/** A number in a run ({@link runsOf}). */
-interface Numeral extends Said {
-  digits: string;
-  /** Whether there was a pause before it. */
-  isPaused: boolean;
-}
-
-/** The speaker's name at the beginning of a line of the provider's transcript. Other words may be a caller's. */
-const SPEAKER = /^(AI|Assistant|Bot|System|Tool|User):\s/i;
-const LIST_NUMBER = /^\s*\d{1,2}[.)]\s+(?=\d{3})/;
-const TIME = /(?<![\p{L}\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/gu;
-const DATE = /(?<![\d-])\d{4}-\d\d-\d\d(?![\d-])|(?<![\d./-])\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)(?![\d./-])/g;
-/** What is between two numbers that are not parts of one: a plus sign or a currency that belongs to one of them. */
-const APART = /\s[+＋\p{Sc}]$|^\p{Sc}\s|^\s?\p{Sc}[^\s\p{Sc}]/u;
-const PAUSE = /[,;!?…]|\.\s/;
-/** "The last four are": a number after one of these may count the digits. */
-const COUNTING = new Set(['first', 'final', 'last', 'next', 'other', 'remaining']);
-/** What people say between the parts of a number. */
-const FILLERS = new Set([
-  ...COUNTING,
-  ...`ah and are card comma continued continues dash dot er erm followed by hyphen is it it's its my number numbers ones digits
-    part ok okay point rest right second so sorry space that that's the then this uh um wait with yeah yes`.split(
-    /\s+/,
-  ),
-]);
-
-const inLetters = (word: string) => 'x'.repeat(word.length);
-
-/** What each speaker said, in order. A text without names is a single speaker's. */
-function speakers(text: string): Said[][] {
-  const all = new Map<string, Said[]>();
-  let speaker = '';
-  let offset = 0;
-  for (const [number, line] of text.split('\n').entries()) {
-    const label = SPEAKER.exec(line);
-    if (label) speaker = label[1] ?? '';
-    const words = line
-      .slice(label?.[0].length ?? 0)
-      .replace(label ? /(?!)/ : LIST_NUMBER, (number) => ' '.repeat(number.length))
-      // Otherwise a date or time would join the numbers around it.
-      .replace(DATE, inLetters)
-      .replace(TIME, inLetters);
-    const from = offset + line.length - words.length;
-    const said = all.get(speaker) ?? [];
-    all.set(speaker, said);
-    let before = 0;
-    for (const token of spokenTokens(words)) {
-      const gap = words.slice(before, token.start);
-      said.push({ ...token, start: from + token.start, end: from + token.end, line: number, gap });
-      before = token.end;
-    }
-    offset += line.length + 1;
-  }
-  return [...all.values()];
-}
-
 /**
- * Numbers that may belong together: only fillers are between them.
- *
- * @param counts whether a small number after "the last" counts digits, or is some
+ * Whether the numbers from one to another can be a number of their own. The date on the card may follow without a pause,
+ * and a number that counts the cards may be in front. Single digits must begin or end at a pause: otherwise, half of all
+ * pairs of telephone numbers that are read out would have a card number in them.
  */
-function runsOf(said: readonly Said[], counts: boolean): Numeral[][] {
-  const runs: Numeral[][] = [[]];
-  let isAfterNumber = false;
-  for (const [index, one] of said.entries()) {
-    const previous = said[index - 1];
-    const isSmall = one.digits !== undefined && one.digits.length <= 2;
-    const isCount = counts && isSmall && COUNTING.has(previous?.word ?? '');
-    const digits = isCount ? undefined : one.digits;
-    if (APART.test(one.gap) || (digits === undefined && !isCount && !FILLERS.has(one.word))) runs.push([]);
-    if (digits !== undefined) {
-      const isPaused = !isAfterNumber || previous?.line !== one.line || PAUSE.test(one.gap);
-      runs.at(-1)?.push({ ...one, digits, isPaused, gap: previous?.word === 'plus' ? '+' : one.gap });
-    }
-    isAfterNumber = digits !== undefined;
-  }
-  return runs;
-}
-
-/** The groups in which card numbers are printed, or one without groups. */
-const PRINTED = /^(?:1[3-9]|4 4 4 [1-4](?: 3)?|4 6 [45])$/;
-/** Groups in which people read numbers out. */
-const READ_OUT = /^[1-3](?: [1-3])+$/;
-
-/**
- * Whether consecutive numbers are one number, judging by how they are said. Without this check, one in ten parts of two
- * consecutive telephone numbers would pass as a card number.
- */
-function isWhole(numbers: readonly Numeral[], next: Numeral | undefined): boolean {
-  const groups = numbers.map(({ digits }) => digits.length);
-  const begins = numbers[0]?.isPaused === true;
-  const ends = next === undefined || next.isPaused;
-  if ((begins && ends) || PRINTED.test(groups.join(' '))) return true;
-  if (!(begins || ends)) return false;
-  // What follows without a pause may be the date on the card.
-  let said = 0;
-  const isInFours = numbers.every(({ digits, isPaused }) => {
-    const fits = !isPaused || said % 4 === 0;
-    said += digits.length;
-    return fits;
-  });
-  return isInFours && READ_OUT.test(groups.join(' '));
-}
+const isWhole = (run: readonly Numeral[], from: number, to: number): boolean =>
+  run.slice(from, to + 1).some(({ digits }) => digits.length > 3) ||
+  run.slice(Math.max(0, from - 1), from + 1).some(({ isPaused }) => isPaused) ||
+  run[to + 1]?.isPaused !== false;
 
 /** After a plus sign or 00, up to 15 digits are an international phone number. */
 function phoneLength([first, second]: readonly Numeral[]): number {
@@ -139,7 +38,7 @@ function cardsIn(run: readonly Numeral[]): Said[][] {
       const numbers = run.slice(from, to + 1);
       // A telephone number without its plus sign is more likely than one of the few cards of this length.
       const isLikely = digits.length > SHORTEST_CARD || !isValidPhoneNumber(`+${digits}`);
-      if (!isLikely || !isWhole(numbers, run[to + 1])) continue;
+      if (!isLikely || !isWhole(run, from, to)) continue;
       if (from < covered) found.at(-1)?.push(...run.slice(covered, to + 1));
       else found.push(numbers);
       covered = to + 1;
@@ -184,7 +83,10 @@ function ibanAt(said: readonly Said[], from: number): Said[] | undefined {
 export function withoutAccountNumbers(text: string, shown = text.length): string {
   const ranges = speakers(text)
     .flatMap((said) => [
-      ...[true, false].flatMap((counts) => runsOf(said, counts)).flatMap(cardsIn),
+      ...[true, false]
+        .flatMap((counts) => runsOf(said, counts))
+
+        .flatMap(cardsIn),
       ...said.map((_one, from) => ibanAt(said, from)).filter((iban) => iban !== undefined),
     ])
     // The parts that were said in different turns.

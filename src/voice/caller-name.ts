@@ -1,5 +1,5 @@
-/** Up to four words of letters, marks, apostrophes and hyphens. */
-const NAME = /^(?:['‘’ʼ-]*\p{L}[\p{L}\p{M}'‘’ʼ-]*(?: |$)){1,4}$/u;
+/** Up to four words of letters, marks, apostrophes and hyphens. Some invisible characters are letters or marks. */
+const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})(?:['‘’ʼ-]*\p{L}[\p{L}\p{M}'‘’ʼ-]*(?: |$)){1,4}$/u;
 /** The maximum length in code points. */
 const LONGEST = 40;
 

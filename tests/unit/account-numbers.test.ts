@@ -69,6 +69,21 @@ describe('a card number', () => {
     ['a count of its last digits', 'the number 4242 4242 4242 and the last four 4242', '4242'],
     ['the same count in words', `4242 4242 4242 and the last four ${inWords('4242')}`, 'four two'],
     ['the same in words', `${inWords(CARDS[0] ?? '')} twelve twenty-seven`, 'four two'],
+    [
+      'its date in words, after groups',
+      'three seven eight two, eight two two four six three, one zero zero zero five twelve twenty seven',
+      'eight',
+    ],
+    ['its date in the last turn', 'User: 4 5 3 9 5 7 8 7 6 3 6\nAI: Yes.\nUser: 2 1 4 8 6 12 27', '8'],
+    ['groups like a date, out of range', '4539 5787-63-62 1486', '45'],
+    ['groups like a short date', '4539 5787 6-3-62 148 6', '45'],
+    ['its date, and eight digits in a group', '45395787 63621486 12/27', '8'],
+    ['a number before it', 'card 1 45395787 63621486', '8'],
+    [
+      'a number before it and its date, each digit by itself',
+      `card one: ${inWords('4539578763621486')} twelve twenty`,
+      'eight',
+    ],
   ])('is removed with %s', (_what, said, never) => {
     const shown = withoutAccountNumbers(said);
     expect(shown).toContain(REMOVED);
@@ -111,6 +126,27 @@ describe('a card number', () => {
     const talk = 'User: The first eight digits: 4242 4242\nAI: Yes?\nUser: then 4242, and the last four are: 4242.';
     expect(withoutAccountNumbers(talk)).toBe(
       `User: The first eight digits: ${REMOVED}\nAI: Yes?\nUser: then ${REMOVED}.`,
+    );
+  });
+
+  it('is removed in whatever groups it is said, with its date behind it and a number in front', () => {
+    const groups = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 19, maxLength: 19 });
+    const gaps = fc.array(fc.constantFrom(' ', ', ', '\nAI: Yes?\nUser: '), { minLength: 19, maxLength: 19 });
+    const before = fc.constantFrom('', '1 ', '12 ', '1: ');
+    const after = fc.constantFrom('', ' 12/27', ' 12 27', ' 12/2027 123', ' 123');
+    fc.assert(
+      fc.property(fc.constantFrom(...CARDS), groups, gaps, before, after, (card, lengths, between, front, behind) => {
+        let said = '';
+        let at = 0;
+        for (const [index, length] of lengths.entries()) {
+          if (at < card.length) said += (at > 0 ? (between[index] ?? '') : '') + card.slice(at, at + length);
+          at += length;
+        }
+        const shown = withoutAccountNumbers(`User: My card ${front}${said}${behind}\nAI: Fine.`);
+        expect(shown).toContain(REMOVED);
+        expect(shown.replaceAll(/\D/g, '').length).toBeLessThanOrEqual((front + behind).replaceAll(/\D/g, '').length);
+      }),
+      { numRuns: 1000 },
     );
   });
 
@@ -169,6 +205,7 @@ describe('stays as it is:', () => {
     '+4242424242424242',
     '00 4242424242424242',
     'four one five five five five zero one three two, four one five five five five zero one three two',
+    '415 555 0147, 415 555 0147',
     '415 555 0132, 415 555 0199, (415) 555-0132 and 5105105105',
     '4915112345678',
     'From 2026-11-24 to 2026-12-24, 24.11.2026 14:30:00, 11/24/2026, twenty twenty-six.',

@@ -41,6 +41,9 @@ describe('what the agent is told of a typed name', () => {
     ['only hyphens', '- -'],
     ['only blanks', ' \t'],
     ['an invisible character', 'Bo\u202Etxt'],
+    ['invisible variation selectors', `B${'\u{E0100}'.repeat(21)}`],
+    ['an invisible letter', 'Bo\u3164'],
+    ['an invisible mark', 'B\u034Fo'],
     ['a full-width colon', 'Bo：rule'],
     ['nothing', ''],
   ])('nothing if it has %s', (_what, typed) => {

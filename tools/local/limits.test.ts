@@ -31,10 +31,17 @@ it('ends a call that nobody joins', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('has no limit for going live once the page has joined', () => {
+it('ends a call that nobody gets to hear', () => {
   watch.joined();
-  vi.advanceTimersByTime(10 * JOIN_WITHIN);
-  expect(came).toEqual([]);
+  expectAfter(600_000, 'exceeded-max-duration');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('counts the longest time of a call from when it is heard', () => {
+  watch.joined();
+  vi.advanceTimersByTime(300_000);
+  watch.live();
+  expectAfter(600_000, 'exceeded-max-duration');
 });
 
 it('ends a call after its longest time, even in mid-conversation', () => {

@@ -49,9 +49,13 @@ export function watchLimits(limits: Limits, ask: () => void, end: (endedReason: 
 
   endAfter('join', JOIN_WITHIN, 'call.in-progress.error-assistant-did-not-receive-customer-audio');
   return {
-    joined: () => clear('join'),
-    live() {
+    joined() {
       clear('join');
+      // A page that never goes live must not hold its room.
+      endAfter('longest', limits.longest, 'exceeded-max-duration');
+    },
+    live() {
+      clear('join', 'longest');
       endAfter('longest', limits.longest, 'exceeded-max-duration');
     },
     asked: () => clear('ask', 'hangUp'),
