@@ -83,8 +83,14 @@ as $$
   ) parts;
 $$;
 
--- The networks that the current request counts toward, and how many requests each of them can send.
-create function private.visitor_networks() returns table (network text, most integer)
+-- What the limits keep of a value that tells who a visitor is.
+create function private.salted(value text) returns bytea
+language sql stable set search_path = ''
+return (select sha256(convert_to(salt || value, 'UTF8')) from private.settings);
+
+-- The networks that the current request counts toward, and how many requests each of them can send. The hash is empty
+-- for a request without a network.
+create function private.visitor_networks() returns table (hash bytea, most integer)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -105,11 +111,11 @@ begin
     address := null;
   end;
   if address is null then
-    return query select '', limits.requests_per_ip;
+    return query select ''::bytea, limits.requests_per_ip;
   elsif family(address) = 4 then
-    return query select host(address), limits.requests_per_ip;
+    return query select private.salted(host(address)), limits.requests_per_ip;
   else
-    return query select network(set_masklen(address, bits))::text, limits.requests_per_ip * times
+    return query select private.salted(network(set_masklen(address, bits))::text), limits.requests_per_ip * times
       from (values (64, 1), (56, 2), (48, 5)) prefixes (bits, times);
   end if;
 end;
@@ -188,36 +194,51 @@ as $$
   ));
 $$;
 
--- Runs after each statement that inserts into a table of requests. By then every check of the row has passed: if a bad
--- row reached the limits, its answer would tell, without leaving a trace, how many requests others have sent.
-create function private.guard_statement() returns trigger
-language plpgsql security definer set search_path = ''
+-- Whether the visitor's networks can send another request; raises PT429 if not. True for all others, so that their
+-- updates and the restore of a dump pass. It is the last CHECK of each table of requests, by its name. So a refused row
+-- was not written and takes no space. And a bad row does not reach it: its answer would tell, without leaving a trace,
+-- how many requests others have sent.
+create function private.within_limit() returns boolean
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   limits private.settings;
   sender record;
 begin
-  if not private.is_for_visitor() or not exists (select 1 from added) then
-    return null;
+  if not private.is_for_visitor() then
+    return true;
   end if;
   select * into strict limits from private.settings;
-
-  -- One request of a network at a time: otherwise a burst would be counted before any of it is logged. Everyone takes
-  -- these locks in the same order, so they cannot deadlock.
-  for sender in
-    select hashtext(network) as lock, most,
-      case network when '' then '' else sha256(convert_to(limits.salt || network, 'UTF8')) end as hash
-    from private.visitor_networks() order by lock
-  loop
-    perform pg_advisory_xact_lock(1, sender.lock);
+  for sender in select * from private.visitor_networks() loop
     if (select count(*) from private.request_log
         where network_hash = sender.hash and at > clock_timestamp() - limits.limit_window) >= sender.most then
       raise sqlstate 'PT429' using
         message = 'Too many requests from this network.',
         hint = format('At most %s in %s.', sender.most, limits.limit_window);
     end if;
-    insert into private.request_log (at, network_hash) values (clock_timestamp(), sender.hash);
   end loop;
+  return true;
+end;
+$$;
+
+-- Runs after each statement that inserts into a table of requests, and counts the request.
+create function private.guard_statement() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  lock integer;
+begin
+  if not private.is_for_visitor() or not exists (select 1 from added) then
+    return null;
+  end if;
+
+  -- One request of a network at a time: otherwise a burst would be counted before any of it is logged. Everyone takes
+  -- these locks in the same order, so they cannot deadlock.
+  for lock in select hashtext(hash::text) from private.visitor_networks() order by 1 loop
+    perform pg_advisory_xact_lock(1, lock);
+  end loop;
+  perform private.within_limit();
+  insert into private.request_log (at, network_hash) select clock_timestamp(), hash from private.visitor_networks();
 
   perform private.forget_networks();
   return null;
@@ -227,4 +248,5 @@ $$;
 revoke all on all functions in schema private from public;
 -- CHECK constraints and indexes run with the permissions of whoever inserts.
 grant usage on schema private to anon, authenticated, service_role;
-grant execute on function private.white_space(), private.mailbox(text) to anon, authenticated, service_role;
+grant execute on function private.white_space(), private.mailbox(text), private.within_limit()
+  to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { PostgrestError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fromAddress } from '../setup/network.ts';
@@ -340,6 +340,20 @@ describe('the limits', () => {
       expect(answer.status).toBe(400);
       expect(answer).toEqual(await insert(submission(changes)));
     }
+  });
+
+  it('refuse a request before it takes any space', async () => {
+    const full = '203.0.113.65';
+    for (let time = 0; time < 20; time++) expect((await insert(submission(), full)).status).toBe(201);
+    const size = async () =>
+      (await stack.database`select pg_total_relation_size('public.contact_submissions') as bytes`)[0]?.[
+        'bytes'
+      ] as string;
+    // PostgreSQL would store it in a table of its own, and could not compress it.
+    const message = Array.from({ length: 5400 }, () => String.fromCodePoint(0x20000 + randomInt(0xa000))).join('');
+    const before = await size();
+    for (let time = 0; time < 20; time++) expect((await insert(submission({ message }), full)).status).toBe(429);
+    expect(await size()).toBe(before);
   });
 
   it('answer 409 for a stored id, even beyond the limit', async () => {
