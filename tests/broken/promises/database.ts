@@ -183,6 +183,15 @@ export const database: readonly BrokenPromise[] = [
     caughtBy: contract('resume-storage', 'to an address that outlives the hour'),
   },
   {
+    name: 'no-upload-after-the-check',
+    from: 'decision 006',
+    promise: 'No unchecked file takes the place of a refused resume.',
+    file: APPLICATIONS,
+    find: 'a.claimed_at is null and a.notified_at is null',
+    replace: 'a.notified_at is null',
+    caughtBy: contract('resume-storage', 'takes the place of a refused one'),
+  },
+  {
     name: 'no-demo-in-the-past',
     from: 'decision 006',
     promise: 'No demo can be booked for a time in the past.',
