@@ -18,7 +18,8 @@ create table private.settings (
   -- is in front of hosted Supabase, replaces this one. In x-forwarded-for, the first addresses come from the visitor.
   network_header text not null default 'cf-connecting-ip',
   minimum_fill_ms integer not null default 1500 check (minimum_fill_ms >= 0),
-  -- Visitors' networks are kept as salted hashes only, and no longer than limit_window.
+  -- Of visitors' networks, and of addresses that left a waiting list, the limits keep only salted hashes: no longer than
+  -- limit_window, and acknowledge_every.
   salt text not null default gen_random_uuid()::text,
   -- Whether only the function verified-request accepts requests. private.require_verification() sets it.
   verification_required boolean not null default false,
@@ -57,9 +58,19 @@ create table private.request_log (
 create index request_log_network on private.request_log (network_hash, at);
 create index request_log_at on private.request_log (at);
 
+-- Announcements of a resource whose request was deleted within acknowledge_every. Without them, somebody who leaves a
+-- waiting list, and is entered again, would be mailed more often than others.
+create table private.announcement_log (
+  at timestamptz not null,
+  resource_type text not null,
+  address_hash bytea not null,
+  mailbox_hash bytea not null
+);
+
 -- Only the owner of the triggers reads or writes these.
 alter table private.settings enable row level security;
 alter table private.request_log enable row level security;
+alter table private.announcement_log enable row level security;
 
 -- The white space that JavaScript's trim() removes, so that "blank" means the same here and in the browser.
 create function private.white_space() returns text
@@ -184,12 +195,17 @@ $$;
 
 -- Deletes what the limits no longer need. Rows that another request is deleting are skipped: two requests that wait for
 -- each other's rows could deadlock.
-create function private.forget_networks() returns void
+create function private.forget_hashes() returns void
 language sql set search_path = ''
 as $$
   delete from private.request_log where ctid = any (array(
     select ctid from private.request_log
     where at < clock_timestamp() - (select limit_window from private.settings)
+    for update skip locked
+  ));
+  delete from private.announcement_log where ctid = any (array(
+    select ctid from private.announcement_log
+    where at < clock_timestamp() - (select acknowledge_every from private.settings)
     for update skip locked
   ));
 $$;
@@ -240,7 +256,7 @@ begin
   perform private.within_limit();
   insert into private.request_log (at, network_hash) select clock_timestamp(), hash from private.visitor_networks();
 
-  perform private.forget_networks();
+  perform private.forget_hashes();
   return null;
 end;
 $$;
