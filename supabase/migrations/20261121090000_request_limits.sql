@@ -152,6 +152,20 @@ begin
 end;
 $$;
 
+-- The one answer to more than a visitor may insert, in a statement or within limit_window.
+create function private.refuse_more() returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits private.settings;
+begin
+  select * into strict limits from private.settings;
+  raise sqlstate 'PT429' using
+    message = 'Too many requests from this network.',
+    hint = format('At most %s in %s, one row each.', limits.requests_per_ip, limits.limit_window);
+end;
+$$;
+
 -- Runs before each row is inserted into a table of requests, which has the columns id, website (honeypot) and fill_ms.
 -- Its answer depends only on the row and its id, and on whether the statement has another row.
 create function private.guard_request() returns trigger
@@ -164,11 +178,11 @@ begin
     return new;
   end if;
 
-  -- Before a lock is taken: the locks of a thousand rows would leave none for others.
+  -- A visitor inserts one row at a time. Several get the answer of a limit that is reached: another one would tell,
+  -- without leaving a trace, whether others reached it. Before a lock is taken: the locks of a thousand rows would leave
+  -- none for others.
   if current_setting('request.inserting', true) = statement_timestamp()::text then
-    raise sqlstate 'PT400' using
-      message = 'Only one request can be sent at a time.',
-      hint = 'Insert each row with a request of its own.';
+    perform private.refuse_more();
   end if;
   perform set_config('request.inserting', statement_timestamp()::text, true);
 
@@ -212,7 +226,7 @@ $$;
 
 -- Whether the visitor's networks can send another request; raises PT429 if not. True for all others, so that their
 -- updates and the restore of a dump pass. It is the last CHECK of each table of requests, by its name. So a refused row
--- was not written and takes no space. And a bad row does not reach it: its answer would tell, without leaving a trace,
+-- was never written and takes no space. And a bad row does not reach it: its answer would tell, without leaving a trace,
 -- how many requests others have sent.
 create function private.within_limit() returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -228,9 +242,7 @@ begin
   for sender in select * from private.visitor_networks() loop
     if (select count(*) from private.request_log
         where network_hash = sender.hash and at > clock_timestamp() - limits.limit_window) >= sender.most then
-      raise sqlstate 'PT429' using
-        message = 'Too many requests from this network.',
-        hint = format('At most %s in %s.', sender.most, limits.limit_window);
+      perform private.refuse_more();
     end if;
   end loop;
   return true;
