@@ -313,7 +313,7 @@ describe('the unsubscribe link', () => {
   });
 
   it.each(['while it is being mailed', 'later'])(
-    'does not lift the limits of its mailbox, used %s: an address is mailed once an hour, a mailbox three times',
+    'does not lift the limit of its mailbox, used %s: three mails an hour, each to another address',
     async (when) => {
       const spellings = Array.from({ length: 5 }, (_, n) => `leaves+${n}@example.com`);
       const enter = () =>
