@@ -63,12 +63,14 @@ export function makeNotifier(parts: {
     requestMails(wordsOf(table as PlainTable), request as StoredRequest, teamEmail);
 
   async function notify<Table extends TeamTable>(table: Table, id: string): Promise<NotificationState> {
+    // The browser chooses the id of a request: two tables may have the same one.
+    const sendOf = (mail: Mail) => send({ ...mail, id: `${table}.${mail.id}` });
     const claim = await requests.claim(table, id);
     if (claim.state !== 'yours') return claim.state;
     try {
       const mails = await mailsOf(table, claim.request, claim.acknowledge);
-      await send(mails.team);
-      const acknowledge = async () => send(mails.acknowledgement());
+      await sendOf(mails.team);
+      const acknowledge = async () => sendOf(mails.acknowledgement());
       // The request counts as notified even if the visitor's address is mistyped.
       if (claim.acknowledge)
         await acknowledge().catch((error: unknown) =>

@@ -18,7 +18,8 @@ create table private.settings (
   -- is in front of hosted Supabase, replaces this one. In x-forwarded-for, the first addresses come from the visitor.
   network_header text not null default 'cf-connecting-ip',
   minimum_fill_ms integer not null default 1500 check (minimum_fill_ms >= 0),
-  -- Visitors' networks are kept as salted hashes only, and no longer than limit_window.
+  -- Of visitors' networks, and of addresses that left a waiting list, the limits keep only salted hashes: no longer than
+  -- limit_window, and acknowledge_every.
   salt text not null default gen_random_uuid()::text,
   -- Whether only the function verified-request accepts requests. private.require_verification() sets it.
   verification_required boolean not null default false,
@@ -57,9 +58,19 @@ create table private.request_log (
 create index request_log_network on private.request_log (network_hash, at);
 create index request_log_at on private.request_log (at);
 
+-- Announcements of a resource whose request was deleted within acknowledge_every. Without them, somebody who leaves a
+-- waiting list, and is entered again, would be mailed more often than others.
+create table private.announcement_log (
+  at timestamptz not null,
+  resource_type text not null,
+  address_hash bytea not null,
+  mailbox_hash bytea not null
+);
+
 -- Only the owner of the triggers reads or writes these.
 alter table private.settings enable row level security;
 alter table private.request_log enable row level security;
+alter table private.announcement_log enable row level security;
 
 -- The white space that JavaScript's trim() removes, so that "blank" means the same here and in the browser.
 create function private.white_space() returns text
@@ -83,8 +94,14 @@ as $$
   ) parts;
 $$;
 
--- The networks that the current request counts toward, and how many requests each of them can send.
-create function private.visitor_networks() returns table (network text, most integer)
+-- What the limits keep of a value that tells who a visitor is.
+create function private.salted(value text) returns bytea
+language sql stable set search_path = ''
+return (select sha256(convert_to(salt || value, 'UTF8')) from private.settings);
+
+-- The networks that the current request counts toward, and how many requests each of them can send. The hash is empty
+-- for a request without a network.
+create function private.visitor_networks() returns table (hash bytea, most integer)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -105,11 +122,11 @@ begin
     address := null;
   end;
   if address is null then
-    return query select '', limits.requests_per_ip;
+    return query select ''::bytea, limits.requests_per_ip;
   elsif family(address) = 4 then
-    return query select host(address), limits.requests_per_ip;
+    return query select private.salted(host(address)), limits.requests_per_ip;
   else
-    return query select network(set_masklen(address, bits))::text, limits.requests_per_ip * times
+    return query select private.salted(network(set_masklen(address, bits))::text), limits.requests_per_ip * times
       from (values (64, 1), (56, 2), (48, 5)) prefixes (bits, times);
   end if;
 end;
@@ -135,6 +152,20 @@ begin
 end;
 $$;
 
+-- The one answer to more than a visitor may insert, in a statement or within limit_window.
+create function private.refuse_more() returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits private.settings;
+begin
+  select * into strict limits from private.settings;
+  raise sqlstate 'PT429' using
+    message = 'Too many requests from this network.',
+    hint = format('At most %s in %s, one row each.', limits.requests_per_ip, limits.limit_window);
+end;
+$$;
+
 -- Runs before each row is inserted into a table of requests, which has the columns id, website (honeypot) and fill_ms.
 -- Its answer depends only on the row and its id, and on whether the statement has another row.
 create function private.guard_request() returns trigger
@@ -147,11 +178,11 @@ begin
     return new;
   end if;
 
-  -- Before a lock is taken: the locks of a thousand rows would leave none for others.
+  -- A visitor inserts one row at a time. Several get the answer of a limit that is reached: another one would tell,
+  -- without leaving a trace, whether others reached it. Before a lock is taken: the locks of a thousand rows would leave
+  -- none for others.
   if current_setting('request.inserting', true) = statement_timestamp()::text then
-    raise sqlstate 'PT400' using
-      message = 'Only one request can be sent at a time.',
-      hint = 'Insert each row with a request of its own.';
+    perform private.refuse_more();
   end if;
   perform set_config('request.inserting', statement_timestamp()::text, true);
 
@@ -178,7 +209,7 @@ $$;
 
 -- Deletes what the limits no longer need. Rows that another request is deleting are skipped: two requests that wait for
 -- each other's rows could deadlock.
-create function private.forget_networks() returns void
+create function private.forget_hashes() returns void
 language sql set search_path = ''
 as $$
   delete from private.request_log where ctid = any (array(
@@ -186,40 +217,58 @@ as $$
     where at < clock_timestamp() - (select limit_window from private.settings)
     for update skip locked
   ));
+  delete from private.announcement_log where ctid = any (array(
+    select ctid from private.announcement_log
+    where at < clock_timestamp() - (select acknowledge_every from private.settings)
+    for update skip locked
+  ));
 $$;
 
--- Runs after each statement that inserts into a table of requests. By then every check of the row has passed: if a bad
--- row reached the limits, its answer would tell, without leaving a trace, how many requests others have sent.
-create function private.guard_statement() returns trigger
-language plpgsql security definer set search_path = ''
+-- Whether the visitor's networks can send another request; raises PT429 if not. True for all others, so that their
+-- updates and the restore of a dump pass. It is the last CHECK of each table of requests, by its name. So a refused row
+-- was never written and takes no space. And a bad row does not reach it: its answer would tell, without leaving a trace,
+-- how many requests others have sent.
+create function private.within_limit() returns boolean
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   limits private.settings;
   sender record;
 begin
+  if not private.is_for_visitor() then
+    return true;
+  end if;
+  select * into strict limits from private.settings;
+  for sender in select * from private.visitor_networks() loop
+    if (select count(*) from private.request_log
+        where network_hash = sender.hash and at > clock_timestamp() - limits.limit_window) >= sender.most then
+      perform private.refuse_more();
+    end if;
+  end loop;
+  return true;
+end;
+$$;
+
+-- Runs after each statement that inserts into a table of requests, and counts the request.
+create function private.guard_statement() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  lock integer;
+begin
   if not private.is_for_visitor() or not exists (select 1 from added) then
     return null;
   end if;
-  select * into strict limits from private.settings;
 
   -- One request of a network at a time: otherwise a burst would be counted before any of it is logged. Everyone takes
   -- these locks in the same order, so they cannot deadlock.
-  for sender in
-    select hashtext(network) as lock, most,
-      case network when '' then '' else sha256(convert_to(limits.salt || network, 'UTF8')) end as hash
-    from private.visitor_networks() order by lock
-  loop
-    perform pg_advisory_xact_lock(1, sender.lock);
-    if (select count(*) from private.request_log
-        where network_hash = sender.hash and at > clock_timestamp() - limits.limit_window) >= sender.most then
-      raise sqlstate 'PT429' using
-        message = 'Too many requests from this network.',
-        hint = format('At most %s in %s.', sender.most, limits.limit_window);
-    end if;
-    insert into private.request_log (at, network_hash) values (clock_timestamp(), sender.hash);
+  for lock in select hashtext(hash::text) from private.visitor_networks() order by 1 loop
+    perform pg_advisory_xact_lock(1, lock);
   end loop;
+  perform private.within_limit();
+  insert into private.request_log (at, network_hash) select clock_timestamp(), hash from private.visitor_networks();
 
-  perform private.forget_networks();
+  perform private.forget_hashes();
   return null;
 end;
 $$;
@@ -227,4 +276,5 @@ $$;
 revoke all on all functions in schema private from public;
 -- CHECK constraints and indexes run with the permissions of whoever inserts.
 grant usage on schema private to anon, authenticated, service_role;
-grant execute on function private.white_space(), private.mailbox(text) to anon, authenticated, service_role;
+grant execute on function private.white_space(), private.mailbox(text), private.within_limit()
+  to anon, authenticated, service_role;

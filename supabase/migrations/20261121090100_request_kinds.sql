@@ -94,6 +94,8 @@ begin
      for each statement execute function private.guard_statement()',
     request_table
   );
+  -- PostgreSQL evaluates the CHECKs of a table in the order of their names.
+  execute format('alter table %s add constraint zz_within_limit check (private.within_limit())', request_table);
   execute format(
     'create policy "Visitors hand in requests" on %s for insert to anon, authenticated
      with check (claimed_at is null and notified_at is null)',

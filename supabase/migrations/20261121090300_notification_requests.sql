@@ -12,7 +12,8 @@ select private.open_to_visitors('public.notification_requests', array['resource_
 create index notification_requests_address on public.notification_requests (lower(email), resource_type);
 
 -- Anyone can enter anyone's address, at any time. So every request is stored, and no answer tells whether an address
--- waits already. Each address is mailed once.
+-- waits already. Each request is mailed at most once, and so are all requests of an address that wait at that time. An
+-- address that is entered again later is a new request.
 
 -- How many addresses wait for each resource: [{"resource_type": …, "waiting": …}].
 create function public.waiting_resource_announcements() returns jsonb
@@ -34,20 +35,24 @@ create function public.claim_resource_announcements(resource text, most integer)
 language sql security definer set search_path = ''
 as $$
   with mailed as (
-    select distinct lower(email) as address, private.mailbox(email) as mailbox
+    select private.salted(lower(email)) as address_hash, private.salted(private.mailbox(email)) as mailbox_hash
     from public.notification_requests, private.settings s
     where resource_type = resource
       and (notified_at > clock_timestamp() - s.acknowledge_every or claimed_at > clock_timestamp() - s.claim_timeout)
+    union
+    select address_hash, mailbox_hash from private.announcement_log, private.settings s
+    where resource_type = resource and at > clock_timestamp() - s.acknowledge_every
   ), address as (
-    select distinct on (lower(email)) id, tried_at, created_at, private.mailbox(email) as mailbox,
+    select distinct on (lower(email)) id, tried_at, created_at, private.salted(private.mailbox(email)) as mailbox_hash,
       lower(email) <> private.mailbox(email) as is_variant
     from public.notification_requests
-    where resource_type = resource and notified_at is null and lower(email) not in (select m.address from mailed m)
+    where resource_type = resource and notified_at is null
+      and private.salted(lower(email)) not in (select m.address_hash from mailed m)
     order by lower(email), created_at, id
   ), ranked as (
     select id, mails,
-      row_number() over (partition by mailbox order by is_variant, tried_at nulls first, created_at, id) as place
-    from address left join (select mailbox, count(*) as mails from mailed group by mailbox) m using (mailbox)
+      row_number() over (partition by mailbox_hash order by is_variant, tried_at nulls first, created_at, id) as place
+    from address left join (select mailbox_hash, count(*) as mails from mailed group by mailbox_hash) m using (mailbox_hash)
   ), next as (
     select n.id from public.notification_requests n join ranked using (id), private.settings s
     -- Again, in case another run was faster.
@@ -74,6 +79,22 @@ as $$
     and n.resource_type = mailed.resource_type and n.notified_at is null;
 $$;
 
+-- Runs after requests are deleted, for whatever reason: by then, their mail may have been sent.
+create function private.remember_announcements() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.announcement_log (at, resource_type, address_hash, mailbox_hash)
+  select coalesce(notified_at, claimed_at), resource_type, private.salted(lower(email)),
+    private.salted(private.mailbox(email))
+  from gone, private.settings s
+  where coalesce(notified_at, claimed_at) > clock_timestamp() - s.acknowledge_every;
+  return null;
+end;
+$$;
+create trigger remember_announcements after delete on public.notification_requests referencing old table as gone
+  for each statement execute function private.remember_announcements();
+
 -- Deletes every notification request of the address that the token was mailed to. Returns how many.
 create function public.unsubscribe(token uuid) returns integer
 language sql security definer set search_path = ''
@@ -86,6 +107,7 @@ as $$
   select count(*)::integer from gone;
 $$;
 
+revoke all on function private.remember_announcements() from public;
 revoke all on function public.waiting_resource_announcements(), public.claim_resource_announcements(text, integer),
   public.finish_resource_announcement(uuid), public.unsubscribe(uuid)
   from public, anon, authenticated;

@@ -30,7 +30,7 @@ values ('resumes', 'resumes', false, 5242880, array[
 ]);
 
 -- Whether a visitor may upload an object of this name: the announced resume of an application that is less than an hour
--- old and that the team was not notified of yet. Only the browser that created the id knows it. An object that exists
+-- old and that no function works on: once it was checked, no other file may take its place. Only the browser that created the id knows it. An object that exists
 -- is let through to its unique name, which answers 409. A retry after a lost response then knows that it arrived.
 create function private.may_upload_resume(object_name text) returns boolean
 language sql stable security definer set search_path = ''
@@ -40,7 +40,7 @@ as $$
     where a.resume_extension <> ''
       and object_name = a.id::text || '/resume.' || a.resume_extension
       and a.created_at > now() - s.resume_window
-      and a.notified_at is null
+      and a.claimed_at is null and a.notified_at is null
   ) or exists (
     select 1 from storage.objects o where o.bucket_id = 'resumes' and o.name = object_name
   );

@@ -100,6 +100,8 @@ create function private.note_missing_reports() returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  -- An erasure at the same time would miss the calls that this adds.
+  perform pg_advisory_xact_lock(6, 0);
   -- Leads that arrived after the team was mailed about their call.
   update public.voice_leads l set notified_at = c.notified_at
   from public.voice_calls c

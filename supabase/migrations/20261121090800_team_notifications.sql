@@ -191,7 +191,7 @@ create function public.due_team_notifications(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.forget_networks();
+  perform private.forget_hashes();
   perform private.note_missing_reports();
   return private.due_requests(most);
 end;

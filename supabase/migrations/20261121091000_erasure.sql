@@ -19,6 +19,8 @@ begin
   if coalesce(wanted, '') = '' then
     raise sqlstate 'PT400' using message = 'The field "address" must be an e-mail address.';
   end if;
+  -- Waits for private.note_missing_reports, which copies leads.
+  perform pg_advisory_xact_lock(6, 0);
   select coalesce(jsonb_agg(o.name order by o.name), '[]') into resumes
   from public.internship_applications a join storage.objects o on o.bucket_id = 'resumes' and o.name like a.id::text || '/%'
   where lower(a.email) = wanted;

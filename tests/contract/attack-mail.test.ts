@@ -170,7 +170,7 @@ describe('in every field of every form', () => {
       expect(body['to']).toHaveLength(1);
       expect(body['subject']).not.toMatch(/\p{Cc}/u);
       expect(Object.keys(body['headers'] as object)).toEqual(['Message-ID']);
-      expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}\.(team|acknowledgement)$/);
+      expect(headers['idempotency-key']).toMatch(/^[a-z_]+\.[0-9a-f-]{36}\.(team|acknowledgement)$/);
     }
   });
 });

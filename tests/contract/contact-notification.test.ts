@@ -239,7 +239,7 @@ describe('when mail cannot be sent', () => {
         : Promise.resolve();
     });
     expect((await handler(row)).status).toBe(200);
-    expect(sent).toEqual([`${String(row['id'])}.team`, `${String(row['id'])}.acknowledgement`]);
+    expect(sent).toEqual(['team', 'acknowledgement'].map((kind) => `contact_submissions.${String(row['id'])}.${kind}`));
     expect((await times(row))?.notified_at).toBeInstanceOf(Date);
     expect(logged.at(-1)).toContain('550 <(address)>: no such mailbox');
     expect(logged.join()).not.toContain(String(row['email']));

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { PostgrestError } from '@supabase/supabase-js';
+import type { PostgresError } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fromAddress } from '../setup/network.ts';
 import { startStack, submission, type Stack } from '../setup/stack.ts';
@@ -192,6 +193,18 @@ describe('the id', () => {
 });
 
 describe('several rows at once', () => {
+  /** Inserts as a visitor, past the local API, which refuses them too. Resolves with the database's message. */
+  const insertAll = (rows: readonly Record<string, unknown>[], ip = '203.0.113.66') =>
+    stack.database
+      .begin(async (visitor) => {
+        const headers = JSON.stringify({ 'cf-connecting-ip': ip });
+        await visitor`select set_config('role', 'anon', true), set_config('request.headers', ${headers}, true)`;
+        await visitor`insert into public.contact_submissions ${visitor(rows)}`;
+      })
+      .catch((error: unknown) => {
+        const { code, message, hint } = error as PostgresError;
+        return { code, message, hint };
+      });
   const known = submission();
   it.each<[string, (email: string) => Record<string, unknown>[]]>([
     ['two requests', (email) => [submission({ email }), submission({ email })]],
@@ -203,8 +216,7 @@ describe('several rows at once', () => {
   ])('are refused, whoever they name: %s', async (_what, rows) => {
     await insert(known);
     const sent = rows(`several.${randomUUID()}@example.com`);
-    const { error, status } = await stack.visitor().from('contact_submissions').insert(sent);
-    expect([status, error?.message]).toEqual([400, 'Only one request can be sent at a time.']);
+    expect(await insertAll(sent)).toMatchObject({ code: 'PT429', hint: 'At most 20 in 00:10:00, one row each.' });
     for (const { id } of sent) expect(await stored(id)).toBeUndefined();
   });
 
@@ -213,14 +225,21 @@ describe('several rows at once', () => {
     for (let time = 0; time < 20; time++) await insert(submission({ email: often }));
     for (const changes of [{ website: 'x' }, { fill_ms: 3 }, { name: '' }]) {
       const ask = async (email: string) => {
-        const rows = [...Array.from({ length: 4 }, () => submission({ email })), submission({ email, ...changes })];
-        const { error, status } = await stack.visitor().from('contact_submissions').insert(rows);
-        return { status, error };
+        const row = () => submission({ email, website: '' });
+        return insertAll([row(), row(), row(), row(), { ...row(), ...changes }]);
       };
       const answer = await ask(often);
-      expect(answer.status).toBe(400);
+      expect(answer).toMatchObject({ code: 'PT429' });
       expect(answer).toEqual(await ask(`never.${randomUUID()}@example.com`));
     }
+  });
+
+  it('get the same answer whether or not their network has reached its limit', async () => {
+    const [full, unused] = ['203.0.113.67', '203.0.113.68'];
+    for (let time = 0; time < 20; time++) await insert(submission(), full);
+    const ask = (ip: string) => insertAll([submission(), submission()], ip);
+    expect(await ask(full)).toMatchObject({ code: 'PT429' });
+    expect(await ask(full)).toEqual(await ask(unused));
   });
 });
 
@@ -340,6 +359,20 @@ describe('the limits', () => {
       expect(answer.status).toBe(400);
       expect(answer).toEqual(await insert(submission(changes)));
     }
+  });
+
+  it('refuse a request before it takes any space', async () => {
+    const full = '203.0.113.65';
+    for (let time = 0; time < 20; time++) expect((await insert(submission(), full)).status).toBe(201);
+    const size = async () =>
+      (await stack.database`select pg_total_relation_size('public.contact_submissions') as bytes`)[0]?.[
+        'bytes'
+      ] as string;
+    // PostgreSQL would store it in a table of its own, and could not compress it.
+    const message = Array.from({ length: 5400 }, () => String.fromCodePoint(0x20000 + randomInt(0xa000))).join('');
+    const before = await size();
+    for (let time = 0; time < 20; time++) expect((await insert(submission({ message }), full)).status).toBe(429);
+    expect(await size()).toBe(before);
   });
 
   it('answer 409 for a stored id, even beyond the limit', async () => {

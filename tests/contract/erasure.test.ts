@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { keepDays } from '../../functions/_shared/retention.ts';
 import { resumePath } from '../../src/backend/resume.ts';
@@ -135,6 +135,26 @@ describe('erasing an address', () => {
         'must be an e-mail address',
       );
     expect(await stack.database`select count(*) from public.contact_submissions`).toEqual(before);
+  });
+
+  it('leaves nothing of somebody whose missing report a sweep adds at the same time', async () => {
+    const email = address();
+    const { id } = await store('voice_leads', lead({ email }));
+    await stack.database`
+      update public.voice_leads set created_at = created_at - interval '1 hour' where id = ${String(id)}`;
+    let ended = false;
+    let erasure = Promise.resolve();
+    await stack.database.begin(async (sweeping) => {
+      await sweeping`select public.due_team_notifications(1)`;
+      erasure = stack.database`select public.erase_address(${email})`.then(() => void (ended = true));
+      await vi.waitFor(async () => {
+        const waits = await stack.database`
+          select 1 from pg_locks where locktype = 'advisory' and classid = 6 and not granted`;
+        expect(ended || waits.length > 0).toBe(true);
+      });
+    });
+    await erasure;
+    expect(await tracesOf(email)).toEqual(NOTHING);
   });
 
   it('is one command, which says what it deleted', async () => {

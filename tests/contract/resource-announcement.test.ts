@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
 import { makeHandler } from '../../functions/resource-announcement/handler.ts';
+import { passTime } from '../setup/clock.ts';
 import { command } from '../setup/command.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { mails, notificationRequest, startStack, temporaryFolder, type Mail, type Stack } from '../setup/stack.ts';
@@ -16,7 +17,10 @@ beforeAll(async () => {
   stack = await startStack();
 });
 afterAll(() => stack.stop());
-beforeEach(() => stack.database`delete from public.notification_requests`);
+beforeEach(async () => {
+  await stack.database`delete from public.notification_requests`;
+  await stack.database`delete from private.announcement_log`;
+});
 
 interface Person {
   id: string;
@@ -307,6 +311,43 @@ describe('the unsubscribe link', () => {
     expect(html).toContain(`href="${link}"`);
     expect(text + html).not.toMatch(/Zoë|&lt;b/);
   });
+
+  it.each(['while it is being mailed', 'later'])(
+    'does not lift the limit of its mailbox, used %s: three mails an hour, each to another address',
+    async (when) => {
+      const spellings = Array.from({ length: 5 }, (_, n) => `leaves+${n}@example.com`);
+      const enter = () =>
+        stack.database`insert into public.notification_requests ${stack.database(
+          spellings.map((email) => notificationRequest({ email, resource_type: RESOURCE })),
+        )}`;
+      const leaveAll = () =>
+        stack.database`select public.unsubscribe(unsubscribe_token) from public.notification_requests
+          where claimed_at is not null or notified_at is not null`;
+      const sent: string[] = [];
+      const rounds = async () => {
+        for (let round = 0; round < 4; round++) {
+          await enter();
+          await send(async ({ to }) => {
+            sent.push(to);
+            if (when === 'while it is being mailed') await leaveAll();
+          });
+          await leaveAll();
+        }
+      };
+      await rounds();
+      expect([sent.length, new Set(sent).size]).toEqual([3, 3]);
+      const [{ log } = {}] = await stack.database`
+        select string_agg(l::text || encode(mailbox_hash, 'escape') || encode(address_hash, 'escape'), ' ') as log
+        from private.announcement_log l`;
+      expect(log).not.toContain('leaves');
+
+      await passTime(stack.database, '61 minutes');
+      await stack.database`select public.due_team_notifications(1)`;
+      expect(await stack.database`select 1 from private.announcement_log`).toHaveLength(0);
+      await rounds();
+      expect(sent).toHaveLength(6);
+    },
+  );
 
   it('deletes everything of that address, in any spelling, and nothing of others', async () => {
     const { person, address } = await mailed();

@@ -338,6 +338,30 @@ describe('the resume that the team can open', () => {
     expect(await storedAs(id)).toEqual([]);
   });
 
+  it('is never one that takes the place of a refused one before the team was notified', async () => {
+    const id = await apply();
+    await upload(resumePath(id, 'pdf'), EXE);
+    // What the function does before it marks the application as notified.
+    await stack.database`select public.claim_team_notification('internship_applications', ${id})`;
+    expect((await bucket().remove([resumePath(id, 'pdf')])).error).toBeNull();
+    expect(await endOf(await upload(resumePath(id, 'pdf'), EXE))).toBe('403');
+    expect(await storedAs(id)).toEqual([]);
+  });
+
+  it('is in the inbox only once it was checked', async () => {
+    const id = await apply();
+    await upload(resumePath(id, 'pdf'));
+    const { deskUrl } = stack.backend;
+    const offered = async () => {
+      const requests = (await (await fetch(`${deskUrl}/inbox.json`)).json()) as { id: string; resume: string | null }[];
+      const { status } = await fetch(`${deskUrl}/resumes/${resumePath(id, 'pdf')}`);
+      return [requests.find((request) => request.id === id)?.resume, status];
+    };
+    expect(await offered()).toEqual([null, 404]);
+    await teamMail(id);
+    expect(await offered()).toEqual([resumePath(id, 'pdf'), 200]);
+  });
+
   it('is never one that was uploaded after the team was notified', async () => {
     const id = await apply();
     await upload(resumePath(id, 'pdf'), EXE);

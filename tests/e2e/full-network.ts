@@ -11,7 +11,7 @@ export async function comeFromFullNetwork(
   const ip = anyAddress();
   await database`
     insert into private.request_log (network_hash)
-    select sha256(convert_to(salt || ${ip}, 'UTF8')) from private.settings, generate_series(1, requests_per_ip)`;
+    select private.salted(${ip}) from private.settings, generate_series(1, requests_per_ip)`;
   await page.route(`${apiUrl}/**`, (route) =>
     route.continue({ headers: { ...route.request().headers(), ...fromAddress(networkKey, ip) } }),
   );

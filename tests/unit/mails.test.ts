@@ -1,11 +1,15 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '../../functions/_shared/mail.ts';
+import { deadLettersMail } from '../../functions/_shared/mails/dead-letters.ts';
 import { applicationMails } from '../../functions/_shared/mails/application.ts';
 import { callMails } from '../../functions/_shared/mails/call.ts';
 import { demoBookingMails } from '../../functions/_shared/mails/demo-booking.ts';
 import { requestMails } from '../../functions/_shared/mails/request.ts';
 import { resourceMail } from '../../functions/_shared/mails/resource.ts';
+import { makeNotifier } from '../../functions/_shared/notifier.ts';
+import type { DeadLetter, Requests } from '../../functions/_shared/requests.ts';
+import type { Resumes } from '../../functions/_shared/resumes.ts';
 import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
 
 const TEAM = 'team@example.com';
@@ -168,5 +172,45 @@ describe('a very long name', () => {
 
   it('is also shortened as the name of a company', () => {
     expect(contact({ subject: name }).team.subject).toMatch(/^New request from Zoë Example: Wolfesch.{40,60}…$/);
+  });
+});
+
+describe('the id of a mail, by which a provider recognizes a repetition', () => {
+  it('differs for requests of two tables with the same id', async () => {
+    const ids: string[] = [];
+    const stored = { ...request, topic: 'Automation', starts_at: request.created_at, time_zone: 'UTC', note: '' };
+    const notify = makeNotifier({
+      requests: {
+        claim: () => Promise.resolve({ state: 'yours', claimed_at: '', acknowledge: true, request: stored }),
+        finish: () => Promise.resolve(),
+      } as unknown as Requests,
+      resumes: {} as Resumes,
+      send: ({ id }) => Promise.resolve(void ids.push(id)),
+      teamEmail: TEAM,
+      siteUrl: SITE,
+      log: () => undefined,
+    });
+    await notify('contact_submissions', request.id);
+    await notify('demo_bookings', request.id);
+    expect(ids).toEqual([
+      `contact_submissions.${request.id}.team`,
+      `contact_submissions.${request.id}.acknowledgement`,
+      `demo_bookings.${request.id}.team`,
+      `demo_bookings.${request.id}.acknowledgement`,
+    ]);
+  });
+
+  it('differs for dead letters unless all of them are the same', () => {
+    const letter = (table: DeadLetter['table'], id: string): DeadLetter => ({
+      table,
+      id,
+      created_at: request.created_at,
+      tries: 40,
+      failure: '',
+    });
+    const idOf = (...letters: DeadLetter[]) => deadLettersMail(letters, TEAM).id;
+    const [one, two] = [letter('contact_submissions', 'a'), letter('contact_submissions', 'b')];
+    expect(idOf(one, two)).toBe(idOf(one, two));
+    expect(new Set([idOf(one), idOf(one, two), idOf(two), idOf(letter('demo_bookings', 'a'))]).size).toBe(4);
   });
 });

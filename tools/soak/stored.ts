@@ -64,4 +64,4 @@ export function countMails(folder: string): Map<string, number> {
 
 /** The name of the team's mail about a submission; undefined for a request that the team is not notified of. */
 export const teamMailOf = ({ id, table, callId }: Submission): string | undefined =>
-  table === 'notification_requests' ? undefined : `${callId ?? id}.team`;
+  table === 'notification_requests' ? undefined : `${callId ? 'voice_calls' : table}.${callId ?? id}.team`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { emailCopy } from '../email-copy.generated.ts';
 import type { Mail } from '../mail.ts';
 import type { DeadLetter } from '../requests.ts';
@@ -22,8 +23,10 @@ export function deadLettersMail(letters: readonly DeadLetter[], teamEmail: strin
       failure: failure || copy.unknown,
     }),
   );
+  // A mail about other letters must not pass for a repetition of this one.
+  const told = createHash('sha256').update(letters.map(({ table, id }) => `${table} ${id}\n`).join(''));
   return paragraphsMail(
-    `${letters[0]?.id ?? ''}.dead-letters`,
+    `${told.digest('hex')}.dead-letters`,
     teamEmail,
     fill(letters.length === 1 ? copy.subjectOfOne : copy.subject, { count }),
     [...copy.opening, ...entries, ...copy.closing],

@@ -21,6 +21,7 @@ const isObject = (value: unknown): value is object =>
  * its driver, which fails for some values and alters others: for example a number in a text column.
  *
  * @returns undefined if the body is neither a row nor a list of rows
+ * @throws RangeError when the body is nested too deeply
  */
 export function insertAsText(body: string): string | undefined {
   const written: Written = new WeakMap();
@@ -33,8 +34,9 @@ export function insertAsText(body: string): string | undefined {
       }
       return value;
     });
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
   if (isObject(rows)) return JSON.stringify(asText(rows, written));
   if (!Array.isArray(rows) || !rows.every(isObject)) return undefined;

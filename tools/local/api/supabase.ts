@@ -82,7 +82,7 @@ export async function openSupabase(
     if (!isOpen(request.method, path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
     const headers = Object.fromEntries(withVisitorAddress(request.headers, peer));
-    const checked = await checkRequest(request, path);
+    const checked = await checkRequest(request, path, keys.secret);
     if ('refusal' in checked) return checked.refusal;
     const context: Answering = {
       name: nameOf(request.method, path),

@@ -90,8 +90,9 @@ export function serveDesk(
         return;
       }
 
-      const [, resume] = /^\/(resumes\/[0-9a-f-]{36}\/resume\.(?:pdf|docx?))$/.exec(pathname) ?? [];
-      if (resume && existsSync(join(storageFolder, resume))) {
+      const [, resume, application = ''] =
+        /^\/(resumes\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/resume\.(?:pdf|docx?))$/.exec(pathname) ?? [];
+      if (resume && existsSync(join(storageFolder, resume)) && (await requests.isChecked(application))) {
         // Never shown in the page: it comes from a visitor.
         response.setHeader('content-disposition', `attachment; filename="${basename(resume)}"`);
         send(200, 'application/octet-stream', readFileSync(join(storageFolder, resume)), MAIL_CSP);

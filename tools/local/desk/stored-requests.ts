@@ -22,7 +22,7 @@ export interface InboxRequest {
   failure: string;
   /** Since when it is a dead letter, which is not retried automatically. */
   dead_at: string | null;
-  /** The path of the resume in the storage, if there is one. */
+  /** The path of the resume in the storage. Null until the team was notified: before, nobody has checked the file. */
   resume: string | null;
 }
 
@@ -50,6 +50,8 @@ function summaryOf(kind: keyof typeof REQUEST_KINDS, columns: object): Pick<Inbo
 export interface StoredRequests {
   /** Dead letters first, then newest first; at most `most`, 200 by default. */
   list(most?: number): Promise<InboxRequest[]>;
+  /** Whether the team was notified of this application, so that its resume was checked. */
+  isChecked(application: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
           page, created_at, notified_at, tries, failure, dead_at, (
             select o.name from storage.objects o
             where o.bucket_id = 'resumes' and o.name = a.id::text || '/resume.' || a.resume_extension
+              and a.notified_at is not null
           ) as resume, null::jsonb as columns
         from public.internship_applications a
         union all
@@ -127,6 +130,11 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
         notified_at: row.notified_at?.toISOString() ?? null,
         dead_at: row.dead_at?.toISOString() ?? null,
       }));
+    },
+    isChecked: async (application) => {
+      const found = await database`
+        select 1 from public.internship_applications where id = ${application} and notified_at is not null`;
+      return found.length > 0;
     },
     close: () => database.end({ timeout: 2 }),
   };

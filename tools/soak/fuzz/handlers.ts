@@ -204,7 +204,7 @@ const fuzzMails = ({ stack, sent }: Workbench, handler: Handler, payloads: numbe
         timestamp: '2026-11-24T10:00:00Z',
       });
       const response = await call(handler, { apikey: 'key' }, body, count);
-      const mail = sent.find((one) => one.id === `${String(row['id'])}.team`);
+      const mail = sent.find((one) => one.id === `contact_submissions.${String(row['id'])}.team`);
       if (!response || !mail) throw new Error('the team was not mailed');
       if (typed.message.trim() !== '' && !mail.text.includes(typed.message))
         throw new Error('the mail does not contain the whole message');
