@@ -9,6 +9,7 @@ import { editor } from './tools/edit/integration.ts';
 import { backendOrigin } from './src/build/integrations/backend-origin.ts';
 import { budgets } from './src/build/budgets/budgets.ts';
 import { cardCache } from './src/build/integrations/card-cache.ts';
+import { checkedEnv } from './src/build/integrations/checked-env.ts';
 import { connectionNotice } from './src/build/integrations/connection-notice.ts';
 import { copy } from './src/build/integrations/copy.ts';
 import { hostedHeaders } from './src/build/integrations/hosted-headers.ts';
@@ -107,6 +108,7 @@ export default defineConfig({
   // Highlighted code blocks have inline styles, which the CSP blocks.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [textRules] }) },
   vite: {
+    plugins: [checkedEnv(env)],
     // Not through astro:env: as constants, they let a build without them drop the code it does not need.
     define: {
       'import.meta.env.PUBLIC_TURNSTILE_SITE_KEY': JSON.stringify(turnstile.siteKey),

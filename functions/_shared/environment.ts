@@ -36,7 +36,7 @@ function keysIn(dictionary: string | undefined): string[] {
 /**
  * Reads the environment. Hosted Supabase sets the SUPABASE_ variables itself; the others are the project's secrets.
  *
- * @throws Error naming every missing variable
+ * @throws Error naming every missing variable, or an invalid SITE_URL
  */
 export function readEnvironment(get: Get): Environment {
   const secretKeys = [
@@ -56,6 +56,11 @@ export function readEnvironment(get: Get): Environment {
   const missing = Object.entries(needed).filter(([, value]) => !value);
   if (missing.length > 0)
     throw new Error(`Not set: ${missing.map(([name]) => name).join(', ')}. Set them as in docs/deploy.md, step 3.`);
+  const siteUrl = get('SITE_URL') || emailCopy.siteUrl;
+  if (!/^https?:\/\//.test(siteUrl) || !URL.canParse(siteUrl))
+    throw new Error(
+      `SITE_URL is "${siteUrl}" but must be a full address, such as https://example.com. Set it as in docs/deploy.md, step 3.`,
+    );
   return {
     supabaseUrl: needed.SUPABASE_URL ?? '',
     secretKey: needed.SUPABASE_SECRET_KEYS ?? '',
@@ -67,7 +72,7 @@ export function readEnvironment(get: Get): Environment {
       .map((origin) => origin.trim())
       .filter(Boolean),
     teamEmail: needed.TEAM_EMAIL ?? '',
-    siteUrl: get('SITE_URL') ?? emailCopy.siteUrl,
+    siteUrl,
     mail: {
       from: needed.MAIL_FROM ?? '',
       resendKey: get('RESEND_API_KEY'),

@@ -6,16 +6,22 @@ const form = document.querySelector<HTMLFormElement>('[data-unsubscribe]');
 const button = form?.querySelector('button');
 let token = '';
 
+/** The token in the URL; '' if there is none. What names an element, such as that of the skip link, is not one. */
+function hash(): string {
+  const id = location.hash.slice(1);
+  return document.getElementById(id) ? '' : id;
+}
+
 /**
  * Moves the token out of the URL, where it would be copied or bookmarked. It goes to this tab's storage, because phones
  * may discard a tab and load it again.
  */
 function takeToken(): void {
   try {
-    if (location.hash) sessionStorage.setItem(KEY, location.hash.slice(1));
+    if (hash()) sessionStorage.setItem(KEY, hash());
     token = sessionStorage.getItem(KEY) ?? '';
   } catch {
-    token = location.hash.slice(1);
+    token = hash();
   }
   history.replaceState(history.state, '', location.pathname + location.search);
   if (token === '') say('incomplete');
@@ -77,7 +83,7 @@ function forget(): void {
 takeToken();
 // Runs when another unsubscribe link is opened in this tab.
 addEventListener('hashchange', () => {
-  if (location.hash) takeToken();
+  if (hash()) takeToken();
 });
 if (form) {
   form.dataset['ready'] = '';

@@ -79,7 +79,7 @@ describe('the server of the site', () => {
   it.each([
     ...outTo('secret.txt'), ...outTo('site-other/secret.txt'), '/.env', '/%2eenv', '/.git/config', '/flow/../.env', '/flow/.', '/flow/..',
     '/.well-known/.env', '/.well-known/%2eenv', '/.well-known/.git/config', '/flow/.well-known/config', '/.well-known/../.env',
-    '/_headers', '/_headers/', '/%5fheaders', '/flow/../_headers', '/_headers?x',
+    '/_headers', '/_headers/', '/%5fheaders', '/flow/../_headers', '/_headers?x', '/_headers#',
   ])('%s leads to nothing', async (target) => {
     const { status, body } = await rawRequest(url, target);
     expect(status).toBe(404);

@@ -120,6 +120,15 @@ describe('a build for production', () => {
     expect(addressesIn(policyOf(bare))).toEqual([]);
   });
 
+  it('stops at a key of another mode, which was not checked', { tags: ['exhaustive'] }, async () => {
+    const file = join(copy.folder, '.env.staging');
+    writeFileSync(file, 'PUBLIC_VAPI_KEY=sb_secret_abc\n');
+    const { code, output } = await astro(copy, ['build', '--mode', 'staging'], { PUBLIC_VAPI_KEY: undefined });
+    rmSync(file);
+    expect(code).toBe(1);
+    expect(output).toContain('PUBLIC_VAPI_KEY differs between .env.staging');
+  });
+
   it(
     'prefers the shell’s variables to .env, so that tests and npm start never reach a hosted project',
     { tags: ['exhaustive'] },

@@ -231,3 +231,40 @@ test(
     await press(page, 'ended');
   },
 );
+
+test(
+  'a caller whose call is over before the lead is given up is told, too, and can call again as the same lead',
+  EXHAUSTIVE,
+  async ({ page, database, email, expectedErrors }) => {
+    expectedErrors.push(FAILURE, FAILED_RESOURCE);
+    await page.clock.install();
+    await openSite(page);
+    const leads = `${running.apiUrl}/rest/v1/voice_leads*`;
+    let tries = 0;
+    await page.route(leads, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 503 });
+    });
+    await call(page, email);
+    await expectLive(page);
+    await expect.poll(() => tries).toBe(1);
+    await press(page, 'ended');
+    for (const [pause, count] of [
+      [5000, 2],
+      [20_000, 3],
+    ] as const) {
+      await page.clock.fastForward(pause);
+      await expect.poll(() => tries).toBe(count);
+    }
+    await expectState(page, 'idle');
+    await expect(toast(page, words.dialog.notStored.title)).toContainText(words.dialog.notStored.text);
+    const draft = () => page.evaluate(() => sessionStorage.getItem('voice-call-draft'));
+    const { sent } = JSON.parse((await draft()) ?? '{}') as { sent?: { id: string } };
+    await page.unroute(leads);
+    await press(page, 'confirming');
+    await startButton(page).click();
+    await expectLive(page);
+    await expect.poll(() => storedRows(database, 'voice_leads', email)).toMatchObject([{ id: sent?.id }]);
+    await expect.poll(draft).toBeNull();
+  },
+);

@@ -208,8 +208,8 @@ test.describe('the dialog', () => {
     const metAgain = page.waitForResponse((response) => response.status() === 409);
     await startButton(page).click();
     await expectLive(page);
-    expect(await page.evaluate(() => sessionStorage.getItem('voice-call-draft'))).toBeNull();
     await metAgain;
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('voice-call-draft'))).toBeNull();
   });
 
   test('keeps what was typed when it is closed, and through a reload', EXHAUSTIVE, async ({ page, email }) => {

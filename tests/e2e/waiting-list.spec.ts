@@ -111,6 +111,18 @@ test.describe('unsubscribing', () => {
     },
   );
 
+  test('the skip link leaves the link valid, after a reload, too', EXHAUSTIVE, async ({ page, database, email }) => {
+    await page.goto(`${running.siteUrl}/unsubscribe#${await store(database, email)}`);
+    const button = page.getByRole('main').getByRole('button');
+    await expect(button).toBeVisible();
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+    await page.reload();
+    await button.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible();
+    expect(await storedRows(database, 'notification_requests', email)).toHaveLength(0);
+  });
+
   test('a failure says so, and the next click tries again', async ({ page, database, email, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     const token = await store(database, email);

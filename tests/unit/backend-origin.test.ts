@@ -42,6 +42,11 @@ describe('a build', () => {
     },
   );
 
+  it.each(['user@', 'user:secret@', '/?apikey=secret', '/#secret'])('stops at an address with %j', (part) => {
+    const url = part.endsWith('@') ? URL_OF.replace('//', `//${part}`) : URL_OF + part;
+    expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: url })).toThrow('must not contain a user, a password');
+  });
+
   it('without a backend allows no origin', () => {
     expect(backendOrigin({})).toEqual([]);
     expect(backendOrigin({ PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' })).toEqual([]);

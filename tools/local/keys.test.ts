@@ -24,6 +24,7 @@ it('keys are random for each folder and kept: the code reveals none', () => {
 
 it('files with keys or visitors’ data are not in the repository', () => {
   const ignored = readFileSync('.gitignore', 'utf8').split('\n');
-  for (const name of ['.env', '.local/']) expect(ignored.map((line) => line.replace(/^\//, ''))).toContain(name);
+  for (const name of ['.env', '.env?*', '\\#.env*#', '.local/'])
+    expect(ignored.map((line) => line.replace(/^\//, ''))).toContain(name);
   expect(localFolder({})).toMatch(/[\\/]\.local$/);
 });

@@ -62,7 +62,7 @@ function refuseLinks(folder: string): void {
  * is sent in place of the original), the rules for other hosts, or a hidden file.
  */
 function isHidden(url: string): boolean {
-  const [path = ''] = url.split('?');
+  const [path = ''] = url.split(/[?#]/);
   try {
     const file = decodeURIComponent(path);
     if (file.endsWith('.br') || file.split('/').includes('_headers')) return true;

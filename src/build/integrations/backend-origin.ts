@@ -28,5 +28,11 @@ export function backendOrigin(env: Record<string, string | undefined>): string[]
     throw new Error(
       `PUBLIC_SUPABASE_URL is "${url}" but must be a full address. For example: https://abcdefghijklmnopqrst.supabase.co`,
     );
-  return [new URL(url).origin];
+  const { origin, username, password, search, hash } = new URL(url);
+  if (username || password || search || hash)
+    throw new Error(
+      'PUBLIC_SUPABASE_URL must not contain a user, a password or anything after the path: every visitor can read it. ' +
+        'If you have published a site with a password, change that password.',
+    );
+  return [origin];
 }

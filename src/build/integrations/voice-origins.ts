@@ -13,18 +13,25 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * The origins that calls need: only those of the configured provider.
  *
  * @param env PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID, PUBLIC_REHEARSAL_URL, VAPI_PRIVATE_KEY
- * @throws Error if the key is not a public key
+ * @throws Error if the key is not a public key, or a value is the private key
  */
 export function voiceOrigins(env: Record<string, string | undefined>): VoiceOrigins {
-  const key = env['PUBLIC_VAPI_KEY'];
+  const { PUBLIC_VAPI_KEY: key, PUBLIC_VAPI_ASSISTANT_ID: assistant, VAPI_PRIVATE_KEY: secret } = env;
   // A private key looks the same.
-  if (key && (!UUID.test(key) || key === env['VAPI_PRIVATE_KEY']))
+  const isSecret = (value: string) => secret && value.toLowerCase().includes(secret.toLowerCase());
+  if (key && (!UUID.test(key) || isSecret(key)))
     throw new Error(
       "PUBLIC_VAPI_KEY must be just a public key from Vapi's dashboard (API Keys), such as " +
         '123e4567-e89b-42d3-a456-426614174000: every visitor can read it. If you have published a site with the private ' +
         'key, delete that key in the dashboard and create a new one.',
     );
-  if (key && env['PUBLIC_VAPI_ASSISTANT_ID'])
+  if (assistant && isSecret(assistant))
+    throw new Error(
+      'PUBLIC_VAPI_ASSISTANT_ID must be the id that `npm run assistant -- push` prints, not the private key: every ' +
+        'visitor can read it. If you have published a site with the private key, delete that key in the dashboard and ' +
+        'create a new one.',
+    );
+  if (key && assistant)
     return {
       mode: 'hosted',
       // The call machine, and the noise cancellation that it loads.

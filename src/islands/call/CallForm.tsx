@@ -36,6 +36,15 @@ function leadIn(form: HTMLFormElement): VoiceLead {
   return { name: name.trim(), email: email.trim() };
 }
 
+/** Whether the call that has just begun goes live. It may be over, and its panel closed, before its lead is given up. */
+const goesLive = () =>
+  new Promise<boolean>((settle) => {
+    const forget = $call.listen((state) => {
+      forget();
+      settle(state === 'active');
+    });
+  });
+
 /** The form of the call dialog (spec section 2). */
 export function CallForm() {
   const form = useRef<HTMLFormElement>(null);
@@ -51,13 +60,6 @@ export function CallForm() {
   const onChange = () => setComplete(form.current !== null && isComplete(leadIn(form.current)));
   useArrival({ form, names: NAMES, draft, onArrival: onChange });
   useReturn(draft);
-  useEffect(
-    () =>
-      $call.listen((state) => {
-        if (state === 'active') draft.clear();
-      }),
-    [draft],
-  );
   useEffect(() => {
     // Preload it so that the call need not wait. A failure is reported when the call starts.
     if (open && connected) loadSdk().catch(() => undefined);
@@ -75,13 +77,12 @@ export function CallForm() {
   }
 
   async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
-    if (!hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)))) return;
-    // Without a call, the visitor expects no summary.
-    const forget = $call.subscribe((state) => {
-      if (state === 'requesting-permission') return;
-      if (state === 'active' || state === 'ended') showToast({ tone: 'error', ...dialog.notStored });
-      queueMicrotask(() => forget());
-    });
+    const live = goesLive();
+    const stored = !hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)));
+    // Without a call, the visitor expects no summary, and the next attempt is the same lead.
+    if (!(await live)) return;
+    if (stored) draft.clear();
+    else showToast({ tone: 'error', ...dialog.notStored });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {

@@ -2,7 +2,7 @@ import type { Fact } from './facts.ts';
 import { PUSH, type Finding } from './finding.ts';
 
 /** The finding for a fact of each kind that is missing or differs. */
-const WORDS: Record<Fact['kind'], (name: string, wanted: string) => string> = {
+const WORDS: Partial<Record<Fact['kind'], (name: string, wanted: string) => string>> = {
   table: (name) => `The table ${name} is missing.`,
   column: (name, wanted) => `The column ${name} is missing or not as expected: ${wanted}.`,
   constraint: (name, wanted) => `The constraint ${name} is missing or not as expected: ${wanted}.`,
@@ -13,14 +13,20 @@ const WORDS: Record<Fact['kind'], (name: string, wanted: string) => string> = {
   'row level security': (name) => `Row level security is off on ${name}: grants alone decide who can access it.`,
   policy: (name) => `The policy ${name} is missing or different.`,
   grant: (name) => `Missing permission: ${name}.`,
-  'exposed table': (name) => name,
   bucket: (name, wanted) => `The bucket ${name} is missing or not as expected: ${wanted}.`,
 };
 
 const EXTRA: Partial<Record<Fact['kind'], (name: string) => string>> = {
   policy: (name) => `Extra policy, created by no migration: ${name}.`,
   grant: (name) => `Extra permission, granted by no migration: ${name}.`,
-  'exposed table': (name) => `Anyone with the public key can access the table ${name}: row level security is off.`,
+  trigger: (name) => `Extra trigger, created by no migration: ${name}.`,
+  rule: (name) => `Extra rule, created by no migration: ${name}.`,
+  'exposed table': (name) => `Anyone with the public key can access ${name}: no row level security applies.`,
+  'open function': (name) => `Anyone with the public key can call ${name}, which has the rights of its owner.`,
+  membership: (name) => `The role ${name}, so visitors may have its rights.`,
+  'role attribute': (name) => `The role ${name}.`,
+  publication: (name) => `All tables are sent to the subscribers of ${name}.`,
+  'public bucket': (name) => `Anyone can read the files in ${name}: it is public.`,
 };
 
 const keyOf = ({ kind, name }: Fact) => `${kind} ${name}`;
@@ -55,21 +61,19 @@ export function compareFacts(wanted: readonly Fact[], found: readonly Fact[]): F
   const gone = new Set(wanted.filter((fact) => fact.kind === 'table' && !inFound.has(keyOf(fact))).map(({ of }) => of));
 
   const wrong = wanted
-    .filter((fact) => inFound.get(keyOf(fact))?.value !== fact.value)
+    // What exposes something is never needed.
+    .filter((fact) => fact.of !== null && inFound.get(keyOf(fact))?.value !== fact.value)
     // Once is enough: a missing table lacks everything that belongs to it, and a missing trigger its switch.
     .filter((fact) => fact.kind === 'table' || !gone.has(fact.of))
     .filter((fact) => fact.kind !== 'trigger switch' || inFound.has(keyOf(fact)))
     .map((fact) => ({
-      wrong: WORDS[fact.kind](fact.name, fact.value),
+      wrong: WORDS[fact.kind]?.(fact.name, fact.value) ?? fact.name,
       fix: fact.make ?? 'No single statement restores it. See supabase/migrations for how it was created.',
     }));
-  const exposed = new Set(
-    wanted.filter((fact) => fact.kind === 'row level security').map(({ name }) => `exposed table ${name}`),
-  );
   const extra = found
     .filter((fact) => !inWanted.has(keyOf(fact)) && fact.undo !== null)
-    // Other tables are reported only if they are exposed; ours are reported already.
-    .filter((fact) => (fact.kind === 'exposed table' ? !exposed.has(keyOf(fact)) : known.has(fact.of)))
+    // Other objects are reported only if they expose something; ours are reported already.
+    .filter((fact) => (fact.of === null ? !known.has(fact.name) : known.has(fact.of)))
     .map((fact) => ({ wrong: EXTRA[fact.kind]?.(fact.name) ?? fact.name, fix: fact.undo ?? '' }));
   return [...wrong, ...extra];
 }

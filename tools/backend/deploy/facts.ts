@@ -1,11 +1,13 @@
+import { exposures, OPEN_SCHEMAS } from './exposures.ts';
+
 /**
  * One property of a database that the site depends on: a table has a column, a role may insert. Two databases with the
  * same migrations have the same facts.
  */
 export interface Fact {
   kind: Kind;
-  /** The table, function or schema it belongs to; facts of others are ignored. */
-  of: string;
+  /** The table, function or schema it belongs to; facts of others are ignored. Null if it exposes something itself. */
+  of: string | null;
   /** Its full name, for people; unique together with `kind`. */
   name: string;
   /** For example the type of a column. */
@@ -27,8 +29,14 @@ export type Kind =
   | 'row level security'
   | 'policy'
   | 'grant'
+  | 'rule'
+  | 'bucket'
   | 'exposed table'
-  | 'bucket';
+  | 'open function'
+  | 'membership'
+  | 'role attribute'
+  | 'publication'
+  | 'public bucket';
 
 /** Reads what the other queries depend on. Returns one {@link Presence}. */
 export const PRESENCE = `
@@ -97,11 +105,6 @@ const OF_TABLES = `
   select 'row level security', name, name, case when relrowsecurity then 'on' else 'off' end,
     format('alter table %s enable row level security;', name), null from tables
   union all
-  select 'exposed table', name, name, '', null, format('alter table %s enable row level security;', name) from tables t
-  where schema = 'public' and not relrowsecurity and exists (
-    select 1 from aclexplode(t.relacl) a join roles r on r.oid = a.grantee and r.name <> 'service_role'
-  )
-  union all
   select 'column', t.name, format('%s.%I', t.name, a.attname),
     concat_ws(' ', format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
       case a.attgenerated when 's' then 'generated' else case when d.oid is not null then 'default' end end, pg_get_expr(d.adbin, d.adrelid)),
@@ -119,12 +122,17 @@ const OF_TABLES = `
   where not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)
   union all
   select 'trigger', t.name, format('%s on %s', g.tgname, t.name), pg_get_triggerdef(g.oid),
-    format('drop trigger if exists %I on %s; %s;', g.tgname, t.name, pg_get_triggerdef(g.oid)), null
+    format('drop trigger if exists %I on %s; %s;', g.tgname, t.name, pg_get_triggerdef(g.oid)),
+    format('drop trigger %I on %s;', g.tgname, t.name)
   from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
   union all
   select 'trigger switch', t.name, format('%s on %s', g.tgname, t.name), case g.tgenabled when 'O' then 'on' else 'off' end,
     format('alter table %s enable trigger %I;', t.name, g.tgname), null
-  from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`;
+  from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
+  union all
+  select 'rule', t.name, format('%s on %s', w.rulename, t.name), pg_get_ruledef(w.oid), pg_get_ruledef(w.oid),
+    format('drop rule %I on %s;', w.rulename, t.name)
+  from tables t join pg_rewrite w on w.ev_class = t.oid`;
 
 const OF_POLICIES = `
   select 'policy', format('%I.%I', schemaname, tablename), format('"%s" on %I.%I', policyname, schemaname, tablename),
@@ -132,7 +140,7 @@ const OF_POLICIES = `
     format('drop policy if exists %I on %I.%I; create policy %1$I on %2$I.%3$I as %s for %s to %s%s%s;', policyname, schemaname,
       tablename, permissive, cmd, array_to_string(roles, ', '), ' using (' || qual || ')', ' with check (' || with_check || ')'),
     format('drop policy %I on %I.%I;', policyname, schemaname, tablename)
-  from pg_policies where schemaname in ('public', 'private') or (schemaname = 'storage' and tablename = 'objects')`;
+  from pg_policies where schemaname in ('public', 'private') or (schemaname = 'storage' and tablename in ('objects', 'buckets'))`;
 
 const OF_FUNCTIONS = `
   select 'function', name, name, md5(body), pg_get_functiondef(oid) || ';', null from functions`;
@@ -155,7 +163,7 @@ const OF_GRANTS = `
   where n.nspname = 'private' or (n.nspname = 'public' and a.privilege_type = 'USAGE' and r.name <> 'public')`;
 
 const OF_STORAGE = `
-  select 'bucket', id, id,
+  select 'bucket', 'storage.buckets', id,
     format('%s, at most %s bytes, of %s', case when public then 'public' else 'private' end, file_size_limit, allowed_mime_types),
     format('insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values (%L, %L, %L, %L, %L) '
       || 'on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, '
@@ -168,8 +176,8 @@ const OF_STORAGE = `
 
 /** Reads every {@link Fact} of a database: one row with one column, `facts`, an array. */
 export const factsQuery = (storage: boolean): string => `
-  with ${ROLES}, ${TABLES}, ${FUNCTIONS},
+  with ${ROLES}, ${TABLES}, ${FUNCTIONS}, ${OPEN_SCHEMAS},
   facts (kind, "of", name, value, make, undo) as (
-    ${[OF_TABLES, OF_POLICIES, OF_FUNCTIONS, OF_GRANTS, ...(storage ? [OF_STORAGE] : [])].join('\nunion all\n')}
+    ${[OF_TABLES, OF_POLICIES, OF_FUNCTIONS, OF_GRANTS, ...(storage ? [OF_STORAGE] : []), ...exposures(storage)].join('\nunion all\n')}
   )
   select coalesce(jsonb_agg(to_jsonb(facts) order by kind, name), '[]') as facts from facts`;
