@@ -20,7 +20,8 @@ const spoken = (toasts: readonly Toast[]) => toasts.map(({ title, text }) => `${
  */
 export function Toasts({ active, within = false }: Props) {
   const all = useStore($toasts, { ssr: 'initial' });
-  const toasts = active ? all : [];
+  // In an unsent form, a success of another one would read as if this one had been sent.
+  const toasts = active ? all.filter(({ tone }) => !within || tone === 'error') : [];
   const region = useRef<HTMLDivElement>(null);
   // The cards on screen. A dismissed toast keeps its card until it has animated out.
   const [cards, setCards] = useState<readonly Toast[]>([]);
