@@ -171,6 +171,7 @@ export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknow
 function yamlAdvice(reason: string): string {
   if (/unique|duplicated/i.test(reason)) return 'There is already a field with this name. Remove one of the two.';
   if (/\btabs?\b/i.test(reason)) return 'Indent the line with spaces, not with the Tab key.';
+  if (reason.includes('carriage return')) return 'Save the file with the line ends of Unix (LF).';
   // Nine times in ten it is one of these two.
   return 'Put text that contains a colon or starts with a special character in "quotes". Indent all lines of a list or block equally.';
 }
@@ -194,6 +195,9 @@ export function parseCopy(text: string, file: string): unknown {
     const line = lines.linePos(offset).line + (file.endsWith('.mdx') ? 1 : 0);
     return new CopyError(file, [yamlMistake(line, reason)]);
   };
+  // Other readers take it for the end of a line, so they would read what this one takes for a comment.
+  const bare = text.search(/\r(?!\n)/);
+  if (bare !== -1) throw refuse(bare, 'a line ends with a carriage return alone');
   const [error] = document.errors;
   if (error) throw refuse(error.pos[0], error.message.split(' at line')[0] ?? error.message);
   visit(document, {

@@ -48,9 +48,14 @@ describe('a mistake in a copy file', () => {
     const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => `  - &a${level} [${`*a${level - 1}, `.repeat(10)}]`);
     copy.edit(HERO, /^badge: .*/m, ['badge:', '  - &a0 x', ...levels].join('\n'));
     const { code, output } = await astro(copy, ['build']);
-    copy.restore(HERO);
     expect(code).toBe(1);
     expect(output).toContain("- line 5 can't be read (*a0 refers to another field)");
+    // Only Astro would find the fields here.
+    copy.edit(HERO, /^---\n/, '--- \n');
+    const odd = await astro(copy, ['build']);
+    copy.restore(HERO);
+    expect(odd.code).toBe(1);
+    expect(odd.output).toContain('- its fields are not between two lines of exactly three hyphens.');
   });
 
   it('stops dev too', async () => {

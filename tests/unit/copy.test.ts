@@ -76,6 +76,7 @@ describe('an error in a copy file names the file, the field and the fix', () => 
     ['a: &c 1\nb: *c\n', /line 2 can't be read \(\*c refers to another field\).*"quotes"/],
     [ALIASES, /line 2 can't be read \(\*a0 refers to another field\)/],
     ['a: 1\nb: 2\na: 3\n', /line 3 can't be read .*There is already a field with this name\. Remove one/],
+    ['a: 1\n# b\rc: 1\n', /line 2 can't be read \(a line ends with a carriage return alone\)\. Save the file with/],
     ['a:\n\t- b\n', /line 2 can't be read .*Indent the line with spaces/],
   ])('in invalid YAML such as %j: the line and what to do', (text, message) => {
     expect(() => parseCopy(text, 'content/site.yaml')).toThrow(message);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { hasOddFields, splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 
 it.each([
   ['a file', '---\ntitle: T\n---\n\nText\n', 'title: T', '\nText\n'],
@@ -11,3 +11,8 @@ it.each([
 ])('%s is split into fields and text', (_what, source, fields, text) => {
   expect(splitFrontmatter(source)).toEqual({ fields, text });
 });
+
+it.each(['--- \ntitle: T\n---\n', '+++\ntitle: T\n+++\n', '\n\n---\ntitle: T\n+++\n'])(
+  'fields that only Astro would find in %j are reported',
+  (source) => expect(hasOddFields(source)).toBe(true),
+);

@@ -72,8 +72,11 @@ function isHidden(url: string): boolean {
   }
 }
 
-/** Whether a Range header is valid. sirv throws if the range ends before it begins; servers ignore an invalid range. */
+/**
+ * Whether a Range header is valid. sirv throws if the range ends before it begins, or beyond what a number can hold;
+ * servers ignore an invalid range.
+ */
 function isRange(range: string | undefined): boolean {
-  const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  const [, from = '', to = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   return from !== '' && (to === '' || Number(from) <= Number(to));
 }
