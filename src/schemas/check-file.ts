@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { nameOf, showsText, type CopyFile } from './copy-files.ts';
 import { nameMistake } from './file-name.ts';
+import { FIELDS_NOT_FOUND } from './frontmatter.ts';
 import { checkCopy, CopyError } from './messages.ts';
 import { textMistake, bodyText } from './body-text.ts';
 
@@ -20,10 +21,7 @@ interface ReadFile {
  * @throws CopyError if it can't be shown
  */
 export function checkFile({ file, fields, source }: ReadFile, kind: CopyFile): void {
-  if (source !== undefined && Object.keys(fields).length === 0)
-    throw new CopyError(file, [
-      "its fields can't be found. Put them at the top of the file, between two lines of three hyphens.",
-    ]);
+  if (source !== undefined && Object.keys(fields).length === 0) throw new CopyError(file, [FIELDS_NOT_FOUND]);
   checkCopy(kind.schema, fields, file);
   const mistake = source === undefined ? undefined : textMistake(showsText(kind, fields), bodyText(source));
   if (mistake !== undefined) throw new CopyError(file, [mistake]);

@@ -5,7 +5,7 @@ import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import type { z } from 'zod';
 import { checkFile, idOf } from './check-file.ts';
 import type { CopyFile } from './copy-files.ts';
-import { hasOddFields, splitFrontmatter } from './frontmatter.ts';
+import { FIELDS_NOT_FOUND, hasOddFields, splitFrontmatter } from './frontmatter.ts';
 import { CopyError, parseCopy, yamlMistake } from './messages.ts';
 
 const fromProject = (path: string) => relative(process.cwd(), path);
@@ -32,10 +32,7 @@ const inWords = (reader: FileReader): FileReader => ({
   async getEntryInfo(file) {
     const path = fromProject(fileURLToPath(file.fileUrl));
     const source = file.contents.trimStart();
-    if (path.endsWith('.mdx') && hasOddFields(source))
-      throw new CopyError(path, [
-        'its fields are not between two lines of exactly three hyphens. Correct these lines.',
-      ]);
+    if (path.endsWith('.mdx') && hasOddFields(source)) throw new CopyError(path, [FIELDS_NOT_FOUND]);
     // Astro's readers would take forever for some aliases.
     parseCopy(path.endsWith('.mdx') ? splitFrontmatter(source).fields : file.contents, path);
     try {

@@ -1,5 +1,9 @@
 const FILE = /^\uFEFF?---\r?\n([^]*?)\r?\n---[^\S\n]*(?:\r?\n|$)([^]*)$/;
 
+/** The message for a file without fields, or with fields that only other readers would find. */
+export const FIELDS_NOT_FOUND =
+  "its fields can't be found. Put them at the top of the file, between two lines of three hyphens.";
+
 /** What Astro takes for the beginning of fields. */
 const BEGINNING = /^\s*\uFEFF?\s*(?:---|\+\+\+)/;
 

@@ -55,7 +55,7 @@ describe('a mistake in a copy file', () => {
     const odd = await astro(copy, ['build']);
     copy.restore(HERO);
     expect(odd.code).toBe(1);
-    expect(odd.output).toContain('- its fields are not between two lines of exactly three hyphens.');
+    expect(odd.output).toContain("- its fields can't be found.");
   });
 
   it('stops dev too', async () => {
