@@ -68,7 +68,7 @@ const HOUR = String.raw`(?:[01]?\d|2[0-4])`;
 const DATE = String.raw`(?:${YEAR}-${MONTH}-${DAY}|${DAY}\.${MONTH}\.${YEAR}|(?:${DAY}/${MONTH}|${MONTH}/${DAY})/${YEAR})`;
 /** A date, perhaps with an hour, a time or a year. */
 const MOMENT = new RegExp(
-  String.raw`(?<![\p{N}+＋])(?:${DATE}(?:,? ${HOUR}(?::[0-5]\d){0,2})?|${HOUR}(?::[0-5]\d){1,2}|${YEAR})(?!\p{N})`,
+  String.raw`(?<![\p{N}+＋])(?:${DATE}(?:,? ${HOUR}(?::[0-5]\d){0,2}(?![^\s.,;!?)]))?|${HOUR}(?::[0-5]\d){1,2}|${YEAR})(?!\p{N})`,
   'gu',
 );
 
