@@ -324,7 +324,7 @@ test('a double click or repeated Enter sends one request; the button reads Sendi
   expect(await rowsOf(database, email)).toHaveLength(1);
 });
 
-test('a closing dialog takes no clicks, and the last of many fast ones counts', async ({ page }) => {
+test('a closing dialog takes no clicks, and the last of many fast ones counts', EXHAUSTIVE, async ({ page }) => {
   const element = await openDialog(page);
   const opener = page.getByRole('button', { name: 'Get Free Project Consultation', includeHidden: true });
   const hit = await element.evaluate((dialog: HTMLDialogElement) => {
