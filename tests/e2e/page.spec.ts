@@ -132,7 +132,7 @@ test('on a phone the call button is an icon while the visitor reads on or types'
   const button = page.locator('[data-call-button]');
   const isFull = (full: boolean) =>
     expect
-      .poll(async () => ((await button.boundingBox())?.width ?? 0) > 100, { message: full ? 'full' : 'icon' })
+      .poll(async () => 390 - ((await button.boundingBox())?.x ?? 390) > 100, { message: full ? 'full' : 'icon' })
       .toBe(full);
   await isFull(true);
   await page.mouse.wheel(0, 300);
