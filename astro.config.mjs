@@ -15,10 +15,9 @@ import { copy } from './src/build/integrations/copy.ts';
 import { hostedHeaders } from './src/build/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/build/integrations/inline-script.ts';
 import { intentDirective } from './src/build/integrations/intent-directive.ts';
-import { numberRanges } from './src/build/integrations/number-ranges.ts';
 import { pageCheck } from './src/build/integrations/page-check.ts';
-import { pageCsp } from './src/build/integrations/page-csp.ts';
 import { pageSources } from './src/build/integrations/page-sources.ts';
+import { rewritePages } from './src/build/integrations/rewrite-pages.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
 import { textRules } from './src/build/text-rules.ts';
@@ -53,8 +52,7 @@ export default defineConfig({
     hostedHeaders(),
     inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
-    numberRanges(),
-    pageCsp(),
+    rewritePages(),
     pageCheck(),
     pageSources(),
     budgets(),

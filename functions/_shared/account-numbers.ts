@@ -83,10 +83,7 @@ function ibanAt(said: readonly Said[], from: number): Said[] | undefined {
 export function withoutAccountNumbers(text: string, shown = text.length): string {
   const ranges = speakers(text)
     .flatMap((said) => [
-      ...[true, false]
-        .flatMap((counts) => runsOf(said, counts))
-
-        .flatMap(cardsIn),
+      ...[true, false].flatMap((counts) => runsOf(said, counts)).flatMap(cardsIn),
       ...said.map((_one, from) => ibanAt(said, from)).filter((iban) => iban !== undefined),
     ])
     // The parts that were said in different turns.

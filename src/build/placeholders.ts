@@ -28,7 +28,7 @@ const KEYS: Readonly<Record<string, string>> = {
 const EXPIRES_SOON_DAYS = 30;
 
 /** Whether a site or mailbox with this host can be real. */
-export const isReserved = (host: string): boolean => RESERVED.test(host);
+const isReserved = (host: string): boolean => RESERVED.test(host);
 
 function textPlaceholders(where: string, text: string): string[] {
   const hosts = [...text.matchAll(ADDRESS)].map(([, mailHost, host]) => mailHost ?? host ?? '');

@@ -1,8 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-
 /** Elements that contain no text of the page, or text that React compares with its own; a tag; the text between tags. */
 const PIECE =
   /<!--[^]*?-->|<(script|style|title|textarea|select|svg|astro-island)\b[^]*?<\/\1>|<(?:"[^"]*"|'[^']*'|[^'">])*>|([^<]+)/g;
@@ -18,20 +13,3 @@ export const keepRanges = (html: string): string =>
   html.replace(PIECE, (piece, _name, text?: string) =>
     text === undefined ? piece : text.replace(RANGE, '<span data-range>$&</span>'),
   );
-
-/** Applies {@link keepRanges} to every built page. */
-export function numberRanges(): AstroIntegration {
-  return {
-    name: 'number-ranges',
-    hooks: {
-      'astro:build:done'({ dir }) {
-        const folder = fileURLToPath(dir);
-        for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (!file.endsWith('.html')) continue;
-          const path = join(folder, file);
-          writeFileSync(path, keepRanges(readFileSync(path, 'utf8')));
-        }
-      },
-    },
-  };
-}

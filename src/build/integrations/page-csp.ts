@@ -1,8 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { parse } from 'node-html-parser';
 
 const META = 'meta[http-equiv=content-security-policy]';
@@ -37,21 +33,4 @@ export function ownCsp(html: string): string {
       return directive.startsWith('style-src ') ? directive + hashesOf(styles) : directive;
     });
   return html.replace(policy, () => directives.filter(Boolean).join(';'));
-}
-
-/** Gives every built page its own CSP instead of one for the whole site. */
-export function pageCsp(): AstroIntegration {
-  return {
-    name: 'page-csp',
-    hooks: {
-      'astro:build:done'({ dir }) {
-        const folder = fileURLToPath(dir);
-        for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (!file.endsWith('.html')) continue;
-          const path = join(folder, file);
-          writeFileSync(path, ownCsp(readFileSync(path, 'utf8')));
-        }
-      },
-    },
-  };
 }
