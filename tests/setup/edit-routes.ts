@@ -47,13 +47,13 @@ export async function startEditRoutes(): Promise<EditRoutes> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
-  const access = closedAccess(() => `http://${host}`);
+  const access = closedAccess(`http://${host}`);
   access.renew();
   const routes = editRoutes(
     {
       refresh: () => Promise.resolve(),
       forget: () => undefined,
-      origin: () => `http://${host}`,
+      origin: `http://${host}`,
       reloads: { hold: (work) => work(), hush: () => undefined },
     },
     access,

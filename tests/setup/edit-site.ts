@@ -10,8 +10,10 @@ import { copyProject, startNode, type ProjectCopy, type Running } from './projec
 /** A copy of the project under `astro dev` with the editor, in its own Git repository. */
 export interface EditSite {
   copy: ProjectCopy;
-  /** `http://127.0.0.1:40123` */
+  /** Where the editor opens: `http://127.0.0.1:40123` */
   origin: string;
+  /** The usual address of the dev server, which it prints. */
+  siteOrigin: string;
   /** The page that opens the editor in a browser. */
   redirectFile: string;
   /** The secret that is in it now. */
@@ -79,10 +81,11 @@ export async function startEditSite(): Promise<EditSite> {
       ...UNCONNECTED,
     },
   });
-  const origin = await addressIn(dev);
+  const siteOrigin = await addressIn(dev);
+  const redirectFile = join(copy.folder, '.local/edit/open.html');
+  const origin = /http:\/\/[\d.]+:\d+/.exec(readFileSync(redirectFile, 'utf8'))?.[0] ?? '';
   const page = async (path: string) =>
     (await fetch(origin + path, { headers: { accept: 'text/html', cookie: 'site-editing=on' } })).text();
-  const redirectFile = join(copy.folder, '.local/edit/open.html');
   const secret = () => /#([\w-]+)/.exec(readFileSync(redirectFile, 'utf8'))?.[1] ?? '';
   let session = '';
   const send: EditSite['send'] = (question, body, headers = {}) => {
@@ -111,6 +114,7 @@ export async function startEditSite(): Promise<EditSite> {
   return {
     copy,
     origin,
+    siteOrigin,
     redirectFile,
     secret,
     session,

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
@@ -35,21 +34,24 @@ export function editor(): AstroIntegration {
         const { httpServer } = server;
         // Astro also loads content with a server that does not listen.
         if (!httpServer) return;
-        const [{ editSession }, { closedAccess }, { reloadsOf }, { guardRequests }, { editRoutes, ROUTE }] =
-          await Promise.all([
-            import('./page/session.ts'),
-            import('./server/access.ts'),
-            import('./server/reloads.ts'),
-            import('./server/request-guard.ts'),
-            import('./server/routes.ts'),
-          ]);
+        const [
+          { editSession },
+          { closedAccess },
+          { ownAddress },
+          { reloadsOf },
+          { guardRequests },
+          { editRoutes, ROUTE },
+        ] = await Promise.all([
+          import('./page/session.ts'),
+          import('./server/access.ts'),
+          import('./server/own-address.ts'),
+          import('./server/reloads.ts'),
+          import('./server/request-guard.ts'),
+          import('./server/routes.ts'),
+        ]);
         guardRequests(httpServer as Server);
         const { requests } = editSession();
-        // Not `localhost`, where another program may listen at the other of its two addresses.
-        const origin = () => {
-          const { address, family, port } = httpServer.address() as AddressInfo;
-          return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-        };
+        const origin = await ownAddress(httpServer as Server);
         const access = closedAccess(origin);
         httpServer.once('listening', () => access.renew());
         const site = {

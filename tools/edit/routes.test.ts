@@ -35,6 +35,10 @@ describe('the secret of the redirect file', () => {
     expect(editor.secret().length).toBeGreaterThanOrEqual(32);
   });
 
+  it('is not read to the end if it is far too long to be one', async () => {
+    expect((await editor.ask('open', { secret: 'a'.repeat(2000) })).status).toBe(413);
+  });
+
   it('is exchanged once: then the file has another one, for another tab', async () => {
     const used = editor.secret();
     const { status, body } = await editor.ask('open', { secret: used });

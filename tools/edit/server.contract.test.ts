@@ -79,6 +79,12 @@ describe('a request to the editor', () => {
     expect(site.secret()).toBe(first);
   });
 
+  it('has an address of its own, and no page of another can have a visitor click in its pages', async () => {
+    expect(site.origin).not.toBe(site.siteOrigin);
+    for (const path of ['/', '/flow', '/404', '/_edit/open'])
+      expect((await getFrom(site, path)).headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+  });
+
   it('is rejected under a public host name that resolves to this machine', async () => {
     const { port } = new URL(site.origin);
     const status = await new Promise<number | undefined>((done, fail) => {

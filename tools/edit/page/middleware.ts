@@ -47,5 +47,8 @@ export const onRequest: MiddlewareHandler = async (_, next) => {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = await noted(() => response.text());
   const page = editing() ? attribute(html, placeOfLine) : html;
-  return new Response(page, { status: response.status, headers: response.headers });
+  const headers = new Headers(response.headers);
+  // A page on another port must not have its visitor click in a frame of this one.
+  headers.set('content-security-policy', "frame-ancestors 'none'");
+  return new Response(page, { status: response.status, headers });
 };

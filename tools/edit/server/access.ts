@@ -26,14 +26,14 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
  *
  * @param origin of the site
  */
-export function closedAccess(origin: () => string): Access {
+export function closedAccess(origin: string): Access {
   /** The session that each secret was exchanged for, as hashes: null before, undefined if it was used twice. */
   const sessions = new Map<string, string | null | undefined>();
 
   function renew(): void {
     const secret = random();
     sessions.set(hashOf(secret), null);
-    writeRedirect(origin(), secret);
+    writeRedirect(origin, secret);
   }
 
   return {

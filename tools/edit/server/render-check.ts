@@ -8,8 +8,8 @@ export interface Site {
   refresh(): Promise<void>;
   /** Invalidates the modules of a file, by absolute path. */
   forget(path: string): void;
-  /** `http://127.0.0.1:4321` */
-  origin(): string;
+  /** Of the editor: `http://127.0.0.1:40123` */
+  origin: string;
 }
 
 /** Returns the error of the last page that failed to render, and clears it. */
@@ -31,7 +31,7 @@ export async function renderMistake(site: Site, pages: readonly string[]): Promi
     await site.refresh();
     for (const page of new Set(pages)) {
       takeFailure();
-      const response = await fetch(site.origin() + page, { headers: { accept: 'text/html' } });
+      const response = await fetch(site.origin + page, { headers: { accept: 'text/html' } });
       await response.text();
       if (response.status >= 500) return takeFailure() ?? `${page} could not be shown.`;
     }

@@ -18,7 +18,10 @@ import { create, remove, save, undo } from './save.ts';
 export const ROUTE = '/_edit/';
 /** Where the redirect file leads, and where the secret in it is exchanged. */
 const OPEN = 'open';
+/** A picture. */
 const LARGEST_BYTES = 24 * 1024 * 1024;
+/** What is read of a request from somebody who has no session. */
+const LARGEST_SECRET_BYTES = 1024;
 
 /**
  * Accepts only requests that a page of this site can send, on this machine, under a local host name. A public name that
@@ -36,12 +39,12 @@ function checkOrigin(request: IncomingMessage): void {
   if (request.method !== 'POST' || type !== 'application/json') throw new QuestionError('Use POST with JSON.', 405);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function bodyOf(request: IncomingMessage, largestBytes = LARGEST_BYTES): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > LARGEST_BYTES) throw new QuestionError('The request is too large.', 413);
+    if (length > largestBytes) throw new QuestionError('The request is too large.', 413);
     parts.push(part);
   }
   try {
@@ -100,7 +103,7 @@ export function editRoutes(
   async function answer(request: IncomingMessage): Promise<unknown> {
     checkOrigin(request);
     const name = (request.url ?? '').slice(ROUTE.length);
-    if (name === OPEN) return { session: access.open(secretIn(await bodyOf(request))) };
+    if (name === OPEN) return { session: access.open(secretIn(await bodyOf(request, LARGEST_SECRET_BYTES))) };
     const { 'x-edit-session': session } = request.headers;
     access.check(typeof session === 'string' ? session : undefined);
     if (!isQuestion(name)) throw new QuestionError('The editor has no such endpoint.', 404);
