@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -193,8 +193,14 @@ describe('the backend', () => {
   });
 
   it('keeps visitors’ data and its keys unreadable for other users of the machine', () => {
-    for (const name of ['keys.json', 'mail', 'storage', 'postgres', 'postgres/data', 'postgres/data.log'])
+    for (const name of ['keys.json', 'mail', 'storage', 'postgres/data', 'postgres/data.log'])
       expect(statSync(join(stack.folder, name)).mode & 0o077, name).toBe(0);
+    expect(statSync(join(stack.folder, 'postgres')).mode & 0o007).toBe(0);
+  });
+
+  it('lets nobody else, not even PostgreSQL’s user, put a link in the place of a file that we write', () => {
+    const { uid, mode } = statSync(join(stack.folder, 'postgres'));
+    expect([uid, mode & 0o022]).toEqual([userInfo().uid, 0]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,6 +35,13 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, committed ones are flushed. */
+function shutDown({ owner }: PostgresHome, pid: number): void {
+  // The system user can write any process id to postmaster.pid, so the signal is sent with its rights.
+  if (owner) spawnSync('/bin/sh', ['-c', 'kill -INT "$1"', 'sh', String(pid)], { ...owner, cwd: '/' });
+  else process.kill(pid, 'SIGINT');
 }
 
 const logOf = (home: PostgresHome) => `${home.data}.log`;
@@ -98,7 +105,7 @@ export async function openCluster(
   try {
     return await settle(home, password, launchOnce, onLost);
   } catch (error) {
-    for (const pid of launched) if (isAlive(pid)) process.kill(pid, 'SIGINT');
+    for (const pid of launched) if (isAlive(pid)) shutDown(home, pid);
     throw error;
   }
 }
@@ -172,8 +179,7 @@ async function connect(
       stopping = true;
       await guard.end({ timeout: 1 });
       if (!isAlive(postmaster.pid)) return;
-      // SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, committed ones are flushed.
-      process.kill(postmaster.pid, 'SIGINT');
+      shutDown(home, postmaster.pid);
       for (let waited = 0; isAlive(postmaster.pid) && waited < 20_000; waited += 25) await wait(25);
     },
   };

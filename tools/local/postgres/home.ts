@@ -103,10 +103,11 @@ export function postgresHome(folder: string, id: string, isRoot = userInfo().uid
 
   const root = inReach(folder) ? join(folder, 'postgres') : join(ROOT_HOME, id);
   const native = inReach(packaged) ? packaged : copiedPrograms(packaged);
-  // Other users of this machine must not read what visitors sent.
+  // Other users of this machine must not read what visitors sent. The system user may enter, but make nothing here:
+  // root writes files in this folder, and would follow a link in their place.
   mkdirSync(root, { recursive: true });
-  chmodSync(root, 0o700);
-  if (owner) chownSync(root, owner.uid, owner.gid);
+  chmodSync(root, owner ? 0o710 : 0o700);
+  if (owner) chownSync(root, 0, owner.gid);
 
   const exe = platform() === 'win32' ? '.exe' : '';
   return {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../../src/lib/fault.ts';
 import type { PostgresHome } from './home.ts';
@@ -15,9 +15,10 @@ export const isInitialised = (home: PostgresHome): boolean => existsSync(join(ho
 export function initialise(home: PostgresHome, password: string): void {
   const draft = `${home.data}.${process.pid}`;
   const passwordFile = `${draft}.password`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (home.owner) chownSync(passwordFile, home.owner.uid, home.owner.gid);
   try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    mkdirSync(draft, { mode: 0o700 });
+    if (home.owner) for (const path of [passwordFile, draft]) chownSync(path, home.owner.uid, home.owner.gid);
     const made = spawnSync(
       home.programs.initdb,
       [
