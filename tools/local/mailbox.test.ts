@@ -43,6 +43,20 @@ it('a mail that can’t be parsed is listed as such, and hides no other', async 
   expect(found?.mail.subject).toBe('(unreadable)');
 });
 
+it('a mail with very many parts, or mails within it, is listed without parsing them', async () => {
+  const within = 'Content-Type: message/rfc822\r\n\r\nSubject: Within\r\n\r\nHi\r\n';
+  const sources = [
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\n${within}`.repeat(2000)}--b--\r\n`,
+    `Subject: Around\r\n${within}`,
+  ];
+  const ids = [7, 8].map((digit) => `999999999999${digit}-00000000-0000-0000-0000-000000000000`);
+  ids.forEach((id, index) => writeFileSync(join(folder, `${id}.eml`), sources[index] ?? ''));
+  expect((await mailbox.find(ids[0] ?? ''))?.mail).toMatchObject({ subject: '(unreadable)', attachments: [] });
+  expect((await mailbox.find(ids[1] ?? ''))?.mail).toMatchObject({ subject: 'Around', attachments: [{}] });
+  expect((await mailbox.find(ids[1] ?? ''))?.mail.text).toBeUndefined();
+  for (const id of ids) rmSync(join(folder, `${id}.eml`));
+});
+
 it('lists the newest mails, as many as fit into 64 MB', { tags: ['exhaustive'] }, async () => {
   const text = `Subject: Large\r\n\r\n${`${'x'.repeat(998)}\r\n`.repeat(21_000)}`;
   for (const digit of [3, 4, 5, 6])

@@ -32,7 +32,9 @@ const SIZE_LIMIT = 4 * 1024 * 1024;
 const SHOWN = 200;
 /** How many bytes of mails are listed. All of them are in memory at once. */
 const SHOWN_BYTES = 64 * 1024 * 1024;
-/** In the place of a mail that the parser refuses, for example because its parts are nested too deep. */
+/** More than any mail of ours has. The parser needs seconds for 100,000, and the backend would answer nothing else. */
+const MOST_PARTS = 1000;
+/** In the place of a mail that isn't parsed, for example because its parts are nested too deep. */
 const UNREADABLE: Email = { headers: [], headerLines: [], attachments: [], subject: '(unreadable)' };
 
 /** Writes to a temporary file, flushes, renames: an accepted email survives a power cut. */
@@ -44,6 +46,13 @@ async function store(folder: string, source: Buffer): Promise<void> {
   await file.sync();
   await file.close();
   await rename(draft, join(folder, `${id}.eml`));
+}
+
+async function parse(source: Buffer): Promise<Email> {
+  // Each part begins with a line like this.
+  if (source.toString('latin1').split(/^--/m).length > MOST_PARTS) return UNREADABLE;
+  // Mails within a mail are not parsed.
+  return PostalMime.parse(source, { forceRfc822Attachments: true }).catch(() => UNREADABLE);
 }
 
 /**
@@ -86,7 +95,7 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
 
   async function read(id: string): Promise<StoredMail> {
     const source = await readFile(join(folder, `${id}.eml`));
-    return { id, source, mail: await PostalMime.parse(source).catch(() => UNREADABLE) };
+    return { id, source, mail: await parse(source) };
   }
 
   return {
