@@ -1,5 +1,4 @@
-import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { watch } from 'chokidar';
 import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
 import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
@@ -23,8 +22,7 @@ const SETTLE_MS = 200;
  */
 export function watchFunctions(onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const changed = (file: string | null) => {
-    if (file?.endsWith('.generated.ts')) return;
+  const changed = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       try {
@@ -35,11 +33,13 @@ export function watchFunctions(onChange: () => void): () => void {
       }
     }, SETTLE_MS);
   };
-  const watchers = WATCHED.map((path) =>
-    watch(join(projectFolder, path), { recursive: true }, (_event, file) => changed(file)),
-  );
+  const watcher = watch(WATCHED, {
+    cwd: projectFolder,
+    ignoreInitial: true,
+    ignored: (path) => path.endsWith('.generated.ts'),
+  }).on('all', changed);
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    void watcher.close();
   };
 }
