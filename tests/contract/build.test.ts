@@ -118,6 +118,11 @@ describe('a build for production', () => {
     expect(traces).toEqual([]);
   });
 
+  it('for a public address says how many placeholders are left, and for a reserved one nothing', () => {
+    expect(hosted.output).toMatch(/Still to be replaced: [1-9]\d*\. To list them: npm run backend -- ready/);
+    expect(bare.output).not.toContain('Still to be replaced');
+  });
+
   it('without keys warns, and connects to nothing', () => {
     expect(bare.output).toContain('No backend is connected');
     expect(bare.output).toContain('No voice provider is connected');

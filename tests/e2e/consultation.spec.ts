@@ -327,11 +327,12 @@ test('a double click or repeated Enter sends one request; the button reads Sendi
 test('a closing dialog takes no clicks, and the last of many fast ones counts', EXHAUSTIVE, async ({ page }) => {
   const element = await openDialog(page);
   const opener = page.getByRole('button', { name: 'Get Free Project Consultation', includeHidden: true });
-  const hit = await element.evaluate((dialog: HTMLDialogElement) => {
+  const closing = await element.evaluate((dialog: HTMLDialogElement) => {
     dialog.close();
-    return document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog') ?? null;
+    const hit = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog') ?? null;
+    return { hit, pointerEvents: getComputedStyle(dialog).pointerEvents };
   });
-  expect(hit).toBeNull();
+  expect(closing).toEqual({ hit: null, pointerEvents: 'none' });
   for (const last of ['open', 'closed'])
     await opener
       .evaluate((button: HTMLButtonElement, last) => {

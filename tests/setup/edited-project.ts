@@ -21,7 +21,7 @@ const AUTOMATION = `${PUBLICATIONS}/automation.mdx`;
 function editSite(copy: ProjectCopy): void {
   const site = 'content/site.yaml';
   copy.edit(site, /^name: .*/m, `name: ${EDITED.name}`);
-  copy.edit(site, /^url: .*/m, 'url: https://acme.example');
+  copy.edit(site, /^url: .*/m, 'url: https://acme.co');
   copy.edit(site, /^portfolio: .*/m, 'portfolio: https://portfolio.acme.example');
   copy.edit(site, /^email: .*/m, 'email: hello@acme.example');
   copy.edit(site, /value: 6-8 weeks/, 'value: 9-11 weeks');
