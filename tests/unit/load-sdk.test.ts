@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadSdk } from '../../src/voice/load-sdk.ts';
 
-vi.mock('@vapi-ai/web', () => ({ default: class {} }));
+vi.mock('@vapi-ai/web', () => ({ default: vi.fn() }));
 
 const logged = vi.fn();
 beforeEach(() => {
