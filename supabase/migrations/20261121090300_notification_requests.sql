@@ -42,13 +42,16 @@ as $$
     union
     select address_hash, mailbox_hash from private.announcement_log, private.settings s
     where resource_type = resource and at > clock_timestamp() - s.acknowledge_every
-  ), address as (
-    select distinct on (lower(email)) id, tried_at, created_at, private.salted(private.mailbox(email)) as mailbox_hash,
-      lower(email) <> private.mailbox(email) as is_variant
+  ), waiting as materialized (
+    -- Each address is hashed once. Otherwise it may be hashed once for each that was mailed, which takes minutes.
+    select id, email, tried_at, created_at, private.salted(lower(email)) as address_hash
     from public.notification_requests
     where resource_type = resource and notified_at is null
-      and private.salted(lower(email)) not in (select m.address_hash from mailed m)
-    order by lower(email), created_at, id
+  ), address as (
+    select distinct on (address_hash) id, tried_at, created_at, private.salted(private.mailbox(email)) as mailbox_hash,
+      lower(email) <> private.mailbox(email) as is_variant
+    from waiting w where not exists (select from mailed m where m.address_hash = w.address_hash)
+    order by address_hash, created_at, id
   ), ranked as (
     select id, mails,
       row_number() over (partition by mailbox_hash order by is_variant, tried_at nulls first, created_at, id) as place

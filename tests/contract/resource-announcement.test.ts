@@ -150,6 +150,21 @@ describe('the command announce', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('goes on when thousands wait and thousands were just mailed', { tags: ['exhaustive'] }, async () => {
+    await stack.database`
+      insert into public.notification_requests (id, name, email, source, fill_ms, resource_type, notified_at)
+      select gen_random_uuid(), 'Ada', 'ada' || n || '@site.example', 'test', 5000, ${RESOURCE},
+        case when n <= 2000 then now() end
+      from generate_series(1, 4000) n`;
+    // With its statistics, the planner takes another way.
+    await stack.database`analyze public.notification_requests`;
+    const claimed = await stack.database.begin(async (sql) => {
+      await sql`set local statement_timeout = '8s'`;
+      return sql<{ claimed: Person[] }[]>`select public.claim_resource_announcements(${RESOURCE}, 5) as claimed`;
+    });
+    expect(claimed[0]?.claimed).toHaveLength(5);
+  });
+
   it('names the existing resources when it is given another', { tags: ['exhaustive'] }, async () => {
     for (const words of [['Case Studies'], ['Case Studies', '--send']]) {
       const { code, output } = await command(['announce', ...words], stack.folder);
