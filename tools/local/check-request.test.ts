@@ -62,3 +62,21 @@ it.each([
   });
   expect(await check('POST', TABLE, '{"message":"a\\u0000b"}', headers)).toMatchObject({ status: 400 });
 });
+
+it.each([
+  ['CSV', TABLE, 'name\nAda\n', { 'content-type': 'text/csv' }],
+  ['a byte order mark', TABLE, '\uFEFF{"message":1.0}', { 'content-type': 'application/json' }],
+  ['a related type', FILES, '{"prefixes":[]}', { ...json(SECRET), 'content-type': 'application/ld+json' }],
+])('%s is refused, since nothing here would check it', async (_what, path, body, headers) => {
+  expect(await check(path === FILES ? 'DELETE' : 'POST', path, body, headers)).toEqual({
+    status: 415,
+    message: 'Send JSON, without a byte order mark.',
+  });
+});
+
+it('a function gets its body as it is', async () => {
+  expect(await check('POST', '/functions/v1/request-notification', 'a=b', { 'content-type': 'text/plain' })).toEqual({
+    type: 'text/plain',
+    body: 'a=b',
+  });
+});
