@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What other commands need to know about a backend running on this machine. */
@@ -23,6 +23,8 @@ export function runningBackend(folder: string): RunningBackend | undefined {
   try {
     const running = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as RunningBackend;
     process.kill(running.pid, 0);
+    // Root may signal everybody's processes, and another user's may have the number of one that was killed.
+    if (process.getuid?.() === 0 && existsSync('/proc') && statSync(`/proc/${running.pid}`).uid !== 0) return undefined;
     return running;
   } catch {
     return undefined;

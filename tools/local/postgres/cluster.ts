@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchmodSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -7,6 +7,7 @@ import { Fault } from '../../../src/lib/fault.ts';
 import { LOOPBACK } from '../ports.ts';
 import type { PostgresHome } from './home.ts';
 import { initialise, isInitialised } from './initialise.ts';
+import { knowsPassword } from './prove-server.ts';
 
 /** A running PostgreSQL, for this process only. */
 export interface Cluster {
@@ -15,6 +16,8 @@ export interface Cluster {
   /** Shuts PostgreSQL down cleanly and waits until it has exited. */
   stop(): Promise<void>;
 }
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 
 /** Arbitrary, but the same for every start on a data directory. */
 const LOCK_KEY = 4_021_972;
@@ -40,7 +43,7 @@ function isAlive(pid: number): boolean {
 /** SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, committed ones are flushed. */
 function shutDown({ owner }: PostgresHome, pid: number): void {
   // The system user can write any process id to postmaster.pid, so the signal is sent with its rights.
-  if (owner) spawnSync('/bin/sh', ['-c', 'kill -INT "$1"', 'sh', String(pid)], { ...owner, cwd: '/' });
+  if (owner) spawnSync('/bin/sh', ['-c', 'kill -INT "$1"', 'sh', String(pid)], { ...owner, cwd: '/', env: {} });
   else process.kill(pid, 'SIGINT');
 }
 
@@ -48,8 +51,9 @@ const logOf = (home: PostgresHome) => `${home.data}.log`;
 
 /** @returns the process id */
 function launch(home: PostgresHome, port: number): number {
-  const output = openSync(logOf(home), 'a', 0o600);
-  chmodSync(logOf(home), 0o600);
+  // The system user may have put a link there when the folder was still its own.
+  const output = openSync(logOf(home), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  fchmodSync(output, 0o600);
   const options = {
     listen_addresses: LOOPBACK,
     port: String(port),
@@ -141,6 +145,13 @@ async function connect(
   password: string,
   onLost: () => void,
 ): Promise<Cluster | undefined> {
+  const known = await knowsPassword(postmaster.port, password).catch(() => false);
+  if (known !== true && known !== false && known.refused === '28P01')
+    throw new Fault(
+      `PostgreSQL in ${home.data} does not accept the password in keys.json.\nPut the old keys.json back, or move that folder away to start with an empty database.`,
+    );
+  // It is starting up or shutting down, or another program has its port.
+  if (known !== true) return undefined;
   const url = `postgres://postgres:${encodeURIComponent(password)}@${LOOPBACK}:${postmaster.port}/postgres`;
   let locked = false;
   let stopping = false;
@@ -161,10 +172,6 @@ async function connect(
     const { code } = error as { code?: string };
     // 57P03: "the database system is starting up" or "shutting down".
     if (code === '57P03' || code === 'ECONNREFUSED' || code === 'CONNECTION_CLOSED') return undefined;
-    if (code === '28P01')
-      throw new Fault(
-        `PostgreSQL in ${home.data} does not accept the password in keys.json.\nPut the old keys.json back, or move that folder away to start with an empty database.`,
-      );
     throw error;
   }
   if (!locked) {
