@@ -74,6 +74,8 @@ export interface DeadLetter {
   id: string;
   /** ISO 8601. */
   created_at: string;
+  /** ISO 8601. When it was given up; it can be more than once. */
+  dead_at: string;
   tries: number;
   /** Why the last attempt failed, without visitor input. */
   failure: string;

@@ -197,7 +197,8 @@ begin
 end;
 $$;
 
--- Dead letters that the team was not notified of: [{"table", "id", "created_at", "tries", "failure"}], oldest first.
+-- Dead letters that the team was not notified of: [{"table", "id", "created_at", "dead_at", "tries", "failure"}], oldest
+-- first.
 create function public.untold_dead_letters(most integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -209,7 +210,7 @@ begin
   for request_table in select name from private.request_kinds where notifies_team order by position loop
     execute format(
       'select jsonb_agg(to_jsonb(d)) from (
-         select $1 as "table", id, to_char(created_at at time zone ''UTC'', ''YYYY-MM-DD"T"HH24:MI:SS"Z"'') as created_at, tries, failure
+         select $1 as "table", id, to_char(created_at at time zone ''UTC'', ''YYYY-MM-DD"T"HH24:MI:SS"Z"'') as created_at, dead_at, tries, failure
          from public.%I where dead_at is not null and notified_at is null and dead_told_at is null order by public.%I.created_at limit $2
        ) d',
       request_table, request_table

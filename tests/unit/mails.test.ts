@@ -201,16 +201,18 @@ describe('the id of a mail, by which a provider recognizes a repetition', () => 
   });
 
   it('differs for dead letters unless all of them are the same', () => {
-    const letter = (table: DeadLetter['table'], id: string): DeadLetter => ({
+    const letter = (table: DeadLetter['table'], id: string, dead_at = '2026-11-22T09:00:00Z'): DeadLetter => ({
       table,
       id,
       created_at: request.created_at,
+      dead_at,
       tries: 40,
       failure: '',
     });
     const idOf = (...letters: DeadLetter[]) => deadLettersMail(letters, TEAM).id;
     const [one, two] = [letter('contact_submissions', 'a'), letter('contact_submissions', 'b')];
     expect(idOf(one, two)).toBe(idOf(one, two));
-    expect(new Set([idOf(one), idOf(one, two), idOf(two), idOf(letter('demo_bookings', 'a'))]).size).toBe(4);
+    const others = [letter('demo_bookings', 'a'), letter('contact_submissions', 'a', '2026-11-23T09:00:00Z')];
+    expect(new Set([idOf(one), idOf(one, two), idOf(two), ...others.map((other) => idOf(other))]).size).toBe(5);
   });
 });

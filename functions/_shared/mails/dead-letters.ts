@@ -23,8 +23,8 @@ export function deadLettersMail(letters: readonly DeadLetter[], teamEmail: strin
       failure: failure || copy.unknown,
     }),
   );
-  // A mail about other letters must not pass for a repetition of this one.
-  const told = createHash('sha256').update(letters.map(({ table, id }) => `${table} ${id}\n`).join(''));
+  // A mail about other letters, or about these when they were given up again, must not pass for a repetition.
+  const told = createHash('sha256').update(letters.map(({ table, id, dead_at }) => `${table} ${id} ${dead_at}\n`).join(''));
   return paragraphsMail(
     `${told.digest('hex')}.dead-letters`,
     teamEmail,
