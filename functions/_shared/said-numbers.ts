@@ -43,7 +43,7 @@ export function speakers(text: string): Said[][] {
   let offset = 0;
   for (const [number, line] of text.split('\n').entries()) {
     const label = SPEAKER.exec(line);
-    if (label) speaker = label[1] ?? '';
+    if (label) speaker = label[1]?.toLowerCase() ?? '';
     const words = line
       .slice(label?.[0].length ?? 0)
       .replace(label ? /(?!)/ : LIST_NUMBER, (number) => ' '.repeat(number.length))

@@ -105,6 +105,10 @@ describe('a card number', () => {
     expect(withoutAccountNumbers(list)).toBe(list.replaceAll(/4242(?: 4242)?/g, REMOVED));
   });
 
+  it('is removed if the provider writes the speaker in two ways', () => {
+    expect(withoutAccountNumbers('User: 4242 4242\nuser: 4242 4242')).toBe(`User: ${REMOVED}\nuser: ${REMOVED}`);
+  });
+
   it('is removed from each turn that has a part of it', () => {
     const talk = [
       'AI: What can I do for you?',

@@ -76,6 +76,7 @@ describe('in the summary for the visitor', () => {
     'http://0x7f.1/',
     'http://[::1]/',
     '2001:db8::8a2e:370:7334',
+    '2a02:ec80::b.',
     '//evil.example',
     '\\\\evil\\share',
     'file:///etc/passwd',
@@ -210,7 +211,7 @@ describe('in the summary for the visitor', () => {
     '11/24/2026',
     '24.11.2026 14:30, 11/24/2026, 3 p.m.',
     '$250,000 or 12 500 euros, 40%',
-    'for 250,000\n2. 2000 visitors',
+    '\n1. for 250,000\n2. 2000 visitors',
     '2026-11-24T14:30:00Z to 2026-11-24T15:30',
     '14:00, 15:00, 16:00 and 17:00',
     'and/or, either/or, 24/7, C++ & C#, 5 < 6',
@@ -228,6 +229,10 @@ describe('in the summary for the visitor', () => {
     const phone = emailCopy.sitePhone;
     for (const said of [`${phone}, ${phone}`, `2026-11-24, ${phone}`]) expect(shown(said)).toBe(said);
     for (const said of [`${phone} 99`, `9 ${phone}`, `${phone}\n99`, `${phone}9`]) expect(shown(said)).toBe(removed);
+  });
+
+  it('a telephone number is removed if it looks like items of a list', () => {
+    expect(shown('Call our bank at +1 212 5\n55. 0199 now')).not.toMatch(/212|0199/);
   });
 
   it('two numbers in two lines are removed', () => {

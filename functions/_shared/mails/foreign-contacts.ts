@@ -32,7 +32,9 @@ function isAddress(word: string): boolean {
   return (
     [ADDRESS, IPV4].some((pattern) => pattern.test(plain)) ||
     hasTopLevel(plain.match(LABEL) ?? []) ||
-    (plain.match(IPV6) ?? []).some((part) => part.length > 4 && URL.canParse(`http://[${part}]`))
+    (plain.match(IPV6) ?? [])
+      .flatMap((part) => [part, part.replace(/[.:]+$/, '')])
+      .some((part) => part.length > 4 && URL.canParse(`http://[${part}]`))
   );
 }
 
@@ -51,9 +53,12 @@ const OURS = '\u0001';
 /** Stands for a foreign number until the word around it is replaced. */
 const FOREIGN = '\u0002';
 
+/** Stands in front of an item of a list. */
+const ITEM = '\u0003';
+
 const DIGIT = String.raw`[\p{N}${OURS}]`;
 /** What can be between digits: no letters but those that look like signs, and no item of a list. */
-const BETWEEN = String.raw`(?:[^\p{L}\p{N}\n]|[\p{Lm}x]|\n(?!\d\d?[.)]\s))`;
+const BETWEEN = String.raw`(?:[^\p{L}\p{N}${ITEM}]|[\p{Lm}x])`;
 /** Digits of all scripts and styles with only that between them, a plus sign, and an area code in parentheses. */
 const NUMBER = new RegExp(
   String.raw`(?:[+＋]|[(（](?=[(（+＋]{0,3}\p{N}+[)）]${BETWEEN}*\p{N})){0,3}${DIGIT}(?:${BETWEEN}*${DIGIT})*`,
@@ -75,6 +80,17 @@ const MOMENT = new RegExp(
 /** Characters that some programs leave out, which joins what they separate. */
 const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
+/** Marks lines that begin with 1, and with 2 after it, and so on. Another number may be a part of a telephone number. */
+function withItems(text: string): string {
+  let last = 0;
+  return text.replaceAll(/^\d\d?(?=[.)]\s)/gm, (found) => {
+    const number = Number(found);
+    if (number !== 1 && number !== last + 1) return found;
+    last = number;
+    return ITEM + found;
+  });
+}
+
 /**
  * Replaces each word that has a link, e-mail address, IP address or telephone number, or a part of one, that is not
  * exactly ours. Mail programs turn such text into links, each by its own rules, so everything that may become a link is
@@ -88,9 +104,10 @@ export function withoutForeignContacts(text: string, own: OwnContacts, instead: 
   const isForeign = (number: string) =>
     number.replaceAll(OURS, own.phone).normalize('NFKC').replaceAll(/\P{N}/gu, '').length >= SHORTEST_PHONE &&
     /\p{N}/u.test(number.replaceAll(MOMENT, ''));
-  return asciiDigits(text.replaceAll(INVISIBLE, ''))
+  return withItems(asciiDigits(text.replaceAll(INVISIBLE, '')))
     .replaceAll(ownPhone, OURS)
     .replaceAll(NUMBER, (number) => (isForeign(number) ? FOREIGN : number))
+    .replaceAll(ITEM, '')
     .replaceAll(/\S+/g, (found) => {
       const [, before = '', word = '', after = ''] = IN_SENTENCE.exec(found) ?? [];
       const isKept = !found.includes(FOREIGN) && (!isAddress(found) || isOurs(before, word, own));
