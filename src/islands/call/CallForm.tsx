@@ -78,11 +78,13 @@ export function CallForm() {
 
   async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
     const live = goesLive();
+    const sent = draft.written();
     const stored = !hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)));
     // Without a call, the visitor expects no summary, and the next attempt is the same lead.
     if (!(await live)) return;
-    if (stored) draft.clear();
-    else showToast({ tone: 'error', ...dialog.notStored });
+    if (!stored) showToast({ tone: 'error', ...dialog.notStored });
+    // What was typed for another call in the meantime stays.
+    else if (draft.written() === sent) draft.clear();
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
