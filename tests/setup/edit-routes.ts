@@ -53,6 +53,7 @@ export async function startEditRoutes(): Promise<EditRoutes> {
     {
       refresh: () => Promise.resolve(),
       forget: () => undefined,
+      serve: () => undefined,
       origin: `http://${host}`,
       reloads: { hold: (work) => work(), hush: () => undefined },
     },

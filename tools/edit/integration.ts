@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
@@ -58,6 +59,8 @@ export function editor(): AstroIntegration {
           reloads: reloadsOf(server),
           refresh: async () => refreshContent?.({}),
           forget: (path: string) => server.moduleGraph.onFileChange(path),
+          // Until its watcher notices a file, Vite answers 404.
+          serve: (address: string) => server.watcher.emit('add', join(server.config.publicDir, address)),
           origin,
         };
         const routes = editRoutes(site, access);

@@ -416,6 +416,8 @@ describe('a picture', () => {
       width: 1440,
       height: 720,
     });
+    // At once, before the watcher notices it.
+    expect((await fetch(`${site.origin}/pictures/my-photo-2.webp`)).status).toBe(200);
     const stored = readFileSync(join(site.copy.folder, 'public/pictures/my-photo-2.webp'));
     expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 1440 });
     expect(stored.includes('Somebody')).toBe(false);

@@ -86,7 +86,11 @@ function answersOf(site: Site): Answers {
     outcome: ({ id }) => ends.get(id) ?? null,
     create: once(create),
     delete: once(remove),
-    picture: storePicture,
+    async picture(asked) {
+      const stored = await storePicture(asked);
+      site.serve(stored.address);
+      return stored;
+    },
     saves: lastSaves,
     undo: once(undo),
     proposal,
