@@ -36,8 +36,12 @@ export function watchFunctions(onChange: () => void): () => void {
   const watcher = watch(WATCHED, {
     cwd: projectFolder,
     ignoreInitial: true,
+    // A link can lead anywhere, or in a circle.
+    followSymlinks: false,
     ignored: (path) => path.endsWith('.generated.ts'),
-  }).on('all', changed);
+  })
+    .on('all', changed)
+    .on('error', printError);
   return () => {
     clearTimeout(timer);
     void watcher.close();

@@ -32,8 +32,10 @@ const SIZE_LIMIT = 4 * 1024 * 1024;
 const SHOWN = 200;
 /** How many bytes of mails are listed. All of them are in memory at once. */
 const SHOWN_BYTES = 64 * 1024 * 1024;
-/** More than any mail of ours has. The parser needs seconds for 100,000, and the backend would answer nothing else. */
+/** More than any mail of ours has. The parser would need seconds, in which the backend answers nothing else. */
 const MOST_PARTS = 1000;
+const MOST_LINES = 200_000;
+const MOST_HEADER_BYTES = 64 * 1024;
 /** In the place of a mail that isn't parsed, for example because its parts are nested too deep. */
 const UNREADABLE: Email = { headers: [], headerLines: [], attachments: [], subject: '(unreadable)' };
 
@@ -49,10 +51,15 @@ async function store(folder: string, source: Buffer): Promise<void> {
 }
 
 async function parse(source: Buffer): Promise<Email> {
+  const lines = source.toString('latin1').split('\n');
   // Each part begins with a line like this.
-  if (source.toString('latin1').split(/^--/m).length > MOST_PARTS) return UNREADABLE;
-  // Mails within a mail are not parsed.
-  return PostalMime.parse(source, { forceRfc822Attachments: true }).catch(() => UNREADABLE);
+  const parts = lines.filter((line) => line.startsWith('--'));
+  if (lines.length > MOST_LINES || parts.length > MOST_PARTS) return UNREADABLE;
+  return PostalMime.parse(source, {
+    // Mails within a mail are not parsed.
+    forceRfc822Attachments: true,
+    maxHeadersSize: MOST_HEADER_BYTES,
+  }).catch(() => UNREADABLE);
 }
 
 /**
