@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { LOOPBACK } from '../../local/ports.ts';
 
 /**
@@ -14,6 +15,16 @@ import { LOOPBACK } from '../../local/ports.ts';
 export async function ownAddress(site: Server): Promise<string> {
   const server = createServer((socket) => site.emit('connection', socket)).unref();
   site.once('close', () => server.close());
-  await once(server.listen(0, LOOPBACK), 'listening');
-  return `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+  for (;;) {
+    // Not 0: somebody who takes most ports would know which one is left.
+    const port = randomInt(20_000, 60_000);
+    server.listen(port, LOOPBACK);
+    if (await once(server, 'listening').then(() => true, isTaken)) return `http://${LOOPBACK}:${port}`;
+  }
+}
+
+/** @throws any other error */
+function isTaken(error: unknown): false {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+  throw error;
 }
