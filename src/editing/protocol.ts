@@ -78,6 +78,16 @@ export interface TextElement {
   isBlock: boolean;
 }
 
+/** A value that has changed again since the save that is to be undone. */
+export interface Clash {
+  /** Where it is, or was. */
+  path: Path;
+  /** What undoing would restore; absent if it would remove the value. */
+  before?: Value;
+  /** Absent if it is gone. */
+  now?: Value;
+}
+
 /** The result of a save. Nothing is written unless it is `saved`. */
 export type Outcome =
   | { end: 'saved'; entry: Entry; save: number }
@@ -85,6 +95,8 @@ export type Outcome =
   | { end: 'mistakes'; mistakes: Mistake[] }
   /** The file has changed since it was read. `theirs` is its current state. */
   | { end: 'conflict'; theirs: Entry }
+  /** What is to be undone has changed again since. Nothing else is undone either. */
+  | { end: 'clash'; theirs: Entry; clashes: Clash[] }
   /** It can't be written without affecting other parts of the file. */
   | { end: 'refused'; message: string }
   /** It was written, but the page could not be rendered with it, so it was rolled back. */

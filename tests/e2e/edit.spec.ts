@@ -153,6 +153,37 @@ test(
   },
 );
 
+test(
+  'undoing a headline leaves the badge beside it, and shows both versions if it has changed again',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await open(page, headline(page), 'Heading');
+    await field(page, 'Heading').fill('Our first idea');
+    await save(page);
+    await open(page, page.getByText(/^Trusted by/).first(), 'Badge');
+    await field(page, 'Badge').fill('Trusted');
+    await save(page);
+    const undo = (save: Locator) => save.getByRole('button', { name: /^Undo/ }).click();
+    const saves = editor(page).getByRole('listitem');
+    await openTask(page, 'Last saves');
+    await undo(saves.filter({ hasText: 'Heading' }));
+    await expect(headline(page)).toHaveText('Custom software and automation, built with university talent');
+    await expect(page.getByText('Trusted', { exact: true })).toBeVisible();
+    expect(site.git('diff', '--stat', 'content').trim()).toMatch(/1 file changed, 1 insertion\(\+\), 1 deletion\(-\)$/);
+
+    await open(page, page.getByText('Trusted', { exact: true }), 'Badge');
+    await field(page, 'Badge').fill('Trusted by many');
+    await save(page);
+    await openTask(page, 'Last saves');
+    await undo(saves.filter({ hasText: 'companies and universities' }));
+    const notice = editor(page).getByRole('alert').filter({ hasText: 'changed again since' });
+    await expect(notice).toContainText('Badge');
+    await expect(notice).toContainText(/companies and universities/);
+    await expect(notice).toContainText('Trusted by many');
+  },
+);
+
 test('a paragraph is edited as Markdown, without the rest of the text', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await page.getByText('Companies have work that never reaches').click();

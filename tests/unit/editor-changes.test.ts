@@ -1,8 +1,8 @@
+import { beforeChanges, throughChanges } from '../../src/editing/core/shifted-paths.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addChange, beforeChanges, throughChanges } from '../../src/editing/client/changes.ts';
-import { applyAll } from '../../src/editing/client/values.ts';
-import { valueAt, type Data } from '../../src/editing/core/values.ts';
+import { addChange } from '../../src/editing/client/changes.ts';
+import { applyAll, valueAt, type Data } from '../../src/editing/core/values.ts';
 import type { Change, Path } from '../../src/editing/protocol.ts';
 
 const BASE: Data = {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesTo, meetings, resolved } from '../../src/editing/client/conflicts.ts';
-import { applyAll } from '../../src/editing/client/values.ts';
-import { valueAt, type Data } from '../../src/editing/core/values.ts';
+import { applyAll, valueAt, type Data } from '../../src/editing/core/values.ts';
 import type { Change } from '../../src/editing/protocol.ts';
 
 const BASE: Data = { heading: 'H', lead: 'L', items: [{ title: 'A' }, { title: 'B' }] };

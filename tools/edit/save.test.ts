@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { write } from '../../src/editing/core/write.ts';
+import type { Change } from '../../src/editing/protocol.ts';
 import { beginSession } from './page/session.ts';
-import { lastSaves, markUndone, remember, without } from './server/history.ts';
+import { lastSaves, markUndone, remember, undoOf } from './server/history.ts';
 import { propose } from './server/proposal.ts';
 
 const FILE = 'content/forms/toasts.yaml';
@@ -21,28 +23,51 @@ afterEach(() => {
 });
 
 describe('undoing a save', () => {
-  /** Two values, far enough apart not to be one change. */
-  const source = (a: number, b: number) => `a: ${a}\n${'# in between\n'.repeat(6)}b: ${b}\n`;
-  const [first, second, third] = [source(1, 1), source(2, 1), source(2, 2)];
+  const source = (a: string, b: string) => `invalidEmail:\n  title: ${a} # ours\n  text: ${b}\n`;
+  const before = source('One', 'Two');
+  const set = (key: string, value: string): Change => ({ do: 'set', path: ['invalidEmail', key], value });
+  /** Remembers a save as the editor's server does, and returns its number and the new text. */
+  function saved(text: string, ...changes: Change[]): [number, string] {
+    const after = write(text, false, changes);
+    if ('refused' in after) throw new Error(after.refused);
+    return [remember({ file: FILE, before: text, after: after.text, changes }), after.text];
+  }
 
-  it('keeps later saves', () => {
-    const save = remember(FILE, first, second);
-    remember(FILE, second, third);
-    expect(without(save, third)).toEqual({ file: FILE, text: source(1, 2) });
-    expect(without(save, second)).toEqual({ file: FILE, text: first });
+  it('keeps later saves, of the line below as well, and comments', () => {
+    const [save, first] = saved(before, set('title', 'Changed'));
+    const [, second] = saved(first, set('text', 'Changed too'));
+    expect(undoOf(save, second)).toMatchObject({ before: second, after: source('One', 'Changed too') });
+    expect(undoOf(save, first)).toMatchObject({ after: before });
   });
 
-  it('is refused if the same words have changed again, and the second time', () => {
-    const save = remember(FILE, first, second);
-    expect(without(save, source(3, 1))).toBeUndefined();
+  it('shows what has changed again since, and undoes nothing', () => {
+    const [save, first] = saved(before, set('title', 'Changed'), set('text', 'Changed'));
+    const [, second] = saved(first, set('title', 'Again'));
+    expect(undoOf(save, second)).toEqual({
+      clashes: [{ path: ['invalidEmail', 'title'], before: 'One', now: 'Again' }],
+    });
+  });
+
+  it('keeps what was changed by hand', () => {
+    const [save, first] = saved(before, set('title', 'Changed'));
+    expect(undoOf(save, `# New\n${first}`)).toMatchObject({ after: `# New\n${before}` });
+  });
+
+  it('is refused the second time', () => {
+    const [save, first] = saved(before, set('title', 'Changed'));
     markUndone(save);
     expect(lastSaves()).toMatchObject([{ save, undone: true }]);
-    expect(without(save, second)).toBeUndefined();
+    expect(undoOf(save, first)).toEqual({ refused: 'This save is already undone.' });
   });
 
-  it('restores a deleted file and deletes a created one', () => {
-    expect(without(remember(FILE, first, null), null)).toEqual({ file: FILE, text: first });
-    expect(without(remember(FILE, null, first), first)).toEqual({ file: FILE, text: null });
+  it('restores a deleted file and deletes a created one, unless it has changed since', () => {
+    const gone = remember({ file: FILE, before, after: null });
+    expect(undoOf(gone, null)).toMatchObject({ after: before });
+    const made = remember({ file: FILE, before: null, after: before });
+    expect(undoOf(made, before)).toMatchObject({ after: null });
+    expect(undoOf(made, source('Other', 'Two'))).toMatchObject({
+      refused: expect.stringMatching(/Undo its later/) as string,
+    });
   });
 });
 

@@ -326,8 +326,9 @@ describe('the last saves', () => {
     await save(HERO, [set(['badge'], 'Two')]);
     const number = first.end === 'saved' ? first.save : 0;
     expect(await site.ask('undo', { id: newId(), save: number, page: '/' })).toMatchObject({
-      end: 'refused',
-      message: expect.stringContaining('Undo the later save first') as string,
+      end: 'clash',
+      theirs: { file: HERO },
+      clashes: [{ path: ['badge'], before: expect.stringContaining('Trusted by') as string, now: 'Two' }],
     });
     expect(site.read(HERO)).toMatch(/^badge: '?Two'?$/m);
   });

@@ -1,6 +1,6 @@
+import { beforeChanges } from '../core/shifted-paths.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { beforeChanges } from './changes.ts';
 import { isShown } from './page-focus.ts';
 import { elementsOf } from './page-texts.ts';
 import { $matcher } from './panels.ts';

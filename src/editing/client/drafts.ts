@@ -1,8 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Change } from '../protocol.ts';
 import { keep, readKept, type Store } from './kept.ts';
-import { applyAll } from './values.ts';
-import type { Data } from '../core/values.ts';
+import { applyAll, type Data } from '../core/values.ts';
 
 /** Unsaved changes in a form. */
 export interface Draft {

@@ -1,6 +1,8 @@
+import { related } from '../core/paths.ts';
+import { throughChanges } from '../core/shifted-paths.ts';
 import type { Change, Entry } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
-import { addChange, throughChanges } from './changes.ts';
+import { addChange } from './changes.ts';
 import { meetings, resolved, type Meeting } from './conflicts.ts';
 import {
   $content,
@@ -15,9 +17,7 @@ import {
   $troubles,
   $unfolded,
 } from './state.ts';
-import { related } from './tokens.ts';
-import type { Data } from '../core/values.ts';
-import { applyAll } from './values.ts';
+import { applyAll, type Data } from '../core/values.ts';
 
 /** Stores the current state of a file. */
 export function takeEntry(entry: Entry): void {

@@ -1,6 +1,6 @@
+import { beforeChanges, throughChanges } from '../core/shifted-paths.ts';
 import { computed } from 'nanostores';
 import type { Path } from '../protocol.ts';
-import { beforeChanges, throughChanges } from './changes.ts';
 import { forgetClosed, readEntry } from './entries.ts';
 import { matcher } from './match-islands.ts';
 import { bringIntoView, focusOnPage, isShown } from './page-focus.ts';

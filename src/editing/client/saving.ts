@@ -1,10 +1,21 @@
-import { sameValue } from '../core/values.ts';
+import { applyAll, sameValue } from '../core/values.ts';
 import type { Change, Outcome, Questions } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { closePanel, openFile } from './panels.ts';
-import { $entries, $newNames, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
-import { applyAll, trimmed } from './values.ts';
+import {
+  $clash,
+  $entries,
+  $newNames,
+  $notice,
+  $panel,
+  $pending,
+  drafts,
+  say,
+  setTrouble,
+  type Pending,
+} from './state.ts';
+import { trimmed } from './values.ts';
 
 /** Delay before asking the server for the result of a save whose response was lost. */
 const ASK_AGAIN_MS = 800;
@@ -16,7 +27,7 @@ type Deed = 'save' | 'create' | 'delete' | 'undo';
 /** Starts a request whose result may arrive after a reload, and waits for it. */
 async function begin<Name extends Deed>(
   kind: Name,
-  about: { file: string; title: string },
+  about: Omit<Pending, 'id' | 'kind'>,
   question: Omit<Questions[Name]['question'], 'id' | 'page'>,
 ): Promise<void> {
   if ($pending.get()) return;
@@ -24,6 +35,7 @@ async function begin<Name extends Deed>(
   // Stored before it is sent: the page may reload before the response arrives.
   $pending.set({ id, kind, ...about });
   $notice.set(null);
+  $clash.set(null);
   try {
     finish(id, await ask(kind, { ...question, id, page: page() } as Questions[Name]['question']));
   } catch (error) {
@@ -88,6 +100,7 @@ function finish(id: string, outcome: Outcome): void {
   }
   end();
   if (outcome.end === 'conflict') conflict(pending, outcome);
+  else if (outcome.end === 'clash') $clash.set({ save: pending.undoing ?? 0, ...outcome });
   else if (pending.kind === 'save' || pending.kind === 'create')
     setTrouble(
       pending.file,
@@ -174,4 +187,4 @@ export async function remove(file: string): Promise<void> {
 
 /** Undoes a save. */
 export const undo = (saveNumber: number, file: string, title: string): Promise<void> =>
-  begin('undo', { file, title }, { save: saveNumber });
+  begin('undo', { file, title, undoing: saveNumber }, { save: saveNumber });

@@ -1,8 +1,9 @@
 import { atom, computed } from 'nanostores';
-import type { Entry, Mistake, Path, Questions } from '../protocol.ts';
+import { samePath } from '../core/paths.ts';
+import type { Clash, Entry, Mistake, Path, Questions } from '../protocol.ts';
 import { openDrafts } from './drafts.ts';
 import { keptAtom, storage } from './kept.ts';
-import { samePath, type CopyPlace } from './tokens.ts';
+import type { CopyPlace } from './tokens.ts';
 
 /** The form of a file, or of some of its fields. */
 export interface FormPanel {
@@ -43,6 +44,8 @@ export type Panel =
 export interface Pending {
   id: string;
   kind: 'save' | 'create' | 'delete' | 'undo';
+  /** The number of the save that is being undone. */
+  undoing?: number;
   /** The file, or the name of the draft of a new one. */
   file: string;
   title: string;
@@ -71,6 +74,9 @@ export const $panel = keptAtom<Panel | null>('panel', null);
 /** The names typed for new files, by folder. */
 export const $newNames = keptAtom<Readonly<Record<string, string>>>('new-names', {});
 export const $pending = keptAtom<Pending | null>('pending', null);
+
+/** Why the save with this number was not undone: values that have changed again since. */
+export const $clash = atom<{ save: number; theirs: Entry; clashes: readonly Clash[] } | null>(null);
 export const $notice = keptAtom<Notice | null>('notice', null);
 /** The dialog being edited, for example `/flow#consultation`. */
 export const $dialog = keptAtom<string>('dialog', '');

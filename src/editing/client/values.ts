@@ -1,5 +1,5 @@
-import { applyChange, isGroup, type Data } from '../core/values.ts';
-import type { Change, Value } from '../protocol.ts';
+import { isGroup } from '../core/values.ts';
+import type { Value } from '../protocol.ts';
 
 /** The first text within a value, as a summary. */
 export function firstText(value: Value | undefined): string {
@@ -20,7 +20,3 @@ export function trimmed(value: Value): Value {
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]))
     : value;
 }
-
-/** Data after a sequence of changes. */
-export const applyAll = (data: Data, changes: readonly Change[]): Data =>
-  changes.reduce<Data>((before, change) => applyChange(before, change), data);

@@ -42,3 +42,6 @@ export function refined(data: Data, change: Change): Change[] {
   if (sameValue(applyChange(data, change), data)) return [];
   return change.do === 'set' ? settingSteps(valueAt(data, change.path), change.value, change.path) : [change];
 }
+
+/** The smallest steps from one version of a file's data to another. */
+export const stepsBetween = (old: Data, data: Data): Change[] => settingSteps(old, data, []);

@@ -80,3 +80,7 @@ function changed(holder: Value | undefined, change: Change, depth: number): Valu
  * @throws NoSuchPlaceError when the path does not exist. Setting a new field is allowed.
  */
 export const applyChange = (data: Data, change: Change): Data => changed(data, change, 0) as Data;
+
+/** Data after a sequence of changes. */
+export const applyAll = (data: Data, changes: readonly Change[]): Data =>
+  changes.reduce<Data>((before, change) => applyChange(before, change), data);

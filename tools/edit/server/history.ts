@@ -3,21 +3,30 @@ import { dirname, join } from 'node:path';
 import { applyPatch, createPatch } from 'diff';
 import { localFolder } from '../../local/folder.ts';
 import { differencesOf } from '../../../src/editing/core/differences.ts';
-import { read } from '../../../src/editing/core/write.ts';
-import type { Difference, Save } from '../../../src/editing/protocol.ts';
+import { stepsBetween } from '../../../src/editing/core/refine.ts';
+import { undoing } from '../../../src/editing/core/undo.ts';
+import { applyAll, sameValue, type Data } from '../../../src/editing/core/values.ts';
+import { read, write } from '../../../src/editing/core/write.ts';
+import type { Change, Clash, Difference, Save } from '../../../src/editing/protocol.ts';
 import { formOf, titleOf } from './entries.ts';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 
 /** How many saves can be undone. */
 const KEPT = 50;
 
-interface Kept {
-  save: number;
+/** One change of a file. */
+export interface Edit {
   file: string;
-  at: number;
-  /** The file's text; null where there was none. */
+  /** The file's text; null where there is none. */
   before: string | null;
   after: string | null;
+  /** The steps from one to the other, if there is a file before and after. */
+  changes?: readonly Change[];
+}
+
+interface Kept extends Edit {
+  save: number;
+  at: number;
   undone: boolean;
 }
 
@@ -44,10 +53,10 @@ export function describe(file: string, before: string | null, after: string | nu
 }
 
 /** Stores a save so that it can be undone, also after a restart of the dev server. Returns its number. */
-export function remember(file: string, before: string | null, after: string | null): number {
+export function remember(edit: Edit): number {
   const saves = kept();
   const save = (saves.at(-1)?.save ?? 0) + 1;
-  keep([...saves, { save, file, at: Date.now(), before, after, undone: false }]);
+  keep([...saves, { ...edit, save, at: Date.now(), undone: false }]);
   return save;
 }
 
@@ -64,23 +73,69 @@ export const lastSaves = (): Save[] =>
       changes: describe(file, before, after),
     }));
 
-/**
- * A file without one of its saves. Later saves are kept.
- *
- * @param current the file's text; null if there is none
- * @returns undefined when later saves have changed the same lines, or there is no such save
- */
-export function without(save: number, current: string | null): { file: string; text: string | null } | undefined {
-  const found = kept().find((one) => one.save === save);
-  if (!found || found.undone) return undefined;
-  const { file, before, after } = found;
-  if (current === after) return { file, text: before };
-  if (current === null || before === null || after === null) return undefined;
-  const text = applyPatch(current, createPatch(file, after, before));
-  return text === false ? undefined : { file, text };
+const dataOf = (file: string, text: string): Data => read(text, file.endsWith('.mdx')).data;
+
+/** The steps from one text of a file to the next. Those that were recorded tell how the entries of lists have moved. */
+function stepsOf(file: string, before: string, after: string, recorded: readonly Change[] = []): readonly Change[] {
+  const [was, is] = [dataOf(file, before), dataOf(file, after)];
+  return sameValue(applyAll(was, recorded), is) ? recorded : stepsBetween(was, is);
 }
 
-/** The file that a save changed. */
+/** Everything that has happened to a file since one of its saves, whoever changed it. */
+function stepsSince({ save, file, after }: Kept, current: string): Change[] {
+  const steps: Change[] = [];
+  let text = after ?? current;
+  const to = (next: string, recorded?: readonly Change[]) => {
+    steps.push(...stepsOf(file, text, next, recorded));
+    text = next;
+  };
+  for (const later of kept()) {
+    if (later.file !== file || later.save <= save || later.before === null || later.after === null) continue;
+    to(later.before);
+    to(later.after, later.changes);
+  }
+  to(current);
+  return steps;
+}
+
+/**
+ * The edit that undoes a save. Later saves are kept, whatever they changed around it.
+ *
+ * @param current the file's text; null if there is none
+ * @returns or the values that have changed again since, if there are any; or why it can't be undone
+ */
+export function undoOf(number: number, current: string | null): Edit | { clashes: Clash[] } | { refused: string } {
+  const found = kept().find(({ save }) => save === number);
+  if (!found || found.undone) return { refused: 'This save is already undone.' };
+  const { file, before, after } = found;
+  if (before === null || after === null || current === null)
+    return current === after
+      ? { file, before: current, after: before }
+      : { refused: 'The whole file has changed since. Undo its later saves first, or change it by hand.' };
+  const now = dataOf(file, current);
+  const own = stepsOf(file, before, after, found.changes);
+  const result = undoing(dataOf(file, before), own, stepsSince(found, current), now);
+  if ('clashes' in result) return result;
+  const { changes } = result;
+  const edit = (text: string): Edit => ({ file, before: current, after: text, changes });
+  if (current === after) return edit(before);
+  // Restores comments and line breaks as well, where the lines around are unchanged.
+  const patched = applyPatch(current, createPatch(file, after, before));
+  if (patched !== false && isData(file, patched, applyAll(now, changes))) return edit(patched);
+  const written = write(current, file.endsWith('.mdx'), changes, formOf(file));
+  return 'refused' in written ? written : edit(written.text);
+}
+
+/** Whether a text can be read and has this data. */
+function isData(file: string, text: string, data: Data): boolean {
+  try {
+    return sameValue(dataOf(file, text), data);
+  } catch {
+    return false;
+  }
+}
+
+/** The file that a save changed; undefined if there is no such save. */
 export const fileOfSave = (save: number): string | undefined => kept().find((one) => one.save === save)?.file;
 
 export function markUndone(save: number): void {

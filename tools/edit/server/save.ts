@@ -3,7 +3,7 @@ import { read, write } from '../../../src/editing/core/write.ts';
 import type { Mistake, Outcome, Questions } from '../../../src/editing/protocol.ts';
 import { copyPath, hashOf, readCopyFile, writeCopyFile } from './disk.ts';
 import { entry, entryOf, formOf } from './entries.ts';
-import { fileOfSave, markUndone, remember, without } from './history.ts';
+import { type Edit, fileOfSave, markUndone, remember, undoOf } from './history.ts';
 import { mistakesIn } from './mistakes.ts';
 import { COPY_FOLDERS, isFree } from '../../../src/schemas/copy-files.ts';
 import { QuestionError } from './question-error.ts';
@@ -14,23 +14,13 @@ type Asked<Name extends keyof Questions> = Questions[Name]['question'];
 /** File systems take at most 255 bytes, and a name becomes an address. */
 const LONGEST_NAME = 100;
 
-/** An edit to be written: a file's text before and after; null where there is no file. */
-interface Edit {
-  file: string;
-  before: string | null;
-  after: string | null;
-}
-
 /**
  * Writes an edit, and renders the pages. Whatever fails, the file is put back.
  *
  * @returns the number of the save, or why there is none
  */
-async function tryOut(
-  site: Site,
-  { file, before, after }: Edit,
-  pages: readonly string[],
-): Promise<number | { broken: string }> {
+async function tryOut(site: Site, edit: Edit, pages: readonly string[]): Promise<number | { broken: string }> {
+  const { file, before, after } = edit;
   const path = copyPath(file);
   const put = (text: string | null) => {
     writeCopyFile(file, text);
@@ -40,7 +30,7 @@ async function tryOut(
     try {
       put(after);
       const broken = await renderMistake(site, pages);
-      if (broken === undefined) return remember(file, before, after);
+      if (broken === undefined) return remember(edit);
       site.reloads.hush(broken);
       put(before);
       await renderMistake(site, pages);
@@ -73,7 +63,7 @@ export async function save(site: Site, { file, hash, changes, page }: Asked<'sav
   if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
   const result = write(before, file.endsWith('.mdx'), changes, formOf(file));
   if ('refused' in result) return { end: 'refused', message: result.refused };
-  return finish(site, { file, before, after: result.text }, page);
+  return finish(site, { file, before, after: result.text, changes }, page);
 }
 
 /** What is wrong with a new file's name, or undefined. */
@@ -118,15 +108,10 @@ export async function remove(site: Site, { file, hash, page }: Asked<'delete'>):
 export async function undo(site: Site, { save: number, page }: Asked<'undo'>): Promise<Outcome> {
   const file = fileOfSave(number);
   if (file === undefined) throw new QuestionError('This save can no longer be undone.', 404);
-  const before = readCopyFile(file);
-  const undone = without(number, before);
-  if (!undone)
-    return {
-      end: 'refused',
-      message:
-        'The same words have changed since, or this save is already undone. Undo the later save first, or change the text by hand.',
-    };
-  const outcome = await finish(site, { file, before, after: undone.text }, page);
+  const edit = undoOf(number, readCopyFile(file));
+  if ('refused' in edit) return { end: 'refused', message: edit.refused };
+  if ('clashes' in edit) return { end: 'clash', theirs: entry(file), clashes: edit.clashes };
+  const outcome = await finish(site, edit, page);
   if (outcome.end === 'saved') markUndone(number);
   return outcome;
 }

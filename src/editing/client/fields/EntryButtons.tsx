@@ -1,9 +1,9 @@
+import { pathKey } from '../../core/paths.ts';
 import type { ListField } from '../../core/field.ts';
 import type { Path } from '../../protocol.ts';
 import { initialValue } from '../initial-value.ts';
 import { focusSoon } from '../shadow.ts';
 import { $spoken } from '../state.ts';
-import { pathKey } from '../tokens.ts';
 import { Icon } from '../Icon.tsx';
 import { fieldId, useScope } from './scope.ts';
 

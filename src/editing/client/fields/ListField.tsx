@@ -1,3 +1,4 @@
+import { pathKey, samePath } from '../../core/paths.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { ListField as List } from '../../core/field.ts';
@@ -7,7 +8,6 @@ import { shapeOf } from '../form-path.ts';
 import { initialValue } from '../initial-value.ts';
 import { focusFirstIn } from '../shadow.ts';
 import { $unfolded } from '../state.ts';
-import { pathKey, samePath } from '../tokens.ts';
 import { firstText } from '../values.ts';
 import { EntryButtons, rangeOf } from './EntryButtons.tsx';
 import { FieldView, GroupFields } from './FieldView.tsx';

@@ -1,10 +1,10 @@
+import { pathKey, samePath } from '../../core/paths.ts';
 import { createContext, use } from 'react';
 import type { Data } from '../../core/values.ts';
 import type { Change, Mistake, Path, Value } from '../../protocol.ts';
 import { change } from '../entries.ts';
 import { focusFirstIn } from '../shadow.ts';
 import { $panel } from '../state.ts';
-import { pathKey, samePath } from '../tokens.ts';
 
 /** The form around a field. */
 interface Scope {

@@ -1,7 +1,8 @@
+import { pathKey } from '../../core/paths.ts';
 import { useStore } from '@nanostores/react';
 import { openPlaces } from '../panels.ts';
 import { $content, $panel, titleOf } from '../state.ts';
-import { pathKey, placeKey, wordsOfPath, type CopyPlace } from '../tokens.ts';
+import { placeKey, wordsOfPath, type CopyPlace } from '../tokens.ts';
 import { Panel } from './Panel.tsx';
 
 /** Asks which of several places a text of the page comes from. */

@@ -1,3 +1,4 @@
+import { pathKey } from '../../core/paths.ts';
 import { Fragment } from 'react';
 import type { Field } from '../../core/field.ts';
 import type { Data } from '../../core/values.ts';
@@ -9,7 +10,6 @@ import { Mistakes } from '../fields/Frame.tsx';
 import { entryId } from '../fields/scope.ts';
 import { TextBlock } from '../fields/TextBlocks.tsx';
 import { entryAround, stepsTo } from '../form-path.ts';
-import { pathKey } from '../tokens.ts';
 
 /** The fields that were clicked, without the rest of the file. */
 export function ChosenFields({ form, data, paths }: { form: Field; data: Data; paths: readonly Path[] }) {

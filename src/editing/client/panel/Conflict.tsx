@@ -1,13 +1,13 @@
+import { pathKey } from '../../core/paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Field } from '../../core/field.ts';
 import type { Entry, Value } from '../../protocol.ts';
 import type { Meeting } from '../conflicts.ts';
 import { whereOf } from '../form-path.ts';
 import { host } from '../shadow.ts';
-import { pathKey } from '../tokens.ts';
 
 /** A value for display. */
-function shown(value: Value | undefined): string {
+export function shown(value: Value | undefined): string {
   if (value === undefined || value === null || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'object') return String(value);

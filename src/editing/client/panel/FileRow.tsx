@@ -1,3 +1,4 @@
+import { pathKey } from '../../core/paths.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Listed } from '../../protocol.ts';
@@ -7,7 +8,7 @@ import { remove } from '../saving.ts';
 import type { Found } from '../search.ts';
 import { focusSoon } from '../shadow.ts';
 import { $content, $panel, $pending, drafts } from '../state.ts';
-import { pathKey, wordsOfPath } from '../tokens.ts';
+import { wordsOfPath } from '../tokens.ts';
 import { Pieces } from './Pieces.tsx';
 
 /** The maximum number of search hits shown for a file. */

@@ -1,10 +1,11 @@
+import { pathKey } from '../../core/paths.ts';
 import { useStore } from '@nanostores/react';
 import { meetings } from '../conflicts.ts';
 import { fieldId, ScopeProvider } from '../fields/scope.ts';
 import { formData, settle } from '../entries.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
-import { pathKey, placeKey, wordsOfPath } from '../tokens.ts';
+import { placeKey, wordsOfPath } from '../tokens.ts';
 import { $content, $entries, $panel, $troubles, drafts, titleOf, type FormPanel as State } from '../state.ts';
 import { Conflict } from './Conflict.tsx';
 import { FileFields } from './FileFields.tsx';

@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { pathKey } from '../../core/paths.ts';
 import type { Save } from '../../protocol.ts';
 import { ask, messageOf } from '../api.ts';
+import { whereOf } from '../form-path.ts';
 import { openFile } from '../panels.ts';
 import { undo } from '../saving.ts';
-import { $content, $panel, $pending } from '../state.ts';
+import { $clash, $content, $panel, $pending } from '../state.ts';
+import { shown } from './Conflict.tsx';
 import { Panel } from './Panel.tsx';
 import { DifferenceView } from './Pieces.tsx';
 
@@ -14,6 +17,32 @@ function when(at: number): string {
   const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
   const today = new Date().toDateString() === date.toDateString();
   return `${today ? 'Today' : date.toLocaleDateString(undefined, { day: 'numeric', month: 'long' })}, ${time}`;
+}
+
+/** Why a save was not undone: what it would restore, and what is there now. */
+function ClashNotice({ save }: { save: number }) {
+  const clash = useStore($clash);
+  if (clash?.save !== save) return null;
+  const { theirs, clashes } = clash;
+  return (
+    <div className="notice bad" role="alert">
+      <p>
+        This has changed again since, so nothing was undone. Here is what it was before, and what it is now. Undo the
+        later save first, or change it by hand.
+      </p>
+      {clashes.map(({ path, before, now }) => (
+        <DifferenceView
+          key={pathKey(path)}
+          difference={{
+            file: theirs.file,
+            where: whereOf(theirs.form, theirs.data, path),
+            before: shown(before),
+            after: shown(now),
+          }}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** The last saves, each with an undo button. */
@@ -69,6 +98,7 @@ export function SavesPanel() {
                 </button>
               )}
             </div>
+            <ClashNotice save={save} />
             {changes.map((difference, index) => (
               <DifferenceView key={index} difference={difference} />
             ))}

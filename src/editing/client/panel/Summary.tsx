@@ -1,3 +1,4 @@
+import { pathKey, startsWith } from '../../core/paths.ts';
 import { useEffect, useRef } from 'react';
 import type { Field } from '../../core/field.ts';
 import type { Data } from '../../core/values.ts';
@@ -6,7 +7,6 @@ import { fieldId } from '../fields/scope.ts';
 import { whereOf } from '../form-path.ts';
 import { own } from '../shadow.ts';
 import { $panel, unfold } from '../state.ts';
-import { pathKey, startsWith } from '../tokens.ts';
 
 /** The element for a path, or for its nearest ancestor. */
 function elementFor(path: Path): HTMLElement | undefined {
