@@ -24,7 +24,9 @@ export function deadLettersMail(letters: readonly DeadLetter[], teamEmail: strin
     }),
   );
   // A mail about other letters, or about these when they were given up again, must not pass for a repetition.
-  const told = createHash('sha256').update(letters.map(({ table, id, dead_at }) => `${table} ${id} ${dead_at}\n`).join(''));
+  const told = createHash('sha256').update(
+    letters.map(({ table, id, dead_at }) => `${table} ${id} ${dead_at}\n`).join(''),
+  );
   return paragraphsMail(
     `${told.digest('hex')}.dead-letters`,
     teamEmail,

@@ -205,7 +205,7 @@ export const database: readonly BrokenPromise[] = [
     from: 'spec 3',
     promise: 'An address is mailed once about a resource, however often it was entered.',
     file: LIST,
-    find: 'select distinct on (lower(email)) id',
+    find: 'select distinct on (address_hash) id',
     replace: 'select id',
     caughtBy: contract('resource-announcement', 'mails an address once, however often it was entered'),
   },

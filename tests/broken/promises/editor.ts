@@ -64,8 +64,8 @@ export const editor: readonly BrokenPromise[] = [
     from: 'decision 023',
     promise: 'Undoing a save keeps what was saved after it.',
     file: 'tools/edit/server/history.ts',
-    find: 'if (current === after) return { file, text: before };',
-    replace: 'if (current !== before) return { file, text: before };',
+    find: 'if (current === after) return edit(before);',
+    replace: 'if (current !== before) return edit(before);',
     caughtBy: unit('tools/edit/save', 'keeps later saves'),
   },
   {

@@ -61,7 +61,9 @@ function systemUser(): { uid: number; gid: number } {
 }
 
 function canEnter(folder: string, owner: { uid: number; gid: number }): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1" && ls >/dev/null', 'sh', folder], { ...owner, cwd: '/', env: {} }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1" && ls >/dev/null', 'sh', folder], { ...owner, cwd: '/', env: {} }).status === 0
+  );
 }
 
 const ROOT_HOME = '/var/lib/site-local';
