@@ -371,6 +371,24 @@ test('the words of a dialog can be edited in place', EXHAUSTIVE, async ({ page, 
   ]);
 });
 
+test(
+  'a text of a dialog is found by any of its words, also those beside a range of numbers',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await editor(page).getByRole('button', { name: 'Browse' }).click();
+    await page.getByRole('button', { name: 'Talk to AI Agent' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Talk to our AI agent' });
+    await expect(dialog).toBeVisible();
+    await editor(page).getByRole('button', { name: 'Edit', exact: true }).click();
+    for (const words of [dialog.locator('[data-range]'), dialog.getByText('The call takes about')]) {
+      await words.click({ position: { x: 8, y: 8 } });
+      await expect(field(page, 'Recording')).toHaveValue(/about \{assistant-call\}\. By starting/);
+      await editor(page).getByRole('button', { name: 'Close' }).click();
+    }
+  },
+);
+
 test('links work in Browse and open a form in Edit', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   const link = page.getByRole('banner').getByRole('link', { name: 'AI Portfolio' });

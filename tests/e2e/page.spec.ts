@@ -122,6 +122,11 @@ for (const width of WIDTHS) {
       expect(broken, path).toBe(0);
     }
     await page.goto(running.siteUrl);
+    await page.getByRole('button', { name: 'Talk to AI Agent' }).click();
+    const range = page.getByRole('dialog').locator('[data-range]');
+    await expect(range).toBeVisible();
+    expect(await range.evaluate((element) => element.getClientRects().length)).toBe(1);
+    await page.keyboard.press('Escape');
     expect(await page.evaluate(`find(${JSON.stringify(figure('internship-length'))})`)).toBe(true);
   });
 }

@@ -18,8 +18,18 @@ const ATTRIBUTES = ['placeholder', 'aria-label', 'title', 'alt'];
 /** Elements that can have words in attributes and don't contain other texts. */
 const HAS_ATTRIBUTES = 'img, svg, picture, video, input, textarea, select, button, a, summary, [role="img"]';
 
-const directText = (element: Element) =>
-  [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : []));
+/** A range of numbers within a text (src/islands/Ranged.tsx). */
+const isRange = (node: Node | null) => node instanceof Element && node.hasAttribute('data-range');
+
+function directText(element: Element): string[] {
+  const texts: string[] = [];
+  for (const node of element.childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE && !isRange(node)) continue;
+    const isOneText = texts.length > 0 && (isRange(node) || isRange(node.previousSibling));
+    texts.push((isOneText ? (texts.pop() ?? '') : '') + (node.textContent ?? ''));
+  }
+  return texts;
+}
 
 const attributeTexts = (element: Element) => ATTRIBUTES.flatMap((name) => element.getAttribute(name) ?? []);
 

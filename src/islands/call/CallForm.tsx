@@ -12,6 +12,7 @@ import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { loadSdk } from '../../voice/load-sdk.ts';
 import { checkAhead, goToCheck } from '../../verification/check.ts';
 import { voiceMode } from '../../voice/provider.ts';
+import { Ranged } from '../Ranged.tsx';
 import { openDraft } from '../form/draft.ts';
 import { TextField } from '../form/Field.tsx';
 import { bringIntoSight, fieldId } from '../form/field-id.ts';
@@ -147,7 +148,7 @@ export function CallForm() {
         </p>
       )}
       <p className="privacy">
-        {dialog.recording} <a href="/privacy-policy">{common.privacy}</a>
+        <Ranged text={dialog.recording} /> <a href="/privacy-policy">{common.privacy}</a>
       </p>
       <div className="buttons">
         <button type="button" className="button button-quiet" data-closes="">

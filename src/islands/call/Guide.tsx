@@ -1,6 +1,7 @@
 import copy from 'copy:call';
 import { hangUp } from '../../stores/call.ts';
 import type { CallState } from '../../voice/call-state.ts';
+import { Ranged } from '../Ranged.tsx';
 import { callButton } from './call-button.ts';
 
 const { guide } = copy;
@@ -25,7 +26,9 @@ export function Guide({ state, status }: { state: CallState; status: string }) {
               {index + 1}
             </span>
             <strong>{title}</strong>
-            <p>{text}</p>
+            <p>
+              <Ranged text={text} />
+            </p>
           </li>
         ))}
       </ol>
