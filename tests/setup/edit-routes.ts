@@ -53,7 +53,7 @@ export async function startEditRoutes(): Promise<EditRoutes> {
     {
       refresh: () => Promise.resolve(),
       forget: () => undefined,
-      serve: () => undefined,
+      serve: () => Promise.resolve(),
       origin: `http://${host}`,
       reloads: { hold: (work) => work(), hush: () => undefined },
     },

@@ -48,7 +48,9 @@ function wordsWithoutSource(html: string): string[] {
       look(valueOf(node, name) ?? '', valueOf(node, 'data-edit-attributes') !== undefined, island);
     for (const child of node.childNodes) visit(child, words, island);
   };
-  for (const node of parse(html).childNodes) visit(node, false, false);
+  // A range of numbers is a part of the text around it (src/islands/Ranged.tsx).
+  const whole = html.replaceAll(/<span data-range="">([^<]*)<\/span>/g, '$1');
+  for (const node of parse(whole).childNodes) visit(node, false, false);
   return [...found];
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
@@ -59,8 +60,11 @@ export function editor(): AstroIntegration {
           reloads: reloadsOf(server),
           refresh: async () => refreshContent?.({}),
           forget: (path: string) => server.moduleGraph.onFileChange(path),
-          // Until its watcher notices a file, Vite answers 404.
-          serve: (address: string) => server.watcher.emit('add', join(server.config.publicDir, address)),
+          async serve(address: string) {
+            server.watcher.emit('add', join(server.config.publicDir, address));
+            // Vite answers 404 until every plugin has heard of the file.
+            for (let tries = 0; tries < 100 && !(await fetch(origin + address)).ok; tries += 1) await wait(50);
+          },
           origin,
         };
         const routes = editRoutes(site, access);

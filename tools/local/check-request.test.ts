@@ -64,8 +64,8 @@ it.each([
 });
 
 it.each([
-  ['CSV', TABLE, 'name\nAda\n', { 'content-type': 'text/csv' }],
-  ['a byte order mark', TABLE, '\uFEFF{"message":1.0}', { 'content-type': 'application/json' }],
+  ['CSV', TABLE, 'name\nAda\n', { ...json('sb_publishable_test'), 'content-type': 'text/csv' }],
+  ['a byte order mark', TABLE, '\uFEFF{"message":1.0}', json('sb_publishable_test')],
   ['a related type', FILES, '{"prefixes":[]}', { ...json(SECRET), 'content-type': 'application/ld+json' }],
 ])('%s is refused, since nothing here would check it', async (_what, path, body, headers) => {
   expect(await check(path === FILES ? 'DELETE' : 'POST', path, body, headers)).toEqual({

@@ -8,8 +8,8 @@ export interface Site {
   refresh(): Promise<void>;
   /** Invalidates the modules of a file, by absolute path. */
   forget(path: string): void;
-  /** Serves a new file of public/ at once, by its address. */
-  serve(address: string): void;
+  /** Waits until a new file of public/ is served. */
+  serve(address: string): Promise<void>;
   /** Of the editor: `http://127.0.0.1:40123` */
   origin: string;
 }

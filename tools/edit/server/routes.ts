@@ -88,7 +88,7 @@ function answersOf(site: Site): Answers {
     delete: once(remove),
     async picture(asked) {
       const stored = await storePicture(asked);
-      site.serve(stored.address);
+      await site.serve(stored.address);
       return stored;
     },
     saves: lastSaves,
