@@ -324,3 +324,20 @@ test('closing it clears its errors, and it reopens at the top', EXHAUSTIVE, asyn
   await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeHidden();
   await expect(dialog(page).getByRole('heading', { name: 'Schedule a Demo' })).toBeInViewport();
 });
+
+test('errors stay when the dialog was open before its code arrived', EXHAUSTIVE, async ({ page }) => {
+  const release = await holdRequests(page, form.code);
+  await openBooking(page);
+  const opening = await dialog(page).evaluateHandle((element) => element.animate([], { duration: Infinity }));
+  await form.submit(page).click();
+  release();
+  await expect(field(page, 'name')).toHaveAccessibleDescription(
+    new RegExp(demoBookingCopy.fields.name.problems.required ?? 'none'),
+  );
+  await opening.evaluate(async (animation) => {
+    animation.cancel();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
+  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeVisible();
+});

@@ -35,11 +35,16 @@ export function Form({ form, words, dialog, labelledBy, label, progress, sent, c
   useReturn(form.draft);
   const openDialog = useStore($dialog, { ssr: 'initial' });
   const { forgetProblems } = form;
-  const closed = dialog !== undefined && openDialog !== dialog;
-  useEffect(() => {
-    // Only once it is out of sight: otherwise the dialog would jump while it closes.
-    if (closed) void afterAnimations(document.getElementById(dialog)).then(() => forgetProblems());
-  }, [closed, dialog, forgetProblems]);
+  useEffect(
+    // A listener: in an effect of the state, a dialog that is open before hydration would look as if it had closed.
+    () =>
+      $dialog.listen((_open, before) => {
+        // Only once it is out of sight: otherwise the dialog would jump while it closes.
+        if (dialog && before === dialog)
+          void afterAnimations(document.getElementById(dialog)).then(() => forgetProblems());
+      }),
+    [dialog, forgetProblems],
+  );
   const otherWay = (
     <>
       {common.otherWay} <a href={`mailto:${company.email}`}>{company.email}</a>.
