@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { call, callButton, controls, expectLive, guide, openSite, words } from './call.ts';
 import { dialog, expect, FAILED_RESOURCE, FAILURE, fill, running, submitButton, test, toast } from './fixtures.ts';
-import { expectStill, expectUncovered } from './walk.ts';
+import { expectUncovered } from './walk.ts';
 
 const { guide: guideWords, panel } = words;
 
@@ -34,13 +34,12 @@ test('from 768 x 640 px, the whole guide is beside usable captions and controls'
     [768, 640],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expectStill(page);
     await expectUncovered(guide(page).getByRole('heading', { name: guideWords.title }));
     for (const { title } of guideWords.steps) await expectUncovered(guide(page).getByText(title, { exact: true }));
     await expectUncovered(guide(page).getByRole('button', { name: guideWords.end }));
     for (const one of inPanel(page)) await expectUncovered(one);
-    const captions = await controls(page).getByRole('group', { name: panel.captions }).boundingBox();
-    expect(captions?.height).toBeGreaterThanOrEqual(USABLE_CAPTIONS);
+    const captions = controls(page).getByRole('group', { name: panel.captions });
+    await expect.poll(async () => (await captions.boundingBox())?.height).toBeGreaterThanOrEqual(USABLE_CAPTIONS);
   }
 });
 
