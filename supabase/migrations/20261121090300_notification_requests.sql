@@ -72,14 +72,20 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(claimed)), '[]') from claimed;
 $$;
 
+-- Whatever changes several rows of visitors locks them in the order of their ids: two statements that wait for each
+-- other's rows would deadlock.
+
 -- Marks the mail with this token as sent, for every request of its address for this resource.
 create function public.finish_resource_announcement(token uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  update public.notification_requests n set notified_at = clock_timestamp(), claimed_at = null
-  from public.notification_requests mailed
-  where mailed.unsubscribe_token = token and lower(n.email) = lower(mailed.email)
-    and n.resource_type = mailed.resource_type and n.notified_at is null;
+  update public.notification_requests set notified_at = clock_timestamp(), claimed_at = null
+  where id = any (array(
+    select n.id from public.notification_requests n, public.notification_requests mailed
+    where mailed.unsubscribe_token = token and lower(n.email) = lower(mailed.email)
+      and n.resource_type = mailed.resource_type and n.notified_at is null
+    order by n.id for update of n
+  ));
 $$;
 
 -- Runs after requests are deleted, for whatever reason: by then, their mail may have been sent.
@@ -103,8 +109,11 @@ create function public.unsubscribe(token uuid) returns integer
 language sql security definer set search_path = ''
 as $$
   with gone as (
-    delete from public.notification_requests
-    where lower(email) = (select lower(email) from public.notification_requests where unsubscribe_token = token)
+    delete from public.notification_requests where id = any (array(
+      select id from public.notification_requests
+      where lower(email) = (select lower(email) from public.notification_requests where unsubscribe_token = token)
+      order by id for update
+    ))
     returning 1
   )
   select count(*)::integer from gone;

@@ -27,7 +27,9 @@ begin
 
   for visitor_table in select name from private.request_kinds order by position loop
     execute format(
-      'delete from public.%I t where lower(t.email) = $1 %s', visitor_table,
+      'delete from public.%1$I where id = any (array(
+        select t.id from public.%1$I t where lower(t.email) = $1 %2$s order by t.id for update
+      ))', visitor_table,
       case when visitor_table = 'voice_calls' then
         'or exists (select 1 from public.voice_leads l where l.id = t.lead_id and lower(l.email) = $1)'
       end
@@ -53,8 +55,11 @@ begin
   if keep_days is null or keep_days < 1 then
     raise sqlstate 'PT400' using message = format('"%s" must be kept for at least a day.', visitor_table);
   end if;
-  execute format('delete from public.%I where created_at < clock_timestamp() - make_interval(days => $1)', visitor_table)
-    using keep_days;
+  execute format(
+    'delete from public.%1$I where id = any (array(
+      select id from public.%1$I where created_at < clock_timestamp() - make_interval(days => $1) order by id for update
+    ))', visitor_table
+  ) using keep_days;
   get diagnostics deleted = row_count;
   return deleted;
 end;

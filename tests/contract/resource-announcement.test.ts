@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
 import { makeHandler } from '../../functions/resource-announcement/handler.ts';
 import { passTime } from '../setup/clock.ts';
@@ -426,4 +426,36 @@ describe('the unsubscribe link', () => {
     expect([response.status, await response.json()]).toEqual([200, { state: 'unsubscribed' }]);
     expect(await waiting()).toHaveLength(1);
   });
+});
+
+it.each([
+  ['unsubscribe', (token: string) => stack.database`select public.unsubscribe(${token})`],
+  [
+    'finish_resource_announcement',
+    (token: string) => stack.database`select public.finish_resource_announcement(${token})`,
+  ],
+  ['erase_address', (_token: string, email: string) => stack.database`select public.erase_address(${email})`],
+  ['delete_expired', () => stack.database`select public.delete_expired('notification_requests', 1)`],
+])('%s locks rows in the order of their ids, so that no two of them deadlock', async (name, change) => {
+  const [low = '', high = ''] = [randomUUID(), randomUUID()].sort();
+  const email = `ada.${low}@example.com`;
+  const created_at = new Date(Date.now() - 48 * 60 * 60 * 1000);
+  const rows = [high, low].map((id) => ({
+    ...notificationRequest({ id, email, resource_type: RESOURCE }),
+    created_at,
+  }));
+  const [person] = await stack.database<Person[]>`
+    insert into public.notification_requests ${stack.database(rows)} returning *`;
+  let changed: Promise<unknown> = Promise.resolve();
+  await stack.database.begin(async (other) => {
+    await other`select from public.notification_requests where id = ${low} for update`;
+    changed = change(person?.unsubscribe_token ?? '', email).execute();
+    await vi.waitFor(async () => {
+      const waits = await stack.database`
+        select from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%public.${name}(%`}`;
+      expect(waits).toHaveLength(1);
+    });
+    await other`select from public.notification_requests where id = ${high} for update nowait`;
+  });
+  await changed;
 });
