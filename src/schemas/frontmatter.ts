@@ -7,11 +7,15 @@ export const FIELDS_NOT_FOUND =
 /** What Astro takes for the beginning of fields. */
 const BEGINNING = /^\s*\uFEFF?\s*(?:---|\+\+\+)/;
 
+/** What Astro takes for their end, whatever follows in the same line. */
+const END = /^(?:---|\+\+\+)/m;
+
 /**
- * Whether a file begins with fields that Astro would read, and {@link splitFrontmatter} would not: for example between
+ * Whether a file begins with fields that Astro would read otherwise than {@link splitFrontmatter}: for example between
  * other lines than three hyphens.
  */
-export const hasOddFields = (source: string): boolean => BEGINNING.test(source) && !FILE.test(source);
+export const hasOddFields = (source: string): boolean =>
+  BEGINNING.test(source) && (!FILE.test(source) || END.test(splitFrontmatter(source).fields));
 
 /**
  * The fields of an MDX file (YAML, between the lines of hyphens) and its text, both unparsed. A file without fields is

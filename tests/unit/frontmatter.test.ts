@@ -12,7 +12,9 @@ it.each([
   expect(splitFrontmatter(source)).toEqual({ fields, text });
 });
 
-it.each(['--- \ntitle: T\n---\n', '+++\ntitle: T\n+++\n', '\n\n---\ntitle: T\n+++\n'])(
-  'fields that only Astro would find in %j are reported',
-  (source) => expect(hasOddFields(source)).toBe(true),
-);
+it.each([
+  '--- \ntitle: T\n---\n',
+  '+++\ntitle: T\n+++\n',
+  '---\ntitle: T\n---x\nname: N\n---\n',
+  '\n\n---\ntitle: T\n+++\n',
+])('fields that only Astro would find in %j are reported', (source) => expect(hasOddFields(source)).toBe(true));
