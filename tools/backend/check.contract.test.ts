@@ -119,8 +119,8 @@ const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
   ],
   [
     'a table in another schema is exposed',
-    'create schema crm; grant usage on schema crm to anon; create table crm.people (id int); grant select on crm.people to public',
-    /Anyone with the public key can access crm\.people/,
+    'create schema _crm; grant usage on schema _crm to anon; create table _crm.people (id int); grant select on _crm.people to public',
+    /Anyone with the public key can access _crm\.people/,
   ],
   [
     'a view is exposed',

@@ -14,7 +14,7 @@ export const OPEN_SCHEMAS = `
   visitors (role) as (values ('anon'), ('authenticated')),
   open_schemas (oid, name) as (
     select oid, nspname from pg_namespace n
-    where nspname !~ '^(pg_|_)' and nspname not in ('information_schema', 'auth', 'cron', 'extensions', 'graphql',
+    where nspname !~ '^pg_' and nspname not in ('information_schema', 'auth', 'cron', 'extensions', 'graphql',
       'graphql_public', 'net', 'pgbouncer', 'pgmq', 'pgmq_public', 'pgsodium', 'pgsodium_masks', 'pgtle', 'realtime',
       'storage', 'supabase_functions', 'supabase_migrations', 'vault')
       and exists (select 1 from visitors where has_schema_privilege(role, n.oid, 'USAGE'))
