@@ -43,10 +43,14 @@ export function takeCheck(form: HTMLFormElement, action: RequestTable): Promise<
 /** Marks the place where the check asks the visitor to do something. */
 const ASKING = 'data-asking';
 
+/** At once: the widget grows meanwhile, and what moves the page ends an animated scroll before it arrives. */
+const bringIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+
 /** Scrolls and focuses to what the check asks of the visitor. Returns whether it asks for anything. */
 export function goToCheck(form: HTMLFormElement): boolean {
   const place = form.querySelector<HTMLElement>(`[${ASKING}]`);
-  place?.scrollIntoView({ block: 'nearest' });
+  bringIntoView(place);
   place?.focus({ preventScroll: true });
   return place !== null;
 }
@@ -73,7 +77,7 @@ function createWidgetSlot(form: HTMLFormElement): WidgetSlot {
     ask() {
       element.setAttribute(ASKING, '');
       status.textContent = copy.asked;
-      element.scrollIntoView({ block: 'nearest' });
+      bringIntoView(element);
     },
     remove: () => element.remove(),
   };
