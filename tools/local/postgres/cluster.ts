@@ -19,6 +19,9 @@ export interface Cluster {
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 
+/** Another backend uses the data directory. */
+class InUse extends Fault {}
+
 /** Arbitrary, but the same for every start on a data directory. */
 const LOCK_KEY = 4_021_972;
 
@@ -109,7 +112,8 @@ export async function openCluster(
   try {
     return await settle(home, password, launchOnce, onLost);
   } catch (error) {
-    for (const pid of launched) if (isAlive(pid)) shutDown(home, pid);
+    // Of two starts at once, one may have launched what the other one uses.
+    if (!(error instanceof InUse)) for (const pid of launched) if (isAlive(pid)) shutDown(home, pid);
     throw error;
   }
 }
@@ -176,7 +180,7 @@ async function connect(
   }
   if (!locked) {
     await guard.end({ timeout: 1 });
-    throw new Fault(
+    throw new InUse(
       `The database in ${home.data} is in use by another running copy of this site.\nStop that one first (Ctrl-C in its terminal), or use another folder: LOCAL_DIR=.local/second npm start`,
     );
   }
