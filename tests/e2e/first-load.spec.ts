@@ -12,6 +12,8 @@ async function download(page: Page, path: string): Promise<{ path: string; bytes
   const requests = new Map<string, Request>();
   page.on('requestfinished', (request) => requests.set(new URL(request.url()).pathname, request));
   await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
+  // On a busy machine, the browser asks for it only later.
+  await expect.poll(() => requests.has('/favicon.svg')).toBe(true);
   return Promise.all(
     [...requests].map(async ([path, request]) => ({ path, bytes: (await request.sizes()).responseBodySize })),
   );
