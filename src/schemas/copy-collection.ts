@@ -31,7 +31,7 @@ const inWords = (reader: FileReader): FileReader => ({
   ...reader,
   async getEntryInfo(file) {
     const path = fromProject(fileURLToPath(file.fileUrl));
-    const source = file.contents.trimStart();
+    const source = file.contents;
     if (path.endsWith('.mdx') && hasOddFields(source)) throw new CopyError(path, [FIELDS_NOT_FOUND]);
     // Astro's readers would take forever for some aliases.
     parseCopy(path.endsWith('.mdx') ? splitFrontmatter(source).fields : file.contents, path);

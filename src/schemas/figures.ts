@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 function keysOf(field: 'figures' | 'retention'): readonly string[] {
   try {
     const site = parse(readFileSync('content/site.yaml', 'utf8')) as Partial<Record<typeof field, object>> | null;
-    return Object.keys(site?.[field] ?? {});
+    // Anything else, filled in as a placeholder, could change what the text around it means.
+    return Object.keys(site?.[field] ?? {}).filter((key) => /^[a-z\d-]+$/.test(key));
   } catch {
     // The check of the file itself reports this.
     return [];

@@ -50,12 +50,27 @@ describe('a mistake in a copy file', () => {
     const { code, output } = await astro(copy, ['build']);
     expect(code).toBe(1);
     expect(output).toContain("- line 5 can't be read (*a0 refers to another field)");
-    // Only Astro would find the fields here.
-    copy.edit(HERO, /^---\n/, '--- \n');
-    const odd = await astro(copy, ['build']);
     copy.restore(HERO);
-    expect(odd.code).toBe(1);
-    expect(odd.output).toContain("- its fields can't be found.");
+  });
+
+  it.each(['--- \n', '\n---\n'])(
+    'stops the build if only Astro would find its fields: %j',
+    { tags: ['exhaustive'] },
+    async (beginning) => {
+      copy.edit(HERO, /^---\n/, beginning);
+      const { code, output } = await astro(copy, ['build']);
+      copy.restore(HERO);
+      expect(code).toBe(1);
+      expect(output).toContain("- its fields can't be found.");
+    },
+  );
+
+  it('stops the build if the key of a figure is more than a word', { tags: ['exhaustive'] }, async () => {
+    copy.edit('content/site.yaml', /^figures:\n/m, 'figures:\n  "a\\n---\\nb":\n    value: x\n    label: y\n');
+    const { code, output } = await astro(copy, ['build']);
+    copy.restore('content/site.yaml');
+    expect(code).toBe(1);
+    expect(output).toContain("content/site.yaml can't be used:\n  - figures has a");
   });
 
   it('stops dev too', async () => {

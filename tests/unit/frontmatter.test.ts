@@ -17,4 +17,5 @@ it.each([
   '+++\ntitle: T\n+++\n',
   '---\ntitle: T\n---x\nname: N\n---\n',
   '\n\n---\ntitle: T\n+++\n',
+  '\n---\ntitle: T\n---\n',
 ])('fields that only Astro would find in %j are reported', (source) => expect(hasOddFields(source)).toBe(true));
