@@ -29,9 +29,9 @@ values ('resumes', 'resumes', false, 5242880, array[
   'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 ]);
 
--- Whether a visitor may upload an object of this name: the announced resume of an application that is less than an hour
--- old and that no function works on: once it was checked, no other file may take its place. Only the browser that created the id knows it. An object that exists
--- is let through to its unique name, which answers 409. A retry after a lost response then knows that it arrived.
+-- Whether a visitor may begin to upload an object of this name: the announced resume of an application that is less than
+-- an hour old. Only the browser that created the id knows it. An object that exists is let through to its unique name,
+-- which answers 409. A retry after a lost response then knows that it arrived.
 create function private.may_upload_resume(object_name text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -40,7 +40,6 @@ as $$
     where a.resume_extension <> ''
       and object_name = a.id::text || '/resume.' || a.resume_extension
       and a.created_at > now() - s.resume_window
-      and a.claimed_at is null and a.notified_at is null
   ) or exists (
     select 1 from storage.objects o where o.bucket_id = 'resumes' and o.name = object_name
   );
@@ -57,6 +56,35 @@ with check (
   and coalesce(current_setting('storage.operation', true), '') = 'storage.object.upload'
   and private.may_upload_resume(name)
 );
+
+-- Once a function works on an application, no other file may take the place of the one that it checks. The hosted storage
+-- asks the policy when an upload begins, and stores the file when it ends, with rights that no policy limits.
+create function private.keep_checked_resume() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.version is not distinct from old.version then
+      return new;
+    end if;
+  elsif exists (select 1 from storage.objects o where o.bucket_id = new.bucket_id and o.name = new.name) then
+    -- Its unique name answers 409, or the storage updates it.
+    return new;
+  else
+    -- Waits for a claim that is being made.
+    perform from public.internship_applications a
+    where new.name = a.id::text || '/resume.' || a.resume_extension and a.claimed_at is null and a.notified_at is null
+    for share;
+    if found then
+      return new;
+    end if;
+  end if;
+  raise insufficient_privilege using message = 'This resume can no longer be uploaded or replaced.';
+end;
+$$;
+revoke all on function private.keep_checked_resume() from public;
+create trigger keep_checked_resume before insert or update on storage.objects
+  for each row when (new.bucket_id = 'resumes') execute function private.keep_checked_resume();
 
 -- The state of an application's resume: 'none' was announced, it is 'stored', it is 'awaited', or it is 'missing'
 -- because it did not arrive in time.

@@ -369,4 +369,18 @@ describe('the resume that the team can open', () => {
     expect(await endOf(await upload(resumePath(id, 'pdf'), EXE))).toBe('403');
     expect(await fileOf(id)).toBeUndefined();
   });
+
+  it('is never one whose slow upload began before the team was notified, although no policy sees its end', async () => {
+    const [replaced, late] = [await apply(), await apply()];
+    expect(await endOf(await upload(resumePath(replaced, 'pdf')))).toBe('done');
+    await stack.database`update public.internship_applications set notified_at = now() where id in (${replaced}, ${late})`;
+    // As the hosted storage ends an upload: as a superuser.
+    for (const id of [replaced, late])
+      await expect(
+        stack.database`
+          insert into storage.objects (bucket_id, name, version) values ('resumes', ${resumePath(id, 'pdf')}, 'another')
+          on conflict (bucket_id, name) do update set version = excluded.version`,
+      ).rejects.toThrow('This resume can no longer be uploaded or replaced.');
+    expect(await storedAs(late)).toEqual([]);
+  });
 });

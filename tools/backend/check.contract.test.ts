@@ -150,6 +150,16 @@ const BROKEN: readonly [broken: string, statement: string, wrong: RegExp][] = [
     /Extra policy, created by no migration: "All" on storage\.buckets/,
   ],
   [
+    'the buckets have no policies',
+    'alter table storage.buckets disable row level security',
+    /security is off on storage\.buckets/,
+  ],
+  [
+    'a checked resume can be replaced',
+    'drop trigger keep_checked_resume on storage.objects',
+    /The trigger keep_checked_resume on storage\.objects is missing/,
+  ],
+  [
     'another bucket is public',
     "insert into storage.buckets (id, name, public) values ('public', 'public', true)",
     /Anyone can read the files in the bucket public/,

@@ -170,9 +170,14 @@ const OF_STORAGE = `
       || 'allowed_mime_types = excluded.allowed_mime_types;', id, name, public, file_size_limit, allowed_mime_types), null
   from storage.buckets
   union all
-  select 'row level security', 'storage.objects', 'storage.objects', case when relrowsecurity then 'on' else 'off' end,
-    'alter table storage.objects enable row level security;', null
-  from pg_class where oid = 'storage.objects'::regclass`;
+  select 'row level security', t.name, t.name, case when relrowsecurity then 'on' else 'off' end,
+    format('alter table %s enable row level security;', t.name), null
+  from (values ('storage.objects'), ('storage.buckets')) t (name) join pg_class c on c.oid = t.name::regclass
+  union all
+  select 'trigger', 'storage.objects', format('%s on storage.objects', g.tgname), concat_ws(' ', pg_get_triggerdef(g.oid), g.tgenabled),
+    format('drop trigger if exists %I on storage.objects; %s;', g.tgname, pg_get_triggerdef(g.oid)), null
+  from pg_trigger g join pg_proc p on p.oid = g.tgfoid
+  where g.tgrelid = 'storage.objects'::regclass and p.pronamespace = 'private'::regnamespace`;
 
 /** Reads every {@link Fact} of a database: one row with one column, `facts`, an array. */
 export const factsQuery = (storage: boolean): string => `
