@@ -83,8 +83,18 @@ function sendWithResend(settings: MailSettings, key: string): Send {
     const answer = await response.text();
     // Resend already accepted a mail under this key; only a detail differs, such as a link's signature. It counts.
     if (response.status === 409 && answer.includes('invalid_idempotent_request')) return;
-    throw new Error(`Resend answered ${response.status}: ${answer.slice(0, 300)}`);
+    throw new Error(`Resend answered ${response.status}${nameOf(answer)}`);
   };
+}
+
+/** The name of a refusal, such as validation_error. The rest of the answer may repeat what a visitor typed. */
+const nameOf = (answer: string) => (/"name":\s*"([a-z_]{1,60})"/.exec(answer)?.[1] ?? '').replace(/^./, ': $&');
+
+/** For the same reason, only the codes of a refusal are passed on. */
+function asRefusal(error: unknown): unknown {
+  const { response } = error as { response?: string };
+  const [codes] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
+  return codes === undefined ? error : new Error(`The mail server answered ${codes}.`);
 }
 
 function sendWithSmtp(settings: MailSettings, url: string): Send {
@@ -111,6 +121,8 @@ function sendWithSmtp(settings: MailSettings, url: string): Send {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
+    } catch (error) {
+      throw asRefusal(error);
     } finally {
       transport.close();
     }
