@@ -25,7 +25,8 @@ const TIMES = new Map([
   ['treble', 3],
 ]);
 
-const WORDS = /\p{L}[\p{L}\p{M}'’]*|[\p{Nd}⓪①-⑨]+/gu;
+/** A quote at the end of a word is none of its letters. */
+const WORDS = /\p{L}[\p{L}\p{M}]*(?:['’][\p{L}\p{M}]+)*|[\p{Nd}⓪①-⑨]+/gu;
 
 /** The text with ASCII digits in the place of those of other scripts, and of styled and circled ones. */
 export const asciiDigits = (text: string): string =>

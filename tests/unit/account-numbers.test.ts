@@ -90,6 +90,12 @@ describe('a card number', () => {
     expect(shown).not.toContain(never);
   });
 
+  it.each(["'", '‘ ’', '’'])('is removed within quotes: %s', (quotes) => {
+    const [open = '', close = open] = quotes.split(' ');
+    for (const card of CARDS)
+      expect(withoutAccountNumbers(`Read ${open}${inWords(card)}${close}.`)).toBe(`Read ${open}${REMOVED}${close}.`);
+  });
+
   it.each([':', ': ', '+', ' + ', '=', '%', '@', '$'])('is removed with %j between its groups', (between) => {
     expect(withoutAccountNumbers(`My card: ${inFours(CARDS[0] ?? '').replaceAll(' ', between)}.`)).toBe(
       `My card: ${REMOVED}.`,

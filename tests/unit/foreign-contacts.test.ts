@@ -184,6 +184,10 @@ describe('in the summary for the visitor', () => {
     'evil.com_',
     'localhost/x',
     'evil.comé',
+    'a.2001:db8::8a2e:370:7334.b',
+    ':2001:8::1:',
+    'help＠evil',
+    'ｈｔｔｐ：／／evil',
   ])('%j is removed', (contact) => {
     expect(shown(contact).replace(removed, '')).not.toMatch(/[\p{L}\p{N}]/u);
     const said = shown(`Your account is locked: call or open "${contact}" or (${contact}) or ${contact}, now.`);
@@ -221,6 +225,15 @@ describe('in the summary for the visitor', () => {
     expect(shown(said)).toBe(said);
   });
 
+  it('an address is removed whatever sign follows it, such as those that stand for letters', () => {
+    const signs = Array.from({ length: 0x2ffff }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((sign) => /^[^\p{L}\p{M}\p{C}\p{Z}]$/u.test(sign) && /\p{L}/u.test(sign.normalize('NFKC')));
+    expect(signs).toContain('™');
+    for (const sign of signs) expect(shown(`at evil-bank.com${sign} now`), sign).not.toContain('evil');
+  });
+
   it.each(['_', '*', "'", '**'])('another mailbox than ours is removed: %j in front of the address', (mark) => {
     expect(shown(`Ask ${mark}${TEAM} now`)).toBe(`Ask ${mark}${removed} now`);
   });
@@ -233,6 +246,11 @@ describe('in the summary for the visitor', () => {
 
   it('a telephone number is removed if it looks like items of a list', () => {
     expect(shown('Call our bank at +1 212 5\n55. 0199 now')).not.toMatch(/212|0199/);
+    for (const line of ['\n', '\u2028'])
+      for (const rest of ['', 'x'])
+        expect(
+          shown(`Call${[1, 2, 3, 4, 5, 6, 7].map((digit) => `${line}${digit}. ${rest}`).join('')}\nnow`),
+        ).not.toMatch(/\d/);
   });
 
   it('two numbers in two lines are removed', () => {

@@ -25,17 +25,24 @@ const hasTopLevel = (labels: readonly string[]): boolean =>
   labels.some((label) => /[^a-z]/.test(label) || RESERVED.test(label)) ||
   find(labels.map((label) => `a.${label}`).join(' ')).length > 0;
 
+/** Whether there is an IPv6 address between the dots and colons of a sentence. */
+const hasIPv6 = (found: string): boolean =>
+  found
+    .split('.')
+    .map((part) => part.replaceAll(/^:(?!:)|(?<!:):$/g, ''))
+    .some((part) => part.length > 4 && URL.canParse(`http://[${part}]`));
+
 /** Whether any part of a word is an address, or may look like one to some program. */
 function isAddress(word: string): boolean {
-  // As browsers read host names.
-  const plain = word.normalize('NFKC').replaceAll('。', '.').toLowerCase();
-  return (
-    [ADDRESS, IPV4].some((pattern) => pattern.test(plain)) ||
-    hasTopLevel(plain.match(LABEL) ?? []) ||
-    (plain.match(IPV6) ?? [])
-      .flatMap((part) => [part, part.replace(/[.:]+$/, '')])
-      .some((part) => part.length > 4 && URL.canParse(`http://[${part}]`))
-  );
+  // Browsers read host names in compatibility form. As it was written, a word may end elsewhere: "evil.com™".
+  return [word, word.normalize('NFKC')].some((form) => {
+    const plain = form.replaceAll(/[。．｡]/g, '.').toLowerCase();
+    return (
+      [ADDRESS, IPV4].some((pattern) => pattern.test(plain)) ||
+      hasTopLevel(plain.match(LABEL) ?? []) ||
+      (plain.match(IPV6) ?? []).some(hasIPv6)
+    );
+  });
 }
 
 function isOurs(before: string, word: string, { hosts, emails }: OwnContacts): boolean {
@@ -80,10 +87,13 @@ const MOMENT = new RegExp(
 /** Characters that some programs leave out, which joins what they separate. */
 const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
-/** Marks lines that begin with 1, and with 2 after it, and so on. Another number may be a part of a telephone number. */
+/**
+ * Marks lines that begin with 1, and with 2 after it, and so on, and that have words. Another number may be a part of a
+ * telephone number.
+ */
 function withItems(text: string): string {
   let last = 0;
-  return text.replaceAll(/^\d\d?(?=[.)]\s)/gm, (found) => {
+  return text.replaceAll(/(?<![^\n])\d\d?(?=[.)][^\S\n\r\u2028\u2029].*(?![x\p{Lm}])\p{L})/giu, (found) => {
     const number = Number(found);
     if (number !== 1 && number !== last + 1) return found;
     last = number;
