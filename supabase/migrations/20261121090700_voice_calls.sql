@@ -105,7 +105,14 @@ begin
   -- Leads that arrived after the team was mailed about their call.
   update public.voice_leads l set notified_at = c.notified_at
   from public.voice_calls c
-  where l.notified_at is null and c.lead_id = l.id and c.notified_at is not null and not c.passed_over;
+  where c.lead_id = l.id and c.notified_at is not null and not c.passed_over and l.id = any (array(
+    select lead.id from public.voice_leads lead
+    where lead.notified_at is null and exists (
+      select from public.voice_calls call
+      where call.lead_id = lead.id and call.notified_at is not null and not call.passed_over
+    )
+    order by lead.id for update
+  ));
 
   insert into public.voice_calls (id, lead_id, name, email, end_reason)
   select id, id, name, email, 'no-report' from public.voice_leads l

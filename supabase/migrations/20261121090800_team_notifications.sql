@@ -160,8 +160,11 @@ declare
 begin
   for request_table in select name from private.request_kinds where notifies_team order by position loop
     execute format(
-      'update public.%I set dead_at = now(), claimed_at = null
-       where notified_at is null and dead_at is null and tries >= $2 and (claimed_at is null or claimed_at < $1)',
+      'update public.%1$I set dead_at = now(), claimed_at = null where id = any (array(
+         select id from public.%1$I
+         where notified_at is null and dead_at is null and tries >= $2 and (claimed_at is null or claimed_at < $1)
+         order by id for update
+       ))',
       request_table
     ) using before, (select most_tries from private.settings);
     execute format(
@@ -246,8 +249,9 @@ declare
 begin
   for request_table in select name from private.request_kinds where notifies_team order by position loop
     execute format(
-      'update public.%I set dead_at = null, dead_told_at = null, tries = 0, next_try_at = null
-       where dead_at is not null and notified_at is null',
+      'update public.%1$I set dead_at = null, dead_told_at = null, tries = 0, next_try_at = null where id = any (array(
+         select id from public.%1$I where dead_at is not null and notified_at is null order by id for update
+       ))',
       request_table
     );
     get diagnostics revived = row_count;
