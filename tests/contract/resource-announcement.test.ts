@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
 import { makeHandler } from '../../functions/resource-announcement/handler.ts';
 import { passTime } from '../setup/clock.ts';
@@ -100,6 +100,19 @@ describe('the command announce', () => {
     expect(await mailsTo(people)).toHaveLength(60);
     expect(await mailsTo(others)).toEqual([]);
     expect(await waiting(OTHER)).toHaveLength(1);
+  });
+
+  it('ends although a mail fails again and again, and says so', { tags: ['exhaustive'] }, async () => {
+    const [bad, good] = await wait(2);
+    // The mailbox refuses it.
+    await stack.database`update public.notification_requests set email = 'a..1@x1.org' where id = ${bad?.id ?? ''}`;
+    await stack.database`update private.settings set claim_timeout = '0 seconds'`;
+    onTestFinished(() => void stack.database`update private.settings set claim_timeout = '2 minutes'`.execute());
+    const { code, output } = await command(['announce', RESOURCE, '--send'], stack.folder);
+    expect(code).toBe(1);
+    expect(output).toContain('1 address could not be mailed');
+    expect(await mailsTo(good ? [good] : [])).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
   });
 
   it('mails an address once, however often it was entered, and marks all its requests', async () => {
@@ -426,36 +439,4 @@ describe('the unsubscribe link', () => {
     expect([response.status, await response.json()]).toEqual([200, { state: 'unsubscribed' }]);
     expect(await waiting()).toHaveLength(1);
   });
-});
-
-it.each([
-  ['unsubscribe', (token: string) => stack.database`select public.unsubscribe(${token})`],
-  [
-    'finish_resource_announcement',
-    (token: string) => stack.database`select public.finish_resource_announcement(${token})`,
-  ],
-  ['erase_address', (_token: string, email: string) => stack.database`select public.erase_address(${email})`],
-  ['delete_expired', () => stack.database`select public.delete_expired('notification_requests', 1)`],
-])('%s locks rows in the order of their ids, so that no two of them deadlock', async (name, change) => {
-  const [low = '', high = ''] = [randomUUID(), randomUUID()].sort();
-  const email = `ada.${low}@example.com`;
-  const created_at = new Date(Date.now() - 48 * 60 * 60 * 1000);
-  const rows = [high, low].map((id) => ({
-    ...notificationRequest({ id, email, resource_type: RESOURCE }),
-    created_at,
-  }));
-  const [person] = await stack.database<Person[]>`
-    insert into public.notification_requests ${stack.database(rows)} returning *`;
-  let changed: Promise<unknown> = Promise.resolve();
-  await stack.database.begin(async (other) => {
-    await other`select from public.notification_requests where id = ${low} for update`;
-    changed = change(person?.unsubscribe_token ?? '', email).execute();
-    await vi.waitFor(async () => {
-      const waits = await stack.database`
-        select from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%public.${name}(%`}`;
-      expect(waits).toHaveLength(1);
-    });
-    await other`select from public.notification_requests where id = ${high} for update nowait`;
-  });
-  await changed;
 });

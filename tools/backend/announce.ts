@@ -19,7 +19,7 @@ export async function announce(rest: readonly string[]): Promise<number> {
   const send = rest.includes('--send');
   const [resource, ...more] = rest.filter((word) => word !== '--send');
   if (!resource || more.length > 0) throw new Fault(USAGE);
-  const access = teamAccess();
+  const access = await teamAccess();
 
   async function call(sending: boolean): Promise<ResourceAnnouncement> {
     const response = await fetch(`${access.url}/functions/v1/resource-announcement`, {
@@ -52,7 +52,8 @@ export async function announce(rest: readonly string[]): Promise<number> {
     sent += result.sent;
     failed += result.failed;
     if (result.sent > 0) console.log(`Mailed ${people(sent)}; ${result.waiting - failed} to go.`);
-    if (result.sent + result.failed > 0) continue;
+    // Each address that waited at the beginning is tried once: one whose mail failed is soon due again.
+    if (result.sent + result.failed > 0 && sent + failed < waiting) continue;
 
     if (failed > 0)
       console.error(`${people(failed)} could not be mailed; see the function's log. The next run tries them again.`);
