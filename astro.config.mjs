@@ -50,7 +50,7 @@ export default defineConfig({
     copy(),
     editor(),
     hostedHeaders(),
-    inlineScripts('src/browser/early-submits.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
+    inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
     rewritePages(),
     pageCheck(),

@@ -18,12 +18,8 @@ function opened(dialog: HTMLDialogElement): void {
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const opener = target.closest<HTMLElement>('[data-opens]');
-  if (!opener) {
-    if (target.closest('[data-closes]')) target.closest('dialog')?.close();
-    return;
-  }
   // A browser that supports the button's native command opens the dialog right after this event.
-  if (opener.hasAttribute('command') && 'command' in opener) return;
+  if (!opener || (opener.hasAttribute('command') && 'command' in opener)) return;
   const dialog = document.getElementById(opener.dataset['opens'] ?? '') as HTMLDialogElement | null;
   if (!dialog || dialog.open) return;
   dialog.showModal();
@@ -34,11 +30,7 @@ for (const dialog of dialogs) {
   dialog.addEventListener('toggle', () => {
     if (dialog.open) opened(dialog);
   });
-  dialog.addEventListener('close', () => {
-    // A form that was submitted before its code arrived and then cancelled must not be sent.
-    dialog.querySelector('form')?.removeAttribute('data-held');
-    tell();
-  });
+  dialog.addEventListener('close', tell);
   // Older browsers don't support closedby="any". A text selection that ends outside the dialog must not close it.
   if (!('closedBy' in HTMLDialogElement.prototype)) {
     let pressedBeside = false;

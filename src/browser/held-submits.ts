@@ -1,6 +1,6 @@
 import { wantIsland } from './islands.ts';
 
-// A form that was submitted before its island was ready has the attribute `data-held` (early-submits.ts). The island
+// A form that was submitted before its island was ready has the attribute `data-held` (early-dialogs.ts). The island
 // sends it after hydration.
 const HELD = 'form[data-island][data-held]';
 

@@ -542,6 +542,31 @@ test('submitted before any script has arrived, it is held and then sent', async 
   expect(await rowsOf(database, email)).toMatchObject([{ name: 'Very Early' }]);
 });
 
+for (const cancel of ['Cancel', 'Escape'])
+  test(
+    `submitted before any script has arrived and then canceled with ${cancel}, it is not sent`,
+    EXHAUSTIVE,
+    async ({ page, database, email }) => {
+      const release = await holdRequests(page, /\/_astro\/.*\.js/);
+      await page.goto(running.siteUrl, { waitUntil: 'commit' });
+      const opener = page.getByRole('button', { name: 'Get Free Project Consultation' });
+      await opener.click();
+      await fill(page, { name: 'Changed my mind', email });
+      await submitButton(page).click();
+      if (cancel === 'Escape') await page.keyboard.press('Escape');
+      else await dialog(page).getByRole('button', { name: cancel }).click();
+      await expect(dialog(page)).toBeHidden();
+      release();
+      // Only the later, deliberate request arrives; the canceled one would have gone out before it.
+      await opener.click();
+      await expect(page.locator('form[data-ready]')).toHaveCount(1);
+      await fill(page, { name: 'Second thoughts', email });
+      await submitButton(page).click();
+      await expect(toast(page, 'Request Received!')).toBeVisible();
+      expect((await rowsOf(database, email)).map(({ name }) => name)).toEqual(['Second thoughts']);
+    },
+  );
+
 test('a late response does not close another dialog', EXHAUSTIVE, async ({ page, email }) => {
   await openDialog(page);
   await fill(page, { name: 'Ada', email });
