@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -71,8 +71,9 @@ export function readCopyFile(file: string): string | null {
 export function writeAtOnce(path: string, content: string | Uint8Array, mode = 0o666): void {
   mkdirSync(dirname(path), { recursive: true });
   // Readers of the folder skip names that begin with a dot.
-  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-  writeFileSync(beside, content, { mode });
+  const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  // Never through a link in its place.
+  writeFileSync(beside, content, { mode, flag: 'wx' });
   renameSync(beside, path);
 }
 
