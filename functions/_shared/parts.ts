@@ -24,32 +24,35 @@ export interface Parts {
   log: (message: string) => void;
 }
 
+/** What can be replaced: `fetch` calls Supabase. */
+export type Replaced = Partial<Pick<Parts, 'send' | 'log'> & { fetch: typeof fetch }>;
+
 /** A call to Supabase that takes longer would outlast the claim on a request (milliseconds). */
 const TIMEOUT_MS = 20_000;
 
 /** Rejects for a refusal without a JSON object: supabase-js takes some of those for success, such as 500 with null. */
-const askSupabase: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) });
-  if (response.ok) return response;
-  const copy = response.clone();
-  const refusal: unknown = await copy.json().catch(() => null);
-  if (!refusal || Array.isArray(refusal)) throw new Error(`status ${response.status}`);
-  return response;
-};
+const asking =
+  (replaced: Replaced): typeof fetch =>
+  async (input, init) => {
+    const ask = replaced.fetch ?? fetch;
+    const response = await ask(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.ok) return response;
+    const copy = response.clone();
+    const refusal: unknown = await copy.json().catch(() => null);
+    if (!refusal || Array.isArray(refusal)) throw new Error(`status ${response.status}`);
+    return response;
+  };
 
 /**
  * @param get reads an environment variable
- * @param replaced parts that a test replaces
+ * @param replaced by tests, and by a backend that is in the same process as Supabase
  * @throws Error naming every missing variable
  */
-export function openParts(
-  get: (name: string) => string | undefined,
-  replaced: Partial<Pick<Parts, 'send' | 'log'>> = {},
-): Parts {
+export function openParts(get: (name: string) => string | undefined, replaced: Replaced = {}): Parts {
   const environment = readEnvironment(get);
   const client = createClient(environment.supabaseUrl, environment.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: askSupabase },
+    global: { fetch: asking(replaced) },
   });
   const log = replaced.log ?? ((message) => console.error(message));
   const send = replaced.send ?? makeSend(environment.mail);

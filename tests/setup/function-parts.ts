@@ -1,12 +1,8 @@
-import { openParts, type Parts } from '../../functions/_shared/parts.ts';
+import { openParts, type Parts, type Replaced } from '../../functions/_shared/parts.ts';
 import type { Stack } from './stack.ts';
 
 /** The real functions on a stack's real database, with a mail provider of the test's choice. Their key is "key". */
-export function functionParts(
-  stack: Stack,
-  replaced: Partial<Pick<Parts, 'send' | 'log'>> = {},
-  variables: Record<string, string> = {},
-): Parts {
+export function functionParts(stack: Stack, replaced: Replaced = {}, variables: Record<string, string> = {}): Parts {
   const values: Record<string, string> = {
     SUPABASE_URL: stack.backend.apiUrl,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.secretKey }),

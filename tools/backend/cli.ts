@@ -1,12 +1,11 @@
 /**
- * `npm run backend`: the local backend alone.
+ * `npm run backend`: the local backend alone; see serve.ts.
  * `npm run backend -- announce <resource>`: mails everyone waiting for a resource; see announce.ts.
  * `npm run backend -- retry`: retries the mails that were given up; see retry.ts.
  * `npm run backend -- erase <address>`: deletes everything stored about an address; see erase.ts.
  * `npm run backend -- push | functions | check`: deploy the backend to a hosted project, and check it.
  * `npm run backend -- ready`: lists what is still a placeholder; see ready.ts.
  */
-import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 
 type Command = (rest: readonly string[]) => Promise<number>;
@@ -36,9 +35,7 @@ const [command, ...rest] = process.argv.slice(2);
 
 try {
   if (command === undefined) {
-    // The functions import this file, and a fresh clone does not have it yet.
-    writeEmailCopy();
-    await import('../local/backend.ts');
+    await (await import('./serve.ts')).serve();
   } else {
     const run = commands[command];
     if (!run) throw new Fault(command.startsWith('-') ? USAGE : `Unknown command "${command}". ${USAGE}`);

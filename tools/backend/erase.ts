@@ -16,7 +16,7 @@ type Erased = Record<string, number> & { resumes: string[] };
 export async function erase(rest: readonly string[]): Promise<number> {
   const [address, ...more] = rest;
   if (!address?.includes('@') || more.length > 0) throw new Fault(USAGE);
-  const calls = openTeamCalls();
+  const calls = await openTeamCalls();
   const { resumes, ...rows } = (await calls.database('erase_address', { address })) as Erased;
   for (const [table, count] of Object.entries(rows)) console.log(`${String(count).padStart(4)}  ${table}`);
   console.log(`${String(resumes.length).padStart(4)}  resumes`);

@@ -9,7 +9,7 @@ import { openTeamCalls } from './team-call.ts';
  */
 export async function retry(rest: readonly string[]): Promise<number> {
   if (rest.length > 0) throw new Fault('This command takes no arguments: npm run backend -- retry');
-  const calls = openTeamCalls();
+  const calls = await openTeamCalls();
   const count = (await calls.database('retry_dead_letters')) as number;
   if (count === 0) {
     console.log('There are no dead letters.');

@@ -2,7 +2,7 @@ import { loadEnv } from 'vite';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder, localKeys } from '../local/folder.ts';
-import { runningBackend } from '../local/running-backend.ts';
+import { hasKey, runningBackend } from '../local/running-backend.ts';
 
 /** Where the team's calls go, and the key that authorizes them. */
 export interface TeamAccess {
@@ -17,7 +17,7 @@ export interface TeamAccess {
  *
  * @throws Fault that says what is missing
  */
-export function teamAccess(): TeamAccess {
+export async function teamAccess(): Promise<TeamAccess> {
   const env = loadEnv('production', projectFolder, ['PUBLIC_', 'SUPABASE_']);
   const url = env['PUBLIC_SUPABASE_URL'];
   if (url) {
@@ -30,9 +30,10 @@ export function teamAccess(): TeamAccess {
   }
   const folder = localFolder();
   const running = runningBackend(folder);
-  if (!running)
+  const { secret } = localKeys(folder);
+  if (!running || !(await hasKey(running.apiUrl, secret)))
     throw new Fault(
       'No backend is running on this machine, and .env names no hosted one.\nRun `npm start` in another terminal and try again.',
     );
-  return { url: running.apiUrl, secretKey: localKeys(folder).secret, name: 'the local backend' };
+  return { url: running.apiUrl, secretKey: secret, name: 'the local backend' };
 }

@@ -19,8 +19,8 @@ export interface TeamCalls {
 }
 
 /** @throws Fault that says what is missing */
-export function openTeamCalls(): TeamCalls {
-  const { url, secretKey, name: backend } = teamAccess();
+export async function openTeamCalls(): Promise<TeamCalls> {
+  const { url, secretKey, name: backend } = await teamAccess();
   const client = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
   const refused = ({ message }: { message: string }) => new Fault(`The call to ${backend} failed: ${message}`);
   return {

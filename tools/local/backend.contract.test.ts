@@ -1,15 +1,21 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import getPort from 'get-port';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BackendAddresses } from './backend.ts';
+import { localKeys } from './folder.ts';
 import { choosePort } from './ports.ts';
+import { openCluster } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import {
+  contactNotificationOf,
   freePorts,
   startBackend,
   stackFolder,
@@ -19,6 +25,7 @@ import {
   temporaryFolder,
   type Stack,
 } from '../../tests/setup/stack.ts';
+import { command } from '../../tests/setup/command.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -85,7 +92,7 @@ describe('the data', () => {
   it('is not touched by a second start on the same folder, which fails with a message', async () => {
     await insert(shared);
     const before = (await count(shared.backend.databaseUrl)) ?? 0;
-    const second = await run('backend', { LOCAL_DIR: shared.folder, ...(await freePorts()) });
+    const second = await run('../backend/cli', { LOCAL_DIR: shared.folder, ...(await freePorts()) });
     expect(second.code).toBe(1);
     expect(second.output).toContain('is in use by another running copy of this site');
     expect(second.output).not.toMatch(/\n\s+at /);
@@ -139,6 +146,49 @@ describe('kill -9', () => {
 });
 
 describe('a restart', () => {
+  /** Inserts a row over a connection of its own: one that an earlier request left open ends with the backend. */
+  const send = async ({ backend }: Stack) => {
+    const response = await fetch(`${backend.apiUrl}/rest/v1/contact_submissions`, {
+      method: 'POST',
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(submission()),
+    });
+    return response.status;
+  };
+  const canBeTaken = async (port: string, host: string) => {
+    const server = createServer();
+    return new Promise<boolean>((done) => {
+      server.once('error', () => done(false)).listen(Number(port), host, () => server.close(() => done(true)));
+    });
+  };
+
+  it(
+    'refuses no request, even right after another restart, and leaves its ports to no other program',
+    { tags: ['exhaustive'] },
+    async () => {
+      const stack = await stackForTest();
+      const before = stack.backend.pid();
+      stack.backend.restart();
+      const sent = [send(stack), send(stack)];
+      const ports = [stack.backend.apiUrl, stack.backend.deskUrl].map((url) => new URL(url).port);
+      while (stack.backend.pid() === before)
+        for (const port of ports)
+          for (const host of ['127.0.0.1', '::1']) {
+            expect(await canBeTaken(port, host)).toBe(false);
+            await setImmediate();
+          }
+      // The new one listens for signals by now, and finishes its start before it stops.
+      await vi.waitFor(() => expect(existsSync(join(stack.backend.data, 'postmaster.pid'))).toBe(true), {
+        timeout: 20_000,
+        interval: 1,
+      });
+      stack.backend.restart();
+      sent.push(send(stack), send(stack));
+      expect(await Promise.all(sent)).toEqual([201, 201, 201, 201]);
+      expect(await count(stack.backend.databaseUrl)).toBe(4);
+    },
+  );
+
   it(
     'that cannot succeed is given up after a few tries, and a later one works again',
     { tags: ['exhaustive'] },
@@ -163,6 +213,119 @@ describe('a restart', () => {
       await vi.waitFor(async () => expect((await insert(stack)).status).toBe(201), { timeout: 30_000, interval: 100 });
     },
   );
+});
+
+describe('a stop', { tags: ['exhaustive'] }, () => {
+  it('finishes the notification that is under way, whose mails are in the mailbox then', async () => {
+    const stack = await stackForTest();
+    const row = submission();
+    expect((await insert(stack, row)).status).toBe(201);
+    let stopped = Promise.resolve();
+    await stack.database.begin(async (other) => {
+      await other`select from public.contact_submissions where id = ${String(row['id'])} for update`;
+      const notified = fetch(`${stack.backend.apiUrl}/functions/v1/contact-notification`, {
+        method: 'POST',
+        headers: { apikey: stack.backend.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify(contactNotificationOf(row)),
+      });
+      await vi.waitFor(async () => {
+        const waits = await stack.database`
+          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%claim_team_notification%'`;
+        expect(waits).toHaveLength(1);
+      });
+      stopped = stack.backend.stop();
+      // Its visitor is not told that it succeeded.
+      await expect(notified).rejects.toThrow();
+    });
+    await stopped;
+    expect(readdirSync(join(stack.folder, 'mail'))).toHaveLength(2);
+    const again = await startBackend(stack.env);
+    undo.push(() => again.stop());
+    const database = postgres(again.databaseUrl, { max: 1 });
+    undo.push(() => database.end());
+    const [stored] = await database`select notified_at from public.contact_submissions`;
+    expect(stored?.['notified_at']).not.toBeNull();
+  });
+});
+
+describe('the secret key', { tags: ['exhaustive'] }, () => {
+  it('never leaves the process for the API: a port that nobody answers keeps no function from working', async () => {
+    const folder = stackFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const supervisor = fork('tools/soak/machine-process.ts', {
+      env: { ...process.env, LOCAL_DIR: folder, ...(await freePorts()) },
+      silent: true,
+    });
+    undo.push(async () => {
+      const gone = once(supervisor, 'exit');
+      supervisor.kill('SIGCONT');
+      supervisor.kill('SIGTERM');
+      await gone;
+    });
+    const [{ apiUrl }] = (await once(supervisor, 'message')) as [BackendAddresses];
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    undo.push(() => agent.destroy());
+    const ask = (path: string) =>
+      new Promise<number | undefined>((answered, failed) => {
+        const headers = { apikey: localKeys(folder).secret, 'content-type': 'application/json' };
+        request(apiUrl + path, { agent, method: 'POST', headers }, (response) =>
+          response.resume().once('end', () => answered(response.statusCode)),
+        )
+          .once('error', failed)
+          .end('{}');
+      });
+    expect(await ask('/')).toBe(404);
+    // The connection belongs to the backend by now. A new one would wait for its supervisor.
+    supervisor.kill('SIGSTOP');
+    expect(await ask('/functions/v1/request-sweep')).toBe(200);
+  });
+
+  it.each([['retry'], ['erase', 'ada@example.com'], ['announce', 'New Research']])(
+    'is not sent to a program that took the port of a killed backend: npm run backend -- %s %s',
+    async (...words) => {
+      const folder = temporaryFolder();
+      undo.push(() => rmSync(folder, { recursive: true, force: true }));
+      const { secret } = localKeys(folder);
+      const sent: string[] = [];
+      const impostor = createHttpServer((received, response) => {
+        sent.push(`${received.url} ${JSON.stringify(received.headers)}`);
+        response.end('{}');
+      });
+      undo.push(() => impostor.close());
+      await once(impostor.listen(0, '127.0.0.1'), 'listening');
+      const apiUrl = `http://127.0.0.1:${(impostor.address() as AddressInfo).port}`;
+      // A process of ours has the number of the one that was killed.
+      writeFileSync(join(folder, 'running.json'), JSON.stringify({ pid: process.pid, apiUrl }));
+      expect(await command(words, folder)).toEqual({
+        code: 1,
+        output: expect.stringContaining('No backend is running on this machine') as string,
+      });
+      expect(sent).toHaveLength(1);
+      expect(sent.join()).not.toContain(secret);
+    },
+  );
+});
+
+describe('PostgreSQL', () => {
+  it('gets another port if another program takes its own before it listens', { tags: ['exhaustive'] }, async () => {
+    const folder = stackFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    undo.push(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const ports = [port, await getPort()];
+    const { id, postgresPassword } = localKeys(folder);
+    const cluster = await openCluster(
+      postgresHome(folder, id),
+      postgresPassword,
+      () => Promise.resolve(ports.shift() ?? 0),
+      () => undefined,
+    );
+    undo.push(() => cluster.stop());
+    expect(new URL(cluster.url).port).not.toBe(String(port));
+    expect(await count(cluster.url)).toBe(0);
+  });
 });
 
 describe('the home of PostgreSQL', () => {
@@ -277,7 +440,7 @@ describe('the API', () => {
     const folder = stackFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();
-    const child = spawn(process.execPath, ['tools/local/backend.ts'], {
+    const child = spawn(process.execPath, ['tools/backend/cli.ts'], {
       env: { ...process.env, LOCAL_DIR: folder, ...ports },
     });
     undo.push(async () => {

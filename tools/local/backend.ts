@@ -1,10 +1,13 @@
 /**
  * The local backend on loopback: PostgreSQL, the Supabase-compatible API, edge functions, the mailbox and the desk.
  * Runs in a separate process, so that it can be killed and restarted like the hosted services it stands in for.
- * Started by supervisor.ts, or alone with `npm run backend`.
+ * Started by supervisor.ts, which holds the ports of the API and the desk and passes on their connections.
  */
 import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { reason } from '../../functions/_shared/reason.ts';
 import { openParts } from '../../functions/_shared/parts.ts';
 import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
@@ -15,9 +18,9 @@ import { makeHandler as makeResourceAnnouncement } from '../../functions/resourc
 import { makeHandler as makeUnsubscribe } from '../../functions/unsubscribe/handler.ts';
 import { makeHandler as makeVerifiedRequest } from '../../functions/verified-request/handler.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
-import { serveApi } from './api/server.ts';
-import { openSupabase } from './api/supabase.ts';
-import { serveDesk } from './desk/server.ts';
+import { makeApiServer } from './api/server.ts';
+import { openSupabase, type SupabaseApi } from './api/supabase.ts';
+import { makeDeskServer } from './desk/server.ts';
 import { openStoredRequests } from './desk/stored-requests.ts';
 import { printError } from '../../src/lib/fault.ts';
 import { localFolder, localKeys } from './folder.ts';
@@ -26,10 +29,10 @@ import { choosePort, LOOPBACK } from './ports.ts';
 import { openCluster } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import { requireVerification } from './postgres/require-verification.ts';
-import { announceBackend } from './running-backend.ts';
+import { announceBackend, proofOf } from './running-backend.ts';
 import { TEST_SECRETS } from './turnstile/tokens.ts';
 
-/** The addresses of the running services; sent to the parent process once all of them listen. */
+/** The addresses of the running services; sent to the parent process once they can answer. */
 export interface BackendAddresses {
   apiUrl: string;
   publishableKey: string;
@@ -38,6 +41,16 @@ export interface BackendAddresses {
   data: string;
 }
 
+/** What the supervisor sends with a connection. It gets the id back. */
+export interface Passed {
+  /** Of the server that answers it. */
+  name: string;
+  id: number;
+}
+
+/** Longer than a function waits for the mail server. */
+const SETTLE_MS = 15_000;
+
 /** The interval of the sweep, which retries notifications (milliseconds). */
 const SWEEP_EVERY_MS = 60_000;
 
@@ -45,6 +58,54 @@ const SWEEP_EVERY_MS = 60_000;
 const undo: (() => unknown)[] = [];
 let starting: Promise<unknown> = Promise.resolve();
 let stopping: Promise<void> | undefined;
+
+/** Answers the connections that the supervisor passes on, each by the server that it names. */
+function receive(servers: Record<string, Server>): void {
+  for (const server of Object.values(servers)) {
+    // From then on, Node applies the server's timeouts.
+    server.emit('listening');
+    undo.push(() => server.closeAllConnections());
+  }
+  process.on('message', ({ name, id }: Passed, connection?: Socket) => {
+    process.send?.(id);
+    // Undefined if the client is gone.
+    if (stopping) connection?.destroy();
+    else if (connection) servers[name]?.emit('connection', connection);
+  });
+}
+
+/** What is being answered. */
+const active = new Set<Promise<unknown>>();
+
+/** Answers, and has a stop wait for it. */
+const tracked =
+  <Asked extends unknown[]>(answer: (...asked: Asked) => Promise<Response>) =>
+  (...asked: Asked): Promise<Response> => {
+    const answering = answer(...asked).finally(() => active.delete(answering));
+    active.add(answering);
+    return answering;
+  };
+
+/**
+ * Waits for what is being answered. Once the ports of PostgreSQL and the mailbox are free, another program could take
+ * them: it would get the mails that are still being sent, and the password of a driver that connects again.
+ */
+const settled = () => Promise.race([Promise.allSettled(active), wait(SETTLE_MS)]);
+
+/**
+ * Calls the API within this process. Its address, once freed, could be another program's, which would get the secret
+ * key.
+ */
+function within(supabase: SupabaseApi): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    const { signal } = request;
+    const aborted = new Promise<never>((_answered, failed) =>
+      signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true }),
+    );
+    return Promise.race([supabase(request, LOOPBACK), aborted]);
+  };
+}
 
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
@@ -81,47 +142,38 @@ async function start(): Promise<BackendAddresses> {
   const mailbox = await openMailbox(join(folder, 'mail'), smtpPort);
   undo.push(() => mailbox.close());
 
-  const apiPort = await choosePort('API_PORT', 54_441);
-  const apiUrl = `http://${LOOPBACK}:${apiPort}`;
+  const apiUrl = `http://${LOOPBACK}:${process.env['API_PORT']}`;
   const site = readSite();
   const turnstileUrl = process.env['TURNSTILE_URL'];
+  const { supabase, close } = await openSupabase(cluster.url, keys, siteUrl, storage);
+  undo.push(close);
+  await requireVerification(cluster.url, Boolean(turnstileUrl));
   // What hosted functions get from their environment and secrets. The shell's variables are left out on purpose: a
   // rehearsal must not use the key of a real provider.
-  const parts = openParts((name) => {
-    const values: Record<string, string> = {
-      SUPABASE_URL: apiUrl,
-      SUPABASE_SECRET_KEY: keys.secret,
-      SUPABASE_PUBLISHABLE_KEY: keys.publishable,
-      CALL_REPORT_SECRET: keys.callReport,
-      TEAM_EMAIL: site.email,
-      MAIL_FROM: `${site.name} <${site.email}>`,
-      SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}`,
-      SITE_URL: siteUrl,
-      ...(turnstileUrl && {
-        TURNSTILE_SECRET_KEY: TEST_SECRETS.verifies,
-        TURNSTILE_VERIFY_URL: `${turnstileUrl}/turnstile/v0/siteverify`,
-      }),
-    };
-    return values[name];
-  });
-  const supabase = await openSupabase(cluster.url, keys, siteUrl, storage);
-  await requireVerification(cluster.url, Boolean(turnstileUrl));
-  const api = await serveApi(apiPort, supabase, {
-    'call-report': makeCallReport(parts),
-    'contact-notification': makeContactNotification(parts),
-    'request-notification': makeRequestNotification(parts),
-    'request-sweep': makeRequestSweep(parts),
-    'resource-announcement': makeResourceAnnouncement(parts),
-    unsubscribe: makeUnsubscribe(parts),
-    'verified-request': makeVerifiedRequest(parts),
-  });
-  undo.push(
-    () =>
-      new Promise((closed) => {
-        api.close(closed);
-        if ('closeAllConnections' in api) api.closeAllConnections();
-      }),
-  );
+  const settings: Record<string, string> = {
+    SUPABASE_URL: apiUrl,
+    SUPABASE_SECRET_KEY: keys.secret,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    CALL_REPORT_SECRET: keys.callReport,
+    TEAM_EMAIL: site.email,
+    MAIL_FROM: `${site.name} <${site.email}>`,
+    SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}`,
+    SITE_URL: siteUrl,
+    ...(turnstileUrl && {
+      TURNSTILE_SECRET_KEY: TEST_SECRETS.verifies,
+      TURNSTILE_VERIFY_URL: `${turnstileUrl}/turnstile/v0/siteverify`,
+    }),
+  };
+  const parts = openParts((name) => settings[name], { fetch: within(supabase) });
+  const functions = {
+    'call-report': tracked(makeCallReport(parts)),
+    'contact-notification': tracked(makeContactNotification(parts)),
+    'request-notification': tracked(makeRequestNotification(parts)),
+    'request-sweep': tracked(makeRequestSweep(parts)),
+    'resource-announcement': tracked(makeResourceAnnouncement(parts)),
+    unsubscribe: tracked(makeUnsubscribe(parts)),
+    'verified-request': tracked(makeVerifiedRequest(parts)),
+  };
 
   // In a hosted project, a schedule calls the function.
   const ending = new AbortController();
@@ -140,21 +192,18 @@ async function start(): Promise<BackendAddresses> {
 
   const requests = openStoredRequests(cluster.url);
   undo.push(() => requests.close());
-  const deskPort = await choosePort('DESK_PORT', 54_480);
-  const desk = await serveDesk(deskPort, requests, mailbox, siteUrl, storage);
-  undo.push(
-    () =>
-      new Promise((closed) => {
-        desk.close(closed);
-        desk.closeAllConnections();
-      }),
-  );
+  const deskUrl = `http://localhost:${process.env['DESK_PORT']}`;
+  undo.push(settled);
+  receive({
+    api: makeApiServer(tracked(supabase), functions, (nonce) => proofOf(keys.secret, apiUrl, nonce)),
+    desk: makeDeskServer(deskUrl, requests, mailbox, siteUrl, storage),
+  });
 
   undo.push(announceBackend(folder, apiUrl));
   return {
     apiUrl,
     publishableKey: keys.publishable,
-    deskUrl: `http://localhost:${deskPort}`,
+    deskUrl,
     databaseUrl: cluster.url,
     data: home.data,
   };
@@ -168,10 +217,7 @@ try {
   const started = start();
   starting = started;
   const addresses = await started;
-  if (!process.send) {
-    const { apiUrl, deskUrl, data } = addresses;
-    console.log(`API      ${apiUrl}\nInbox    ${deskUrl}/inbox\nMailbox  ${deskUrl}/mailbox\nData     ${data}\nready`);
-  } else if (process.connected) process.send(addresses);
+  if (process.connected) process.send?.(addresses);
   // The parent exited before we listened for it.
   else await stop(0);
 } catch (error) {

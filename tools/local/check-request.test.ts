@@ -65,6 +65,12 @@ it.each([
 
 it.each([
   ['CSV', TABLE, 'name\nAda\n', { ...json('sb_publishable_test'), 'content-type': 'text/csv' }],
+  [
+    'CSV with the key in the address',
+    `${TABLE}?apikey=sb_publishable_test`,
+    'name\nAda\n',
+    { 'content-type': 'text/csv' },
+  ],
   ['a byte order mark', TABLE, '\uFEFF{"message":1.0}', json('sb_publishable_test')],
   ['a related type', FILES, '{"prefixes":[]}', { ...json(SECRET), 'content-type': 'application/ld+json' }],
 ])('%s is refused, since nothing here would check it', async (_what, path, body, headers) => {

@@ -1,30 +1,91 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
 import { Fault } from '../../src/lib/fault.ts';
 
-/** Every local service listens on this address only. */
+/** Every local service listens here and on {@link LOOPBACK_6}, and nowhere else. */
 export const LOOPBACK = '127.0.0.1';
+/** For "localhost", a browser may try either address first, so another program must have neither. */
+const LOOPBACK_6 = '::1';
 
-function canListen(host: string, port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const probe = createServer()
-      // A machine without IPv6 does not have this address, so no other program can listen on it.
-      .once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'))
-      .once('listening', () => probe.close(() => done(true)));
-    probe.listen(port, host);
-  });
+/** A port whose connections wait until they are passed to something that answers them. */
+export interface HeldPort {
+  port: number;
+  /** Passes on every connection, those that wait first. Without a receiver, they wait. */
+  passTo(receiver: ((connection: Socket) => void) | undefined): void;
+  close(): void;
 }
 
-/** On both loopback addresses: for "localhost", a browser may try either first. */
-const isFree = async (port: number) => (await canListen(LOOPBACK, port)) && (await canListen('::1', port));
+/** @throws Error with the code EADDRINUSE when the port is taken */
+async function bind(server: Server, port: number, host: string): Promise<void> {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    // A machine without IPv6 does not have its address, so no other program can listen there.
+    if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') throw error;
+  }
+}
+
+async function bindBoth(server: Server, other: Server, port: number): Promise<void> {
+  await bind(other, port, LOOPBACK_6);
+  try {
+    await bind(server, port, LOOPBACK);
+  } catch (error) {
+    other.close();
+    throw error;
+  }
+}
 
 /**
- * Finds a free TCP port on loopback.
+ * Has a server listen on both loopback addresses, until it is closed.
+ *
+ * @throws Error with the code EADDRINUSE when the port is taken on one of them
+ */
+export async function listen(server: Server, port: number): Promise<void> {
+  const other = createServer((connection) => server.emit('connection', connection));
+  await bindBoth(server, other, port);
+  server.once('close', () => other.close());
+}
+
+/** @returns undefined if the port is taken */
+async function hold(port: number): Promise<HeldPort | undefined> {
+  const waiting: Socket[] = [];
+  let pass: ((connection: Socket) => void) | undefined;
+  // Nothing is read here: whoever answers a connection reads all of it.
+  const makeServer = () =>
+    createServer({ pauseOnConnect: true }, (connection) => {
+      // A client that disconnects is not our error.
+      connection.on('error', () => undefined);
+      if (pass) pass(connection);
+      else waiting.push(connection);
+    });
+  const servers = [makeServer(), makeServer()] as const;
+  try {
+    await bindBoth(...servers, port);
+  } catch {
+    return undefined;
+  }
+  return {
+    port,
+    passTo(receiver) {
+      pass = receiver;
+      if (pass) waiting.splice(0).forEach(pass);
+    },
+    close() {
+      for (const server of servers) server.close();
+      for (const connection of waiting) connection.destroy();
+    },
+  };
+}
+
+/**
+ * Holds a TCP port on loopback.
  *
  * @param variable the environment variable that can set the port
  * @param preferred the port to try first if the variable is not set; otherwise the next free port above it
  * @throws Fault when the port in the variable is taken or invalid
  */
-export async function choosePort(variable: string, preferred: number, env = process.env): Promise<number> {
+export async function holdPort(variable: string, preferred: number, env = process.env): Promise<HeldPort> {
   const wanted = env[variable];
   if (wanted !== undefined && wanted !== '') {
     const port = Number(wanted);
@@ -32,12 +93,23 @@ export async function choosePort(variable: string, preferred: number, env = proc
       throw new Fault(
         `${variable}=${wanted} is not a port. Give a whole number from 1 to 65535, or leave ${variable} out.`,
       );
-    if (!(await isFree(port)))
+    const held = await hold(port);
+    if (!held)
       throw new Fault(
         `Port ${port} (${variable}) is taken by another program.\nStop that program, or choose another port, for example: ${variable}=${port + 1} npm start`,
       );
-    return port;
+    return held;
   }
-  for (let port = preferred; port < preferred + 100; port++) if (await isFree(port)) return port;
+  for (let port = preferred; port < preferred + 100; port++) {
+    const held = await hold(port);
+    if (held) return held;
+  }
   throw new Fault(`No free port from ${preferred} to ${preferred + 99}. Set ${variable} to a free one.`);
+}
+
+/** Finds a free TCP port on loopback; see {@link holdPort}. */
+export async function choosePort(variable: string, preferred: number, env = process.env): Promise<number> {
+  const held = await holdPort(variable, preferred, env);
+  held.close();
+  return held.port;
 }

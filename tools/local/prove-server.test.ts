@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { knowsPassword } from './postgres/prove-server.ts';
 
 const PASSWORD = 'secret-0123456789';
@@ -48,4 +48,23 @@ it.each([
 it('says why PostgreSQL refuses', async () => {
   const { port } = await impostor(() => message('E', 'SFATAL\0C57P03\0Mstarting up\0\0'));
   expect(await knowsPassword(port, PASSWORD)).toEqual({ refused: '57P03' });
+});
+
+it('a program that answers a little at a time holds up the start for five seconds at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  undo.push(() => vi.useRealTimers());
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    // The beginning of a message that never ends.
+    socket.write(Buffer.from('R\0\0\x20\0'));
+    const dripping = setInterval(() => socket.write('\0'), 10);
+    socket.once('close', () => clearInterval(dripping));
+  });
+  undo.push(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const reached = once(server, 'connection');
+  const known = knowsPassword((server.address() as AddressInfo).port, PASSWORD).catch(() => false);
+  await reached;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await known).toBe(false);
 });

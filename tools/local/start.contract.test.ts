@@ -148,7 +148,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();
-    const running = startNode(['tools/local/backend.ts'], { env: { LOCAL_DIR: folder, ...ports } });
+    const running = startNode(['tools/backend/cli.ts'], { env: { LOCAL_DIR: folder, ...ports } });
     // Launched, but not yet locked by us.
     await vi.waitFor(() => expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(true), {
       timeout: 20_000,

@@ -1,14 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
-import type { BackendAddresses } from './backend.ts';
+import type { BackendAddresses, Passed } from './backend.ts';
 import { Fault } from '../../src/lib/fault.ts';
+import { holdPort, type HeldPort } from './ports.ts';
 
-/** The local backend in a separate process, which is restarted on the same ports when it dies. */
+/**
+ * The local backend in a separate process, which is restarted when it dies. This process holds the ports of the API and
+ * the desk all the time: what arrives during a restart waits, and no other program can answer it.
+ */
 export interface SupervisedBackend {
-  /** Resolves once all services listen; rejects with a Fault if they don't. */
+  /** Resolves once all services answer; rejects with a Fault if they don't. */
   ready: Promise<BackendAddresses>;
   /** The current process id; it changes with every restart. */
   pid(): number;
@@ -23,7 +28,11 @@ const SCRIPT = fileURLToPath(new URL('backend.ts', import.meta.url));
 const RESTARTS_PER_MINUTE = 5;
 const RESTART_DELAY_MS = 300;
 
-const portOf = (url: string) => new URL(url).port;
+/** The servers whose ports are held: the name in backend.ts, the variable that sets the port, and the default. */
+const HELD = [
+  ['api', 'API_PORT', 54_441],
+  ['desk', 'DESK_PORT', 54_480],
+] as const;
 
 /**
  * @param env variables for the backend, see backend.ts
@@ -34,19 +43,66 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
   // The functions import this file, and a fresh clone does not have it yet.
   writeEmailCopy();
 
-  let settings = env;
-  let child: ChildProcess;
+  const settings: NodeJS.ProcessEnv = { ...process.env, ...env };
+  /** By the name of the server that answers their connections. */
+  const ports: Record<string, HeldPort> = {};
+  let child: ChildProcess | undefined;
   let wasReady = false;
   let restarting = false;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let deaths: number[] = [];
 
+  async function start(): Promise<BackendAddresses> {
+    try {
+      for (const [name, variable, preferred] of HELD) {
+        const port = await holdPort(variable, preferred, settings);
+        ports[name] = port;
+        settings[variable] = String(port.port);
+      }
+      if (stopping) throw new Fault('The local backend was stopped while it started.');
+      return await launch();
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  const release = () => {
+    for (const port of Object.values(ports)) port.close();
+  };
+
+  /** Without a receiver, connections wait. */
+  const passTo = (receiver: Parameters<HeldPort['passTo']>[0]) => {
+    for (const port of Object.values(ports)) port.passTo(receiver);
+  };
+
+  /** Has a process answer the connections, those that waited first. */
+  function connect(launched: ChildProcess): void {
+    // Until the process has one, it is kept open here: Node would never close those that a killed process did not get.
+    const passing = new Map<number, Socket>();
+    let count = 0;
+    for (const [name, port] of Object.entries(ports))
+      port.passTo((connection) => {
+        const id = count++;
+        passing.set(id, connection);
+        // If the process is gone, its exit is handled below.
+        launched.send({ name, id } satisfies Passed, connection, { keepOpen: true }, () => undefined);
+      });
+    launched.on('message', (id) => {
+      passing.get(id as number)?.destroy();
+      passing.delete(id as number);
+    });
+    launched.once('exit', () => {
+      for (const connection of passing.values()) connection.destroy();
+    });
+  }
+
   function launch(): Promise<BackendAddresses> {
     // A separate process group: Ctrl-C reaches only this process, which then stops the backend in order.
     const output = read ? 'pipe' : 'inherit';
     child = fork(SCRIPT, {
-      env: { ...process.env, ...settings },
+      env: settings,
       stdio: ['ignore', output, output, 'ipc'],
       detached: true,
     });
@@ -57,10 +113,12 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
         const addresses = message as BackendAddresses;
         if (deaths.length > 0) console.error('The local backend is back.');
         wasReady = true;
-        settings = { ...env, API_PORT: portOf(addresses.apiUrl), DESK_PORT: portOf(addresses.deskUrl) };
+        // If it was told to stop while it started, connections wait for the next one.
+        if (!restarting && !stopping) connect(launched);
         ready(addresses);
       });
       launched.once('exit', (code, signal) => {
+        passTo(undefined);
         failed(
           new Fault(`The local backend did not start (${signal ?? `exit code ${code ?? 0}`}); see the error above.`),
         );
@@ -80,6 +138,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
     deaths = [...deaths.filter((at) => now - at < 60_000), now];
     if (deaths.length > RESTARTS_PER_MINUTE) {
       console.error('The local backend has stopped too often. Stop this command (Ctrl-C) and read the errors above.');
+      passTo((connection) => connection.destroy());
       return;
     }
     console.error(`The local backend stopped unexpectedly (${reason}); restarting it.`);
@@ -88,25 +147,30 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
 
   // The listener in launch() handles its exit, even if it never becomes ready.
   const relaunch = () => void launch().catch(() => undefined);
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const ready = start();
 
   return {
-    ready: launch(),
-    pid: () => child.pid ?? 0,
+    ready,
+    pid: () => child?.pid ?? 0,
     restart() {
       clearTimeout(timer);
       deaths = [];
       restarting = isRunning();
-      if (restarting) child.kill('SIGTERM');
+      passTo(undefined);
+      if (restarting) child?.kill('SIGTERM');
       else relaunch();
     },
     async stop() {
       stopping = true;
+      passTo(undefined);
       clearTimeout(timer);
-      if (!isRunning()) return;
-      const gone = once(child, 'close');
-      child.kill('SIGTERM');
-      await gone;
+      if (child && isRunning()) {
+        const gone = once(child, 'close');
+        child.kill('SIGTERM');
+        await gone;
+      }
+      release();
     },
   };
 }

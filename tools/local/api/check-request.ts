@@ -31,7 +31,7 @@ const refuse = (status: number, body: Record<string, unknown>): Checked => ({
  */
 export async function checkRequest(incoming: Request, path: string, secretKey: string): Promise<Checked> {
   const request = withoutTransaction(incoming);
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
   if (!isText(pathname) || !isText(search.replaceAll('+', ' ')))
     return refuse(400, { code: 'PGRST125', message: 'The address is not valid text.', details: null, hint: null });
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return { request };
@@ -68,7 +68,7 @@ export async function checkRequest(incoming: Request, path: string, secretKey: s
   });
   if (text === '' || (path.startsWith('/functions/') && !isJson(headers))) return pass(text);
   // lite would read further types, and JSON after a byte order mark, without what is checked below.
-  const hasKey = headers.has('apikey') || headers.has('authorization');
+  const hasKey = headers.has('apikey') || headers.has('authorization') || searchParams.has('apikey');
   // lite answers that the key is missing before it reads the body, as the gateway does.
   if (hasKey && (!isJson(headers) || bytes.subarray(0, 3).equals(BYTE_ORDER_MARK)))
     return refuse(415, {

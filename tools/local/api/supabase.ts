@@ -45,7 +45,7 @@ export async function openSupabase(
   keys: LocalKeys,
   siteUrl: string,
   storageFolder: string,
-): Promise<SupabaseApi> {
+): Promise<{ supabase: SupabaseApi; close: () => Promise<void> }> {
   const currentRequest = new AsyncLocalStorage<Answering>();
   logNoValues(() => currentRequest.getStore()?.name);
   const { app, connection, migrate } = await openBaseline(databaseUrl, keys, siteUrl, storageFolder);
@@ -77,7 +77,7 @@ export async function openSupabase(
     return turn;
   };
 
-  return async (request, peer) => {
+  const supabase: SupabaseApi = async (request, peer) => {
     const path = routedPath(request.url);
     if (!isOpen(request.method, path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
@@ -101,6 +101,7 @@ export async function openSupabase(
     const response = asRefusal(path, answer, context.failure);
     return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : response;
   };
+  return { supabase, close: () => connection.close() };
 }
 
 /** The path as lite's router decodes it. Checks of the raw path could be evaded with percent-encoding. */

@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import { reason } from '../../../functions/_shared/reason.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { isOwnHost } from '../own-host.ts';
-import { LOOPBACK } from '../ports.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { inboxCsv } from './inbox-csv.ts';
 import { inboxPage, mailboxPage, mailPage, STYLE } from './pages.ts';
@@ -18,17 +17,15 @@ const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-
 /** More than a spreadsheet can hold. */
 const MOST_ROWS = 1_000_000;
 
-/**
- * Serves the read-only inbox and mailbox on loopback, as pages and as JSON. Resolves once it listens.
- */
-export function serveDesk(
-  port: number,
+/** The server of the read-only inbox and mailbox, as pages and as JSON. It does not listen yet. */
+export function makeDeskServer(
+  deskUrl: string,
   requests: StoredRequests,
   mailbox: Mailbox,
   siteUrl: string,
   storageFolder: string,
-): Promise<Server> {
-  const server = createServer(SERVER_TIMEOUTS, (request, response) => {
+): Server {
+  return createServer(SERVER_TIMEOUTS, (request, response) => {
     const send = (status: number, type: string, body: string | Buffer, csp = PAGE_CSP) => {
       response.writeHead(status, {
         'content-type': type,
@@ -46,14 +43,14 @@ export function serveDesk(
 
     async function answer(): Promise<void> {
       if (!isOwnHost(request.headers.host)) {
-        text(403, `Open this page as http://localhost:${port}.`);
+        text(403, `Open this page as ${deskUrl}.`);
         return;
       }
       if (request.method !== 'GET') {
         text(405, 'These pages are read-only.');
         return;
       }
-      const { pathname } = URL.parse(request.url ?? '/', `http://localhost:${port}`) ?? { pathname: '' };
+      const { pathname } = URL.parse(request.url ?? '/', deskUrl) ?? { pathname: '' };
       if (pathname === '/') {
         redirect(response, '/inbox');
         return;
@@ -120,10 +117,6 @@ export function serveDesk(
       console.error('The desk could not answer:', reason(error));
       if (!response.headersSent) text(500, 'Something went wrong; see the terminal.');
     });
-  });
-  return new Promise((listening, failed) => {
-    server.once('error', failed);
-    server.listen(port, LOOPBACK, () => listening(server));
   });
 }
 

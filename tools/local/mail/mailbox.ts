@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { LOOPBACK } from '../ports.ts';
+import { listen } from '../ports.ts';
 
 /** One email in the list, without its attachments. */
 export interface ListedMail {
@@ -30,8 +30,8 @@ const ID = /^[0-9]{13}-[0-9a-f-]{36}$/;
 /** A few times our largest mail: a transcript of 100,000 characters, as text and as HTML. */
 const SIZE_LIMIT = 4 * 1024 * 1024;
 const SHOWN = 200;
-/** How many bytes of mails are listed. All of them are in memory at once. */
-const SHOWN_BYTES = 64 * 1024 * 1024;
+/** How many bytes of mails are listed. Reading them keeps the backend from answering anything else. */
+const SHOWN_BYTES = 8 * 1024 * 1024;
 /** More than any mail of ours has. The parser would need seconds, in which the backend answers nothing else. */
 const MOST_PARTS = 1000;
 const MOST_LINES = 200_000;
@@ -95,32 +95,43 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
   });
   // A client that disconnects is not our error.
   server.on('error', () => undefined);
-  await new Promise<void>((listening, failed) => {
-    server.server.once('error', failed);
-    server.listen(port, LOOPBACK, listening);
-  });
+  await listen(server.server, port);
 
   async function read(id: string): Promise<StoredMail> {
     const source = await readFile(join(folder, `${id}.eml`));
     return { id, source, mail: await parse(source) };
   }
 
+  async function readAll(): Promise<ListedMail[]> {
+    const names = (await readdir(folder))
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()
+      .slice(0, SHOWN);
+    const listed: ListedMail[] = [];
+    let bytes = 0;
+    for (const name of names) {
+      const { id, mail, source } = await read(name.slice(0, -'.eml'.length));
+      bytes += source.length;
+      if (bytes > SHOWN_BYTES) break;
+      listed.push({ id, mail: { ...mail, attachments: [] } });
+    }
+    return listed;
+  }
+
+  /** The next reading. Everybody who asks before it begins gets the same one. */
+  let next: Promise<ListedMail[]> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
   return {
-    async list() {
-      const names = (await readdir(folder))
-        .filter((name) => name.endsWith('.eml'))
-        .sort()
-        .reverse()
-        .slice(0, SHOWN);
-      const listed: ListedMail[] = [];
-      let bytes = 0;
-      for (const name of names) {
-        const { id, mail, source } = await read(name.slice(0, -'.eml'.length));
-        bytes += source.length;
-        if (bytes > SHOWN_BYTES) break;
-        listed.push({ id, mail: { ...mail, attachments: [] } });
-      }
-      return listed;
+    list() {
+      next ??= last.then(() => {
+        next = undefined;
+        const reading = readAll();
+        last = reading.catch(() => undefined);
+        return reading;
+      });
+      return next;
     },
     find: async (id) => (ID.test(id) ? read(id).catch(() => undefined) : undefined),
     close: () => new Promise((closed) => server.close(() => closed())),

@@ -22,6 +22,8 @@ const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 /** Another backend uses the data directory. */
 class InUse extends Fault {}
 
+const MOST_LAUNCHES = 3;
+
 /** Arbitrary, but the same for every start on a data directory. */
 const LOCK_KEY = 4_021_972;
 
@@ -106,11 +108,12 @@ export async function openCluster(
   if (!isInitialised(home)) initialise(home, password);
 
   const launched: number[] = [];
-  const launchOnce = async () => {
-    if (launched.length === 0) launched.push(launch(home, await freePort()));
+  // Another program may take the port before PostgreSQL does, which then exits.
+  const launchUnlessRunning = async () => {
+    if (launched.length < MOST_LAUNCHES && !launched.some(isAlive)) launched.push(launch(home, await freePort()));
   };
   try {
-    return await settle(home, password, launchOnce, onLost);
+    return await settle(home, password, launchUnlessRunning, onLost);
   } catch (error) {
     // Of two starts at once, one may have launched what the other one uses.
     if (!(error instanceof InUse)) for (const pid of launched) if (isAlive(pid)) shutDown(home, pid);
@@ -122,7 +125,7 @@ export async function openCluster(
 async function settle(
   home: PostgresHome,
   password: string,
-  launchOnce: () => Promise<void>,
+  launchUnlessRunning: () => Promise<void>,
   onLost: () => void,
 ): Promise<Cluster> {
   const start = Date.now();
@@ -133,7 +136,7 @@ async function settle(
       if (cluster) return cluster;
     }
     // After a power cut, the process id in postmaster.pid may belong to another program, and nothing answers.
-    if (!running || Date.now() - start > 5000) await launchOnce();
+    if (!running || Date.now() - start > 5000) await launchUnlessRunning();
     if (Date.now() - start > 30_000) {
       const lastWords = readFileSync(logOf(home), 'utf8').split('\n').slice(-8).join('\n');
       throw new Fault(`PostgreSQL did not start within 30 s. The end of its log:\n${lastWords}`);
@@ -152,7 +155,7 @@ async function connect(
   const known = await knowsPassword(postmaster.port, password).catch(() => false);
   if (known !== true && known !== false && known.refused === '28P01')
     throw new Fault(
-      `PostgreSQL in ${home.data} does not accept the password in keys.json.\nPut the old keys.json back, or move that folder away to start with an empty database.`,
+      `What listens on port ${postmaster.port} does not accept the password in keys.json.\nIf that is PostgreSQL with the data in ${home.data} (process ${postmaster.pid}), put the old keys.json back. If it is another program, stop it.`,
     );
   // It is starting up or shutting down, or another program has its port.
   if (known !== true) return undefined;

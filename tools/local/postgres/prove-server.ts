@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { LOOPBACK } from '../ports.ts';
 
+/** PostgreSQL answers within milliseconds. */
+const DEADLINE_MS = 5000;
+
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const int32 = (value: number) => {
   const bytes = Buffer.alloc(4);
@@ -55,9 +58,11 @@ const stepOf = ({ type, body }: Message, step: number) =>
  */
 export async function knowsPassword(port: number, password: string): Promise<boolean | { refused: string }> {
   const socket = connect({ port, host: LOOPBACK });
+  // In all: another program could answer a little at a time.
+  const deadline = setTimeout(() => socket.destroy(), DEADLINE_MS);
   try {
     await once(socket, 'connect');
-    socket.setTimeout(5000, () => socket.destroy()).on('error', () => undefined);
+    socket.on('error', () => undefined);
     const received = messages(socket);
     const next = async (): Promise<Message> => (await received.next()).value ?? { type: '', body: Buffer.alloc(0) };
     const refusal = ({ type, body }: Message) => type === 'E' && { refused: codeOf(body) };
@@ -87,6 +92,7 @@ export async function knowsPassword(port: number, password: string): Promise<boo
     const given = Buffer.from(own, 'base64');
     return given.length === expected.length && timingSafeEqual(given, expected) ? true : refusal(ended);
   } finally {
+    clearTimeout(deadline);
     socket.destroy();
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { bundleScript } from '../bundle-script.ts';
 import { html } from '../desk/html.ts';
 import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
-import { LOOPBACK } from '../ports.ts';
+import { listen, LOOPBACK } from '../ports.ts';
 import { readBytes } from '../read-bytes.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
@@ -81,24 +81,17 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
     return { kind: 'token', token: tokens.issue(check) };
   }
 
-  const server = await new Promise<Server>((listening, failed) => {
-    const started = serve(
-      {
-        port,
-        hostname: LOOPBACK,
-        serverOptions: SERVER_TIMEOUTS,
-        async fetch(request) {
-          const own = isOwnHost(request.headers.get('host'));
-          const response = own ? await answer(request) : new Response(NOT_OWN_HOST, { status: 403 });
-          response.headers.set('cache-control', 'no-store');
-          response.headers.set('cross-origin-resource-policy', 'cross-origin');
-          return response;
-        },
-      },
-      () => listening(started as Server),
-    );
-    started.once('error', failed);
-  });
+  const server = createAdaptorServer({
+    serverOptions: SERVER_TIMEOUTS,
+    async fetch(request) {
+      const own = isOwnHost(request.headers.get('host'));
+      const response = own ? await answer(request) : new Response(NOT_OWN_HOST, { status: 403 });
+      response.headers.set('cache-control', 'no-store');
+      response.headers.set('cross-origin-resource-policy', 'cross-origin');
+      return response;
+    },
+  }) as Server;
+  await listen(server, port);
 
   return {
     url: `http://${LOOPBACK}:${port}`,

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { isOwnHost } from '../own-host.ts';
-import { LOOPBACK } from '../ports.ts';
+import { listen } from '../ports.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { openConversation } from './conversation.ts';
 import { openDelivery, type ReportTarget } from './delivery.ts';
@@ -137,24 +137,17 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     return response;
   }
 
-  const server = await new Promise<Server>((listening, failed) => {
-    const started = serve(
-      {
-        port,
-        hostname: LOOPBACK,
-        serverOptions: SERVER_TIMEOUTS,
-        fetch: (request, { incoming }) => {
-          if (new URL(request.url).pathname !== '/provider-unreachable/call/web' || request.method !== 'POST')
-            return handle(request);
-          // Simulates a broken connection.
-          incoming.socket.destroy();
-          return new Response();
-        },
-      },
-      () => listening(started as Server),
-    );
-    started.once('error', failed);
-  });
+  const server = createAdaptorServer({
+    serverOptions: SERVER_TIMEOUTS,
+    fetch: (request, { incoming }) => {
+      if (new URL(request.url).pathname !== '/provider-unreachable/call/web' || request.method !== 'POST')
+        return handle(request);
+      // Simulates a broken connection.
+      incoming.socket.destroy();
+      return new Response();
+    },
+  }) as Server;
+  await listen(server, port);
 
   return {
     async close() {

@@ -1,0 +1,14 @@
+import { superviseBackend } from '../local/supervisor.ts';
+
+/**
+ * Runs the local backend alone, until this process gets a signal.
+ *
+ * @throws Fault when it does not start
+ */
+export async function serve(): Promise<void> {
+  const backend = superviseBackend();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void backend.stop().then(() => process.exit()));
+  const { apiUrl, deskUrl, data } = await backend.ready;
+  console.log(`API      ${apiUrl}\nInbox    ${deskUrl}/inbox\nMailbox  ${deskUrl}/mailbox\nData     ${data}\nready`);
+}
