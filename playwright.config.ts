@@ -1,7 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { BROWSER_ARGUMENTS, findBrowser } from './tests/setup/find-browser.ts';
-
-const browser = findBrowser();
+import { headlessShell, launchOptions } from './tests/setup/find-browser.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -20,6 +18,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Recording traces takes a fifth of the test time. To trace a failing test, use --trace retain-on-failure.
     screenshot: 'only-on-failure',
-    launchOptions: { args: BROWSER_ARGUMENTS, ...(browser ? { executablePath: browser } : {}) },
+    launchOptions: launchOptions(headlessShell()),
   },
 });

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright/test';
-import { BROWSER_ARGUMENTS, findBrowser } from '../setup/find-browser.ts';
+import { launchOptions } from '../setup/find-browser.ts';
 import { call, expectLive, openSite, press } from './call.ts';
 import { dialog, expect, fill, openDialog, PAGES, running, site, submitButton, test, toast } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
-const executablePath = findBrowser();
 // Playwright disables the back/forward cache.
 test.use({
-  launchOptions: {
-    args: BROWSER_ARGUMENTS,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    ...(executablePath ? { executablePath } : {}),
-  },
+  launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 });
 
 /** Goes to another page and back. Returns why the first page was reloaded, or '' if it was restored. */

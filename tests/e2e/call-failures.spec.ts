@@ -1,7 +1,7 @@
 import { chromium } from 'playwright/test';
 import type { FailureKind } from '../../src/voice/call-events.ts';
 import type { Scenario } from '../../tools/local/voice/scenarios.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../setup/find-browser.ts';
+import { BROWSER_ARGUMENTS, launchOptions } from '../setup/find-browser.ts';
 import {
   ask,
   call,
@@ -330,9 +330,8 @@ const ANSWERS: [string, string[], FailureKind][] = [
 ];
 for (const [answer, settings, kind] of ANSWERS)
   test(`${answer}: no call is made, and the visitor is told`, gateIf(kind === 'microphone-refused'), async () => {
-    const executablePath = findBrowser();
     const args = [...BROWSER_ARGUMENTS.filter((one) => !one.startsWith('--use-fake-ui')), ...settings];
-    const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
+    const browser = await chromium.launch({ ...launchOptions(), args });
     const page = await browser.newPage();
     await page.addInitScript(() => sessionStorage.setItem('splash-seen', ''));
     let calls = 0;

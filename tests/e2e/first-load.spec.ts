@@ -3,6 +3,10 @@ import { WITH_FILM } from '../../src/build/budgets/limits.ts';
 import { excess, weigh } from '../../src/build/budgets/page-weight.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { launchOptions } from '../setup/find-browser.ts';
+
+// The headless shell requests no favicon.
+test.use({ launchOptions: launchOptions() });
 
 /** A site with everything a published one has. */
 const { hostedVoiceUrl: siteUrl, hostedVoiceFolder: folder } = running;

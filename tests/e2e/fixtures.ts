@@ -49,6 +49,10 @@ export const test = base.extend<Fixtures>({
   },
   film: [false, { option: true }],
   page: async ({ page, expectedErrors, film, hosts }, use) => {
+    await page.addInitScript(() => {
+      // The headless shell crashes when it is asked for speech recognition on the device.
+      if ('SpeechRecognition' in window) Reflect.deleteProperty(window.SpeechRecognition as object, 'available');
+    });
     if (!film)
       await page.addInitScript(() => {
         // A sandboxed frame has no storage, and a foreign one may be denied it.
@@ -82,7 +86,7 @@ export const test = base.extend<Fixtures>({
     ).toEqual([]);
   },
   database: async ({}, use) => {
-    const database = postgres(running.databaseUrl, { max: 1 });
+    const database = postgres({ ...running.database, max: 1 });
     await use(database);
     await database.end();
   },

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
-import { BROWSER_ARGUMENTS, downloadedBrowser, systemBrowser } from './find-browser.ts';
+import { BROWSER_ARGUMENTS, downloadedBrowser, headlessShell, systemBrowser } from './find-browser.ts';
 
 /** Finding it is not enough: a downloaded browser may lack system libraries. */
 async function starts(path: string | undefined): Promise<boolean> {
@@ -32,6 +32,12 @@ function run(command: string, args: string[], minutes: number): void {
     console.log(`  did not work: ${/^.*(?:Error|E:).*$/m.exec(stderr)?.[0] ?? `exit code ${status ?? 'none'}`}`);
 }
 
+/** Whether this is Debian, and we may install packages. */
+const mayInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+
+const install = (name: string, minutes: number) =>
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], minutes);
+
 const ways: [string, () => string | undefined][] = [
   ["this machine's browser", () => systemBrowser()],
   ["Playwright's browser", () => downloadedBrowser()],
@@ -46,9 +52,9 @@ const ways: [string, () => string | undefined][] = [
   [
     "Debian's package",
     () => {
-      if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+      if (!mayInstall()) return undefined;
       run('apt-get', ['update', '-qq'], 5);
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 10);
+      install('chromium', 10);
       return systemBrowser();
     },
   ],
@@ -64,8 +70,7 @@ function makeSureOfFont(): void {
       spawnSync('fc-match', ['--format=%{family}', 'Arial'], { encoding: 'utf8' }).stdout,
     );
   if (process.platform !== 'linux' || isThere()) return;
-  if (process.getuid?.() === 0)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation'], 5);
+  if (mayInstall()) install('fonts-liberation', 5);
   if (!isThere())
     console.log(
       'This machine has no font with the widths of Arial, so the tests in shift.spec.ts will fail.\n' +
@@ -82,6 +87,8 @@ for (const [name, way] of ways) {
   break;
 }
 makeSureOfFont();
+// The tests also work without it, but take half as long again.
+if (!headlessShell() && mayInstall()) install('chromium-headless-shell', 5);
 if (!found) {
   console.error(
     'There is no browser for the tests, and none could be installed.\n' +

@@ -1,11 +1,8 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
+import { launchOptions } from '../../tests/setup/find-browser.ts';
 
 /** Starts the browser of the tests. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = findBrowser();
-  return chromium.launch({ args: BROWSER_ARGUMENTS, ...(executablePath ? { executablePath } : {}) });
-}
+export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 /** Lighthouse's phone. */
 export const PHONE: BrowserContextOptions = {

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright';
 import { editor, openEditor, openTask } from '../../tests/setup/editor.ts';
 import { startEditSite } from '../../tests/setup/edit-site.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
+import { launchOptions } from '../../tests/setup/find-browser.ts';
 
 const heading = (page: Page) => editor(page).getByRole('textbox', { name: 'Heading' });
 const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click();
@@ -56,8 +56,7 @@ const STEPS: readonly (readonly [name: string, bringAbout: (page: Page) => Promi
  */
 export async function takeEditor(size: { width: number; height: number }): Promise<ReadonlyMap<string, Buffer>> {
   const site = await startEditSite();
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({ args: BROWSER_ARGUMENTS, ...(executablePath && { executablePath }) });
+  const browser = await chromium.launch(launchOptions());
   const pictures = new Map<string, Buffer>();
   try {
     const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce', locale: 'en-US' });

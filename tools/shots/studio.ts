@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { buildSite } from '../local/build-site.ts';
 import { serveSite } from '../local/site-server.ts';
 import { serveRehearsal } from '../local/voice/server.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
+import { BROWSER_ARGUMENTS, launchOptions } from '../../tests/setup/find-browser.ts';
 import { temporaryFolder } from '../../tests/setup/stack.ts';
 import { reach, receive, type Scene } from '../../tests/scenes/scene.ts';
 
@@ -87,10 +87,9 @@ export async function openStudio(): Promise<Studio> {
   const unconnected = await serve('unconnected', {});
   const microphone = join(folder, 'silence.wav');
   writeFileSync(microphone, silence());
-  const executablePath = findBrowser();
   const browser = await chromium.launch({
+    ...launchOptions(),
     args: [...BROWSER_ARGUMENTS, `--use-file-for-fake-audio-capture=${microphone}`, '--force-color-profile=srgb'],
-    ...(executablePath ? { executablePath } : {}),
   });
   return {
     async take(scene, size, schemes) {
