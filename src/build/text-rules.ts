@@ -6,7 +6,7 @@ import { projectFolder } from '../lib/project-folder.ts';
 import { linkTarget, noSuchPlaceholder } from '../schemas/copy.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { CopyError, readCopy } from '../schemas/messages.ts';
-import { nestingMistake } from '../schemas/nesting.ts';
+import { limitMistake } from '../schemas/parser-limits.ts';
 import { pictureAddress, TEXT_ELEMENT_BY_NAME } from '../schemas/text-elements.ts';
 import { fillText } from './integrations/copy-placeholders.ts';
 
@@ -102,8 +102,8 @@ function sourceMistakes(source: string): string[] {
  * @returns messages; none for a text that can't be parsed, which the compiler reports
  */
 export function textRuleMistakes(source: string): string[] {
-  const tooDeep = nestingMistake(source);
-  if (tooDeep !== undefined) return [tooDeep];
+  const refused = limitMistake(source);
+  if (refused !== undefined) return [refused];
   // Without the line break, the parser crashes on: export "\
   const filled = `${fillText(source)}\n`;
   const { text } = splitFrontmatter(filled);

@@ -32,6 +32,9 @@ export function placeholderMistake(text: string, extra: readonly string[] = []):
   return unknown.length === 0 ? undefined : noSuchPlaceholder(unknown, extra);
 }
 
+/** XML can't contain it, and the feed is XML. */
+const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+
 /**
  * One line or paragraph of copy: not blank, at most `limit` characters, with placeholders in braces.
  *
@@ -45,17 +48,28 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     .max(limit)
     .superRefine((text, context) => {
       if (text.trim() === '') context.addIssue('is empty. Write the text, or remove the field if it is optional.');
+      const place = text.search(INVISIBLE);
+      if (place >= 0) {
+        const before = text.slice(Math.max(0, place - 20), place);
+        context.addIssue(`has an invisible control character after "${before}". Delete it, or type the text again.`);
+      }
       const mistake = placeholderMistake(text, extra);
       if (mistake) context.addIssue(mistake);
     })
     .meta({ placeholders: [...PLACEHOLDERS, ...extra], shown: true });
 
 /** The target of a link: a page of this site, a section, an https page, an e-mail address or a telephone number. */
-export const linkTarget = z.string().regex(
-  // Browsers leave out control characters: /<tab>/ would be another site.
-  /^(?![^]*\p{Cc})(\/(?![/\\])|#\S|https:\/\/|mailto:|tel:\+)/u,
-  'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
-);
+export const linkTarget = z
+  .string()
+  .regex(
+    // Browsers leave out control characters: /<tab>/ would be another site.
+    /^(?![^]*\p{Cc})(\/(?![/\\])|#\S|https:\/\/|mailto:|tel:\+)/u,
+    'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
+  )
+  .refine(
+    (target) => !target.startsWith('https:') || URL.canParse(target.replaceAll(BRACES, 'x')),
+    'is not an address. For example: https://example.com',
+  );
 
 /** A field for the target of a link. */
 export const href = () =>

@@ -23,7 +23,7 @@ export const HOSTED = {
   PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
   PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
   PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
-  PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+  PUBLIC_VAPI_ASSISTANT_ID: '8e0b3c5a-2f4d-4c1e-9a77-5d6f0e1b2c3d',
 } satisfies Partial<Connection>;
 
 /** Secrets of a developer's machine, in the environment of every shared build. None of them may end up in the site. */
@@ -33,7 +33,7 @@ export function secrets(): Record<string, string> {
     SUPABASE_SECRET_KEY: keys.secret,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     LOCAL_JWT_SECRET: keys.jwtSecret,
-    LOCAL_DB_URL: `postgres://postgres:${keys.postgresPassword}@127.0.0.1:54400/postgres`,
+    PGPASSWORD: keys.postgresPassword,
     VAPI_PRIVATE_KEY: 'vapi-private-key-0123456789',
   };
 }

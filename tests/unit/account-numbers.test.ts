@@ -55,6 +55,7 @@ describe('a card number', () => {
     ],
     ['tens', 'forty-two forty-two forty two forty two, forty-two forty-two forty-two forty-two', 'forty'],
     ['hundreds', 'forty hundred zero five six six five five six six five five five six', 'forty'],
+    ['a typographic apostrophe', '4242 4242, that’s 4242 4242, was charged', '4242'],
     ['digits and words', '4242 four two four two 42 42, and then 4242', '4242'],
     [
       'words between its parts',

@@ -53,6 +53,13 @@ describe('a mistake in a copy file', () => {
       '{trusted}',
       'badge refers to {trusted}, which does not exist. Use one of {company}',
     ],
+    [
+      'an invisible character that the feed can not contain',
+      HERO,
+      /^badge: .*/m,
+      String.raw`badge: "Trusted by\b many"`,
+      'badge has an invisible control character after "Trusted by". Delete it, or type the text again.',
+    ],
     ['a colon without quotes', HERO, /^badge: .*/m, 'badge: Trusted: by many', "line 3 can't be read ("],
     [
       'a section of a kind that does not exist',

@@ -59,6 +59,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['<Button label="Go" href="/flow">text</Button>', /^line 5 has <Button> within|^line 5 has text in <Button>/],
   ['Text <Button label="Go" href="/flow" /> text', /^line 5 has <Button> within other text/],
   // Links and pictures.
+  ['[x](https://[example.com)', /^line 5 has the link "https:\/\/\[example\.com", which is not an address/],
   ['[x](javascript:alert(1))', /^line 5 has the link "javascript:alert\(1\)", which must start with \/ \(a page\)/],
   ['[x](JaVaScRiPt&colon;alert(1))', /^line 5 has the link/],
   ['[x][y]\n\n[y]: data:text/html,x', /^line 7 has the link "data:text\/html,x"/],
@@ -110,13 +111,17 @@ describe('a text that would end the process of its parser', () => {
 
   it.each([
     ['an export that ends in a backslash', 'export "\\', /^line 5 starts with the word import or export/],
-    ['brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, /^line 5 opens more brackets or tags/],
+    ['length', 'word '.repeat(20_001), /^there are 100,\d{3} characters\. A page can have 100,000/],
+    ['brackets', `{${'('.repeat(10_000)}1${')'.repeat(10_000)}}`, /^line 5 opens more brackets or tags/],
+    ['brackets that strings close', `{${'[")a b",'.repeat(7700)}1}`, /^there are 61,\d{3} characters, and a \{/],
   ])('is refused: %s', expectRefused);
 
   it.each([
     ['an import that ends in a backslash', 'import "\\', /^line 5 starts with the word import or export/],
     ['brackets on many lines', `a\n\n{${'[\n\n'.repeat(9000)}`, /^line \d+ opens more brackets or tags/],
-    ['operators', `{${'!'.repeat(50_000)}1}`, /^line 5 opens more brackets or tags/],
+    ['operators', `{${'!'.repeat(20_000)}1}`, /^line 5 opens more brackets or tags/],
+    ['arrows', `{${'async a => '.repeat(7000)}1}`, /^there are 77,\d{3} characters, and a \{/],
+    ['choices', `export const f = ${'a in b ? c in d : '.repeat(5000)}1`, /^there are 90,\d{3} characters, and a \{/],
     ['quotes', `${'>'.repeat(20_000)}x`, /^line 5 opens more brackets or tags/],
     ['tags', '<sub>x '.repeat(10_000), /^line 5 opens more brackets or tags/],
   ])('is refused: %s', { tags: ['exhaustive'] }, expectRefused);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { CopyError } from '../../schemas/messages.ts';
-import { nestingMistake } from '../../schemas/nesting.ts';
+import { limitMistake } from '../../schemas/parser-limits.ts';
 
 /** The plugin of @astrojs/mdx that compiles a file. */
 const COMPILER = '@mdx-js/rolldown';
@@ -27,7 +27,7 @@ function translate(compiler: Plugin): void {
   if (typeof transform !== 'object') return;
   const compile = transform.handler;
   transform.handler = async function (code, id, ...more) {
-    const mistake = nestingMistake(code);
+    const mistake = limitMistake(code);
     if (mistake !== undefined) throw new CopyError(relative(process.cwd(), id), [mistake]);
     try {
       // Without the line break, the compiler crashes on: export "\

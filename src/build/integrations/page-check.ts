@@ -42,10 +42,19 @@ function findFiles(folder: string): Map<string, string> {
   );
 }
 
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // There is none, or no file can have such a name.
+    return false;
+  }
+}
+
 function fileFinder(folder: string): (path: string) => boolean {
   const known = new Map<string, boolean>();
   return (path) => {
-    const found = known.get(path) ?? statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false;
+    const found = known.get(path) ?? isFile(join(folder, path));
     known.set(path, found);
     return found;
   };
@@ -132,11 +141,17 @@ function headMistakes(path: string, page: HTMLElement, { origin }: BuiltSite): s
   return mistakes;
 }
 
+/** The parser's own `id` also finds one within another attribute: content="the id=42". */
+const idOf = (element: HTMLElement): string[] => {
+  const id = element.getAttribute('id');
+  return id ? [id] : [];
+};
+
 function structureMistakes(path: string, elements: readonly HTMLElement[], { written }: BuiltSite): string[] {
   const ids = new Set<string>();
   const twice = new Set<string>();
-  for (const { id } of elements) {
-    if (id && ids.has(id)) twice.add(id);
+  for (const id of elements.flatMap(idOf)) {
+    if (ids.has(id)) twice.add(id);
     ids.add(id);
   }
   const mistakes = [...twice].map(
@@ -173,8 +188,11 @@ function checkPage(path: string, file: string, site: BuiltSite): CheckedPage {
       ...headMistakes(path, page, site),
       ...structureMistakes(path, elements, site),
     ],
-    ids: new Set(elements.flatMap(({ id }) => id || [])),
-    anchors: page.querySelectorAll('main section[id], main h2[id]').map(({ id }) => `#${id}`),
+    ids: new Set(elements.flatMap(idOf)),
+    anchors: page
+      .querySelectorAll('main section[id], main h2[id]')
+      .flatMap(idOf)
+      .map((id) => `#${id}`),
     anchored: links.anchored,
   };
 }

@@ -6,28 +6,28 @@ interface VoiceOrigins {
   directives: string[];
 }
 
-/** Every key of Vapi is a UUID. */
+/** Every key and id of Vapi is a UUID. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * The origins that calls need: only those of the configured provider.
  *
  * @param env PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID, PUBLIC_REHEARSAL_URL, VAPI_PRIVATE_KEY
- * @throws Error if the key is not a public key, or a value is the private key
+ * @throws Error if a value is not a UUID, or is the private key
  */
 export function voiceOrigins(env: Record<string, string | undefined>): VoiceOrigins {
   const { PUBLIC_VAPI_KEY: key, PUBLIC_VAPI_ASSISTANT_ID: assistant, VAPI_PRIVATE_KEY: secret } = env;
   // A private key looks the same.
-  const isSecret = (value: string) => secret && value.toLowerCase().includes(secret.toLowerCase());
-  if (key && (!UUID.test(key) || isSecret(key)))
+  const isPublic = (value: string) => UUID.test(value) && value.toLowerCase() !== secret?.trim().toLowerCase();
+  if (key && !isPublic(key))
     throw new Error(
       "PUBLIC_VAPI_KEY must be just a public key from Vapi's dashboard (API Keys), such as " +
         '123e4567-e89b-42d3-a456-426614174000: every visitor can read it. If you have published a site with the private ' +
         'key, delete that key in the dashboard and create a new one.',
     );
-  if (assistant && isSecret(assistant))
+  if (assistant && !isPublic(assistant))
     throw new Error(
-      'PUBLIC_VAPI_ASSISTANT_ID must be the id that `npm run assistant -- push` prints, not the private key: every ' +
+      'PUBLIC_VAPI_ASSISTANT_ID must be just the id that `npm run assistant -- push` prints, not a private key: every ' +
         'visitor can read it. If you have published a site with the private key, delete that key in the dashboard and ' +
         'create a new one.',
     );

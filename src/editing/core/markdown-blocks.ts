@@ -1,5 +1,5 @@
 import { mdxToMdast } from 'satteri';
-import { nestingMistake } from '../../schemas/nesting.ts';
+import { limitMistake } from '../../schemas/parser-limits.ts';
 import { RefusedError } from './refused-error.ts';
 import { firstSign, lineEnd, lineStart } from './source-lines.ts';
 import { joinSource, splitSource } from './source-parts.ts';
@@ -34,8 +34,8 @@ function isUnlisted(node: { type: string; value?: unknown }): boolean {
 }
 
 function read(text: string): readonly { type: string; start: number; end: number; line: number; unlisted: boolean }[] {
-  const tooDeep = nestingMistake(text);
-  if (tooDeep !== undefined) throw new RefusedError(`In the text, ${tooDeep}`);
+  const refused = limitMistake(text);
+  if (refused !== undefined) throw new RefusedError(`In the text, ${refused}`);
   const masked = text.replaceAll(PLACEHOLDER, (name) => 'x'.repeat(name.length));
   try {
     // The fields are already removed: what looks like frontmatter is text.

@@ -1,5 +1,13 @@
+/** The time that the parser of MDX takes grows with the square of a text's length. */
+const MOST_CHARACTERS = 100_000;
+
 /** Deep nesting ends the process: the parsers of MDX call themselves for each level. They can take ten times as much. */
 const MOST_LEVELS = 200;
+
+/** What may be code: a brace that is not of a placeholder, an import, an export. */
+const CODE = /\{(?![a-z-]+\})|^(?:import|export)\b/m;
+/** Levels of code can't be counted without parsing it, but even if every character opens one, this many can be parsed. */
+const MOST_WITH_CODE = 30_000;
 
 /** What opens a level: a bracket or a tag. What closes one is in the second group. */
 const LEVELS = /([([{]|<(?=[\w>]))|([)\]}]|<\/|\/>)/g;
@@ -19,7 +27,12 @@ function deepPlace(text: string): number | undefined {
 }
 
 /** What is wrong with a text that the parser of MDX must not see, or undefined. */
-export function nestingMistake(text: string): string | undefined {
+export function limitMistake(text: string): string | undefined {
+  const count = text.length.toLocaleString('en');
+  if (text.length > MOST_CHARACTERS)
+    return `there are ${count} characters. A page can have ${MOST_CHARACTERS.toLocaleString('en')}: shorten it, or make two pages of it.`;
+  if (text.length > MOST_WITH_CODE && CODE.test(text))
+    return `there are ${count} characters, and a { or a line that starts with import or export. With these, a page can have ${MOST_WITH_CODE.toLocaleString('en')}: remove them, or shorten it.`;
   const place = deepPlace(text);
   if (place === undefined) return undefined;
   const line = text.slice(0, place).split('\n').length;
