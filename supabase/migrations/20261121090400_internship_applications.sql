@@ -67,10 +67,13 @@ begin
     if new.version is not distinct from old.version then
       return new;
     end if;
-  elsif exists (select 1 from storage.objects o where o.bucket_id = new.bucket_id and o.name = new.name) then
-    -- Its unique name answers 409, or the storage updates it.
-    return new;
   else
+    -- Waits for a removal that is being made.
+    perform from storage.objects o where o.bucket_id = new.bucket_id and o.name = new.name for key share;
+    if found then
+      -- Its unique name answers 409, or the storage updates it.
+      return new;
+    end if;
     -- Waits for a claim that is being made.
     perform from public.internship_applications a
     where new.name = a.id::text || '/resume.' || a.resume_extension and a.claimed_at is null and a.notified_at is null

@@ -64,7 +64,7 @@ describe('the server of the site', () => {
     ])
       writeFileSync(join(outside, file), SECRET);
     writeFileSync(join(folder, '.well-known/security.txt'), 'Contact: mailto:hello@example.org');
-    for (const file of ['index.html', 'flow/index.html', '404.html', 'a b.txt'])
+    for (const file of ['index.html', 'flow/index.html', '404.html', 'a b.txt', 'gone.txt'])
       writeFileSync(join(folder, file), `<h1>${file}</h1>`.padEnd(2000));
     await compressSite(folder);
     const port = await getPort();
@@ -113,6 +113,12 @@ describe('the server of the site', () => {
     const { status, body } = await rawRequest(url, '/index.html', { headers: { range } });
     expect([status, body.length]).toEqual([200, 2000]);
     expect((await rawRequest(url, '/index.html', { headers: { range: 'bytes=0-9' } })).status).toBe(206);
+  });
+
+  it('survives a file that was deleted since it started', async () => {
+    rmSync(join(folder, 'gone.txt'));
+    await expect(rawRequest(url, '/gone.txt')).resolves.toMatchObject({ status: 0 });
+    expect((await rawRequest(url, '/index.html')).status).toBe(200);
   });
 
   it('does not start on a folder that contains a symbolic link, which could lead anywhere', async () => {
@@ -177,7 +183,7 @@ describe('the backend', () => {
 
   it('listens only on loopback: nobody in the network reaches any service', async () => {
     const { backend, env } = stack;
-    const ports = [backend.apiUrl, backend.deskUrl, backend.databaseUrl].map((url) => Number(new URL(url).port));
+    const ports = [backend.apiUrl, backend.deskUrl].map((url) => Number(new URL(url).port));
     const open = (host: string, port: number) =>
       new Promise<boolean>((done) => {
         const socket = connect({ host, port, timeout: 2000 }, () => done(true));
@@ -190,6 +196,13 @@ describe('the backend', () => {
       for (const host of ['127.0.0.2', ...networkAddresses()])
         expect(await open(host, port), `${host}:${port}`).toBe(false);
     }
+  });
+
+  it('has PostgreSQL on no port, but in a folder that only its owner can enter: nobody can pass for it', async () => {
+    const [settings] = await stack.database`
+      select current_setting('listen_addresses') as port, current_setting('unix_socket_directories') as folder`;
+    expect(settings).toEqual({ port: '', folder: '.' });
+    expect(statSync(stack.backend.data).mode & 0o077).toBe(0);
   });
 
   it('keeps visitors’ data and its keys unreadable for other users of the machine', () => {

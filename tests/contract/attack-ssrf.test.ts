@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeSend } from '../../functions/_shared/mail.ts';
 import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
+import { SOCKET } from '../../tools/local/postgres/cluster.ts';
 import { askToNotify, deliverReport, formsWith, reportWith } from '../setup/attacked-forms.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { openMailServer, type MailServer } from '../setup/mail-server.ts';
@@ -104,7 +105,10 @@ describe('an address in a request or a report', () => {
       reached.push(String(typeof options === 'object' ? options.port : options));
     }
     connect.mockRestore();
-    const ours = [stack.backend.apiUrl, mailServer.url, stack.backend.databaseUrl].map((url) => new URL(url).port);
+    const ours = [
+      ...[stack.backend.apiUrl, mailServer.url].map((url) => new URL(url).port),
+      join(stack.backend.data, SOCKET),
+    ];
     expect([...new Set(reached)].filter((port) => !ours.includes(port))).toEqual([]);
     expect(reached).toContain(ours[1]);
     expectNothingRead(mailServer.accepted);

@@ -17,7 +17,7 @@ describe('in Deno', () => {
   beforeAll(async () => {
     stack = await startStack();
     mail = await openMailServer();
-    const api = await openManagementApi(folder, stack.backend.databaseUrl);
+    const api = await openManagementApi(folder, stack.backend.database);
     const deployed = await command(['functions', `--remote=${api.ref}`, '--yes'], folder, api.env);
     expect(deployed).toMatchObject({ code: 0 });
     await api.close();

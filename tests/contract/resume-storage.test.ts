@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -281,6 +282,31 @@ describe('an upload with the public key', () => {
     slow.end(Buffer.alloc(3000 - EXE.length));
     expect(await status).toBe(400);
     expect(await fileOf(id)).toEqual(PDF);
+  });
+});
+
+describe('an upload whose row is refused after its file was written', () => {
+  it('leaves no file, which nothing would ever delete', async () => {
+    const id = await apply();
+    await stack.database`create sequence private.test_tries`;
+    await stack.database.unsafe(`
+      create function private.test_refuse() returns trigger language plpgsql security definer as $$ begin
+        if nextval('private.test_tries') > 1 then raise insufficient_privilege; end if;
+        return new;
+      end $$;
+      create trigger test_refuse before insert on storage.objects
+        for each row when (new.name = '${resumePath(id, 'pdf')}') execute function private.test_refuse()`);
+    try {
+      expect(await endOf(await upload(resumePath(id, 'pdf')))).not.toBe('done');
+      const [tries] = await stack.database`select last_value from private.test_tries`;
+      expect(Number(tries?.['last_value'])).toBe(2);
+    } finally {
+      await stack.database`drop function private.test_refuse cascade`;
+      await stack.database`drop sequence private.test_tries`;
+    }
+    expect(existsSync(join(stack.folder, 'storage/resumes', resumePath(id, 'pdf')))).toBe(false);
+    // The applicant's next attempt succeeds.
+    expect(await endOf(await upload(resumePath(id, 'pdf')))).toBe('done');
   });
 });
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import getPort from 'get-port';
+import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
 import { serveRehearsal } from '../../tools/local/voice/server.ts';
 import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
@@ -9,7 +10,7 @@ import { startStack } from './stack.ts';
 /** The keys of the site with a hosted voice. */
 export const VAPI = {
   PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
-  PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+  PUBLIC_VAPI_ASSISTANT_ID: '8e0b3c5a-2f4d-4c1e-9a77-5d6f0e1b2c3d',
 } as const;
 
 /** What the tests get in their environment; see tests/e2e/fixtures.ts. */
@@ -27,7 +28,7 @@ export interface E2eEnvironment {
   /** The key of the team's own programs. */
   secretKey: string;
   deskUrl: string;
-  databaseUrl: string;
+  database: DatabaseOptions;
 }
 
 /**
@@ -72,7 +73,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     networkKey: stack.networkKey,
     secretKey: stack.secretKey,
     deskUrl: backend.deskUrl,
-    databaseUrl: backend.databaseUrl,
+    database: backend.database,
   };
   process.env['E2E'] = JSON.stringify(environment);
 

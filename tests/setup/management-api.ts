@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import getPort from 'get-port';
 import postgres from 'postgres';
+import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
 
 /** An uploaded function. */
 export interface UploadedFunction {
@@ -31,12 +32,12 @@ const TOKEN = `sbp_${'0123456789abcdef'.repeat(3).slice(0, 40)}`;
 
 /**
  * @param folder for the profile that points the CLI here
- * @param databaseUrl of the project's database
+ * @param options of the project's database
  */
-export async function openManagementApi(folder: string, databaseUrl: string): Promise<ManagementApi> {
+export async function openManagementApi(folder: string, options: DatabaseOptions): Promise<ManagementApi> {
   const functions = new Map<string, UploadedFunction>();
   const secrets = new Map<string, string>();
-  const database = postgres(databaseUrl, { max: 1 });
+  const database = postgres({ ...options, max: 1 });
   const base = `/v1/projects/${REF}`;
   const about = {
     id: REF,

@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import getPort from 'get-port';
-import { openCluster } from '../../tools/local/postgres/cluster.ts';
+import { openCluster, SOCKET } from '../../tools/local/postgres/cluster.ts';
 import { postgresHome } from '../../tools/local/postgres/home.ts';
-import { temporaryFolder } from './stack.ts';
+import { freePort, temporaryFolder } from './stack.ts';
 
-/** An empty PostgreSQL: no Supabase roles, no storage, no tables. */
+/** An empty PostgreSQL at a port, as hosted ones are: no Supabase roles, no storage, no tables. */
 export interface PlainPostgres {
   /** Connection string of the superuser. */
   url: string;
@@ -15,15 +16,18 @@ export interface PlainPostgres {
 export async function openPlainPostgres(): Promise<PlainPostgres> {
   const folder = temporaryFolder();
   const home = postgresHome(folder, 'plain');
-  const cluster = await openCluster(
-    home,
-    'plain',
-    () => getPort({ host: '127.0.0.1' }),
-    () => undefined,
-  );
+  const cluster = await openCluster(home, 'plain', () => undefined);
+  const server = createServer((client) => {
+    const socket = connect(join(home.data, SOCKET));
+    client.on('error', () => socket.destroy()).pipe(socket);
+    socket.on('error', () => client.destroy()).pipe(client);
+  });
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
-    url: cluster.url,
+    url: `postgres://postgres:plain@127.0.0.1:${port}/postgres`,
     async stop() {
+      server.close();
       await cluster.stop();
       for (const path of [folder, join(home.data, '..')]) rmSync(path, { recursive: true, force: true });
     },

@@ -63,11 +63,10 @@ export function freePort(): Promise<number> {
 
 /** Ports for a backend, see {@link freePort}. */
 export async function freePorts(): Promise<
-  Record<'POSTGRES_PORT' | 'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT', string>
+  Record<'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT', string>
 > {
   const next = async () => String(await freePort());
   return {
-    POSTGRES_PORT: await next(),
     API_PORT: await next(),
     SMTP_PORT: await next(),
     DESK_PORT: await next(),
@@ -94,7 +93,7 @@ export async function startStack(further: Record<string, string> = {}): Promise<
   const networkKey = randomUUID();
   const env = { LOCAL_DIR: folder, TEST_NETWORK_KEY: networkKey, ...(await freePorts()), ...further };
   const backend = await startBackend(env);
-  const database = postgres(backend.databaseUrl, { max: 4 });
+  const database = postgres({ ...backend.database, max: 4 });
   return {
     backend,
     folder,

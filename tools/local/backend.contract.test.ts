@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import getPort from 'get-port';
@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { BackendAddresses } from './backend.ts';
 import { localKeys } from './folder.ts';
 import { choosePort } from './ports.ts';
-import { openCluster } from './postgres/cluster.ts';
+import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import {
   contactNotificationOf,
@@ -46,8 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => shared.stop());
 
-const count = async (databaseUrl: string) => {
-  const database = postgres(databaseUrl, { max: 1 });
+const count = async (options: DatabaseOptions) => {
+  const database = postgres({ ...options, max: 1 });
   const [row] = await database<{ count: number }[]>`select count(*)::int as count from public.contact_submissions`;
   await database.end();
   return row?.count;
@@ -85,19 +85,19 @@ describe('the data', () => {
 
     const second = await startBackend(env);
     undo.push(() => second.stop());
-    expect(await count(second.databaseUrl)).toBe(1);
+    expect(await count(second.database)).toBe(1);
     expect(second.publishableKey).toBe(first.publishableKey);
   });
 
   it('is not touched by a second start on the same folder, which fails with a message', async () => {
     await insert(shared);
-    const before = (await count(shared.backend.databaseUrl)) ?? 0;
+    const before = (await count(shared.backend.database)) ?? 0;
     const second = await run('../backend/cli', { LOCAL_DIR: shared.folder, ...(await freePorts()) });
     expect(second.code).toBe(1);
     expect(second.output).toContain('is in use by another running copy of this site');
     expect(second.output).not.toMatch(/\n\s+at /);
     expect((await insert(shared)).status).toBe(201);
-    expect(await count(shared.backend.databaseUrl)).toBe(before + 1);
+    expect(await count(shared.backend.database)).toBe(before + 1);
   });
 
   it('is created once when two starts on a new folder race', { tags: ['exhaustive'] }, async () => {
@@ -110,7 +110,7 @@ describe('the data', () => {
     const running = starts.filter((start) => start.status === 'fulfilled').map(({ value }) => value);
     undo.push(() => Promise.all(running.map((backend) => backend.stop())));
     expect(running).toHaveLength(1);
-    expect(await count(running[0]?.databaseUrl ?? '')).toBe(0);
+    expect(await count((running as [Backend])[0].database)).toBe(0);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a restart', () => {
       stack.backend.restart();
       sent.push(send(stack), send(stack));
       expect(await Promise.all(sent)).toEqual([201, 201, 201, 201]);
-      expect(await count(stack.backend.databaseUrl)).toBe(4);
+      expect(await count(stack.backend.database)).toBe(4);
     },
   );
 
@@ -241,7 +241,7 @@ describe('a stop', { tags: ['exhaustive'] }, () => {
     expect(readdirSync(join(stack.folder, 'mail'))).toHaveLength(2);
     const again = await startBackend(stack.env);
     undo.push(() => again.stop());
-    const database = postgres(again.databaseUrl, { max: 1 });
+    const database = postgres({ ...again.database, max: 1 });
     undo.push(() => database.end());
     const [stored] = await database`select notified_at from public.contact_submissions`;
     expect(stored?.['notified_at']).not.toBeNull();
@@ -307,24 +307,31 @@ describe('the secret key', { tags: ['exhaustive'] }, () => {
 });
 
 describe('PostgreSQL', () => {
-  it('gets another port if another program takes its own before it listens', { tags: ['exhaustive'] }, async () => {
-    const folder = stackFolder();
-    undo.push(() => rmSync(folder, { recursive: true, force: true }));
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    undo.push(() => taken.close());
-    const { port } = taken.address() as AddressInfo;
-    const ports = [port, await getPort()];
-    const { id, postgresPassword } = localKeys(folder);
-    const cluster = await openCluster(
-      postgresHome(folder, id),
-      postgresPassword,
-      () => Promise.resolve(ports.shift() ?? 0),
-      () => undefined,
-    );
-    undo.push(() => cluster.stop());
-    expect(new URL(cluster.url).port).not.toBe(String(port));
-    expect(await count(cluster.url)).toBe(0);
+  it(
+    'starts after a power cut, even if another program has its process id by now',
+    { tags: ['exhaustive'] },
+    async () => {
+      const folder = stackFolder();
+      undo.push(() => rmSync(folder, { recursive: true, force: true }));
+      const { id, postgresPassword } = localKeys(folder);
+      const home = postgresHome(folder, id);
+      const other = spawn('sleep', ['60'], { ...home.owner });
+      undo.push(() => other.kill());
+      const started = Math.floor(Date.now() / 1000 - uptime()) - 60;
+      writeFileSync(join(home.data, 'postmaster.pid'), `${other.pid}\n${home.data}\n${started}\n5432\n.\n\n`);
+      const cluster = await openCluster(home, postgresPassword, () => undefined);
+      undo.push(() => cluster.stop());
+      expect(await count(cluster.options)).toBe(0);
+      expect(other.exitCode).toBeNull();
+    },
+  );
+
+  it('says what to do if the path of its data is too long for a socket', async () => {
+    const folder = join(temporaryFolder(), 'a'.repeat(80));
+    undo.push(() => rmSync(dirname(folder), { recursive: true, force: true }));
+    const { code, output } = await run('start', { LOCAL_DIR: folder });
+    expect(code).toBe(1);
+    expect(output).toMatch(/is too long for PostgreSQL\.\n.*LOCAL_DIR=/);
   });
 });
 
@@ -350,7 +357,7 @@ describe('the home of PostgreSQL', () => {
         rmSync(dirname(backend.data), { recursive: true, force: true });
       });
       expect(backend.data).toMatch(/^\/var\/lib\/site-local\//);
-      expect(await count(backend.databaseUrl)).toBe(0);
+      expect(await count(backend.database)).toBe(0);
     },
   );
 });

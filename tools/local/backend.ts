@@ -26,7 +26,7 @@ import { printError } from '../../src/lib/fault.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { choosePort, LOOPBACK } from './ports.ts';
-import { openCluster } from './postgres/cluster.ts';
+import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import { requireVerification } from './postgres/require-verification.ts';
 import { announceBackend, proofOf } from './running-backend.ts';
@@ -37,7 +37,7 @@ export interface BackendAddresses {
   apiUrl: string;
   publishableKey: string;
   deskUrl: string;
-  databaseUrl: string;
+  database: DatabaseOptions;
   data: string;
 }
 
@@ -67,7 +67,8 @@ function receive(servers: Record<string, Server>): void {
     undo.push(() => server.closeAllConnections());
   }
   process.on('message', ({ name, id }: Passed, connection?: Socket) => {
-    process.send?.(id);
+    // If the supervisor is gone, `disconnect` stops this process.
+    process.send?.(id, undefined, undefined, () => undefined);
     // Undefined if the client is gone.
     if (stopping) connection?.destroy();
     else if (connection) servers[name]?.emit('connection', connection);
@@ -122,16 +123,11 @@ async function start(): Promise<BackendAddresses> {
   mkdirSync(folder, { recursive: true });
   const keys = localKeys(folder);
   const home = postgresHome(folder, keys.id);
-  const cluster = await openCluster(
-    home,
-    keys.postgresPassword,
-    () => choosePort('POSTGRES_PORT', 54_400),
-    () => {
-      if (stopping) return;
-      console.error('PostgreSQL stopped unexpectedly; stopping the backend.');
-      process.exit(1);
-    },
-  );
+  const cluster = await openCluster(home, keys.postgresPassword, () => {
+    if (stopping) return;
+    console.error('PostgreSQL stopped unexpectedly; stopping the backend.');
+    process.exit(1);
+  });
   undo.push(() => cluster.stop());
 
   const storage = join(folder, 'storage');
@@ -145,9 +141,9 @@ async function start(): Promise<BackendAddresses> {
   const apiUrl = `http://${LOOPBACK}:${process.env['API_PORT']}`;
   const site = readSite();
   const turnstileUrl = process.env['TURNSTILE_URL'];
-  const { supabase, close } = await openSupabase(cluster.url, keys, siteUrl, storage);
+  const { supabase, close } = await openSupabase(cluster.options, keys, siteUrl, storage);
   undo.push(close);
-  await requireVerification(cluster.url, Boolean(turnstileUrl));
+  await requireVerification(cluster.options, Boolean(turnstileUrl));
   // What hosted functions get from their environment and secrets. The shell's variables are left out on purpose: a
   // rehearsal must not use the key of a real provider.
   const settings: Record<string, string> = {
@@ -190,7 +186,7 @@ async function start(): Promise<BackendAddresses> {
     return swept;
   });
 
-  const requests = openStoredRequests(cluster.url);
+  const requests = openStoredRequests(cluster.options);
   undo.push(() => requests.close());
   const deskUrl = `http://localhost:${process.env['DESK_PORT']}`;
   undo.push(settled);
@@ -204,7 +200,7 @@ async function start(): Promise<BackendAddresses> {
     apiUrl,
     publishableKey: keys.publishable,
     deskUrl,
-    databaseUrl: cluster.url,
+    database: cluster.options,
     data: home.data,
   };
 }

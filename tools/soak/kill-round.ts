@@ -44,7 +44,7 @@ export async function killRound(
   width: number,
 ): Promise<KillRound> {
   const round: KillRound = { confirmedBefore: 0, confirmed: 0, away: undefined, swept: 0, twice: 0, faults: [] };
-  const { apiUrl, publishableKey, databaseUrl } = machine.addresses();
+  const { apiUrl, publishableKey, database: options } = machine.addresses();
   const target = {
     apiUrl,
     publishableKey,
@@ -97,7 +97,7 @@ export async function killRound(
   await untilThere(apiUrl, publishableKey);
   round.confirmed = confirmed.length;
 
-  const database = postgres(databaseUrl, { max: 2 });
+  const database = postgres({ ...options, max: 2 });
   try {
     round.swept = await sweepAll(apiUrl, machine.keys.secret, database);
     round.faults.push(

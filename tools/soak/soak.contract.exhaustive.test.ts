@@ -97,7 +97,7 @@ describe('kill -9 in the middle', () => {
 
   it('cannot show a power cut, but the settings that protect against one are on', async () => {
     await machine.start();
-    const database = postgres(machine.addresses().databaseUrl, { max: 1 });
+    const database = postgres({ ...machine.addresses().database, max: 1 });
     try {
       expect(await faultsOfDurability(database)).toEqual([]);
     } finally {

@@ -3,6 +3,7 @@ import type { App } from '@supabase/lite';
 import type { Kysely } from 'kysely';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { type LocalKeys } from '../folder.ts';
+import type { DatabaseOptions } from '../postgres/cluster.ts';
 import { closeStreamedFiles } from './close-streamed-files.ts';
 
 /** The private members of @supabase/lite 0.10.0 that we use; tests/contract fails if they change. */
@@ -49,23 +50,31 @@ export interface Baseline {
   migrate: () => Promise<void>;
 }
 
+/** A URL can't name a socket. The driver takes from these variables what the URL lacks. */
+const inEnvironment = ({ host, user, password, database }: DatabaseOptions) => ({
+  LOCAL_DB_URL: `postgres:///${database}`,
+  PGHOST: host,
+  PGUSER: user,
+  PGPASSWORD: password,
+});
+
 /**
  * Gives a PostgreSQL what a hosted project has before its first migration: roles, schemas, and the storage tables.
  *
- * @param databaseUrl connection string of the superuser
+ * @param database how the superuser connects: options, or a connection string
  * @param keys the API's keys
  * @param siteUrl where the site is served, for links in Auth mails
  * @param storageFolder where uploaded files are kept
  */
 export async function openBaseline(
-  databaseUrl: string,
+  database: DatabaseOptions | string,
   keys: Pick<LocalKeys, 'jwtSecret' | 'publishable' | 'secret'>,
   siteUrl: string,
   storageFolder: string,
 ): Promise<Baseline> {
   // supabase/config.toml reads these.
   Object.assign(process.env, {
-    LOCAL_DB_URL: databaseUrl,
+    ...(typeof database === 'string' ? { LOCAL_DB_URL: database } : inEnvironment(database)),
     LOCAL_JWT_SECRET: keys.jwtSecret,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_SECRET_KEY: keys.secret,

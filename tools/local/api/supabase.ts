@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { App } from '@supabase/lite';
 import { sql } from 'kysely';
 import type { LocalKeys } from '../folder.ts';
+import type { DatabaseOptions } from '../postgres/cluster.ts';
 import { openBaseline } from './baseline.ts';
 import { checkRequest } from './check-request.ts';
 import { logNoValues } from './log-no-values.ts';
@@ -28,27 +30,29 @@ interface Answering {
   operation: string;
   /** Why lite could not answer it. */
   failure?: unknown;
+  /** The file that it wrote: its bucket and name. */
+  file?: readonly [string, string];
 }
 
 /**
  * Opens the Supabase-compatible REST and Storage API over a PostgreSQL, and applies the pending migrations in
  * supabase/migrations.
  *
- * @param databaseUrl connection string of the superuser
+ * @param database how the superuser connects
  * @param keys the API's keys
  * @param siteUrl where the site is served, for links in Auth mails
  * @param storageFolder where uploaded files are kept
  * @throws Error when a migration fails; the message names it
  */
 export async function openSupabase(
-  databaseUrl: string,
+  database: DatabaseOptions,
   keys: LocalKeys,
   siteUrl: string,
   storageFolder: string,
 ): Promise<{ supabase: SupabaseApi; close: () => Promise<void> }> {
   const currentRequest = new AsyncLocalStorage<Answering>();
   logNoValues(() => currentRequest.getStore()?.name);
-  const { app, connection, migrate } = await openBaseline(databaseUrl, keys, siteUrl, storageFolder);
+  const { app, connection, migrate } = await openBaseline(database, keys, siteUrl, storageFolder);
   await migrate();
 
   const applySessionContext = connection.applyJwtSessionContext.bind(connection);
@@ -67,6 +71,14 @@ export async function openSupabase(
     const request = currentRequest.getStore();
     if (request) request.failure = failure;
     return failure;
+  };
+
+  const storage = app._storageAdapter as NonNullable<App['_storageAdapter']>;
+  const write = storage.uploadObject.bind(storage);
+  storage.uploadObject = (bucket, name, ...rest) => {
+    const request = currentRequest.getStore();
+    if (request) request.file = [bucket, name];
+    return write(bucket, name, ...rest);
   };
 
   // lite writes a file before its row: of two uploads at once under one name, the file of the refused one would stay.
@@ -95,8 +107,14 @@ export async function openSupabase(
       const found = await ask(new Request(request.url, { headers: request.headers }));
       if (!found.ok) return found;
     }
+    const uploaded = async () => {
+      const answer = await ask(checked.request);
+      // The row was refused, so nothing would ever delete its file.
+      if (!answer.ok && context.file) await storage.deleteObject(...context.file, undefined);
+      return answer;
+    };
     const answer = context.operation.startsWith('storage.object.upload')
-      ? await inTurn(() => ask(checked.request))
+      ? await inTurn(uploaded)
       : await ask(checked.request);
     const response = asRefusal(path, answer, context.failure);
     return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : response;

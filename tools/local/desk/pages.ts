@@ -90,7 +90,7 @@ export function mailboxPage(mails: readonly ListedMail[], siteUrl: string): stri
   const entries = mails.map(
     ({ id, mail }) =>
       html`<article>
-        <h2><a href="/mailbox/${id}">${mail.subject || '(no subject)'}</a></h2>
+        <h2><a href="/mailbox/${id}">${plainLine(mail.subject ?? '') || '(no subject)'}</a></h2>
         <p class="meta">
           to ${mail.to?.map(({ address }) => address ?? '').join(', ') ?? ''} ·
           ${time(new Date(Number(id.slice(0, 13))).toISOString())}
@@ -112,10 +112,10 @@ export function mailPage({ id, mail }: StoredMail, siteUrl: string): string {
   const header = (name: string, value: string | undefined) =>
     value ? html`<p class="meta">${name}: ${value}</p>` : html``;
   return page(
-    mail.subject ?? 'E-mail',
+    plainLine(mail.subject ?? 'E-mail'),
     'mailbox',
     siteUrl,
-    html`<h1>${mail.subject || '(no subject)'}</h1>
+    html`<h1>${plainLine(mail.subject ?? '') || '(no subject)'}</h1>
       ${header('From', mail.from?.address)} ${header('To', mail.to?.map(({ address }) => address ?? '').join(', '))}
       ${header('Reply-To', mail.replyTo?.map(({ address }) => address ?? '').join(', '))}
       ${header('Message-ID', mail.messageId)}

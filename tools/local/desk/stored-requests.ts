@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { emailCopy } from '../../../functions/_shared/email-copy.generated.ts';
 import { ownValues } from '../../../functions/_shared/mails/request.ts';
 import { REQUEST_KINDS } from '../../../src/backend/request-kinds.ts';
+import type { DatabaseOptions } from '../postgres/cluster.ts';
 
 /** One stored request of any kind, as the inbox lists it. Times are ISO 8601 in UTC. */
 export interface InboxRequest {
@@ -50,13 +51,13 @@ function summaryOf(kind: keyof typeof REQUEST_KINDS, columns: object): Pick<Inbo
 export interface StoredRequests {
   /** Dead letters first, then newest first; at most `most`, 200 by default. */
   list(most?: number): Promise<InboxRequest[]>;
-  /** Whether the team was notified of this application, so that its resume was checked. */
+  /** Whether a resume is stored, and the team was notified of its application, so that it was checked. */
   isChecked(application: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export function openStoredRequests(databaseUrl: string): StoredRequests {
-  const database = postgres(databaseUrl, { max: 2, connection: { default_transaction_read_only: true } });
+export function openStoredRequests(options: DatabaseOptions): StoredRequests {
+  const database = postgres({ ...options, max: 2, connection: { default_transaction_read_only: true } });
   /** A call in a few lines; null if the lead has none. */
   const call = database`
     case when c.id is not null then concat_ws(E'\n',
@@ -133,7 +134,9 @@ export function openStoredRequests(databaseUrl: string): StoredRequests {
     },
     isChecked: async (application) => {
       const found = await database`
-        select 1 from public.internship_applications where id = ${application} and notified_at is not null`;
+        select 1 from public.internship_applications a join storage.objects o
+          on o.bucket_id = 'resumes' and o.name = a.id::text || '/resume.' || a.resume_extension
+        where a.id = ${application} and a.notified_at is not null`;
       return found.length > 0;
     },
     close: () => database.end({ timeout: 2 }),

@@ -1,18 +1,29 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, constants, existsSync, fchmodSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchmodSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { Fault } from '../../../src/lib/fault.ts';
-import { LOOPBACK } from '../ports.ts';
 import type { PostgresHome } from './home.ts';
 import { initialise, isInitialised } from './initialise.ts';
-import { knowsPassword } from './prove-server.ts';
+
+/**
+ * How the superuser connects: options of the driver `postgres`. PostgreSQL listens on a socket in its data directory, not
+ * on a port: once that is free, a driver that connects again would tell the password to whoever takes it.
+ */
+export interface DatabaseOptions {
+  /** The folder of the socket. */
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
 
 /** A running PostgreSQL, for this process only. */
 export interface Cluster {
-  /** Connection string of the superuser, for the database `postgres`. */
-  url: string;
+  options: DatabaseOptions;
   /** Shuts PostgreSQL down cleanly and waits until it has exited. */
   stop(): Promise<void>;
 }
@@ -22,18 +33,26 @@ const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 /** Another backend uses the data directory. */
 class InUse extends Fault {}
 
-const MOST_LAUNCHES = 3;
-
 /** Arbitrary, but the same for every start on a data directory. */
 const LOCK_KEY = 4_021_972;
 
-/** The first four lines of postmaster.pid: process id, data directory, start time, port. */
-function runningPostmaster(data: string): { pid: number; port: number } | undefined {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
-  if (!pid || !port || !isAlive(pid)) return undefined;
-  return { pid, port };
+/** Only names the socket. */
+const PORT = 5432;
+
+/** The socket's name in the data directory. */
+export const SOCKET = `.s.PGSQL.${PORT}`;
+
+/** The longest path of a socket that all systems allow (bytes). */
+const LONGEST_SOCKET = 103;
+
+const pidFile = (home: PostgresHome) => join(home.data, 'postmaster.pid');
+
+/** The first three lines of postmaster.pid: process id, data directory, start time (seconds). */
+function runningPostmaster(home: PostgresHome): { pid: number; started: number } | undefined {
+  if (!existsSync(pidFile(home))) return undefined;
+  const [pid, , started] = readFileSync(pidFile(home), 'utf8').split('\n').map(Number);
+  if (!pid || !started || !isAlive(pid)) return undefined;
+  return { pid, started };
 }
 
 function isAlive(pid: number): boolean {
@@ -55,14 +74,15 @@ function shutDown({ owner }: PostgresHome, pid: number): void {
 const logOf = (home: PostgresHome) => `${home.data}.log`;
 
 /** @returns the process id */
-function launch(home: PostgresHome, port: number): number {
+function launch(home: PostgresHome): number {
   // The system user may have put a link there when the folder was still its own.
   const output = openSync(logOf(home), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   fchmodSync(output, 0o600);
   const options = {
-    listen_addresses: LOOPBACK,
-    port: String(port),
-    unix_socket_directories: '',
+    listen_addresses: '',
+    // The data directory, which only its owner can enter.
+    unix_socket_directories: '.',
+    port: String(PORT),
     max_connections: '60',
     client_min_messages: 'warning',
     // An error repeats what a visitor sent. Whoever gets it reports it without the values.
@@ -95,28 +115,23 @@ function launch(home: PostgresHome, port: number): number {
  *
  * @param home where data and programs are
  * @param password the superuser's
- * @param freePort returns a free port on loopback
  * @param onLost called once if PostgreSQL stops unexpectedly
- * @throws Fault when another backend uses the directory, or PostgreSQL does not start within 30 s
+ * @throws Fault when another backend uses the directory, its path is too long for a socket, or PostgreSQL does not start
+ *   within 30 s
  */
-export async function openCluster(
-  home: PostgresHome,
-  password: string,
-  freePort: () => Promise<number>,
-  onLost: () => void,
-): Promise<Cluster> {
+export async function openCluster(home: PostgresHome, password: string, onLost: () => void): Promise<Cluster> {
+  if (Buffer.byteLength(join(home.data, SOCKET)) > LONGEST_SOCKET)
+    throw new Fault(
+      `The path ${home.data} is too long for PostgreSQL.\nUse a folder with a shorter one: LOCAL_DIR=/path/to/folder npm start`,
+    );
   if (!isInitialised(home)) initialise(home, password);
 
-  const launched: number[] = [];
-  // Another program may take the port before PostgreSQL does, which then exits.
-  const launchUnlessRunning = async () => {
-    if (launched.length < MOST_LAUNCHES && !launched.some(isAlive)) launched.push(launch(home, await freePort()));
-  };
+  let launched: number | undefined;
   try {
-    return await settle(home, password, launchUnlessRunning, onLost);
+    return await settle(home, password, () => (launched ??= launch(home)), onLost);
   } catch (error) {
     // Of two starts at once, one may have launched what the other one uses.
-    if (!(error instanceof InUse)) for (const pid of launched) if (isAlive(pid)) shutDown(home, pid);
+    if (!(error instanceof InUse) && launched !== undefined && isAlive(launched)) shutDown(home, launched);
     throw error;
   }
 }
@@ -125,18 +140,21 @@ export async function openCluster(
 async function settle(
   home: PostgresHome,
   password: string,
-  launchUnlessRunning: () => Promise<void>,
+  launchOnce: () => void,
   onLost: () => void,
 ): Promise<Cluster> {
   const start = Date.now();
   for (;;) {
-    const running = runningPostmaster(home.data);
+    const running = runningPostmaster(home);
     if (running) {
-      const cluster = await connect(home, running, password, onLost);
+      const cluster = await connect(home, running.pid, password, onLost);
       if (cluster) return cluster;
     }
-    // After a power cut, the process id in postmaster.pid may belong to another program, and nothing answers.
-    if (!running || Date.now() - start > 5000) await launchUnlessRunning();
+    // After a power cut, the process id in postmaster.pid may belong to another program, and nothing answers. PostgreSQL
+    // would believe the file.
+    const isStale = running && Date.now() - start > 5000 && running.started < Date.now() / 1000 - uptime();
+    if (isStale) rmSync(pidFile(home));
+    if (!running || isStale) launchOnce();
     if (Date.now() - start > 30_000) {
       const lastWords = readFileSync(logOf(home), 'utf8').split('\n').slice(-8).join('\n');
       throw new Fault(`PostgreSQL did not start within 30 s. The end of its log:\n${lastWords}`);
@@ -148,21 +166,15 @@ async function settle(
 /** @returns undefined while PostgreSQL is starting up or shutting down */
 async function connect(
   home: PostgresHome,
-  postmaster: { pid: number; port: number },
+  postmaster: number,
   password: string,
   onLost: () => void,
 ): Promise<Cluster | undefined> {
-  const known = await knowsPassword(postmaster.port, password).catch(() => false);
-  if (known !== true && known !== false && known.refused === '28P01')
-    throw new Fault(
-      `What listens on port ${postmaster.port} does not accept the password in keys.json.\nIf that is PostgreSQL with the data in ${home.data} (process ${postmaster.pid}), put the old keys.json back. If it is another program, stop it.`,
-    );
-  // It is starting up or shutting down, or another program has its port.
-  if (known !== true) return undefined;
-  const url = `postgres://postgres:${encodeURIComponent(password)}@${LOOPBACK}:${postmaster.port}/postgres`;
+  const options = { host: home.data, port: PORT, user: 'postgres', password, database: 'postgres' };
   let locked = false;
   let stopping = false;
-  const guard = postgres(url, {
+  const guard = postgres({
+    ...options,
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
@@ -177,8 +189,12 @@ async function connect(
   } catch (error) {
     await guard.end({ timeout: 1 });
     const { code } = error as { code?: string };
-    // 57P03: "the database system is starting up" or "shutting down".
-    if (code === '57P03' || code === 'ECONNREFUSED' || code === 'CONNECTION_CLOSED') return undefined;
+    if (code === '28P01')
+      throw new Fault(
+        `PostgreSQL with the data in ${home.data} does not accept the password in keys.json. Put the old keys.json back.`,
+      );
+    // It is starting up or shutting down (57P03).
+    if (code && ['57P03', 'ENOENT', 'ECONNREFUSED', 'CONNECTION_CLOSED'].includes(code)) return undefined;
     throw error;
   }
   if (!locked) {
@@ -188,13 +204,13 @@ async function connect(
     );
   }
   return {
-    url,
+    options,
     async stop() {
       stopping = true;
       await guard.end({ timeout: 1 });
-      if (!isAlive(postmaster.pid)) return;
-      shutDown(home, postmaster.pid);
-      for (let waited = 0; isAlive(postmaster.pid) && waited < 20_000; waited += 25) await wait(25);
+      if (!isAlive(postmaster)) return;
+      shutDown(home, postmaster);
+      for (let waited = 0; isAlive(postmaster) && waited < 20_000; waited += 25) await wait(25);
     },
   };
 }

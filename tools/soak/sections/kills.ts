@@ -21,7 +21,7 @@ export async function soakKills({ rounds, seed }: SoakOptions): Promise<Part> {
       const submissions = makeSubmissions(PER_ROUND, seed + index, `round-${index}`, index * PER_ROUND);
       const round = await killRound(machine, plan, submissions, AT_ONCE);
       if (index === 0) {
-        const database = postgres(machine.addresses().databaseUrl, { max: 1 });
+        const database = postgres({ ...machine.addresses().database, max: 1 });
         faults.push(...(await faultsOfDurability(database)));
         await database.end();
       }
