@@ -6,6 +6,7 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { editor } from './tools/edit/integration.ts';
+import { parentProcess } from './tools/local/parent-process.ts';
 import { backendOrigin } from './src/build/integrations/backend-origin.ts';
 import { budgets } from './src/build/budgets/budgets.ts';
 import { cardCache } from './src/build/integrations/card-cache.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
     rewritePages(),
     pageCheck(),
     pageSources(),
+    parentProcess(),
     budgets(),
     sitemap(),
     react(),

@@ -30,7 +30,7 @@ export const UNCONNECTED: Connection = {
 };
 
 /**
- * Runs Astro with a connection.
+ * Runs Astro with a connection. It ends with this process, and reports to it (parent-process.ts).
  *
  * @param connection a service that is left out is not connected, even if .env sets it
  * @param stdio whether Astro prints to this terminal or into pipes
@@ -54,7 +54,7 @@ export function runAstro(
       ...connection,
       ...env,
     },
-    stdio: ['ignore', stdio, stdio],
+    stdio: ['ignore', stdio, stdio, 'ipc'],
     ...(signal ? { signal } : {}),
   });
 }

@@ -245,6 +245,22 @@ describe('the report of a call', () => {
     expect(artifact.transcript?.split('\n').at(-2)).toBe(`AI: ${answer.says[0] ?? ''}`);
   });
 
+  it('contains an order with as many levels as one can have, and one with more is refused', async () => {
+    await start();
+    const order = (levels: number) => `{"assistantOverrides":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    const create = (body: string) => fetch(`${url}/live/call/web`, { method: 'POST', body });
+    for (const levels of [101, 5000, 12_000, 30_000]) {
+      const response = await create(order(levels));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ message: 'The body has more than 100 levels.' });
+    }
+    const created = (await (await create(order(100))).json()) as { webCallUrl: string };
+    await (await new Caller(created.webCallUrl).join()).leave();
+    expect((await report()).call.assistantOverrides).toEqual(
+      (JSON.parse(order(100)) as Record<string, unknown>)['assistantOverrides'],
+    );
+  });
+
   it.each([
     ['that is hung up while it connects', 'customer-ended-call', (caller: Caller) => caller.leave()],
     [

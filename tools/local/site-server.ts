@@ -40,6 +40,8 @@ export async function serveSite(folder: string, port: number): Promise<Server> {
     else if (isHidden(url)) sendNotFound(request, response);
     else {
       if (!isRange(headers.range)) delete headers.range;
+      // sirv leaves this out: a file that was deleted since would end the process.
+      response.once('pipe', (file) => file.once('error', () => response.destroy()));
       files(request, response);
     }
   });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +7,7 @@ import getPort from 'get-port';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localKeys } from './folder.ts';
+import { listen } from './ports.ts';
 import { TEST_SITE_KEYS } from './turnstile/test-keys.ts';
 import { startNode, type Running } from '../../tests/setup/project-copy.ts';
 import { freePorts, mails, submission, temporaryFolder } from '../../tests/setup/stack.ts';
@@ -156,23 +158,47 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     });
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
-    await vi.waitFor(async () => expect(await listens(ports.POSTGRES_PORT)).toBe(false), {
-      timeout: 5000,
-      interval: 50,
-    });
     expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
   });
 
-  it('a killed npm start takes its services with it', async () => {
+  it.each([
+    ['npm start', []],
+    ['npm run dev', ['--dev']],
+  ])('a killed %s takes its services and its site with it', async (_what, args) => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
-    const ports = await freePorts();
-    const running = await start({ LOCAL_DIR: folder, PORT: String(await getPort()), ...ports });
+    const [ports, port] = [await freePorts(), await getPort()];
+    const running = await start({ LOCAL_DIR: folder, PORT: String(port), ...ports }, ...args);
     running.child.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await listens(ports.POSTGRES_PORT)).toBe(false), {
-      timeout: 20_000,
+    await vi.waitFor(
+      async () => {
+        for (const freed of [port, ...Object.values(ports)]) expect(await listens(freed), String(freed)).toBe(false);
+        expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+
+  it('npm run dev ends if another program takes the port of the site before it listens', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const [port, VOICE_PORT] = [await getPort(), String(await getPort())];
+    const running = startNode(['tools/local/start.ts', '--dev'], {
+      env: { ...NO_KEYS, ...HOSTED_BACKEND, LOCAL_DIR: folder, PORT: String(port), VOICE_PORT },
+    });
+    undo.push(() => running.child.kill());
+    // By then it has chosen its port.
+    await vi.waitFor(async () => expect(await listens(VOICE_PORT)).toBe(true), { timeout: 20_000, interval: 20 });
+    const other = createServer((_request, response) => response.end('another site'));
+    undo.push(() => other.close().closeAllConnections());
+    await listen(other, port);
+    await vi.waitFor(() => expect(running.output()).toMatch(/\nready\n|already in use/), {
+      timeout: 60_000,
       interval: 100,
     });
+    expect(running.output()).toContain(`Port ${port} is already in use`);
+    expect(await running.ended).toBe(1);
+    expect(running.output()).not.toMatch(/\nready\n|Site /);
   });
 
   it('npm run edit serves an editable site with the same services; a second one reuses it', async () => {
@@ -215,7 +241,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
       PORT: port,
       ...HOSTED_BACKEND,
       PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
-      PUBLIC_VAPI_ASSISTANT_ID: 'vapi-assistant-id',
+      PUBLIC_VAPI_ASSISTANT_ID: '0f8b6c1e-93d4-4b7a-8a52-6e1d4c7f2b90',
       VOICE_PORT,
     });
     expect(running.output()).toContain('Requests go to the Supabase project');

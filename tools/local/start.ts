@@ -3,8 +3,8 @@
  * `npm run dev` (start.ts --dev): the same, with hot reload of code and copy.
  * `npm run edit` (start.ts --edit): the dev site, opened in the browser with editing on. Reuses one that is running.
  */
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendAddresses } from './backend.ts';
 import { buildSite, runAstro, type Connection } from './build-site.ts';
 import { isDevSiteRunning, openToEdit } from './edit.ts';
@@ -54,14 +54,11 @@ async function developSite(port: number, connection: Partial<Connection>): Promi
     const unwatch = watchFunctions(() => running.restart());
     stopping.signal.addEventListener('abort', unwatch);
   }
-  while (!stopping.signal.aborted && !(await answers(port))) await wait(100);
+  // Any answer at the port could be another program's.
+  await once(astro, 'message', { signal: stopping.signal });
+  // So that "ready" means that the site answers.
+  await fetch(`http://${LOOPBACK}:${port}/`, { signal: stopping.signal });
 }
-
-const answers = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/`).then(
-    () => true,
-    () => false,
-  );
 
 async function buildAndServe(port: number, connection: Partial<Connection>): Promise<void> {
   console.log('Building the site …');

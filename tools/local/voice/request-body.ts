@@ -13,9 +13,20 @@ export class RequestRefused extends Error {
 const LONGEST = 64 * 1024;
 
 /**
+ * Of objects and lists within each other. A report of some thousands would end the process: `JSON.stringify` calls
+ * itself for each.
+ */
+const MOST_LEVELS = 100;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+/**
  * Reads the JSON object in a request's body.
  *
- * @throws RequestRefused when the body is too long or not a JSON object
+ * @throws RequestRefused when the body is too long, nested too deeply or not a JSON object
  */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const chunks: Uint8Array[] = [];
@@ -34,5 +45,6 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RequestRefused(400, 'The body is not a JSON object.');
+  if (isDeeper(value, MOST_LEVELS)) throw new RequestRefused(400, `The body has more than ${MOST_LEVELS} levels.`);
   return value as Record<string, unknown>;
 }
