@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { serve } from '@hono/node-server';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrationVersions } from './deploy/database.ts';
@@ -6,7 +7,7 @@ import { functionNames } from './deploy/project.ts';
 import { command } from '../../tests/setup/command.ts';
 import { openManagementApi, type ManagementApi } from '../../tests/setup/management-api.ts';
 import { openPlainPostgres, type PlainPostgres } from '../../tests/setup/plain-postgres.ts';
-import { startStack, temporaryFolder, type Stack } from '../../tests/setup/stack.ts';
+import { freePort, startStack, temporaryFolder, type Stack } from '../../tests/setup/stack.ts';
 
 // Each command calls the Supabase CLI several times; the first call on a machine downloads it.
 vi.setConfig({ testTimeout: 180_000 });
@@ -56,20 +57,40 @@ describe('an empty PostgreSQL', () => {
   );
 });
 
+/** The API of a stack, with what only hosted ones have: the settings of accounts. Sign-ups are off. */
+async function hostedApi({ backend }: Stack) {
+  const port = await freePort();
+  const server = serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      if (pathname === '/auth/v1/settings') return Response.json({ disable_signup: true });
+      return fetch(`${backend.apiUrl}${pathname}${search}`, {
+        headers: { apikey: request.headers.get('apikey') ?? '' },
+      });
+    },
+  });
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
 describe('a project', { tags: ['exhaustive'] }, () => {
   let stack: Stack;
   let api: ManagementApi;
+  let hosted: Awaited<ReturnType<typeof hostedApi>>;
   let env: Record<string, string>;
   beforeAll(async () => {
     stack = await startStack();
-    api = await openManagementApi(folder, stack.backend.databaseUrl);
+    api = await openManagementApi(folder, stack.backend.database);
+    hosted = await hostedApi(stack);
     env = {
       ...api.env,
-      PUBLIC_SUPABASE_URL: stack.backend.apiUrl,
+      PUBLIC_SUPABASE_URL: hosted.url,
       PUBLIC_SUPABASE_KEY: stack.backend.publishableKey,
     };
   });
   afterAll(async () => {
+    hosted.close();
     await api.close();
     await stack.stop();
   });

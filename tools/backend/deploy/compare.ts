@@ -22,10 +22,14 @@ const EXTRA: Partial<Record<Fact['kind'], (name: string) => string>> = {
   trigger: (name) => `Extra trigger, created by no migration: ${name}.`,
   rule: (name) => `Extra rule, created by no migration: ${name}.`,
   'exposed table': (name) => `Anyone with the public key can access ${name}: no row level security applies.`,
+  'open write': (name) =>
+    `Anyone with the public key can write to ${name}, where a rule or trigger has the rights of its owner.`,
+  owner: (name) => `The table ${name}, and policies do not apply to an owner.`,
+  parent: (name) => `The table ${name}, and whoever reads that is subject to its policies alone.`,
   'open function': (name) => `Anyone with the public key can call ${name}, which has the rights of its owner.`,
   membership: (name) => `The role ${name}, so visitors may have its rights.`,
   'role attribute': (name) => `The role ${name}.`,
-  publication: (name) => `All tables are sent to the subscribers of ${name}.`,
+  publication: (name) => `${name}.`,
   'public bucket': (name) => `Anyone can read the files in ${name}: it is public.`,
 };
 

@@ -1,4 +1,4 @@
-import { exposures, OPEN_SCHEMAS } from './exposures.ts';
+import { EXPOSABLE, exposures } from './exposures.ts';
 
 /**
  * One property of a database that the site depends on: a table has a column, a role may insert. Two databases with the
@@ -32,6 +32,9 @@ export type Kind =
   | 'rule'
   | 'bucket'
   | 'exposed table'
+  | 'open write'
+  | 'owner'
+  | 'parent'
   | 'open function'
   | 'membership'
   | 'role attribute'
@@ -181,7 +184,7 @@ const OF_STORAGE = `
 
 /** Reads every {@link Fact} of a database: one row with one column, `facts`, an array. */
 export const factsQuery = (storage: boolean): string => `
-  with ${ROLES}, ${TABLES}, ${FUNCTIONS}, ${OPEN_SCHEMAS},
+  with ${ROLES}, ${TABLES}, ${FUNCTIONS}, ${EXPOSABLE},
   facts (kind, "of", name, value, make, undo) as (
     ${[OF_TABLES, OF_POLICIES, OF_FUNCTIONS, OF_GRANTS, ...(storage ? [OF_STORAGE] : []), ...exposures(storage)].join('\nunion all\n')}
   )

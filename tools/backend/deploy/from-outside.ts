@@ -2,7 +2,15 @@ import { DEPLOY, type Finding } from './finding.ts';
 
 const TIMEOUT_MS = 15_000;
 
-async function ask(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: unknown }> {
+const SIGN_UPS = 'under Authentication, Sign In / Providers';
+
+interface Answer {
+  status: number;
+  /** Undefined if it is not JSON. */
+  body: unknown;
+}
+
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   return { status: response.status, body: await response.json().catch(() => undefined) };
 }
@@ -39,8 +47,27 @@ export async function checkAnswers(url: string, functions: readonly string[]): P
   return answers.flat();
 }
 
+/** Only settings that say so are proof that nobody can sign up. */
+function aboutSignUps({ status, body }: Answer): Finding[] {
+  const isOff = (body as { disable_signup?: unknown } | undefined)?.disable_signup;
+  if (isOff === true) return [];
+  if (isOff === false)
+    return [
+      {
+        wrong: 'Anyone can create an account, and have mail sent to any address.',
+        fix: `In the dashboard, ${SIGN_UPS}, turn off "Allow new users to sign up".`,
+      },
+    ];
+  return [
+    {
+      wrong: `Whether anyone can create an account could not be read (status ${status}).`,
+      fix: `Check again in a minute. Until it can be read, see for yourself in the dashboard, ${SIGN_UPS}, that "Allow new users to sign up" is off.`,
+    },
+  ];
+}
+
 /**
- * Checks the site's public key: that it is valid, that it can't read requests, and that it does not let anyone sign up.
+ * Checks the site's public key: that it is valid, that it can't read requests, and that nobody can sign up with it.
  *
  * @param url the project's
  * @param key the public key, which is in every page
@@ -63,12 +90,7 @@ export async function checkPublicKey(url: string, key: string): Promise<Finding[
         wrong: `PUBLIC_SUPABASE_KEY is not accepted: ${JSON.stringify(requests.body)}.`,
         fix: "Copy the publishable key from the project's settings (API Keys) into .env, and build the site again.",
       });
-    if ((settings.body as { disable_signup?: boolean } | undefined)?.disable_signup === false)
-      findings.push({
-        wrong: 'Anyone can create an account, and have mail sent to any address.',
-        fix: 'In the dashboard, under Authentication, Sign In / Providers, turn off "Allow new users to sign up".',
-      });
-    return findings;
+    return [...findings, ...aboutSignUps(settings)];
   } catch (error) {
     return [unreachable(url, error)];
   }
