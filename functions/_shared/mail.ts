@@ -39,8 +39,15 @@ export function makeSend(settings: MailSettings): Send {
 
 const domainOf = (from: string) => /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
 
-/** A header is one line: a line break in a visitor's name must not start another. */
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+/**
+ * A header is one line: a line break in a visitor's name must not start another. An encoded word (RFC 2047) would be
+ * decoded, and could contain one.
+ */
+const oneLine = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim();
 
 function sendWithResend(settings: MailSettings, key: string): Send {
   const post = (mail: Mail) =>

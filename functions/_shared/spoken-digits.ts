@@ -47,7 +47,7 @@ export const asciiDigits = (text: string): string =>
 export function spokenTokens(line: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of line.matchAll(WORDS)) {
-    const word = asciiDigits(found).normalize('NFKC').toLowerCase();
+    const word = asciiDigits(found).normalize('NFKC').replaceAll('’', "'").toLowerCase();
     const digits = /^\d/.test(word) ? word : SPOKEN.get(word);
     const end = index + found.length;
     const last = tokens.at(-1);

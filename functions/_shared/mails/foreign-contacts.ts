@@ -10,9 +10,15 @@ export interface OwnContacts {
   phone: string;
 }
 
+const SCHEME = '(?:callto|https?|mailto|mms|skype|sms|tel):';
 /** What only addresses contain: a scheme, a network (UNC) path, an @, "www.", a Punycode label. */
-const ADDRESS =
-  /(?<!\d)[a-z][a-z\d+.-]+:[\w/\\[+%*]|(?:callto|mailto|mms|skype|sms|tel):\S|\/\/|\\\\|@|www\.|\bxn--|\blocalhost\b/;
+const ADDRESS = new RegExp(
+  String.raw`(?<!\d)[a-z][a-z\d+.-]+:[\w/\\[+%*]|${SCHEME}\S|//|\\\\|@|www\.|\bxn--|\blocalhost\b`,
+);
+/** Between quotes or angle brackets, some programs remove the blanks of an address: "h ttps:evil. com". */
+const QUOTED = /(?<=[<"])[^<>"\n]*:[^<>"\n]*(?=[>"])/g;
+const STARTS_WITH_SCHEME = new RegExp(`^${SCHEME}`, 'i');
+const isSpacedAddress = (part: string) => /\s/.test(part) && STARTS_WITH_SCHEME.test(part.replaceAll(/\s/g, ''));
 const IPV4 = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
 const IPV6 = /[\da-f:.]*:[\da-f:.]*:[\da-f:.]*/g;
 /** What follows a dot. */
@@ -118,6 +124,7 @@ export function withoutForeignContacts(text: string, own: OwnContacts, instead: 
     .replaceAll(ownPhone, OURS)
     .replaceAll(NUMBER, (number) => (isForeign(number) ? FOREIGN : number))
     .replaceAll(ITEM, '')
+    .replaceAll(QUOTED, (part) => (isSpacedAddress(part) ? FOREIGN : part))
     .replaceAll(/\S+/g, (found) => {
       const [, before = '', word = '', after = ''] = IN_SENTENCE.exec(found) ?? [];
       const isKept = !found.includes(FOREIGN) && (!isAddress(found) || isOurs(before, word, own));
