@@ -49,7 +49,12 @@ for (const suite of suites) {
   const { status } = spawnSync(process.execPath, [...command, ...left, ...further], {
     cwd: workspace,
     stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report') },
+    env: {
+      ...process.env,
+      PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report'),
+      // Tests start many processes of the same code.
+      NODE_COMPILE_CACHE: join(projectFolder, '.local/compile-cache'),
+    },
   });
   const isGreen = status === 0;
   took.push(`${suite} ${isGreen ? 'green' : 'RED'} in ${Math.round((Date.now() - began) / 1000)} s`);
