@@ -62,7 +62,9 @@ for (const [choice, system, painted, colour] of [
       for (const again of [() => Promise.resolve(), () => page.reload()]) {
         await again();
         await expect(choices(page).getByRole('radio', { name: appearance[choice] })).toBeChecked();
-        expect(await firstPaint(page)).toEqual({ body: `${choice} ${choice}`, frame: `${choice} ${choice}` });
+        await expect
+          .poll(() => firstPaint(page))
+          .toEqual({ body: `${choice} ${choice}`, frame: `${choice} ${choice}` });
         expect(await ground(page)).toBe(painted);
         expect(await edge(page)).toEqual([colour]);
       }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDatabase, readFacts } from './deploy/database.ts';
 import type { Fact } from './deploy/facts.ts';
 import { prepare, referenceFacts } from './deploy/reference.ts';
+import { EXPOSURES } from '../../tests/setup/exposures.ts';
 import { openPlainPostgres, type PlainPostgres } from '../../tests/setup/plain-postgres.ts';
 import { temporaryFolder } from '../../tests/setup/stack.ts';
 
@@ -140,12 +141,36 @@ describe('check', () => {
     expect(await readFacts((statement) => database.unsafe(statement), true)).toEqual(reference);
   });
 
-  it.each(BROKEN)('says that %s, and gives statements that fix it', async (_broken, statement, wrong) => {
-    await database.unsafe(statement);
-    const findings = await check();
-    expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
-    for (const { fix } of findings) await database.unsafe(fix);
+  it.each([...BROKEN, ...EXPOSURES])(
+    'says that %s, and gives statements that fix it',
+    async (_broken, statement, wrong) => {
+      await database.unsafe(statement);
+      const findings = await check();
+      expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
+      for (const { fix } of findings) await database.unsafe(fix);
+      expect(await check()).toEqual([]);
+    },
+  );
+
+  it('finds nothing in what Supabase sets up by itself, or what is subject to the policies of its tables', async () => {
+    await database.unsafe(`
+      begin;
+      create role authenticator noinherit login;
+      grant anon, authenticated, service_role to authenticator;
+      alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+      create schema graphql;
+      grant usage on schema graphql to anon;
+      create role supabase_admin;
+      create table graphql.seq (id int);
+      alter table graphql.seq owner to supabase_admin;
+      grant select on graphql.seq to anon;
+      create function storage.add_prefixes() returns void security definer language sql as '';
+      alter function storage.add_prefixes() owner to supabase_admin;
+      create publication supabase_realtime;
+      create function public.rls_auto_enable() returns event_trigger security definer language plpgsql as 'begin end';
+      create view public.own_rows with (security_invoker) as select * from public.voice_leads`);
     expect(await check()).toEqual([]);
+    await database.unsafe('rollback');
   });
 
   it('names a migration that was not applied, and one that this clone does not have', async () => {

@@ -1,36 +1,5 @@
-import postgres, { type Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPlainPostgres, type PlainPostgres } from '../../../tests/setup/plain-postgres.ts';
-import { temporaryFolder } from '../../../tests/setup/stack.ts';
-import { checkDatabase } from './database.ts';
-import type { Fact } from './facts.ts';
-import { prepare, referenceFacts } from './reference.ts';
-
-let server: PlainPostgres;
-let database: Sql;
-let reference: Fact[];
-
-const check = () =>
-  checkDatabase(
-    (statement) => database.unsafe(statement),
-    () => Promise.resolve(reference),
-  );
-
-beforeAll(async () => {
-  server = await openPlainPostgres();
-  const baseline = await prepare(server.url, temporaryFolder());
-  await baseline.migrate();
-  await baseline.connection.close();
-  database = postgres(server.url, { max: 1, onnotice: () => undefined });
-  reference = await referenceFacts(false);
-});
-afterAll(async () => {
-  await database.end();
-  await server.stop();
-});
-
 /** Objects that no migration creates and that open the database to visitors, and the finding for each. */
-const EXPOSED: readonly [exposed: string, statement: string, wrong: RegExp][] = [
+export const EXPOSURES: readonly [exposed: string, statement: string, wrong: RegExp][] = [
   [
     'another table is exposed',
     'create table public.other (id int); grant select on public.other to anon',
@@ -175,34 +144,3 @@ const EXPOSED: readonly [exposed: string, statement: string, wrong: RegExp][] = 
     /The table public\.demo_bookings inherits from public\.whole/,
   ],
 ];
-
-describe('what opens a database to visitors', () => {
-  it.each(EXPOSED)('is found: %s; and the statements close it', async (_exposed, statement, wrong) => {
-    await database.unsafe(statement);
-    const findings = await check();
-    expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
-    for (const { fix } of findings) await database.unsafe(fix);
-    expect(await check()).toEqual([]);
-  });
-
-  it('finds nothing in what Supabase sets up by itself, or what is subject to the policies of its tables', async () => {
-    await database.unsafe(`
-      begin;
-      create role authenticator noinherit login;
-      grant anon, authenticated, service_role to authenticator;
-      alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-      create schema graphql;
-      grant usage on schema graphql to anon;
-      create role supabase_admin;
-      create table graphql.seq (id int);
-      alter table graphql.seq owner to supabase_admin;
-      grant select on graphql.seq to anon;
-      create function storage.add_prefixes() returns void security definer language sql as '';
-      alter function storage.add_prefixes() owner to supabase_admin;
-      create publication supabase_realtime;
-      create function public.rls_auto_enable() returns event_trigger security definer language plpgsql as 'begin end';
-      create view public.own_rows with (security_invoker) as select * from public.voice_leads`);
-    expect(await check()).toEqual([]);
-    await database.unsafe('rollback');
-  });
-});
