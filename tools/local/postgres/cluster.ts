@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, constants, existsSync, fchmodSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { uptime } from 'node:os';
+import { spawn } from 'node:child_process';
+import { closeSync, constants, fchmodSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { Fault } from '../../../src/lib/fault.ts';
 import type { PostgresHome } from './home.ts';
 import { initialise, isInitialised } from './initialise.ts';
+import { isAlive, removeStale, runningPostmaster, shutDown } from './postmaster.ts';
 
 /**
  * How the superuser connects: options of the driver `postgres`. PostgreSQL listens on a socket in its data directory, not
@@ -33,6 +33,8 @@ const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 /** Another backend uses the data directory. */
 class InUse extends Fault {}
 
+const RELAUNCH_MS = 1000;
+
 /** Arbitrary, but the same for every start on a data directory. */
 const LOCK_KEY = 4_021_972;
 
@@ -44,32 +46,6 @@ export const SOCKET = `.s.PGSQL.${PORT}`;
 
 /** The longest path of a socket that all systems allow (bytes). */
 const LONGEST_SOCKET = 103;
-
-const pidFile = (home: PostgresHome) => join(home.data, 'postmaster.pid');
-
-/** The first three lines of postmaster.pid: process id, data directory, start time (seconds). */
-function runningPostmaster(home: PostgresHome): { pid: number; started: number } | undefined {
-  if (!existsSync(pidFile(home))) return undefined;
-  const [pid, , started] = readFileSync(pidFile(home), 'utf8').split('\n').map(Number);
-  if (!pid || !started || !isAlive(pid)) return undefined;
-  return { pid, started };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, committed ones are flushed. */
-function shutDown({ owner }: PostgresHome, pid: number): void {
-  // The system user can write any process id to postmaster.pid, so the signal is sent with its rights.
-  if (owner) spawnSync('/bin/sh', ['-c', 'kill -INT "$1"', 'sh', String(pid)], { ...owner, cwd: '/', env: {} });
-  else process.kill(pid, 'SIGINT');
-}
 
 const logOf = (home: PostgresHome) => `${home.data}.log`;
 
@@ -126,12 +102,17 @@ export async function openCluster(home: PostgresHome, password: string, onLost: 
     );
   if (!isInitialised(home)) initialise(home, password);
 
-  let launched: number | undefined;
+  let launched: { pid: number; at: number } | undefined;
+  // It exits if processes of a killed one still use its memory.
+  const launchAgain = () => {
+    if (launched && (isAlive(launched.pid) || Date.now() - launched.at < RELAUNCH_MS)) return;
+    launched = { pid: launch(home), at: Date.now() };
+  };
   try {
-    return await settle(home, password, () => (launched ??= launch(home)), onLost);
+    return await settle(home, password, launchAgain, onLost);
   } catch (error) {
     // Of two starts at once, one may have launched what the other one uses.
-    if (!(error instanceof InUse) && launched !== undefined && isAlive(launched)) shutDown(home, launched);
+    if (!(error instanceof InUse) && launched && isAlive(launched.pid)) shutDown(home, launched.pid);
     throw error;
   }
 }
@@ -140,7 +121,7 @@ export async function openCluster(home: PostgresHome, password: string, onLost: 
 async function settle(
   home: PostgresHome,
   password: string,
-  launchOnce: () => void,
+  launchAgain: () => void,
   onLost: () => void,
 ): Promise<Cluster> {
   const start = Date.now();
@@ -150,11 +131,7 @@ async function settle(
       const cluster = await connect(home, running.pid, password, onLost);
       if (cluster) return cluster;
     }
-    // After a power cut, the process id in postmaster.pid may belong to another program, and nothing answers. PostgreSQL
-    // would believe the file.
-    const isStale = running && Date.now() - start > 5000 && running.started < Date.now() / 1000 - uptime();
-    if (isStale) rmSync(pidFile(home));
-    if (!running || isStale) launchOnce();
+    if (!running || (Date.now() - start > 5000 && removeStale(home))) launchAgain();
     if (Date.now() - start > 30_000) {
       const lastWords = readFileSync(logOf(home), 'utf8').split('\n').slice(-8).join('\n');
       throw new Fault(`PostgreSQL did not start within 30 s. The end of its log:\n${lastWords}`);
