@@ -48,6 +48,8 @@ export const BROWSER_ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // As on a screen: otherwise the headless shell rounds the width of each letter.
+  '--font-render-hinting=none',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
 ];
