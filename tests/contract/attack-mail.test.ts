@@ -13,7 +13,7 @@ const ATTACKS = {
   'another header': 'Eve\r\nBcc: victim@evil.example\r\nX-Evil: yes',
   'another header, with any character that ends a line':
     'Eve\nBcc: a@evil.example\rCc: b@evil.example\u2028To: c@evil.example\x85X-Evil: yes',
-  'an encoded word': '=?utf-8?q?Eve=0D=0ABcc:_a=40evil.example?= <victim@evil.example>, other@evil.example',
+  'an encoded word': '=?utf-8?q?E=0AX?= <victim@evil.example>, other@evil.example',
   'the end of the mail, and another mail':
     'Eve\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nRCPT TO:<victim@evil.example>\r\nDATA\r\nSubject: evil\r\n\n.\n\r.\rQUIT',
   'a MIME part': 'Eve\r\n\r\n--_000_boundary\r\nContent-Type: text/html\r\n\r\n<h1>evil</h1>',

@@ -7,7 +7,7 @@ import { findMistakes } from '../../src/build/integrations/page-check.ts';
 const ORIGIN = 'https://example.com';
 const page = (path: string) => `<!doctype html><html><head><title>T</title>
 <meta name="description" content="D"><link rel="canonical" href="${ORIGIN}${path}"><link rel="icon" href="/icon.svg">
-<meta property="og:description" content="Our id=head"><meta property="og:image" content="${ORIGIN}/card.png"></head><body><header><a href="/#part">Part</a></header><main><h1>T</h1><section id="part"><h2 id="head">H</h2>
+<meta property="og:description" content="Our id=head here"><meta property="og:image" content="${ORIGIN}/card.png"></head><body><header><a href="/#part">Part</a></header><main><h1>T</h1><section id="part"><h2 id="head">H</h2>
 <p aria-labelledby="head">Text <a href="/other">other</a> <a href="/guide.pdf">guide</a>
 <a href="https://elsewhere.example/x">elsewhere</a></p></section></main><footer></footer></body></html>`;
 
