@@ -72,11 +72,21 @@ function nodeMistakes(node: MdastNode): string[] {
   }
 }
 
-function treeMistakes(node: MdastNode): string[] {
+/** The compiler calls itself for each level, in a thread with a small stack. It can take twice as much. */
+const MOST_LEVELS = 100;
+
+/** The compiler completes each row of a table, so that a few columns more can make a page of hundreds of megabytes. */
+const MOST_CELLS = 10_000;
+
+function treeMistakes(node: MdastNode, level = 0): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
+  if (level > MOST_LEVELS)
+    return [`${line} is nested too deep. A text can have ${MOST_LEVELS} levels of lists, quotes and emphasis.`];
+  if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > MOST_CELLS)
+    return [`${line} has a table of more than ${MOST_CELLS.toLocaleString('en')} cells. Make several tables of it.`];
   return [
     ...nodeMistakes(node).map((mistake) => `${line} ${mistake}`),
-    ...('children' in node ? node.children.flatMap(treeMistakes) : []),
+    ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),
   ];
 }
 
@@ -109,14 +119,13 @@ export function textRuleMistakes(source: string): string[] {
   const { text } = splitFrontmatter(filled);
   // Blank lines in the place of the fields keep the line numbers.
   const fields = filled.slice(0, filled.length - text.length).replaceAll(/[^\n]/g, '');
+  let tree: MdastNode;
   try {
-    return [
-      ...sourceMistakes(source),
-      ...treeMistakes(mdxToMdast(fields + text, { features: { frontmatter: false } })),
-    ];
+    tree = mdxToMdast(fields + text, { features: { frontmatter: false } });
   } catch {
     return sourceMistakes(source);
   }
+  return [...sourceMistakes(source), ...treeMistakes(tree)];
 }
 
 /** Refuses such a text in the compiler, which sees exactly what would run. */

@@ -6,7 +6,8 @@ export type ShowsText = boolean | 'needed';
 /** The text below the fields of an MDX file, without comments. */
 export const bodyText = (source: string): string =>
   splitFrontmatter(source)
-    .text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '')
+    // An unclosed comment ends with the text: looking for its end again from each { would take minutes.
+    .text.replaceAll(/\{\/\*[^]*?(?:\*\/\}|$)/g, '')
     .trim();
 
 /**

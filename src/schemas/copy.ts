@@ -32,8 +32,8 @@ export function placeholderMistake(text: string, extra: readonly string[] = []):
   return unknown.length === 0 ? undefined : noSuchPlaceholder(unknown, extra);
 }
 
-/** XML can't contain it, and the feed is XML. */
-const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+/** XML can't contain it, and the feed is XML; or it ends a line for some readers only. */
+const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u;
 
 /**
  * One line or paragraph of copy: not blank, at most `limit` characters, with placeholders in braces.
@@ -51,7 +51,7 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
       const place = text.search(INVISIBLE);
       if (place >= 0) {
         const before = text.slice(Math.max(0, place - 20), place);
-        context.addIssue(`has an invisible control character after "${before}". Delete it, or type the text again.`);
+        context.addIssue(`has an invisible character after "${before}". Delete it, or type the text again.`);
       }
       const mistake = placeholderMistake(text, extra);
       if (mistake) context.addIssue(mistake);

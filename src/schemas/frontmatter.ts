@@ -5,7 +5,7 @@ export const FIELDS_NOT_FOUND =
   "its fields can't be found. Put them at the top of the file, between two lines of three hyphens.";
 
 /** What Astro takes for the beginning of fields. */
-const BEGINNING = /^\s*\uFEFF?\s*(?:---|\+\+\+)/;
+const BEGINNING = /^\s*(?:---|\+\+\+)/;
 
 /** What Astro takes for their end, whatever follows in the same line. */
 const END = /^(?:---|\+\+\+)/m;

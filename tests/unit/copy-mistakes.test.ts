@@ -58,7 +58,14 @@ describe('a mistake in a copy file', () => {
       HERO,
       /^badge: .*/m,
       String.raw`badge: "Trusted by\b many"`,
-      'badge has an invisible control character after "Trusted by". Delete it, or type the text again.',
+      'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
+    ],
+    [
+      'a line break that only some programs see',
+      HERO,
+      /^badge: .*/m,
+      String.raw`badge: "Trusted by\u2028many"`,
+      'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
     ],
     ['a colon without quotes', HERO, /^badge: .*/m, 'badge: Trusted: by many', "line 3 can't be read ("],
     [

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { bodyText } from '../../src/schemas/body-text.ts';
 import { hasOddFields, splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 
 it.each([
@@ -19,3 +20,13 @@ it.each([
   '\n\n---\ntitle: T\n+++\n',
   '\n---\ntitle: T\n---\n',
 ])('fields that only Astro would find in %j are reported', (source) => expect(hasOddFields(source)).toBe(true));
+
+it.each([
+  ['blank lines', () => hasOddFields('\n'.repeat(200_000))],
+  ['open comments', () => bodyText('{/*'.repeat(100_000))],
+])('a file of %s is read at once', (_what, read) => {
+  const { user } = process.cpuUsage();
+  read();
+  // Microseconds. It took minutes.
+  expect(process.cpuUsage().user - user).toBeLessThan(2_000_000);
+});

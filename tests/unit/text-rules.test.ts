@@ -126,7 +126,28 @@ describe('a text that would end the process of its parser', () => {
     ['tags', '<sub>x '.repeat(10_000), /^line 5 opens more brackets or tags/],
   ])('is refused: %s', { tags: ['exhaustive'] }, expectRefused);
 
+  it.each([
+    ['lists', `${'- '.repeat(60)}x`],
+    ['quotes', `${'>'.repeat(101)}x`],
+    ['emphasis', `${'*a b '.repeat(101)}${'c d* '.repeat(101)}`],
+    ['as much as fits', `${'*a b '.repeat(9000)}${'c d* '.repeat(9000)}`],
+  ])('is refused for its levels: %s', async (_what, text) => {
+    expect(mistakes(text)[0]).toBe(
+      'line 5 is nested too deep. A text can have 100 levels of lists, quotes and emphasis.',
+    );
+    await expect(compiled(text)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('too deep') as string },
+    });
+  });
+
+  it('is refused for the cells that its tables lack', () => {
+    const table = (rows: number) => `|${' a |'.repeat(490)}\n|${' - |'.repeat(490)}\n${'b\n'.repeat(rows)}`;
+    expect(mistakes(table(20))[0]).toBe('line 5 has a table of more than 10,000 cells. Make several tables of it.');
+    expect(mistakes(table(19))).toEqual([]);
+  });
+
   it('is not one with as much in a row', () => {
+    expect(mistakes(`${'- '.repeat(40)}x`)).toEqual([]);
     expect(mistakes('{company} (in short) :-( <br /> '.repeat(199))).toEqual([]);
     expect(mistakes(`| ${'-'.repeat(900)} |\n\n${'a, b, '.repeat(400)}`)).toEqual([]);
   });
