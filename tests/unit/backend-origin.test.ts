@@ -30,7 +30,7 @@ describe('a build', () => {
   });
 
   it.each(['sb_publishable_abc', 'sb_publishable_a-B_9', jwt('anon'), ''])('accepts a public key: %s', (key) => {
-    expect(backendOrigin({ PUBLIC_SUPABASE_URL: `${URL_OF}/`, PUBLIC_SUPABASE_KEY: key })).toEqual([URL_OF]);
+    expect(backendOrigin({ PUBLIC_SUPABASE_URL: URL_OF, PUBLIC_SUPABASE_KEY: key })).toEqual([URL_OF]);
   });
 
   it.each(['abcdefghijklmnopqrst.supabase.co', 'localhost:54441', 'https://'])(
@@ -45,6 +45,12 @@ describe('a build', () => {
   it.each(['user@', 'user:secret@', '/?apikey=secret', '/#secret'])('stops at an address with %j', (part) => {
     const url = part.endsWith('@') ? URL_OF.replace('//', `//${part}`) : URL_OF + part;
     expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: url })).toThrow('must not contain a user, a password');
+  });
+
+  it('stops at a slash at the end, after which some requests would have two', () => {
+    expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: `${URL_OF}/` })).toThrow(
+      `PUBLIC_SUPABASE_URL ends in a slash. Write ${URL_OF}`,
+    );
   });
 
   it('without a backend allows no origin', () => {

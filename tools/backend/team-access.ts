@@ -19,7 +19,7 @@ export interface TeamAccess {
  */
 export async function teamAccess(): Promise<TeamAccess> {
   const env = loadEnv('production', projectFolder, ['PUBLIC_', 'SUPABASE_']);
-  const url = env['PUBLIC_SUPABASE_URL'];
+  const url = env['PUBLIC_SUPABASE_URL']?.replace(/\/+$/, '');
   if (url) {
     const secretKey = env['SUPABASE_SECRET_KEY'];
     if (!secretKey)

@@ -34,5 +34,6 @@ export function backendOrigin(env: Record<string, string | undefined>): string[]
       'PUBLIC_SUPABASE_URL must not contain a user, a password or anything after the path: every visitor can read it. ' +
         'If you have published a site with a password, change that password.',
     );
+  if (url.endsWith('/')) throw new Error(`PUBLIC_SUPABASE_URL ends in a slash. Write ${url.replace(/\/+$/, '')}`);
   return [origin];
 }
