@@ -143,4 +143,21 @@ export const EXPOSURES: readonly [exposed: string, statement: string, wrong: Reg
       alter table public.whole attach partition public.demo_bookings default`,
     /The table public\.demo_bookings inherits from public\.whole/,
   ],
+  [
+    'another table, which takes rows without our triggers, is shown with ours',
+    'create table public.more () inherits (public.voice_leads)',
+    /The table public\.more inherits from public\.voice_leads/,
+  ],
+  [
+    'a function takes the rights of another role',
+    "create function public.as_staff() returns bigint set role = 'service_role' language sql as 'select count(*) from public.voice_leads'",
+    /Anyone with the public key can call public\.as_staff\(\)/,
+  ],
+  [
+    'rows of ours are deleted with those of another table',
+    `create table public.sources (id uuid primary key);
+      alter table public.sources enable row level security;
+      alter table public.voice_leads add constraint of_source foreign key (id) references public.sources on delete cascade not valid`,
+    /Extra constraint, created by no migration: of_source on public\.voice_leads/,
+  ],
 ];

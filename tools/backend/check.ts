@@ -35,8 +35,8 @@ function print({ right, findings }: Part): void {
  */
 export async function check(rest: readonly string[]): Promise<number> {
   const { values } = readWords(rest, { options: { remote: { type: 'string' } } }, USAGE);
-  const env = loadEnv('production', projectFolder, 'PUBLIC_');
-  const { remote, project, name } = chooseTarget(values.remote, env['PUBLIC_SUPABASE_URL']);
+  const { remote, project, name } = chooseTarget(values.remote);
+  const env = project?.isInEnv ? loadEnv('production', projectFolder, 'PUBLIC_') : {};
   const query: Query = async (statement) =>
     (await askSupabase('db', 'query', statement, '--read-only', `--remote=${remote}`)) as unknown[];
   console.log(name);
@@ -77,7 +77,7 @@ export async function check(rest: readonly string[]): Promise<number> {
     report({ right: 'the functions answer', findings: await checkAnswers(project.url, deployed) });
     const key = env['PUBLIC_SUPABASE_KEY'];
     if (key) report({ right: 'permissions of the public key', findings: await checkPublicKey(project.url, key) });
-    else console.log('  -      the public key: not in .env, not checked');
+    else console.log('  -      the public key of this project: not in .env, not checked');
   }
   return parts.some(({ findings }) => findings.length > 0) ? 2 : 0;
 }

@@ -57,12 +57,16 @@ const OWNED = `
   select 'owner', null, format('%s belongs to %s', name, owner), '', null, format('alter table %s owner to current_user;', name)
   from relations join visitors on role = owner where kind in ('r', 'p')`;
 
-/** Whoever reads a table through its parent is subject to the policies of the parent alone. */
+/**
+ * Whoever accesses a table through its parent is subject to the policies of the parent alone, and whoever adds rows to
+ * a child of ours is not subject to our triggers.
+ */
 const CHILDREN = `
-  select 'parent', t.name, format('%s inherits from %s', t.name, r.name), '', null,
-    format(case when c.relispartition then 'alter table %2$s detach partition %1$s;' else 'alter table %1$s no inherit %2$s;' end,
-      t.name, r.name)
-  from tables t join pg_inherits i on i.inhrelid = t.oid join relations r on r.oid = i.inhparent join pg_class c on c.oid = t.oid`;
+  select 'parent', t.name, format('%s inherits from %s', c.name, r.name), '', null,
+    format(case when p.relispartition then 'alter table %2$s detach partition %1$s;' else 'alter table %1$s no inherit %2$s;' end,
+      c.name, r.name)
+  from tables t join pg_inherits i on t.oid in (i.inhrelid, i.inhparent) join relations r on r.oid = i.inhparent
+  join relations c on c.oid = i.inhrelid join pg_class p on p.oid = c.oid`;
 
 /**
  * Functions with the rights of their owner. The API can't call those of triggers. An aggregate calls its functions with
@@ -75,7 +79,7 @@ const FUNCTIONS = `
     from pg_proc p join schemas n on n.oid = p.pronamespace left join pg_aggregate a on a.aggfnoid = p.oid
     where exists (
         select 1 from pg_proc s
-        where s.prosecdef and s.oid in (p.oid, a.aggtransfn, a.aggfinalfn, a.aggmtransfn, a.aggminvtransfn, a.aggmfinalfn)
+        where (s.prosecdef or s.proconfig::text ~ '[{,"]role=') and s.oid in (p.oid, a.aggtransfn, a.aggfinalfn, a.aggmtransfn, a.aggminvtransfn, a.aggmfinalfn)
       )
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       and ${NOT_BUILT_IN('p.oid', 'p.proowner')}

@@ -116,7 +116,8 @@ const OF_TABLES = `
   left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
   union all
   select 'constraint', t.name, format('%s on %s', c.conname, t.name), pg_get_constraintdef(c.oid),
-    format('alter table %s drop constraint if exists %I, add constraint %2$I %s;', t.name, c.conname, pg_get_constraintdef(c.oid)), null
+    format('alter table %s drop constraint if exists %I, add constraint %2$I %s;', t.name, c.conname, pg_get_constraintdef(c.oid)),
+    case when c.contype = 'f' then format('alter table %s drop constraint %I;', t.name, c.conname) end
   from tables t join pg_constraint c on c.conrelid = t.oid and c.contype in ('c', 'f', 'p', 'u', 'x')
   union all
   select 'index', t.name, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid),

@@ -6,8 +6,8 @@ import { projectFolder } from '../../../src/lib/project-folder.ts';
 export interface Target {
   /** For the Supabase CLI's --remote: a project reference, or the URL of a PostgreSQL. */
   remote: string;
-  /** The reference and URL of a hosted project, which has functions and secrets too. */
-  project: { ref: string; url: string } | undefined;
+  /** A hosted project, which has functions and secrets too. The other settings in .env are about it if `isInEnv`. */
+  project: { ref: string; url: string; isInEnv: boolean } | undefined;
   /** For messages; without a password. */
   name: string;
 }
@@ -32,7 +32,8 @@ export function chooseTarget(
     const { host, pathname } = new URL(remote);
     return { remote, project: undefined, name: `the database ${host}${pathname}` };
   }
-  const ref = remote ?? HOSTED.exec(publicUrl)?.[1];
+  const inEnv = HOSTED.exec(publicUrl)?.[1];
+  const ref = remote ?? inEnv;
   if (ref === undefined)
     throw new Fault(
       publicUrl
@@ -43,5 +44,8 @@ export function chooseTarget(
     throw new Fault(
       `"${ref}" is not a project reference. It must be twenty lowercase letters, as in the address of the project's dashboard: https://supabase.com/dashboard/project/<reference>`,
     );
-  return { remote: ref, project: { ref, url: publicUrl || `https://${ref}.supabase.co` }, name: `the project ${ref}` };
+  // An address without a reference is a domain of one's own.
+  const isInEnv = publicUrl !== '' && (inEnv === undefined || inEnv === ref);
+  const url = isInEnv ? publicUrl.replace(/\/+$/, '') : `https://${ref}.supabase.co`;
+  return { remote: ref, project: { ref, url, isInEnv }, name: `the project ${ref}` };
 }
