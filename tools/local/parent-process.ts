@@ -14,8 +14,8 @@ export function parentProcess(): AstroIntegration {
         updateConfig({ vite: { server: { strictPort: true } } });
         if (isRestart) return;
         // The parent was killed, so nothing else would stop this process.
-        process.on('disconnect', () => process.exit());
-        if (!process.connected) process.exit();
+        process.on('disconnect', () => process.exit(1));
+        if (!process.connected) process.exit(1);
         // Otherwise a build that is done would wait for its parent.
         process.channel?.unref();
       },

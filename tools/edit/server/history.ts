@@ -14,6 +14,9 @@ import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 /** How many saves can be undone. */
 const KEPT = 50;
 
+/** Comments are restored for this many removed and added lines: the time to compare texts grows with the square. */
+const MOST_LINES = 1000;
+
 /** One change of a file. */
 export interface Edit {
   file: string;
@@ -120,7 +123,8 @@ export function undoOf(number: number, current: string | null): Edit | { clashes
   const edit = (text: string): Edit => ({ file, before: current, after: text, changes });
   if (current === after) return edit(before);
   // Restores comments and line breaks as well, where the lines around are unchanged.
-  const patched = applyPatch(current, createPatch(file, after, before));
+  const patch = createPatch(file, after, before, undefined, undefined, { maxEditLength: MOST_LINES });
+  const patched = patch !== undefined && applyPatch(current, patch);
   if (patched !== false && isData(file, patched, applyAll(now, changes))) return edit(patched);
   const written = write(current, file.endsWith('.mdx'), changes, formOf(file));
   return 'refused' in written ? written : edit(written.text);
