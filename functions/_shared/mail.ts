@@ -32,10 +32,19 @@ const TIMEOUT_MS = 10_000;
  * @throws Error when neither a Resend key nor an SMTP URL is set
  */
 export function makeSend(settings: MailSettings): Send {
-  if (settings.resendKey) return sendWithResend(settings, settings.resendKey);
-  if (settings.smtpUrl) return sendWithSmtp(settings, settings.smtpUrl);
-  throw new Error('No way to send mail: set RESEND_API_KEY or SMTP_URL.');
+  const send = settings.resendKey
+    ? sendWithResend(settings, settings.resendKey)
+    : settings.smtpUrl && sendWithSmtp(settings, settings.smtpUrl);
+  if (!send) throw new Error('No way to send mail: set RESEND_API_KEY or SMTP_URL.');
+  return async ({ replyTo, ...mail }) => {
+    if (hasEncodedWord(mail.to)) throw new Error('An address with an encoded word gets no mail.');
+    // The team can copy the address from the text.
+    await send({ ...mail, ...(replyTo !== undefined && !hasEncodedWord(replyTo) && { replyTo }) });
+  };
 }
+
+/** Programs may decode an encoded word (RFC 2047) even in an address, to text with line breaks and other headers. */
+const hasEncodedWord = (address: string) => address.includes('=?');
 
 const domainOf = (from: string) => /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
 

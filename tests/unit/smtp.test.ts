@@ -29,3 +29,33 @@ it('why a mail server can’t be reached is passed on', async () => {
   const mail = { id: 'abc', to: 'team@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
   await expect(send(mail)).rejects.toThrow('ECONNREFUSED');
 });
+
+it('an address with an encoded word, which some programs decode to other headers, is in no header', async () => {
+  const heads: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, _session, done) {
+      let text = '';
+      stream
+        .on('data', (part: Buffer) => (text += part.toString()))
+        .once('end', () => {
+          heads.push(text.split('\r\n\r\n')[0] ?? '');
+          done();
+        });
+    },
+  });
+  onTestFinished(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const send = makeSend({ from: 'Site <site@example.com>', smtpUrl: `smtp://127.0.0.1:${port}` });
+  const odd = '=?utf-8?q?x=0D=0ABcc=3A_victim=40example.com?=@example.com';
+  const mail = { id: 'abc', to: 'team@example.com', subject: 'Hello', text: odd, html: '<p>Text</p>' };
+  await send({ ...mail, replyTo: 'ada@example.com' });
+  await send({ ...mail, replyTo: odd });
+  await expect(send({ ...mail, to: odd })).rejects.toThrow('gets no mail');
+  expect(heads).toHaveLength(2);
+  expect(heads[0]).toContain('Reply-To: ada@example.com');
+  expect(heads[1]).not.toMatch(/reply-to|=\?utf-8/i);
+});

@@ -13,12 +13,14 @@ export interface OwnContacts {
 const SCHEME = '(?:callto|https?|mailto|mms|skype|sms|tel):';
 /** What only addresses contain: a scheme, a network (UNC) path, an @, "www.", a Punycode label. */
 const ADDRESS = new RegExp(
-  String.raw`(?<!\d)[a-z][a-z\d+.-]+:[\w/\\[+%*]|${SCHEME}\S|//|\\\\|@|www\.|\bxn--|\blocalhost\b`,
+  String.raw`(?<!\d)[a-z][a-z\d+.-]+:[\p{L}\w/\\[+%*?&#!~$=;,-]|${SCHEME}\S|//|\\\\|@|www\.|\bxn--|\blocalhost\b`,
+  'u',
 );
 /** Between quotes or angle brackets, some programs remove the blanks of an address: "h ttps:evil. com". */
 const QUOTED = /(?<=[<"])[^<>"\n]*:[^<>"\n]*(?=[>"])/g;
 const STARTS_WITH_SCHEME = new RegExp(`^${SCHEME}`, 'i');
-const isSpacedAddress = (part: string) => /\s/.test(part) && STARTS_WITH_SCHEME.test(part.replaceAll(/\s/g, ''));
+const isSpacedAddress = (part: string) =>
+  /\s/.test(part) && (/[a-z+.-]:\S/i.test(part) || STARTS_WITH_SCHEME.test(part.replaceAll(/\s/g, '')));
 const IPV4 = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
 const IPV6 = /[\da-f:.]*:[\da-f:.]*:[\da-f:.]*/g;
 /** What follows a dot. */
@@ -60,6 +62,13 @@ function isOurs(before: string, word: string, { hosts, emails }: OwnContacts): b
 
 /** A word in the punctuation of a sentence. */
 const IN_SENTENCE = /^([("'“‘«[<*_]*)(.*?)([)"'”’»\]>*_.,;:!?…]*)$/su;
+
+/** A text without the words that are ours. */
+const withoutOurs = (text: string, own: OwnContacts): string =>
+  text.replaceAll(/\S+/g, (found) => {
+    const [, before = '', word = ''] = IN_SENTENCE.exec(found) ?? [];
+    return isOurs(before, word, own) ? '' : found;
+  });
 
 /** Stands for our number: one word, and counts as a digit. The text has no such character, since it is invisible. */
 const OURS = '\u0001';
@@ -124,7 +133,7 @@ export function withoutForeignContacts(text: string, own: OwnContacts, instead: 
     .replaceAll(ownPhone, OURS)
     .replaceAll(NUMBER, (number) => (isForeign(number) ? FOREIGN : number))
     .replaceAll(ITEM, '')
-    .replaceAll(QUOTED, (part) => (isSpacedAddress(part) ? FOREIGN : part))
+    .replaceAll(QUOTED, (part) => (isSpacedAddress(withoutOurs(part, own)) ? FOREIGN : part))
     .replaceAll(/\S+/g, (found) => {
       const [, before = '', word = '', after = ''] = IN_SENTENCE.exec(found) ?? [];
       const isKept = !found.includes(FOREIGN) && (!isAddress(found) || isOurs(before, word, own));

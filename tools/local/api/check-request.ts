@@ -35,10 +35,11 @@ export async function checkRequest(incoming: Request, path: string, secretKey: s
   if (!isText(pathname) || !isText(search.replaceAll('+', ' ')))
     return refuse(400, { code: 'PGRST125', message: 'The address is not valid text.', details: null, hint: null });
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return { request };
-  const isRemoval = request.method === 'DELETE' && path.startsWith('/storage/v1/object/');
   // The hosted gateway asks for a key before anything else.
-  if (isRemoval && !request.headers.has('apikey') && !request.headers.has('authorization'))
+  const hasKey = request.headers.has('apikey') || request.headers.has('authorization') || searchParams.has('apikey');
+  if (!hasKey && /^\/(?:rest|storage)\//.test(path))
     return refuse(401, { statusCode: '401', error: 'Unauthorized', message: 'Send a key in the header apikey.' });
+  const isRemoval = request.method === 'DELETE' && path.startsWith('/storage/v1/object/');
   const isUpload = request.method !== 'DELETE' && /^\/storage\/v1\/object\/(?!list|sign|move|copy)/.test(path);
   // lite checks only a file's announced length against the limit, and stores a file that announces none.
   if (isUpload && !request.headers.has('content-length'))
@@ -68,9 +69,7 @@ export async function checkRequest(incoming: Request, path: string, secretKey: s
   });
   if (text === '' || (path.startsWith('/functions/') && !isJson(headers))) return pass(text);
   // lite would read further types, and JSON after a byte order mark, without what is checked below.
-  const hasKey = headers.has('apikey') || headers.has('authorization') || searchParams.has('apikey');
-  // lite answers that the key is missing before it reads the body, as the gateway does.
-  if (hasKey && (!isJson(headers) || bytes.subarray(0, 3).equals(BYTE_ORDER_MARK)))
+  if (!isJson(headers) || bytes.subarray(0, 3).equals(BYTE_ORDER_MARK))
     return refuse(415, {
       code: '415',
       message: 'Send JSON, without a byte order mark.',

@@ -109,8 +109,9 @@ export async function openSupabase(
     }
     const uploaded = async () => {
       const answer = await ask(checked.request);
-      // The row was refused, so nothing would ever delete its file.
-      if (!answer.ok && context.file) await storage.deleteObject(...context.file, undefined);
+      // If the row was refused, nothing would ever delete its file. After a lost answer it may be stored.
+      if (!answer.ok && context.file && !isAboutTheServer(context.failure))
+        await storage.deleteObject(...context.file, undefined);
       return answer;
     };
     const answer = context.operation.startsWith('storage.object.upload')
