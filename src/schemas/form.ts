@@ -64,6 +64,15 @@ export const commonFormSchema = z.strictObject({
   privacy: copy(40).describe('The link to the privacy policy'),
   summary: copy(60).describe('Heading of the list of mistakes'),
   illFormed: copy(120).describe('When a text contains characters that cannot be stored'),
+  doubt: z
+    .strictObject({
+      meant: copy(80, ['address']).describe(
+        'Below an e-mail address that looks misspelled; {address} is the likely one',
+      ),
+      use: copy(30).describe('The button that replaces the address'),
+      incomplete: copy(120).describe('Below an e-mail address without a dot after the @'),
+    })
+    .describe('What is asked about an e-mail address. It can be sent all the same.'),
   tooMany: copy(200).describe('When the limit of requests is reached'),
   unsent: copy(80).describe('In the form when sending fails; a toast says why'),
   otherWay: copy(120).describe('Before the e-mail address, when sending fails or is not possible'),

@@ -68,6 +68,28 @@ test('name and email are enough', EXHAUSTIVE, async ({ page, database, email }) 
   ]);
 });
 
+test('an address that looks misspelled is asked about, and sent all the same', async ({ page, database, email }) => {
+  await openDialog(page);
+  const field = dialog(page).locator('[name=email]');
+  const question = dialog(page).getByText('Did you mean ada@gmail.com?');
+  await field.fill('ada@gmial.com');
+  await field.press('Tab');
+  await expect(question).toBeVisible();
+  await expect(field).toHaveAccessibleDescription(/Did you mean ada@gmail\.com\?/);
+  await dialog(page).getByRole('button', { name: 'Yes, change it' }).click();
+  await expect(field).toHaveValue('ada@gmail.com');
+  await expect(field).toBeFocused();
+  await expect(question).toBeHidden();
+
+  const incomplete = email.replace(/\.[^@]*$/, '');
+  await fill(page, { name: 'Ada', email: incomplete });
+  await field.blur();
+  await expect(dialog(page).getByText('There is no dot after the @')).toBeVisible();
+  await submitButton(page).click();
+  await expect(toast(page, 'Request Received!')).toBeVisible();
+  expect(await rowsOf(database, incomplete)).toHaveLength(1);
+});
+
 test('every opener opens it', async ({ page }) => {
   await page.goto(running.siteUrl);
   const openers = page.locator('[data-opens=consultation]:visible');

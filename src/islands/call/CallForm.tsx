@@ -14,6 +14,7 @@ import { checkAhead, goToCheck } from '../../verification/check.ts';
 import { voiceMode } from '../../voice/provider.ts';
 import { Ranged } from '../Ranged.tsx';
 import { openDraft } from '../form/draft.ts';
+import { EmailField } from '../form/EmailField.tsx';
 import { TextField } from '../form/Field.tsx';
 import { bringIntoSight, fieldId } from '../form/field-id.ts';
 import { readValues } from '../form/form-values.ts';
@@ -131,7 +132,7 @@ export function CallForm() {
     >
       <VoiceModeNote />
       <TextField form={fields} name="name" copy={dialog.fields.name} autoComplete="name" autoFocus />
-      <TextField form={fields} name="email" copy={dialog.fields.email} type="email" autoComplete="email" />
+      <EmailField form={fields} copy={dialog.fields.email} />
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={fieldId(ISLAND, 'website')}>Website</label>
         <input id={fieldId(ISLAND, 'website')} name="website" tabIndex={-1} autoComplete="off" />

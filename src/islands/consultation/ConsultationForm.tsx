@@ -3,6 +3,7 @@ import copy from 'copy:consultation';
 import { CONTACT_LIMITS, contactKind, contactRequest, type ContactRequest } from '../../backend/contact-submission.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { EmailField } from '../form/EmailField.tsx';
 import { TextField } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { useForm } from '../form/use-form.ts';
@@ -27,7 +28,7 @@ export default function ConsultationForm() {
   return (
     <Form form={form} words={copy} dialog="consultation" labelledBy="consultation-title">
       <TextField form={form} name="name" copy={fields.name} autoComplete="name" autoFocus />
-      <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+      <EmailField form={form} copy={fields.email} />
       <div className="pair">
         <TextField form={form} name="phone" copy={fields.phone} optional={optional} type="tel" autoComplete="tel" />
         <TextField form={form} name="company" copy={fields.company} optional={optional} autoComplete="organization" />

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { DEMO_BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { EmailField } from '../form/EmailField.tsx';
 import { TextField } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { controlOf } from '../form/form-values.ts';
@@ -93,7 +94,7 @@ export default function DemoBookingForm() {
     <Form form={form} words={copy} dialog="demo-booking" labelledBy="demo-booking-title">
       <div className="pair">
         <TextField form={form} name="name" copy={fields.name} autoComplete="name" autoFocus />
-        <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+        <EmailField form={form} copy={fields.email} />
       </div>
       <div className="pair">
         <TextField form={form} name="company" copy={fields.company} optional={optional} autoComplete="organization" />

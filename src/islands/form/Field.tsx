@@ -74,7 +74,7 @@ export function FieldFrame({
 export const saidInvalid = ({ 'aria-invalid': invalid }: ControlProps): boolean => invalid ?? false;
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'date';
+  type?: 'text' | 'tel' | 'date';
   /** Makes it a text area with this many rows. */
   rows?: number;
   autoComplete?: ComponentProps<'input'>['autoComplete'];

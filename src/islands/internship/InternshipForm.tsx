@@ -9,6 +9,7 @@ import {
 } from '../../backend/internship-application.ts';
 import { uploadResume } from '../../backend/upload-resume.ts';
 import { handOnToast, showToast } from '../../stores/toasts.ts';
+import { EmailField } from '../form/EmailField.tsx';
 import { TextField } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SelectField, type Choice } from '../form/SelectField.tsx';
@@ -102,7 +103,7 @@ export default function InternshipForm() {
       <Part id="internship-part-1" title={parts.person}>
         <div className="pair">
           <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
-          <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+          <EmailField form={form} copy={fields.email} />
         </div>
         <TextField form={form} name="phone" copy={fields.phone} optional={optional} type="tel" autoComplete="tel" />
       </Part>

@@ -6,6 +6,7 @@ import {
   type NotificationRequest,
 } from '../../backend/notification-request.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { EmailField } from '../form/EmailField.tsx';
 import { TextField } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { useForm } from '../form/use-form.ts';
@@ -35,7 +36,7 @@ export default function WaitingListForm({ resource: { resourceType, name } }: Pr
     <Form form={form} words={copy} labelledBy="waiting-list-title">
       <div className="pair">
         <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
-        <TextField form={form} name="email" copy={fields.email} type="email" autoComplete="email" />
+        <EmailField form={form} copy={fields.email} />
       </div>
     </Form>
   );
