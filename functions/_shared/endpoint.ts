@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ZodMiniType } from 'zod/mini';
 import { corsHeaders, readJson, type Refusal } from './answers.ts';
+import { emailCopyVersion } from './email-copy.generated.ts';
 import type { Environment } from './environment.ts';
 import { reason } from './reason.ts';
 
@@ -11,7 +12,10 @@ export interface Answer {
 }
 
 /** An answer that says what the caller did wrong. */
-export const refusal = (status: number, error: Refusal): Answer => ({ status, body: { error } });
+export const refusal = (status: number, error: Refusal): Answer & { body: { error: Refusal } } => ({
+  status,
+  body: { error },
+});
 
 /** A composed request has at most about 6,000 code points; a JSON escape can take six bytes per code unit. */
 const BODY_LIMIT = 64 * 1024;
@@ -56,7 +60,8 @@ function isOneOf(keys: readonly string[], key: string): boolean {
 /**
  * What all functions share: `POST` with JSON, a key in a header, CORS.
  *
- * Answers 405, 401, 413 or 400 with `{error: Refusal}` before `act` runs, and 502 when `act` rejects.
+ * Answers 405, 401, 413 or 400 with `{error: Refusal}` before `act` runs, and 502 when `act` rejects. The 405 also says
+ * which words it was deployed with, for `npm run backend -- check`.
  */
 export function makeEndpoint<Body>(endpoint: Endpoint<Body>): (request: Request) => Promise<Response> {
   const { environment, caller, bodyLimit = BODY_LIMIT, schema, act, log, failure } = endpoint;
@@ -67,7 +72,10 @@ export function makeEndpoint<Body>(endpoint: Endpoint<Body>): (request: Request)
   }[caller];
 
   async function answer(request: Request): Promise<Answer> {
-    if (request.method !== 'POST') return refusal(405, { code: 'method', message: 'Send a POST.' });
+    if (request.method !== 'POST') {
+      const { status, body } = refusal(405, { code: 'method', message: 'Send a POST.' });
+      return { status, body: { ...body, words: emailCopyVersion } };
+    }
     const { of, wanted } = KEYS[caller];
     const key = of(request);
     // An empty configured key must not authorize a request without a key.

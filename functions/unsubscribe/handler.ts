@@ -1,4 +1,5 @@
 import { corsHeaders } from '../_shared/answers.ts';
+import { emailCopyVersion } from '../_shared/email-copy.generated.ts';
 import type { Parts } from '../_shared/parts.ts';
 import { reason } from '../_shared/reason.ts';
 
@@ -20,7 +21,10 @@ export function makeHandler({
     const answer = (status: number, body: unknown) => Response.json(body, { status, headers });
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
     if (request.method !== 'POST')
-      return answer(405, { error: { code: 'method', message: 'Send a POST, or open the link from the mail.' } });
+      return answer(405, {
+        error: { code: 'method', message: 'Send a POST, or open the link from the mail.' },
+        words: emailCopyVersion,
+      });
     const token = new URL(request.url).searchParams.get('token') ?? '';
     if (!UUID.test(token))
       return answer(400, {

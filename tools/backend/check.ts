@@ -6,6 +6,7 @@ import { checkFunctions, checkSecrets, functionNames, type DeployedFunction } fr
 import { referenceFacts } from './deploy/reference.ts';
 import { askSupabase } from './deploy/supabase-cli.ts';
 import { chooseTarget } from './deploy/target.ts';
+import { emailCopyVersion } from '../../src/build/integrations/email-copy.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { readWords } from './read-words.ts';
 
@@ -74,7 +75,10 @@ export async function check(rest: readonly string[]): Promise<number> {
       ),
     });
     const deployed = functions.filter((one) => list.functions.some(({ slug }) => slug === one));
-    report({ right: 'the functions answer', findings: await checkAnswers(project.url, deployed) });
+    report({
+      right: 'the functions answer, with the words of content/',
+      findings: await checkAnswers(project.url, deployed, emailCopyVersion()),
+    });
     const key = env['PUBLIC_SUPABASE_KEY'];
     if (key) report({ right: 'permissions of the public key', findings: await checkPublicKey(project.url, key) });
     else console.log('  -      the public key of this project: not in .env, not checked');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,18 +11,24 @@ import { checkInventory } from './copy-inventory.ts';
 import { readSite } from './site-copy.ts';
 
 /** The copy of content/emails/, by the names of the files. */
-const emails = () =>
+const emails = (root: string) =>
   Object.fromEntries(
     (Object.keys(COPY_FILES) as CopyName[])
       .filter((name) => COPY_FILES[name].path.startsWith('content/emails/'))
-      .map((name) => [nameOf(COPY_FILES[name].path), loadCopy(name).data]),
+      .map((name) => [nameOf(COPY_FILES[name].path), loadCopy(name, root).data]),
   );
 
-/** All the copy that functions need. */
-function allCopy() {
-  const { fields } = loadCopy('internshipForm').data;
-  const { name, bookings, email, phone, retention, url } = readSite();
-  return {
+/**
+ * All the copy that functions need, with figures filled in.
+ *
+ * @param root the folder that contains content/; defaults to the project folder
+ * @throws CopyError if a copy file does not match its schema
+ */
+export function emailCopyIn(root = projectFolder): Record<string, unknown> {
+  const { fields } = loadCopy('internshipForm', root).data;
+  const site = readSite(root);
+  const { name, bookings, email, phone, retention, url } = site;
+  const copy = {
     company: name,
     siteUrl: url,
     siteEmail: email,
@@ -30,10 +37,18 @@ function allCopy() {
     retention,
     positions: fields.position.options,
     availabilities: fields.availability.options,
-    ...emails(),
-    resources: loadEntries('waitingLists').map(({ data: { resourceType, mail } }) => ({ resourceType, mail })),
+    ...emails(root),
+    resources: loadEntries('waitingLists', root).map(({ data: { resourceType, mail } }) => ({ resourceType, mail })),
   };
+  return fillPlaceholders(copy, site);
 }
+
+/** Identifies the copy of functions, so that deployed ones can be compared with content/. See {@link emailCopyIn}. */
+export const emailCopyVersion = (root = projectFolder): string =>
+  createHash('sha256')
+    .update(JSON.stringify(emailCopyIn(root)))
+    .digest('hex')
+    .slice(0, 12);
 
 const HEAD = '// Made from content/ by src/build/integrations/email-copy.ts. Edit the words there.\n';
 
@@ -44,8 +59,8 @@ const HEAD = '// Made from content/ by src/build/integrations/email-copy.ts. Edi
  * @throws CopyError if a copy file does not match its schema
  */
 export function writeEmailCopy(): void {
-  const text = JSON.stringify(fillPlaceholders(allCopy(), readSite()), null, 2);
-  const module = `${HEAD}export const emailCopy = ${text};\n`;
+  const text = JSON.stringify(emailCopyIn(), null, 2);
+  const module = `${HEAD}export const emailCopy = ${text};\nexport const emailCopyVersion = '${emailCopyVersion()}';\n`;
   const target = join(projectFolder, 'functions/_shared/email-copy.generated.ts');
   try {
     if (readFileSync(target, 'utf8') === module) return;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkPublicKey } from './from-outside.ts';
+import { checkAnswers, checkPublicKey } from './from-outside.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(() => undo.splice(0).forEach((step) => step()));
@@ -17,6 +17,23 @@ async function withSettings(status: number, settings: unknown) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return checkPublicKey(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'sb_publishable_key');
 }
+
+it('functions that were deployed with other words than those of content/ are named', async () => {
+  const words: Record<string, string | undefined> = { a: 'now', b: 'before', c: undefined };
+  const server = createServer((request, response) => {
+    const name = request.url?.split('/').at(-1) ?? '';
+    response
+      .writeHead(405, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: { code: 'method' }, words: words[name] }));
+  });
+  undo.push(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await checkAnswers(url, ['a'], 'now')).toEqual([]);
+  expect(await checkAnswers(url, ['c', 'a', 'b'], 'now')).toEqual([
+    { wrong: 'Deployed with other words than those in content/: b, c.', fix: 'npm run backend -- functions' },
+  ]);
+});
 
 describe('sign-ups', () => {
   it('are fine only where they are known to be off', async () => {

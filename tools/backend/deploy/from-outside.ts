@@ -22,17 +22,23 @@ const unreachable = (url: string, error: unknown): Finding => ({
 
 /**
  * Sends each function a harmless request. One that can't start, for example because of a bad secret, does not give our
- * functions' answer.
+ * functions' answer. The answer says which words of content/ it was deployed with.
  *
  * @param url the project's
+ * @param version of the words that are in content/ now
  */
-export async function checkAnswers(url: string, functions: readonly string[]): Promise<Finding[]> {
+export async function checkAnswers(url: string, functions: readonly string[], version: string): Promise<Finding[]> {
+  const outdated: string[] = [];
   const answers = await Promise.all(
     functions.map(async (name): Promise<Finding[]> => {
       const address = `${url}/functions/v1/${name}`;
       try {
         const { status, body } = await ask(address);
-        if (status === 405 && (body as { error?: { code?: string } } | undefined)?.error?.code === 'method') return [];
+        const { error, words } = (body ?? {}) as { error?: { code?: string }; words?: string };
+        if (status === 405 && error?.code === 'method') {
+          if (words !== version) outdated.push(name);
+          return [];
+        }
         return [
           {
             wrong: `The function ${name} gives an unexpected answer (status ${status}).`,
@@ -44,7 +50,12 @@ export async function checkAnswers(url: string, functions: readonly string[]): P
       }
     }),
   );
-  return answers.flat();
+  return [
+    ...answers.flat(),
+    ...(outdated.length > 0
+      ? [{ wrong: `Deployed with other words than those in content/: ${outdated.sort().join(', ')}.`, fix: DEPLOY }]
+      : []),
+  ];
 }
 
 /** Only settings that say so are proof that nobody can sign up. */
