@@ -52,6 +52,8 @@ for (const suite of suites) {
     env: {
       ...process.env,
       PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report'),
+      // In the gate, only tests about motion have it.
+      MOTION: all ? 'on' : 'off',
       // Tests start many processes of the same code.
       NODE_COMPILE_CACHE: join(projectFolder, '.local/compile-cache'),
     },

@@ -68,7 +68,8 @@ async function ask(
   return response;
 }
 
-describe.each(SQL)('%s', (sql) => {
+/** What an injected text may not do, wherever it is sent. */
+function attack(sql: string): void {
   it('is stored as it was typed, in every field of every form, and does nothing', async () => {
     const forms = formsWith(sql);
     for (const { table, row } of forms) {
@@ -176,7 +177,11 @@ describe.each(SQL)('%s', (sql) => {
     expect(unsubscribe.status).toBe(400);
     expect(await everything()).toBe(before);
   });
-});
+}
+
+/** In the gate, one that ends a text, one that changes data and one that reads it; each of the others is a variant. */
+describe.each(SQL.slice(0, 3))('%s', attack);
+describe.each(SQL.slice(3))('%s', { tags: ['exhaustive'] }, attack);
 
 it.each(['name=constructor.x', 'name=not.__proto__.x', 'name=toString.x'])(
   'the invalid filter %s is refused with a message, with either key',

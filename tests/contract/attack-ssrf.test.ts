@@ -61,7 +61,7 @@ const expectNothingRead = (sent: unknown) => {
 };
 
 describe('an address in a request or a report', () => {
-  it('is fetched by no function, and by no page of the desk', async () => {
+  it('is fetched by no function, and by no page of the desk', { tags: ['exhaustive'] }, async () => {
     const send = async (address: string) => {
       const forms = formsWith(address);
       for (const { table, row } of forms) {

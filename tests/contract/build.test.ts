@@ -73,7 +73,7 @@ describe('a mistake in a copy file', () => {
     expect(output).toContain("content/site.yaml can't be used:\n  - figures has a");
   });
 
-  it('stops dev too', async () => {
+  it('stops dev too', { tags: ['exhaustive'] }, async () => {
     copy.edit(HERO, /^heading:/m, 'hedding:');
     const { code, output } = await astro(copy, ['dev', '--port', '0'], { NODE_ENV: 'development' });
     copy.restore(HERO);

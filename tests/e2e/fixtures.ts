@@ -32,6 +32,8 @@ interface Fixtures {
   email: string;
   /** Whether the splash film plays, as on a first visit. */
   film: boolean;
+  /** Whether the visitor has not asked for less motion. Moving pages take half as much time again. */
+  motion: boolean;
 }
 
 /**
@@ -48,6 +50,10 @@ export const test = base.extend<Fixtures>({
     await use(ours.map((url) => new URL(url).host));
   },
   film: [false, { option: true }],
+  motion: [process.env['MOTION'] === 'on', { option: true }],
+  contextOptions: async ({ contextOptions, motion, film }, use) => {
+    await use({ ...contextOptions, reducedMotion: motion || film ? 'no-preference' : 'reduce' });
+  },
   page: async ({ page, expectedErrors, film, hosts }, use) => {
     await page.addInitScript(() => {
       // The headless shell crashes when it is asked for speech recognition on the device.

@@ -3,6 +3,8 @@ import { companySlug } from '../../src/schemas/site.ts';
 import { dialog, expect, PAGES, running, site, test } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
+test.use({ motion: true });
+
 /** Spec section 2: every anchor of the home page. */
 const ANCHORS = [
   companySlug(site.name),

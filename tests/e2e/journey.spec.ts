@@ -116,14 +116,18 @@ test('the line shows how far the page is scrolled, and stages become active when
   await expect(active).toHaveCount(0);
 });
 
-test('a card is revealed when 30 % of it is in view, and not before', async ({ page }) => {
-  await page.goto(`${running.siteUrl}/flow`);
-  const card = stages(page).last().locator('.card');
-  await expect(card).toHaveAttribute('data-hidden');
-  expect(await scrollIntoView(card, 0.25)).toBeLessThan(0.3);
-  await expect(card).toHaveAttribute('data-hidden');
-  expect(await scrollIntoView(card, 0.36)).toBeGreaterThan(0.3);
-  await expect(card).not.toHaveAttribute('data-hidden');
+test.describe('with motion', () => {
+  test.use({ motion: true });
+
+  test('a card is revealed when 30 % of it is in view, and not before', async ({ page }) => {
+    await page.goto(`${running.siteUrl}/flow`);
+    const card = stages(page).last().locator('.card');
+    await expect(card).toHaveAttribute('data-hidden');
+    expect(await scrollIntoView(card, 0.25)).toBeLessThan(0.3);
+    await expect(card).toHaveAttribute('data-hidden');
+    expect(await scrollIntoView(card, 0.36)).toBeGreaterThan(0.3);
+    await expect(card).not.toHaveAttribute('data-hidden');
+  });
 });
 
 test('Book Discovery Call opens the consultation', async ({ page }) => {

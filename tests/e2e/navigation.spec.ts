@@ -30,21 +30,25 @@ test('the bar has the links of the spec, stays at the top, and marks the current
   await expect(bar(page).locator('[aria-current=page]')).toHaveText("See What We've Built");
 });
 
-test('on the home page a link scrolls smoothly to its section, 80 px below the top edge', async ({ page }) => {
-  await page.goto(running.siteUrl);
-  await page.evaluate(() => {
-    const positions = new Set<number>();
-    addEventListener('scroll', () => positions.add(scrollY));
-    Object.assign(window, { positions });
+test.describe('with motion', () => {
+  test.use({ motion: true });
+
+  test('on the home page a link scrolls smoothly to its section, 80 px below the top edge', async ({ page }) => {
+    await page.goto(running.siteUrl);
+    await page.evaluate(() => {
+      const positions = new Set<number>();
+      addEventListener('scroll', () => positions.add(scrollY));
+      Object.assign(window, { positions });
+    });
+    for (const [label, href] of SECTION_LINKS) {
+      await bar(page).getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(running.siteUrl + href);
+      await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
+    }
+    // A jump would have recorded one position per link.
+    const positions = await page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
+    expect(positions).toBeGreaterThan(4 * SECTION_LINKS.length);
   });
-  for (const [label, href] of SECTION_LINKS) {
-    await bar(page).getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(running.siteUrl + href);
-    await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
-  }
-  // A jump would have recorded one position per link.
-  const positions = await page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
-  expect(positions).toBeGreaterThan(4 * SECTION_LINKS.length);
 });
 
 for (const [index, [label, href]] of SECTION_LINKS.entries())

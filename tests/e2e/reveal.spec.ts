@@ -1,6 +1,8 @@
 import { expect, running, scrollIntoView, test } from './fixtures.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
+test.use({ motion: true });
+
 test.describe('reveal on scroll', () => {
   const hidden = '.reveal[data-hidden]';
 

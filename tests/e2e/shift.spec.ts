@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { expect, PAGES, running, test } from './fixtures.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
+test.use({ motion: true });
+
 const FONT = /\.woff2$/;
 /** What browsers count as no shift. */
 const NOTHING = 0.001;

@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { expect, running, test } from './fixtures.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
+test.use({ motion: true });
+
 /** Records what animates while one page replaces another. */
 const watchTransition = (page: Page) =>
   page.addInitScript(() => {

@@ -292,7 +292,7 @@ describe('what the dashboard changed', () => {
     expect(output).toContain(`- ${message}\n    It comes from silence.askAfterSeconds of ${AGENT_FILE}.`);
   });
 
-  it('is never shown if it may be secret', async () => {
+  it('is never shown if it may be secret', { tags: ['exhaustive'] }, async () => {
     const headers = { Authorization: 'Bearer PRIVATE' };
     const server = { url: 'https://hooks.example/PRIVATE', headers, credentialId: 'PRIVATE' };
     const tool = { ...CRM, server };
@@ -333,7 +333,7 @@ describe('what the dashboard changed', () => {
 describe('the text of the site', () => {
   const PAGE = 'content/pages/flow.mdx';
 
-  it('is uploaded before the assistant uses it, and the old one is removed', async () => {
+  it('is uploaded before the assistant uses it, and the old one is removed', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     putFile('manual', 'prices.pdf');
     const old = 'knowledge-0123456789ab.md';
@@ -410,7 +410,7 @@ describe('the text of the site', () => {
 });
 
 describe('an account without the assistant', () => {
-  it('gets one, and the line for .env is printed', async () => {
+  it('gets one, and the line for .env is printed', { tags: ['exhaustive'] }, async () => {
     const none = { PUBLIC_VAPI_ASSISTANT_ID: '' };
     const plan = await assistant(['plan'], none);
     expect(plan.code).toBe(2);
@@ -496,7 +496,7 @@ describe('a provider that refuses', () => {
     expect(output).not.toMatch(/\n\s+at /);
   });
 
-  it('a value: the message names the content field that it comes from', async () => {
+  it('a value: the message names the content field that it comes from', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(AGENT_FILE, /id: Clara/, 'id: Nobody');
     const message = [

@@ -141,16 +141,16 @@ describe('check', () => {
     expect(await readFacts((statement) => database.unsafe(statement), true)).toEqual(reference);
   });
 
-  it.each([...BROKEN, ...EXPOSURES])(
-    'says that %s, and gives statements that fix it',
-    async (_broken, statement, wrong) => {
-      await database.unsafe(statement);
-      const findings = await check();
-      expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
-      for (const { fix } of findings) await database.unsafe(fix);
-      expect(await check()).toEqual([]);
-    },
-  );
+  async function isFound(_broken: string, statement: string, wrong: RegExp): Promise<void> {
+    await database.unsafe(statement);
+    const findings = await check();
+    expect(findings.map((finding) => finding.wrong)).toEqual(expect.arrayContaining([expect.stringMatching(wrong)]));
+    for (const { fix } of findings) await database.unsafe(fix);
+    expect(await check()).toEqual([]);
+  }
+  const SOME = 3;
+  it.each([...BROKEN, ...EXPOSURES.slice(0, SOME)])('says that %s, and gives statements that fix it', isFound);
+  it.each(EXPOSURES.slice(SOME))('says that %s, and gives statements that fix it', { tags: ['exhaustive'] }, isFound);
 
   it('finds nothing in what Supabase sets up by itself, or what is subject to the policies of its tables', async () => {
     await database.unsafe(`

@@ -31,7 +31,7 @@ describe('an empty PostgreSQL', () => {
   });
   afterAll(() => server.stop());
 
-  it('is not changed without --prepare', async () => {
+  it('is not changed without --prepare', { tags: ['exhaustive'] }, async () => {
     const { code, output } = await command(['push', `--remote=${server.url}`, '--yes'], folder);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('add --prepare') as string });
     // The URL contains a password.

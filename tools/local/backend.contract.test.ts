@@ -326,7 +326,7 @@ describe('PostgreSQL', () => {
     },
   );
 
-  it('says what to do if the path of its data is too long for a socket', async () => {
+  it('says what to do if the path of its data is too long for a socket', { tags: ['exhaustive'] }, async () => {
     const folder = join(temporaryFolder(), 'a'.repeat(80));
     undo.push(() => rmSync(dirname(folder), { recursive: true, force: true }));
     const { code, output } = await run('start', { LOCAL_DIR: folder });
@@ -443,7 +443,7 @@ describe('the API', () => {
       expect((await fetch(backend.apiUrl + path)).status).toBe(404);
   });
 
-  it('prints nothing when it refuses a request, least of all visitors’ input', async () => {
+  it('prints nothing when it refuses a request, least of all visitors’ input', { tags: ['exhaustive'] }, async () => {
     const folder = stackFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();
