@@ -2,6 +2,8 @@ import type { Field } from './core/field.ts';
 
 /** The key of a tab's session in its `sessionStorage`. Requests send it in the header `x-edit-session`. */
 export const SESSION = 'site-editing/session';
+/** The key of the place that had the focus when the page was left, in its `sessionStorage`. */
+export const FOCUS = 'site-editing/focus';
 
 /** A value in a copy file. Days are texts such as `2027-05-31`. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
@@ -29,6 +31,8 @@ export type Change =
 export interface Mistake {
   path: Path;
   message: string;
+  /** The place to change, if it is in another file. */
+  elsewhere?: { file: string; path: Path };
 }
 
 /** A file as it is on disk. */
@@ -123,6 +127,14 @@ export interface Difference {
   after?: string;
 }
 
+/** Changes on a branch of their own. */
+export interface Proposed {
+  branch: string;
+  commit: string;
+  /** What a developer runs after merging it, before or after the site is published, so that all of it goes live. */
+  commands: { command: string; order: 'before' | 'after' }[];
+}
+
 /** What has changed since the last commit. */
 export interface Proposal {
   differences: Difference[];
@@ -131,7 +143,7 @@ export interface Proposal {
   /** The suggested commit message. */
   message: string;
   /** What has been proposed already, if the current branch is that of a proposal. */
-  proposed?: Questions['propose']['answer'];
+  proposed?: Proposed;
 }
 
 /** The requests from the page to the dev server, by name: POST /_edit/<name> with the question as JSON. */
@@ -153,7 +165,8 @@ export interface Questions {
   saves: { question: Record<string, never>; answer: Save[] };
   undo: { question: { id: string; save: number; page: string }; answer: Outcome };
   proposal: { question: Record<string, never>; answer: Proposal };
-  propose: { question: { message: string }; answer: { branch: string; commit: string } };
+  /** Nothing is proposed if a build of the site would stop. */
+  propose: { question: { message: string }; answer: Proposed | { mistakes: Mistake[] } };
 }
 export type Question = keyof Questions;
 

@@ -117,7 +117,7 @@ export const COPY_FILES = {
     group: 'Publications',
     page: ({ published }) => (published === undefined ? '/research' : '/research/{name}'),
     card: 'campus',
-    text: true,
+    text: ({ published }) => published === undefined || 'needed',
     routes: 'src/pages/research',
   },
   unsubscribePage: {

@@ -82,6 +82,44 @@ test('a click on a headline opens its form, and a save changes one line of the f
   ]);
 });
 
+test('what is typed while a save reloads the page is kept', EXHAUSTIVE, async ({ page, site }) => {
+  await edit(page, site);
+  await headline(page).click();
+  const heading = field(page, 'Heading');
+  await heading.fill('Typed: ');
+  const reloaded = page.waitForEvent('load');
+  await heading.press('Control+s');
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(2);
+  // As fast as a quick typist, for longer than the page takes to load.
+  await page.keyboard.type(letters, { delay: 80 });
+  await reloaded;
+  await expect(heading).toHaveValue(`Typed: ${letters}`);
+  await expect(heading).toBeFocused();
+  // Saved as it was then.
+  expect(site.read(HERO)).toMatch(/^heading: 'Typed:'$/m);
+  await save(page);
+  expect(site.read(HERO)).toContain(letters);
+});
+
+test('a save lists what else it changes, and asks', EXHAUSTIVE, async ({ page, site }) => {
+  await edit(page, site);
+  await open(page, page.getByText(/^Trusted by/), 'Badge');
+  await field(page, 'Badge').fill('Half a');
+  await page.keyboard.press('Escape');
+  await headline(page).click();
+  await field(page, 'Heading').fill('Another headline');
+  await field(page, 'Heading').press('Control+s');
+  const question = editor(page).getByRole('group', {
+    name: 'Saving also changes what you don’t see here: Badge.',
+  });
+  await expect(question.getByRole('button', { name: 'Save all of it' })).toBeFocused();
+  expect(site.git('status', '--porcelain')).toBe('');
+  await question.getByRole('button', { name: 'Show it first' }).click();
+  await expect(field(page, 'Badge')).toHaveValue('Half a');
+  await save(page);
+  expect(changedLines(site.git('diff', '--unified=0'))).toHaveLength(4);
+});
+
 test(
   'a value that the schema rejects is reported at its field, and nothing is written or lost',
   EXHAUSTIVE,

@@ -55,6 +55,7 @@ export async function startEditRoutes(): Promise<EditRoutes> {
       forget: () => undefined,
       serve: () => Promise.resolve(),
       origin: `http://${host}`,
+      publicOrigin: 'https://example.com',
       reloads: { hold: (work) => work(), hush: () => undefined },
     },
     access,

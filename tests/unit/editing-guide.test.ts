@@ -160,6 +160,7 @@ describe('the messages in the guide', () => {
         exclude: ['**/*.d.ts'],
       },
     ),
+    ...globSync('src/build/page-check/*.ts'),
     ...globSync('src/build/budgets/*.ts'),
     ...globSync('src/build/guide/*.ts'),
     'src/build/copy.ts',

@@ -12,19 +12,24 @@ const COOKIE = /(?:^|;\s*)site-editing=on(?:;|$)/;
  * Adds the in-page editor to `astro dev`. It does nothing in a build.
  */
 export function editor(): AstroIntegration {
+  let siteUrl: string | undefined;
   return {
     name: 'editor',
     hooks: {
       async 'astro:config:setup'({ command, config, addMiddleware, injectScript, updateConfig }) {
         if (command !== 'dev') return;
         // Here, so that a build does not need the packages of the editor.
-        const [{ beginSession }, { markTextLines }] = await Promise.all([
+        const [{ beginSession }, { markTextLines }, { collectEarlyKeys }, { FOCUS }] = await Promise.all([
           import('./page/session.ts'),
           import('./page/text-lines.ts'),
+          import('../../src/editing/client/early-keys.ts'),
+          import('../../src/editing/protocol.ts'),
         ]);
+        siteUrl = config.site;
         const root = fileURLToPath(config.root);
         beginSession(root);
         addMiddleware({ order: 'pre', entrypoint: here('page/middleware.ts') });
+        injectScript('head-inline', `(${collectEarlyKeys.toString()})(${JSON.stringify(FOCUS)});`);
         injectScript('page', `import ${JSON.stringify(here('../../src/editing/client/main.tsx'))};`);
         // Dependencies that Vite discovers on the first page load would make it load that page twice.
         updateConfig({ vite: { optimizeDeps: { include: ['nanostores', '@nanostores/react'] } } });
@@ -66,6 +71,7 @@ export function editor(): AstroIntegration {
             for (let tries = 0; tries < 100 && !(await fetch(origin + address)).ok; tries += 1) await wait(50);
           },
           origin,
+          publicOrigin: new URL(siteUrl ?? origin).origin,
         };
         const routes = editRoutes(site, access);
         server.middlewares.use((request, response, next) => {

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { write } from '../../src/editing/core/write.ts';
 import type { Change } from '../../src/editing/protocol.ts';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { beginSession } from './page/session.ts';
 import { lastSaves, markUndone, remember, undoOf } from './server/history.ts';
-import { propose } from './server/proposal.ts';
+import { proposal, propose } from './server/proposal.ts';
 
 const FILE = 'content/forms/toasts.yaml';
 
@@ -90,23 +91,53 @@ describe('a proposal', () => {
     git('commit', '--quiet', '--message', 'The site as it is');
   });
 
+  const none = () => Promise.resolve([]);
+
+  it('is not made of words that would stop a build', async () => {
+    write(FILE, 'a: 2\n');
+    const mistakes = [{ path: ['a'], message: 'Is wrong.' }];
+    expect(await propose({ message: 'Edit a word' }, () => Promise.resolve(mistakes))).toEqual({ mistakes });
+    expect(git('status', '--porcelain', '--branch')).toBe(`## main\n M ${FILE}\n`);
+  });
+
   it('commits only content, on a new branch', async () => {
     write(FILE, 'a: 2\n');
     write('README.md', 'Something else\n');
     write('secret.txt', 'Something new\n');
     git('add', 'README.md');
-    const { branch } = await propose({ message: 'Edit a word' });
+    const { branch } = (await propose({ message: 'Edit a word' }, none)) as { branch: string };
     expect(branch).toMatch(/^words\/\d{4}-\d\d-\d\d-edit-a-word$/);
     expect(git('diff', '--name-only', 'main', branch).trim()).toBe(FILE);
     expect(git('status', '--porcelain')).toBe('M  README.md\n?? secret.txt\n');
 
     write(FILE, 'a: 3\n');
-    expect(await propose({ message: 'Edit it again' })).toMatchObject({ branch });
+    expect(await propose({ message: 'Edit it again' }, none)).toMatchObject({ branch });
     expect(git('log', '--format=%s', `main..${branch}`).trim().split('\n')).toEqual(['Edit it again', 'Edit a word']);
+  });
+
+  it('names what its words still need to go live, whatever was proposed on its branch before', async () => {
+    cpSync(join(projectFolder, 'content'), join(folder, 'content'), { recursive: true });
+    git('add', 'content');
+    git('commit', '--quiet', '--message', 'All words');
+    const change = (file: string, from: RegExp, to: string) =>
+      write(file, readFileSync(join(folder, file), 'utf8').replace(from, to));
+    const functions = { command: 'npm run backend -- functions', order: 'before' };
+    const assistant = { command: 'npm run assistant -- push', order: 'after' };
+
+    change('content/forms/consultation.yaml', /^submit: .*/m, 'submit: Send it');
+    const first = await propose({ message: 'A button' }, none);
+    expect(first).toMatchObject({ commands: [] });
+    change('content/emails/team.yaml', /: .*\n/, ': Other words\n');
+    expect(await propose({ message: 'A mail' }, none)).toMatchObject({ commands: [functions] });
+    change('content/home/10-hero.mdx', /^heading: .*/m, 'heading: Another headline');
+    const { branch } = first as { branch: string };
+    expect(await propose({ message: 'A headline' }, none)).toMatchObject({ branch, commands: [functions, assistant] });
+    expect(await proposal()).toMatchObject({ differences: [], proposed: { branch, commands: [functions, assistant] } });
+    expect(git('status', '--porcelain')).toBe('');
   });
 
   it('is refused if nothing has changed', async () => {
     write('README.md', 'Something else\n');
-    await expect(propose({ message: 'Nothing' })).rejects.toThrow('Nothing has changed since the last commit.');
+    await expect(propose({ message: 'Nothing' }, none)).rejects.toThrow('Nothing has changed since the last commit.');
   });
 });

@@ -14,7 +14,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Change, Outcome } from '../../src/editing/protocol.ts';
+import type { Change, Outcome, Proposed } from '../../src/editing/protocol.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
 import { newId, startEditSite, type EditSite } from '../../tests/setup/edit-site.ts';
 import { rawRequest } from '../../tests/setup/raw-request.ts';
@@ -302,6 +302,98 @@ describe('a save', () => {
   });
 });
 
+describe('what would stop a build', () => {
+  const TERMS = 'content/legal/terms-of-service.mdx';
+  const PROGRAMS = 'content/home/60-programs.mdx';
+  const exhaustive = { tags: ['exhaustive'] };
+  const create = (folder: string, name: string, from: string, changes: Change[] = []) =>
+    site.ask('create', { id: newId(), folder, name, from, changes, page: '/' });
+  async function remove(file: string): Promise<Outcome> {
+    const { hash } = await site.ask('entry', { file });
+    return site.ask('delete', { id: newId(), file, hash, page: '/' });
+  }
+  const says = (message: string) => expect.stringContaining(message) as string;
+
+  it('is not saved: a button to a page that does not exist', async () => {
+    expect(await save(HERO, [set(['secondary', 'href'], '/nowhere')])).toEqual({
+      end: 'mistakes',
+      mistakes: [{ path: ['secondary', 'href'], message: says('leads to /nowhere, but there is no such page.') }],
+    });
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+
+  it('is not saved: a section that the header links to is deleted', async () => {
+    expect(await remove(PROGRAMS)).toEqual({
+      end: 'mistakes',
+      mistakes: [
+        {
+          path: [],
+          message: expect.stringMatching(
+            /^The link "Programs" leads to \/#programs, but that page has no such section\. .* It is in “Every page · Company, figures and menus”\.$/,
+          ) as string,
+          elsewhere: { file: SITE, path: ['navigation', 1, 'href'] },
+        },
+        expect.objectContaining({ message: says('The link "Hackathons, webinars, talent programs"') }),
+      ],
+    });
+    expect(site.read(PROGRAMS)).toBe(committed(PROGRAMS));
+  });
+
+  it('is not saved: a link in a text', exhaustive, async () => {
+    expect(await save(TERMS, [set([TEXT, 1], 'See [our page](/kontact).')], '/terms-of-service')).toMatchObject({
+      mistakes: [{ path: [TEXT, 1], message: says('The link "our page" leads to /kontact') }],
+    });
+  });
+
+  it('is not saved: a copied section with the same anchor', exhaustive, async () => {
+    expect(await create('content/home/', '61-programs', PROGRAMS)).toMatchObject({
+      mistakes: [{ path: ['anchor'], message: says('The anchor programs is used more than once.') }],
+    });
+    expect(await create('content/home/', '61-programs', PROGRAMS, [set(['anchor'], 'more')])).toMatchObject({
+      end: 'saved',
+    });
+  });
+
+  it('is not saved: a day of publication without a text', exhaustive, async () => {
+    const file = 'content/research/publications/automation.mdx';
+    expect(await save(file, [set(['published'], '2026-05-31')], '/research')).toEqual({
+      end: 'mistakes',
+      mistakes: [{ path: [TEXT], message: 'It has no text below its fields. Write it there.' }],
+    });
+  });
+
+  it('is saved once no page links to it any more, also if the links were on other pages', exhaustive, async () => {
+    const menus: Change[] = [
+      set(['navigation', 1, 'href'], '/flow'),
+      set(['footer', 'columns', 1, 'href'], '/flow'),
+      set(['footer', 'columns', 1, 'links', 0, 'href'], '/flow'),
+    ];
+    expect(await save(SITE, menus, '/resources')).toMatchObject({ end: 'saved' });
+    expect(await remove(PROGRAMS)).toMatchObject({ end: 'saved' });
+    const [saved] = await site.ask('saves', {});
+    expect(await site.ask('undo', { id: newId(), save: saved?.save ?? 0, page: '/' })).toMatchObject({ end: 'saved' });
+  });
+
+  it('is saved if it was there before, and is not proposed', exhaustive, async () => {
+    site.write(HERO, committed(HERO).replace("'#what-we-do'", '/nowhere'));
+    expect(await save(HERO, [set(['badge'], 'Trusted')])).toMatchObject({ end: 'saved' });
+    expect(await site.ask('propose', { message: 'A badge' })).toEqual({
+      mistakes: [
+        {
+          path: [],
+          message: says('leads to /nowhere, but there is no such page.'),
+          elsewhere: { file: HERO, path: ['secondary', 'href'] },
+        },
+      ],
+    });
+    site.write(HERO, committed(HERO).replace(/^heading: .*/m, 'heading: ""'));
+    expect(await site.ask('propose', { message: 'A headline' })).toMatchObject({
+      mistakes: [{ message: says('Is empty.'), elsewhere: { file: HERO, path: ['heading'] } }],
+    });
+    expect(site.git('branch', '--show-current').trim()).toBe('main');
+  });
+});
+
 describe('the last saves', () => {
   it('are listed with their changes, and undoing one keeps later ones', { tags: ['exhaustive'] }, async () => {
     const first = await save(SITE, [set(['figures', 'hackathon-length', 'value'], '72-hour')]);
@@ -480,7 +572,7 @@ describe('a proposal', () => {
       },
     ]);
     expect(message).toMatch(/^Edit 2 texts in 2 places\n\n- Home page: .*: “Custom .*” → “One heading”\n/);
-    const proposed = await site.ask('propose', { message });
+    const proposed = (await site.ask('propose', { message })) as Proposed;
     expect(proposed.branch).toMatch(/^words\/\d{4}-\d\d-\d\d-edit-2-texts-in-2-places$/);
     expect(site.git('show', '--stat', '--format=%B', 'HEAD')).toContain('2 files changed');
     expect(site.git('status', '--porcelain')).toBe('?? README.md\n');
@@ -567,7 +659,7 @@ it(
 
 describe('of the files under the project', () => {
   // The other types, and those elsewhere, are in files.contract.exhaustive.test.ts.
-  it.each(['x.md'])('%s in .local is not served, by whatever path', async (name) => {
+  it.each(['x.md'])('%s in .local is not served, by whatever path', { tags: ['exhaustive'] }, async (name) => {
     const folder = join(site.copy.folder, '.local');
     writeSecrets(folder);
     expect(await leaksOf(site, realpathSync(join(folder, name)))).toEqual([]);

@@ -1,3 +1,5 @@
+import { FOCUS } from '../protocol.ts';
+import { typeEarlyKeys } from './early-keys.ts';
 import { keep, readKept, storage } from './kept.ts';
 import { focused, host, own } from './shadow.ts';
 
@@ -11,7 +13,6 @@ interface FocusPlace {
   scroll: number;
 }
 
-const KEY = 'site-editing/focus';
 /** The id of the part of a panel that scrolls. */
 export const PANEL_BODY = 'panel-body';
 
@@ -30,7 +31,7 @@ export function rememberFocus(): void {
       scroll: own(PANEL_BODY)?.scrollTop ?? 0,
     };
     const store = storage('sessionStorage');
-    if (store) keep(store, KEY, host() && own(PANEL_BODY) ? place : undefined);
+    if (store) keep(store, FOCUS, host() && own(PANEL_BODY) ? place : undefined);
   });
 }
 
@@ -41,14 +42,18 @@ export function restoreFocus(): boolean {
   if (restored) return false;
   restored = true;
   const store = storage('sessionStorage');
-  const place = store && (readKept(store, KEY) as FocusPlace | undefined);
+  const place = store && (readKept(store, FOCUS) as FocusPlace | undefined);
   if (!place) return false;
-  keep(store, KEY, undefined);
+  keep(store, FOCUS, undefined);
   const body = own(PANEL_BODY);
   const element = place.id === '' ? null : own(place.id);
-  if (place.id !== '' && !element) return false;
+  if (place.id !== '' && !element) {
+    typeEarlyKeys(undefined);
+    return false;
+  }
   element?.focus({ preventScroll: true });
   if (isText(element) && place.start !== null) element.setSelectionRange(place.start, place.end);
+  typeEarlyKeys(isText(element) ? element : undefined);
   if (body) body.scrollTop = place.scroll;
   return true;
 }

@@ -7,6 +7,7 @@ import { rememberFocus } from './focus-place.ts';
 import { readEntry, refresh } from './entries.ts';
 import { mount, stayInReach } from './host.ts';
 import { watchPage } from './page-clicks.ts';
+import { waitForPauses } from './reload-wait.ts';
 import { resume } from './saving.ts';
 import { readSite } from './site.ts';
 import { $panel, drafts } from './state.ts';
@@ -19,6 +20,7 @@ async function begin(): Promise<void> {
   stayInReach();
   watchPage();
   rememberFocus();
+  waitForPauses();
   addEventListener('storage', ({ key, storageArea }) => {
     if (key !== null && storageArea === localStorage) drafts.follow(key);
   });

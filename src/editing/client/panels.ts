@@ -7,6 +7,7 @@ import { bringIntoView, focusOnPage, isShown } from './page-focus.ts';
 import { elementsOf, type PageText } from './page-texts.ts';
 import { focused, own } from './shadow.ts';
 import {
+  $asking,
   $content,
   $notice,
   $panel,
@@ -48,6 +49,7 @@ export function openPanel(panel: Panel): void {
   }
   $notice.set(null);
   $pointed.set(null);
+  $asking.set(null);
   $panel.set(panel);
 }
 

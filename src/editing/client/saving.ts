@@ -3,7 +3,9 @@ import type { Change, Outcome, Questions } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { closePanel, openFile } from './panels.ts';
+import { focusSoon } from './shadow.ts';
 import {
+  $asking,
   $clash,
   $entries,
   $newNames,
@@ -15,6 +17,7 @@ import {
   setTrouble,
   type Pending,
 } from './state.ts';
+import { unseenChanges } from './unseen.ts';
 import { trimmed } from './values.ts';
 
 /** Delay before asking the server for the result of a save whose response was lost. */
@@ -63,7 +66,7 @@ async function lost(pending: Pending): Promise<void> {
   if (pending.kind === 'save' && draft) {
     await readEntry(pending.file);
     const now = $entries.get()[pending.file];
-    if (now && sameValue(now.data, applyAll(draft.base, draft.changes))) {
+    if (now && sameValue(now.data, applyAll(draft.base, withoutBlanks(draft.changes)))) {
       drafts.drop(pending.file);
       setTrouble(pending.file, undefined);
       end();
@@ -156,14 +159,25 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
 const withoutBlanks = (changes: readonly Change[]): Change[] =>
   changes.map((change) => ('value' in change ? { ...change, value: trimmed(change.value) } : change));
 
-/** Saves the draft of a file. */
-export async function save(file: string): Promise<void> {
+/**
+ * Saves the draft of a file. If the open form doesn't show all of it, asks first.
+ *
+ * @param unseen whether to save what the form doesn't show, too
+ */
+export async function save(file: string, unseen = false): Promise<void> {
   const draft = drafts.get(file);
   if (!draft || $pending.get()) return;
-  const changes = withoutBlanks(draft.changes);
-  drafts.put({ ...draft, changes, sealed: changes.length });
+  const asks = !unseen && unseenChanges(file).length > 0;
+  $asking.set(asks ? file : null);
+  if (asks) {
+    focusSoon('save-all');
+    return;
+  }
+  const { changes } = draft;
+  drafts.put({ ...draft, sealed: changes.length });
   setTrouble(file, undefined);
-  await begin('save', { file, title: draft.title }, { file, hash: draft.hash, changes });
+  // The form keeps a blank at the end: more may follow.
+  await begin('save', { file, title: draft.title }, { file, hash: draft.hash, changes: withoutBlanks(changes) });
 }
 
 /** Creates a file in a folder from the draft of its form. */

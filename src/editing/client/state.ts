@@ -89,6 +89,8 @@ export const $entries = keptAtom<Readonly<Record<string, Entry>>>('entries', {})
 export const $content = atom<Questions['list']['answer'] | null>(null);
 /** The number of differences to propose; null while unknown. */
 export const $differences = atom<number | null>(null);
+/** The file whose form asks whether to save what it doesn't show, too. */
+export const $asking = atom<string | null>(null);
 /** What was wrong with the last save, by file. */
 export const $troubles = keptAtom<Readonly<Record<string, Trouble>>>('troubles', {});
 

@@ -55,8 +55,8 @@ export const editor: readonly BrokenPromise[] = [
     promise: 'A save that breaks the page is undone.',
     file: 'tools/edit/server/save.ts',
     find: `      put(before);
-      await renderMistake`,
-    replace: '      await renderMistake',
+      await site.refresh`,
+    replace: '      await site.refresh',
     caughtBy: contract('tools/edit/server', 'of a text that is valid but breaks the page is rolled back'),
   },
   {

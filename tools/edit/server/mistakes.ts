@@ -5,7 +5,7 @@ import { textMistake, bodyText } from '../../../src/schemas/body-text.ts';
 import { TEXT, type Mistake, type Value } from '../../../src/editing/protocol.ts';
 
 /** A message as a sentence of its own: the schemas' messages continue after the field's name. */
-const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
+export const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 
 /**
  * All mistakes that a build would report for a single copy file, with the same messages.

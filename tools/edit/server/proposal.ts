@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { commandsAfter } from '../../../src/build/go-live.ts';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 import { editSession } from '../page/session.ts';
-import type { Difference, Proposal, Questions } from '../../../src/editing/protocol.ts';
+import type { Difference, Mistake, Proposal, Proposed, Questions } from '../../../src/editing/protocol.ts';
 import { CONTENT, PICTURES, readCopyFile } from './disk.ts';
 import { describe } from './history.ts';
 import { QuestionError } from './question-error.ts';
@@ -14,9 +18,11 @@ const PREFIX = 'words/';
 const SUBJECT = 72;
 
 /** @throws QuestionError with Git's error message */
-async function git(...args: readonly string[]): Promise<string> {
+const git = (...args: readonly string[]): Promise<string> => gitAt({ cwd: editSession().root }, ...args);
+
+async function gitAt(where: { cwd: string; env?: NodeJS.ProcessEnv }, ...args: readonly string[]): Promise<string> {
   try {
-    const { stdout } = await run('git', args, { cwd: editSession().root, maxBuffer: 64 * 1024 * 1024 });
+    const { stdout } = await run('git', args, { ...where, maxBuffer: 64 * 1024 * 1024 });
     return stdout;
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
@@ -77,11 +83,44 @@ export async function proposal(): Promise<Proposal> {
     differences,
     message: messageOf(differences),
     ...(branch !== '' && { branch }),
-    ...(branch.startsWith(PREFIX) && { proposed: { branch, commit: await lastCommit() } }),
+    ...(branch.startsWith(PREFIX) && { proposed: await proposedOn(branch) }),
   };
 }
 
-const lastCommit = async () => (await git('rev-parse', '--short', 'HEAD')).trim();
+/** The Git setting with the commit that a proposal's branch began at. */
+const beginningOf = (branch: string) => `branch.${branch}.proposed-from`;
+
+/** What the current branch, a proposal's, proposes. */
+async function proposedOn(branch: string): Promise<Proposed> {
+  const commit = (await git('rev-parse', '--short', 'HEAD')).trim();
+  const begin = (await git('config', '--default', 'HEAD~', '--get', beginningOf(branch))).trim();
+  const folders = mkdtempSync(join(tmpdir(), 'proposed-'));
+  try {
+    const [before, after] = [await contentAt(begin, folders), await contentAt('HEAD', folders)];
+    return { branch, commit, commands: commandsAfter(before, after) };
+  } finally {
+    rmSync(folders, { recursive: true });
+  }
+}
+
+/** Writes content/ as of a commit. Returns the folder that contains it; one without it if there is no such commit. */
+async function contentAt(commit: string, within: string): Promise<string> {
+  const folder = mkdtempSync(join(within, 'at-'));
+  const [repository, project] = await Promise.all([
+    git('rev-parse', '--absolute-git-dir'),
+    git('rev-parse', '--show-prefix'),
+  ]);
+  // With an index of its own: the checkout stays as it is.
+  const env = { GIT_DIR: repository.trim(), GIT_WORK_TREE: folder, GIT_INDEX_FILE: join(folder, '.index') };
+  const there = { cwd: folder, env: { ...process.env, ...env } };
+  try {
+    await gitAt(there, 'read-tree', `--prefix=${CONTENT}/`, `${commit}:${project.trim()}${CONTENT}`);
+    await gitAt(there, 'checkout-index', '--all');
+  } catch (error) {
+    if (!(error instanceof QuestionError)) throw error;
+  }
+  return folder;
+}
 
 /** The name of a new branch, from the date and the subject. */
 async function newBranch(message: string, now: Date): Promise<string> {
@@ -104,19 +143,28 @@ async function newBranch(message: string, now: Date): Promise<string> {
  * Commits the changes in content and pictures, and nothing else, to a new branch. Further proposals go to the same
  * branch while it is checked out.
  *
+ * @param findMistakes finds what would stop a build of the site
+ * @returns the mistakes, if there are any: then nothing is committed
  * @throws QuestionError when there is nothing to propose, or Git fails
  */
 export async function propose(
   { message }: Questions['propose']['question'],
+  findMistakes: () => Promise<Mistake[]>,
   now = new Date(),
 ): Promise<Questions['propose']['answer']> {
   const files = await changedFiles();
   if (files.length === 0) throw new QuestionError('Nothing has changed since the last commit.');
   if (message.trim() === '') throw new QuestionError('Describe in a few words what you propose.');
+  const mistakes = await findMistakes();
+  if (mistakes.length > 0) return { mistakes };
   const current = (await git('branch', '--show-current')).trim();
   const branch = current.startsWith(PREFIX) ? current : await newBranch(message, now);
-  if (branch !== current) await git('switch', '--quiet', '--create', branch);
+  if (branch !== current) {
+    const begin = await git('rev-parse', 'HEAD');
+    await git('switch', '--quiet', '--create', branch);
+    await git('config', beginningOf(branch), begin.trim());
+  }
   await git('add', '--all', '--', ...files);
   await git('commit', '--quiet', '--message', message, '--only', '--', ...files);
-  return { branch, commit: await lastCommit() };
+  return proposedOn(branch);
 }

@@ -1,3 +1,4 @@
+import { checkPage, type CheckedPage } from '../../../src/build/page-check/checked-page.ts';
 import { editSession } from '../page/session.ts';
 import type { Reloads } from './reloads.ts';
 
@@ -12,7 +13,12 @@ export interface Site {
   serve(address: string): Promise<void>;
   /** Of the editor: `http://127.0.0.1:40123` */
   origin: string;
+  /** Where the site will be published: `https://example.com` */
+  publicOrigin: string;
 }
+
+/** A page, none if there is no such page, or why it can't be shown. */
+export type Rendered = { page?: CheckedPage } | { failure: string };
 
 /** Returns the error of the last page that failed to render, and clears it. */
 function takeFailure(): string | undefined {
@@ -22,23 +28,17 @@ function takeFailure(): string | undefined {
   return failure;
 }
 
-/**
- * Checks that pages can be rendered.
- *
- * @param pages their paths
- * @returns the first error message, or undefined
- */
-export async function renderMistake(site: Site, pages: readonly string[]): Promise<string | undefined> {
+/** Renders a page as it is now. */
+export async function render(site: Site, path: string): Promise<Rendered> {
   try {
-    await site.refresh();
-    for (const page of new Set(pages)) {
-      takeFailure();
-      const response = await fetch(site.origin + page, { headers: { accept: 'text/html' } });
-      await response.text();
-      if (response.status >= 500) return takeFailure() ?? `${page} could not be shown.`;
-    }
+    takeFailure();
+    const response = await fetch(site.origin + path, { headers: { accept: 'text/html' } });
+    const html = await response.text();
+    if (response.status >= 500) return { failure: takeFailure() ?? `${path} could not be shown.` };
+    // The page for unknown addresses is one, too.
+    const exists = response.ok || path === '/404';
+    return exists ? { page: checkPage(path, html, site.publicOrigin) } : {};
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { failure: error instanceof Error ? error.message : String(error) };
   }
-  return undefined;
 }

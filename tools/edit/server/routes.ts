@@ -4,15 +4,17 @@ import { isOwnHost } from '../../local/own-host.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import type { Outcome, Question, Questions } from '../../../src/editing/protocol.ts';
 import type { Access } from './access.ts';
+import { checkedSite } from './checked-site.ts';
 import { entry, list } from './entries.ts';
 import { lastSaves } from './history.ts';
 import { OPEN_PAGE, OPEN_PAGE_HEADERS } from './open-page.ts';
 import { storePicture } from './pictures.ts';
+import { findMistakes } from './page-mistakes.ts';
 import { proposal, propose } from './proposal.ts';
 import { QuestionError } from './question-error.ts';
 import { checkQuestion, isQuestion, secretIn } from './questions.ts';
 import type { Site } from './render-check.ts';
-import { create, remove, save, undo } from './save.ts';
+import { create, remove, save, undo, type Server } from './save.ts';
 
 /** The prefix of all endpoints. */
 export const ROUTE = '/_edit/';
@@ -60,6 +62,7 @@ type Answers = { [Name in Question]: (question: Questions[Name]['question']) => 
 const ENDS = 50;
 
 function answersOf(site: Site): Answers {
+  const pages = checkedSite(site);
   const ends = new Map<string, Promise<Outcome>>();
   let last: Promise<unknown> = Promise.resolve();
   /** Runs requests one at a time, so that each sees the files as the previous one left them. */
@@ -69,18 +72,22 @@ function answersOf(site: Site): Answers {
     return end;
   };
   const once =
-    <Asked extends { id: string }>(work: (site: Site, asked: Asked) => Promise<Outcome>) =>
+    <Asked extends { id: string }>(work: (server: Server, asked: Asked) => Promise<Outcome>) =>
     (asked: Asked): Promise<Outcome> => {
       // A request that is repeated after a lost response is not run again.
       const begun = ends.get(asked.id);
       if (begun) return begun;
-      const end = inTurn(() => work(site, asked));
+      const end = inTurn(() => work({ site, pages }, asked));
       ends.set(asked.id, end);
       for (const id of [...ends.keys()].slice(0, -ENDS)) ends.delete(id);
       return end;
     };
   return {
-    list,
+    list() {
+      // So that the first save doesn't have to wait for all pages. What fails here is reported then.
+      inTurn(() => pages.read()).catch(() => undefined);
+      return list();
+    },
     entry: ({ file }) => entry(file),
     save: once(save),
     outcome: ({ id }) => ends.get(id) ?? null,
@@ -94,7 +101,7 @@ function answersOf(site: Site): Answers {
     saves: lastSaves,
     undo: once(undo),
     proposal,
-    propose: (asked) => inTurn(() => propose(asked)),
+    propose: (asked) => inTurn(() => propose(asked, () => findMistakes(pages))),
   };
 }
 

@@ -1,25 +1,36 @@
 import { nameMistake } from '../../../src/schemas/file-name.ts';
 import { read, write } from '../../../src/editing/core/write.ts';
 import type { Mistake, Outcome, Questions } from '../../../src/editing/protocol.ts';
+import type { CheckedSite } from './checked-site.ts';
 import { copyPath, hashOf, readCopyFile, writeCopyFile } from './disk.ts';
 import { entry, entryOf, formOf } from './entries.ts';
 import { type Edit, fileOfSave, markUndone, remember, undoOf } from './history.ts';
 import { mistakesIn } from './mistakes.ts';
 import { COPY_FOLDERS, isFree } from '../../../src/schemas/copy-files.ts';
 import { QuestionError } from './question-error.ts';
-import { renderMistake, type Site } from './render-check.ts';
+import { asFormMistakes } from './page-mistakes.ts';
+import { render, type Site } from './render-check.ts';
 
 type Asked<Name extends keyof Questions> = Questions[Name]['question'];
 
+/** The dev server, and what its pages say. */
+export interface Server {
+  site: Site;
+  pages: CheckedSite;
+}
+
 /** File systems take at most 255 bytes, and a name becomes an address. */
 const LONGEST_NAME = 100;
+
+/** Why an edit was not kept. */
+type NotKept = { failure: string } | Mistake[];
 
 /**
  * Writes an edit, and renders the pages. Whatever fails, the file is put back.
  *
  * @returns the number of the save, or why there is none
  */
-async function tryOut(site: Site, edit: Edit, pages: readonly string[]): Promise<number | { broken: string }> {
+async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly string[]): Promise<number | NotKept> {
   const { file, before, after } = edit;
   const path = copyPath(file);
   const put = (text: string | null) => {
@@ -28,13 +39,17 @@ async function tryOut(site: Site, edit: Edit, pages: readonly string[]): Promise
   };
   return site.reloads.hold(async () => {
     try {
+      await pages.read();
       put(after);
-      const broken = await renderMistake(site, pages);
+      const broken = await pages.tryOut(shown);
       if (broken === undefined) return remember(edit);
-      site.reloads.hush(broken);
+      // Its places are found while it is there.
+      const unsaved = 'failure' in broken ? broken : asFormMistakes(broken.mistakes, file);
+      if ('failure' in broken) site.reloads.hush(broken.failure);
       put(before);
-      await renderMistake(site, pages);
-      return { broken };
+      await site.refresh();
+      for (const path of shown) await render(site, path);
+      return unsaved;
     } catch (error) {
       put(before);
       throw error;
@@ -42,7 +57,7 @@ async function tryOut(site: Site, edit: Edit, pages: readonly string[]): Promise
   });
 }
 
-async function finish(site: Site, edit: Edit, page: string): Promise<Outcome> {
+async function finish(server: Server, edit: Edit, page: string): Promise<Outcome> {
   const { file, before, after } = edit;
   const isMdx = file.endsWith('.mdx');
   if (after !== null) {
@@ -51,19 +66,25 @@ async function finish(site: Site, edit: Edit, page: string): Promise<Outcome> {
   }
   const state = after ?? before ?? '';
   const saved = entryOf(file, state);
-  // The page of a deleted file no longer exists.
-  const pages = [page, ...(saved.page !== undefined && after !== null ? [saved.page] : [])];
-  const save = before === after ? 0 : await tryOut(site, edit, pages);
-  return typeof save === 'number' ? { end: 'saved', entry: saved, save } : { end: 'broken', message: save.broken };
+  const save =
+    before === after ? 0 : await tryOut(server, edit, [page, ...pagesOf(file, before), ...pagesOf(file, after)]);
+  if (typeof save === 'number') return { end: 'saved', entry: saved, save };
+  return 'failure' in save ? { end: 'broken', message: save.failure } : { end: 'mistakes', mistakes: save };
+}
+
+/** The page that shows a file with this text. A published text has another than one that is not. */
+function pagesOf(file: string, text: string | null): string[] {
+  const page = text === null ? undefined : entryOf(file, text).page;
+  return page === undefined ? [] : [page];
 }
 
 /** Changes a file, unless it has changed since it was read. */
-export async function save(site: Site, { file, hash, changes, page }: Asked<'save'>): Promise<Outcome> {
+export async function save(server: Server, { file, hash, changes, page }: Asked<'save'>): Promise<Outcome> {
   const before = readCopyFile(file);
   if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
   const result = write(before, file.endsWith('.mdx'), changes, formOf(file));
   if ('refused' in result) return { end: 'refused', message: result.refused };
-  return finish(site, { file, before, after: result.text, changes }, page);
+  return finish(server, { file, before, after: result.text, changes }, page);
 }
 
 /** What is wrong with a new file's name, or undefined. */
@@ -78,7 +99,7 @@ function newNameMistake(folder: string, name: string): Mistake | undefined {
 }
 
 /** Creates a file, as a copy of another or from the changes alone. */
-export async function create(site: Site, { folder, name, from, changes, page }: Asked<'create'>): Promise<Outcome> {
+export async function create(server: Server, { folder, name, from, changes, page }: Asked<'create'>): Promise<Outcome> {
   const extension = COPY_FOLDERS.get(folder)?.extension;
   if (extension === undefined)
     throw new QuestionError(
@@ -92,26 +113,26 @@ export async function create(site: Site, { folder, name, from, changes, page }: 
   if (model === null) throw new QuestionError(`${from ?? ''} no longer exists.`, 404);
   const result = write(model, isMdx, changes, formOf(file));
   if ('refused' in result) return { end: 'refused', message: result.refused };
-  return finish(site, { file, before: null, after: result.text }, page);
+  return finish(server, { file, before: null, after: result.text }, page);
 }
 
 /** Deletes a file that the site does not need. It can be undone. */
-export async function remove(site: Site, { file, hash, page }: Asked<'delete'>): Promise<Outcome> {
+export async function remove(server: Server, { file, hash, page }: Asked<'delete'>): Promise<Outcome> {
   if (!isFree(file))
     throw new QuestionError(`The site needs ${file}. Its words can be changed, but it can't be deleted.`);
   const before = readCopyFile(file);
   if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
-  return finish(site, { file, before, after: null }, page);
+  return finish(server, { file, before, after: null }, page);
 }
 
 /** Undoes one save and keeps later ones. */
-export async function undo(site: Site, { save: number, page }: Asked<'undo'>): Promise<Outcome> {
+export async function undo(server: Server, { save: number, page }: Asked<'undo'>): Promise<Outcome> {
   const file = fileOfSave(number);
   if (file === undefined) throw new QuestionError('This save can no longer be undone.', 404);
   const edit = undoOf(number, readCopyFile(file));
   if ('refused' in edit) return { end: 'refused', message: edit.refused };
   if ('clashes' in edit) return { end: 'clash', theirs: entry(file), clashes: edit.clashes };
-  const outcome = await finish(site, edit, page);
+  const outcome = await finish(server, edit, page);
   if (outcome.end === 'saved') markUndone(number);
   return outcome;
 }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { discard } from '../entries.ts';
 import { save } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
-import { $notice, $pending, drafts, isShort } from '../state.ts';
+import { $asking, $notice, $panel, $pending, drafts, isShort } from '../state.ts';
+import { unseenChanges } from '../unseen.ts';
 
 /** The shortcut, unless the device has a touch screen. */
 const keys = () =>
@@ -14,9 +15,31 @@ export function FormFoot({ file }: { file: string }) {
   const draft = useStore(drafts.$all)[file];
   const pending = useStore($pending);
   const [asking, setAsking] = useState(false);
+  const asksForAll = useStore($asking);
+  const panel = useStore($panel);
   const notice = useStore($notice);
   const said = notice !== null && isShort(notice);
   const saving = pending?.kind === 'save' && pending.file === file;
+  if (asksForAll === file && draft)
+    return (
+      <div className="buttons" role="group" aria-labelledby="save-all-title">
+        <p id="save-all-title">{`Saving also changes what you don’t see here: ${unseenChanges(file).join(', ')}.`}</p>
+        <button type="button" className="button" id="save-all" onClick={() => void save(file, true)}>
+          Save all of it
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            $asking.set(null);
+            if (panel?.kind === 'form') $panel.set({ ...panel, all: true });
+            focusSoon('panel-title');
+          }}
+        >
+          Show it first
+        </button>
+      </div>
+    );
   if (asking && draft)
     return (
       <div className="buttons" role="group" aria-label="Discard what you wrote?">

@@ -1,19 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Proposal, Questions } from '../../protocol.ts';
+import type { Mistake, Proposal, Proposed } from '../../protocol.ts';
 import { ask, messageOf } from '../api.ts';
 import { refresh } from '../entries.ts';
 import { focusSoon } from '../shadow.ts';
 import { $differences, $unsaved } from '../state.ts';
 import { Panel } from './Panel.tsx';
 import { DifferenceView } from './Pieces.tsx';
+import { MistakeList } from './Summary.tsx';
 
 /** Everything that has changed since the last commit, to submit as one proposal. */
 export function ProposePanel() {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [message, setMessage] = useState('');
   const [failure, setFailure] = useState('');
-  const [done, setDone] = useState<Questions['propose']['answer'] | null>(null);
+  const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
+  const [done, setDone] = useState<Proposed | null>(null);
   const [busy, setBusy] = useState(false);
   const unsaved = useStore($unsaved);
   const differences = useStore($differences);
@@ -31,8 +33,14 @@ export function ProposePanel() {
   async function propose() {
     setBusy(true);
     setFailure('');
+    setMistakes([]);
     try {
-      setDone(await ask('propose', { message: message.trim() }));
+      const answer = await ask('propose', { message: message.trim() });
+      if ('mistakes' in answer) {
+        setMistakes(answer.mistakes);
+        return;
+      }
+      setDone(answer);
       focusSoon('panel-title');
       void refresh();
     } catch (error) {
@@ -55,6 +63,18 @@ export function ProposePanel() {
         <p>
           Tell your developer the branch’s name, or push it: <code>git push -u origin {proposed.branch}</code>
         </p>
+        {proposed.commands.length > 0 && (
+          <>
+            <p>Merging and publishing does not bring all of it to visitors. These changes also need:</p>
+            <ul>
+              {proposed.commands.map(({ command, order }) => (
+                <li key={command}>
+                  <code>{command}</code>, {order === 'before' ? 'before' : 'after'} the site is published
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </Panel>
     );
   return (
@@ -71,7 +91,7 @@ export function ProposePanel() {
               disabled={busy || message.trim() === ''}
               onClick={() => void propose()}
             >
-              {busy ? 'Proposing…' : 'Propose these changes'}
+              {busy ? 'Checking all pages…' : 'Propose these changes'}
             </button>
           </div>
         )
@@ -82,6 +102,7 @@ export function ProposePanel() {
           {failure}
         </p>
       )}
+      {mistakes.length > 0 && <MistakeList not="proposed" mistakes={mistakes} />}
       {!proposal && failure === '' && <p className="hint">Comparing…</p>}
       {nothing && <p className="hint">Nothing has changed since the last proposal.</p>}
       {unsaved.length > 0 && (

@@ -5,6 +5,7 @@ import type { Data } from '../../core/values.ts';
 import type { Mistake, Path } from '../../protocol.ts';
 import { fieldId } from '../fields/scope.ts';
 import { whereOf } from '../form-path.ts';
+import { openPlaces } from '../panels.ts';
 import { own } from '../shadow.ts';
 import { $panel, unfold } from '../state.ts';
 
@@ -32,6 +33,12 @@ function goToMistake(file: string, path: Path): void {
   });
 }
 
+/** Opens the form of another file at the place to change. Closing it leads back. */
+function openElsewhere(place: NonNullable<Mistake['elsewhere']>): void {
+  const back = $panel.get();
+  openPlaces([place], back ? { back } : {});
+}
+
 /** Goes to the first mistake when there are new ones, but not when fixed ones leave the list. */
 export function useMistakes(file: string, mistakes: readonly Mistake[] | undefined): void {
   const places = mistakes?.map(({ path }) => pathKey(path)).join(' ') ?? '';
@@ -47,7 +54,7 @@ export function useMistakes(file: string, mistakes: readonly Mistake[] | undefin
 const inSentence = (message: string) =>
   /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
 
-/** All mistakes, each with a link to its field. */
+/** All mistakes of a form, each with a link to its field. */
 export function Summary({
   file,
   form,
@@ -59,17 +66,44 @@ export function Summary({
   data: Data;
   mistakes: readonly Mistake[];
 }) {
+  const named = mistakes.map(({ path, message, ...rest }) => ({
+    path,
+    message: path.length > 0 ? `${whereOf(form, data, path)}: ${inSentence(message)}` : message,
+    ...rest,
+  }));
+  return <MistakeList not="saved" mistakes={named} goTo={(path) => goToMistake(file, path)} />;
+}
+
+/** Mistakes, each with a link to its place. */
+export function MistakeList({
+  not,
+  mistakes,
+  goTo,
+}: {
+  /** What was not done because of them. */
+  not: 'saved' | 'proposed';
+  mistakes: readonly Mistake[];
+  goTo?: (path: Path) => void;
+}) {
   return (
     <div className="summary" role="group" aria-labelledby="summary-title">
       <h3 id="summary-title">
-        {mistakes.length === 1 ? 'Not saved: one problem to fix' : `Not saved: ${mistakes.length} problems to fix`}
+        {`Not ${not}: ${mistakes.length === 1 ? 'one problem' : `${mistakes.length} problems`} to fix`}
       </h3>
       <ul>
-        {mistakes.map(({ path, message }, index) => (
+        {mistakes.map(({ path, message, elsewhere }, index) => (
           <li key={`${pathKey(path)} ${index}`}>
-            <button type="button" className="link" onClick={() => goToMistake(file, path)}>
-              {path.length > 0 ? `${whereOf(form, data, path)}: ${inSentence(message)}` : message}
-            </button>
+            {elsewhere || goTo ? (
+              <button
+                type="button"
+                className="link"
+                onClick={() => (elsewhere ? openElsewhere(elsewhere) : goTo?.(path))}
+              >
+                {message}
+              </button>
+            ) : (
+              message
+            )}
           </li>
         ))}
       </ul>

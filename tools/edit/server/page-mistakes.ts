@@ -1,0 +1,75 @@
+import type { PageMistake } from '../../../src/build/page-check/checked-page.ts';
+import { onceEach } from '../../../src/build/page-check/site-mistakes.ts';
+import { copyFileOf } from '../../../src/schemas/copy-files.ts';
+import { RefusedError } from '../../../src/editing/core/refused-error.ts';
+import { read } from '../../../src/editing/core/write.ts';
+import type { Mistake, Path, Value } from '../../../src/editing/protocol.ts';
+import type { CheckedSite } from './checked-site.ts';
+import { copyFilesOnDisk, readCopyFile } from './disk.ts';
+import { entry } from './entries.ts';
+import { asSentence, mistakesIn } from './mistakes.ts';
+
+/** The places in a value that have what a message is about (see {@link PageMistake}). */
+function placesOf(value: Value, written: string, path: Path = []): Path[] {
+  if (typeof value === 'string') {
+    const isWritten =
+      value === written ||
+      // In a text, as the target of a link or the value of an attribute.
+      value.includes(`(${written})`) ||
+      value.includes(`"${written}"`) ||
+      `${String(path.at(-1))}: ${value}` === written;
+    return isWritten ? [path] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+  return [...entries].flatMap(([key, inner]) => placesOf(inner, written, [...path, key]));
+}
+
+/** The same in a file. One that was damaged by hand has no places. */
+function placesIn(file: string, written: string): Path[] {
+  try {
+    return placesOf(entry(file).data, written);
+  } catch (error) {
+    if (error instanceof RefusedError) return [];
+    throw error;
+  }
+}
+
+/** A mistake in a file that is not being changed. */
+const inOtherFile = (file: string, path: Path, message: string): Mistake => ({
+  path: [],
+  message: `${asSentence(message)} It is in “${copyFileOf(file)?.group ?? ''} · ${entry(file).title}”.`,
+  elsewhere: { file, path },
+});
+
+/**
+ * Mistakes of pages as mistakes of a form: each at the field that it is about, or with its place in another file.
+ *
+ * @param file that is being changed, if it is one that is
+ */
+export function asFormMistakes(mistakes: readonly PageMistake[], file?: string): Mistake[] {
+  const all = copyFilesOnDisk();
+  return onceEach(mistakes).map(({ where, mistake: { message, written } }) => {
+    if (written === undefined) return { path: [], message: `${where}: ${message}` };
+    const [own] = file !== undefined && all.includes(file) ? placesIn(file, written) : [];
+    if (own) return { path: own, message: asSentence(message) };
+    const [other] = all.flatMap((one) => placesIn(one, written).map((path) => ({ file: one, path })));
+    if (other) return inOtherFile(other.file, other.path, message);
+    return { path: [], message: `${where}: ${message}` };
+  });
+}
+
+/** Everything that would stop a build: in files, or else on the pages that show them. */
+export async function findMistakes(pages: CheckedSite): Promise<Mistake[]> {
+  const inFiles = copyFilesOnDisk().flatMap((file): Mistake[] => {
+    const source = readCopyFile(file) ?? '';
+    try {
+      const { data } = read(source, file.endsWith('.mdx'));
+      return mistakesIn(file, data, source).map(({ path, message }) => inOtherFile(file, path, message));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      return [{ path: [], message: `${file}: ${error.message}`, elsewhere: { file, path: [] } }];
+    }
+  });
+  return inFiles.length > 0 ? inFiles : asFormMistakes(await pages.mistakes());
+}
