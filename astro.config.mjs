@@ -13,6 +13,7 @@ import { cardCache } from './src/build/integrations/card-cache.ts';
 import { checkedEnv } from './src/build/integrations/checked-env.ts';
 import { connectionNotice } from './src/build/integrations/connection-notice.ts';
 import { copy } from './src/build/integrations/copy.ts';
+import { devCache } from './src/build/integrations/dev-cache.ts';
 import { hostedHeaders } from './src/build/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/build/integrations/inline-script.ts';
 import { intentDirective } from './src/build/integrations/intent-directive.ts';
@@ -49,6 +50,7 @@ export default defineConfig({
       Boolean(env.PUBLIC_TURNSTILE_URL),
     ),
     copy(),
+    devCache(),
     editor(),
     hostedHeaders(),
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),

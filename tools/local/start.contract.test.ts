@@ -9,7 +9,7 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localKeys } from './folder.ts';
 import { listen } from './ports.ts';
 import { TEST_SITE_KEYS } from './turnstile/test-keys.ts';
-import { startNode, type Running } from '../../tests/setup/project-copy.ts';
+import { astro, copyProject, startNode, type Running } from '../../tests/setup/project-copy.ts';
 import { freePorts, mails, submission, temporaryFolder } from '../../tests/setup/stack.ts';
 
 const HOSTED_BACKEND = {
@@ -178,6 +178,38 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
       { timeout: 20_000, interval: 100 },
     );
   });
+
+  it('npm run dev starts its server again when a schema changes, and survives a build beside it', async () => {
+    const copy = copyProject();
+    undo.push(() => copy.remove());
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const [PORT, VOICE_PORT] = [String(await getPort()), String(await getPort())];
+    const running = startNode(['tools/local/start.ts', '--dev'], {
+      cwd: copy.folder,
+      env: { ...NO_KEYS, ...HOSTED_BACKEND, LOCAL_DIR: folder, PORT, VOICE_PORT },
+    });
+    undo.push(() => running.child.kill());
+    await vi.waitFor(() => expect(running.output()).toMatch(/\nready\n/), { timeout: 60_000, interval: 100 });
+    const home = () =>
+      fetch(`http://127.0.0.1:${PORT}/`).then(async (page) => [page.status, await page.text()] as const);
+    const [, html] = await home();
+    const package_ = /"([^"]*\/deps\/[^"]*react[^"]*)"/.exec(
+      await (await fetch(`http://127.0.0.1:${PORT}${/component-url="([^"]+)"/.exec(html)?.[1] ?? ''}`)).text(),
+    )?.[1];
+    expect(package_).toBeDefined();
+    const { code } = await astro(copy, ['build']);
+    expect(code).toBe(0);
+    expect((await fetch(`http://127.0.0.1:${PORT}${package_ ?? ''}`)).status).toBe(200);
+
+    copy.edit('src/schemas/home.ts', /badge: copy\(60\)/, 'note: copy(60).optional(), badge: copy(60)');
+    copy.edit('content/home/10-hero.mdx', /^badge:/m, 'note: Something new\nbadge:');
+    await vi.waitFor(() => expect(running.output()).toContain('home.ts has changed'), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    await vi.waitFor(async () => expect((await home())[0]).toBe(200), { timeout: 40_000, interval: 200 });
+  }, 180_000);
 
   it('npm run dev ends if another program takes the port of the site before it listens', async () => {
     const folder = temporaryFolder();

@@ -3,10 +3,10 @@
  * `npm run dev` (start.ts --dev): the same, with hot reload of code and copy.
  * `npm run edit` (start.ts --edit): the dev site, opened in the browser with editing on. Reuses one that is running.
  */
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BackendAddresses } from './backend.ts';
-import { buildSite, runAstro, type Connection } from './build-site.ts';
+import { buildSite, type Connection } from './build-site.ts';
+import { runDevServer } from './dev-server.ts';
 import { isDevSiteRunning, openToEdit } from './edit.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { localFolder, localKeys } from './folder.ts';
@@ -39,25 +39,22 @@ async function stop(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 async function developSite(port: number, connection: Partial<Connection>): Promise<void> {
-  const astro = runAstro(
-    ['dev', '--host', '127.0.0.1', '--port', String(port)],
-    connection,
-    // Reading .env has set this to production, where Astro's integrations get no server.
-    { NODE_ENV: 'development' },
-    'inherit',
-    stopping.signal,
-  );
-  astro.once('error', () => undefined);
-  astro.once('exit', (code) => void stop(code ?? 1));
-  if (backend) {
-    const running = backend;
+  const running = backend;
+  if (running) {
     const unwatch = watchFunctions(() => running.restart());
     stopping.signal.addEventListener('abort', unwatch);
   }
-  // Any answer at the port could be another program's.
-  await once(astro, 'message', { signal: stopping.signal });
+  const { signal } = stopping;
+  await runDevServer({
+    port,
+    connection,
+    signal,
+    onEnd: (code) => void stop(code),
+    // The editor's session ended with the server.
+    onRestart: () => void (edit && openToEdit().catch(printError)),
+  });
   // So that "ready" means that the site answers.
-  await fetch(`http://${LOOPBACK}:${port}/`, { signal: stopping.signal });
+  await fetch(`http://${LOOPBACK}:${port}/`, { signal });
 }
 
 async function buildAndServe(port: number, connection: Partial<Connection>): Promise<void> {
