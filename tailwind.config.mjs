@@ -2,19 +2,13 @@
 const token = (name) => `var(--${name})`;
 const tokens = (prefix, names) => Object.fromEntries(names.map((name) => [name, token(`${prefix}-${name}`)]));
 
-/** The class names in the class attributes of a text. */
-const classNames = (text) =>
-  [...text.matchAll(/\bclass(?:Name)?=(?:"([^"]*)"|'([^']*)')/g)].flatMap(([, double, single]) =>
-    (double ?? single).split(/\s+/),
-  );
-
 const withoutComments = (code) => code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
 
 export default {
   content: {
-    files: ['./src/{pages,layouts,components,islands}/**/*.{astro,tsx}', './content/**/*.mdx'],
-    // Words such as "table" or "hidden" in a text or a comment are not utilities, but would add CSS to every page.
-    extract: { mdx: (text) => classNames(text) },
+    // Never copy: its authors would decide what is in the CSS of every page, and a url() there can publish any file.
+    files: ['./src/{pages,layouts,components,islands}/**/*.{astro,tsx}'],
+    // Words such as "table" or "hidden" in a comment are not utilities, but would add CSS to every page.
     transform: { astro: withoutComments, tsx: withoutComments },
   },
   // Plugins that set properties on every element for unused utilities, or that match words in the code.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts';
 import { temporaryFolder } from './stack.ts';
 
@@ -50,29 +50,21 @@ export async function openBareTab(early: string): Promise<BareTab> {
     [
       ...BROWSER_ARGUMENTS,
       '--headless=new',
-      '--remote-debugging-port=0',
+      // Not a port, which every user of the machine could control the browser by.
+      '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
       '--window-size=1440,900',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
-  let address: string | undefined;
-  for await (const line of createInterface(browser.stderr)) {
-    address = /ws:\/\/\S+/.exec(line)?.[0];
-    if (address) break;
-  }
-  browser.stderr.resume();
-  if (!address) throw new Error('The browser exited before it accepted a connection.');
-
-  const socket = new WebSocket(address);
-  await once(socket, 'open');
+  const [, , , toBrowser, fromBrowser] = browser.stdio as [null, null, null, Writable, Readable];
   const waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>();
   let lastId = 0;
   const send = (method: string, params = {}, sessionId?: string) => {
     const id = ++lastId;
     const answer = Promise.withResolvers<Record<string, unknown>>();
     waiting.set(id, answer);
-    socket.send(JSON.stringify({ id, method, params, sessionId }));
+    toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     return answer.promise;
   };
 
@@ -115,8 +107,8 @@ export async function openBareTab(early: string): Promise<BareTab> {
     first.resolve(page);
   };
 
-  socket.addEventListener('message', ({ data }) => {
-    const { id, method, params, result, error } = JSON.parse(String(data)) as Message;
+  const receive = (message: string) => {
+    const { id, method, params, result, error } = JSON.parse(message) as Message;
     if (id !== undefined) {
       if (error) waiting.get(id)?.reject(new Error(error.message));
       else waiting.get(id)?.resolve(result ?? {});
@@ -129,6 +121,12 @@ export async function openBareTab(early: string): Promise<BareTab> {
       if (targetInfo.type === 'page')
         onAttached(sessionId, targetInfo.subtype === 'prerender').catch((error: unknown) => first.reject(error));
     }
+  };
+  let received = '';
+  fromBrowser.setEncoding('utf8').on('data', (part: string) => {
+    const messages = (received + part).split('\0');
+    received = messages.pop() ?? '';
+    messages.forEach(receive);
   });
 
   const { targetId } = await send('Target.createTarget', { url: 'about:blank', forTab: true });
@@ -145,7 +143,6 @@ export async function openBareTab(early: string): Promise<BareTab> {
       return page;
     },
     async close() {
-      socket.close();
       browser.kill();
       await once(browser, 'exit');
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -28,7 +29,8 @@ export interface ManagementApi {
 }
 
 const REF = 'abcdefghijklmnopqrst';
-const TOKEN = `sbp_${'0123456789abcdef'.repeat(3).slice(0, 40)}`;
+/** Whoever has it can run SQL as a superuser. */
+const TOKEN = `sbp_${randomBytes(20).toString('hex')}`;
 
 /**
  * @param folder for the profile that points the CLI here

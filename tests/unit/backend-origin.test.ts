@@ -47,6 +47,14 @@ describe('a build', () => {
     expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: url })).toThrow('must not contain a user, a password');
   });
 
+  it('stops at an address that is not encrypted, unless it is on this machine', () => {
+    expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: URL_OF.replace('https', 'http') })).toThrow(
+      `PUBLIC_SUPABASE_URL must begin with https: what visitors send, and the keys, would be readable on the way. Write ${URL_OF}`,
+    );
+    for (const url of ['http://127.0.0.1:54441', 'http://localhost:54441', 'http://[::1]:54441'])
+      expect(backendOrigin({ PUBLIC_SUPABASE_URL: url })).toEqual([url]);
+  });
+
   it('stops at a slash at the end, after which some requests would have two', () => {
     expect(() => backendOrigin({ PUBLIC_SUPABASE_URL: `${URL_OF}/` })).toThrow(
       `PUBLIC_SUPABASE_URL ends in a slash. Write ${URL_OF}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { readText } from '../../src/build/knowledge/plain-text.ts';
 import { readPassages, type Passage } from '../../src/build/knowledge/passages.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 
@@ -192,6 +193,13 @@ and a [link](/flow). ![A chart](/chart.png)
     const area = readFileSync('content/research/focus-areas/10-teams.mdx', 'utf8');
     write('research/focus-areas/15-teams.mdx', area);
     expect(readPassages(root)).toEqual(passages);
+  });
+
+  it('are read at once, whatever marks a text has', () => {
+    const { user } = process.cpuUsage();
+    readText('__a '.repeat(25_000));
+    // Microseconds. It took half a minute.
+    expect(process.cpuUsage().user - user).toBeLessThan(3_000_000);
   });
 
   it('join the lines of a block', () => {

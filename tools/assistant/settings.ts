@@ -1,4 +1,5 @@
 import { loadEnv } from 'vite';
+import { backendOrigin } from '../../src/build/integrations/backend-origin.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
@@ -55,6 +56,8 @@ export function readSettings(): Settings {
         'for example https://api.vapi.ai, or remove it.',
     );
   const supabaseUrl = set('PUBLIC_SUPABASE_URL');
+  // The provider sends its credential there: only to an address that a build would accept, too.
+  backendOrigin({ PUBLIC_SUPABASE_URL: supabaseUrl?.replace(/\/$/, '') });
   return {
     apiUrl: apiUrl.replace(/\/$/, ''),
     privateKey,

@@ -26,6 +26,8 @@ export async function announce(rest: readonly string[]): Promise<number> {
       method: 'POST',
       headers: { apikey: access.secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ resource_type: resource, send: sending }),
+      // It would take the key to another host.
+      redirect: 'error',
       signal: AbortSignal.timeout(120_000),
     }).catch((error: unknown) => {
       throw new Fault(`${access.name} does not answer: ${(error as Error).message}`);

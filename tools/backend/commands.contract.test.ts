@@ -32,10 +32,12 @@ describe('an empty PostgreSQL', () => {
   afterAll(() => server.stop());
 
   it('is not changed without --prepare', { tags: ['exhaustive'] }, async () => {
-    const { code, output } = await command(['push', `--remote=${server.url}`, '--yes'], folder);
+    const { code, output } = await command(
+      ['push', `--remote=${server.program.url}`, '--yes'],
+      folder,
+      server.program.env,
+    );
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('add --prepare') as string });
-    // The URL contains a password.
-    expect(output).not.toContain('plain@');
     const database = postgres(server.url, { max: 1 });
     expect(await database`select nspname from pg_namespace where nspname in ('storage', 'private')`).toHaveLength(0);
     await database.end();
@@ -45,10 +47,14 @@ describe('an empty PostgreSQL', () => {
     'gets the whole schema from one command, and the check then finds nothing wrong with it',
     { tags: ['exhaustive'] },
     async () => {
-      const pushed = await command(['push', `--remote=${server.url}`, '--prepare', '--yes'], folder);
+      const pushed = await command(
+        ['push', `--remote=${server.program.url}`, '--prepare', '--yes'],
+        folder,
+        server.program.env,
+      );
       expect(pushed).toMatchObject({ code: 0 });
       expect(pushed.output).toContain(`Apply ${migrationVersions().length} migrations`);
-      const checked = await command(['check', `--remote=${server.url}`], folder);
+      const checked = await command(['check', `--remote=${await server.reader()}`], folder);
       expect(checked).toEqual({
         code: 0,
         output: expect.stringContaining(`ok     database: ${migrationVersions().length} migrations`) as string,

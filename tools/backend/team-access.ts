@@ -1,4 +1,5 @@
 import { loadEnv } from 'vite';
+import { backendOrigin } from '../../src/build/integrations/backend-origin.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder, localKeys } from '../local/folder.ts';
@@ -21,6 +22,8 @@ export async function teamAccess(): Promise<TeamAccess> {
   const env = loadEnv('production', projectFolder, ['PUBLIC_', 'SUPABASE_']);
   const url = env['PUBLIC_SUPABASE_URL']?.replace(/\/+$/, '');
   if (url) {
+    // The key goes there: only to an address that a build would accept, too.
+    backendOrigin({ PUBLIC_SUPABASE_URL: url });
     const secretKey = env['SUPABASE_SECRET_KEY'];
     if (!secretKey)
       throw new Fault(

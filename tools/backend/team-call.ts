@@ -21,7 +21,11 @@ export interface TeamCalls {
 /** @throws Fault that says what is missing */
 export async function openTeamCalls(): Promise<TeamCalls> {
   const { url, secretKey, name: backend } = await teamAccess();
-  const client = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    // A redirect would take the key to another host.
+    global: { fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }) },
+  });
   const refused = ({ message }: { message: string }) => new Fault(`The call to ${backend} failed: ${message}`);
   return {
     async database(name, values = {}) {

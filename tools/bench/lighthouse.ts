@@ -1,4 +1,4 @@
-import { launch, type LaunchedChrome } from 'chrome-launcher';
+import puppeteer from 'puppeteer-core';
 import lighthouse, { type Result } from 'lighthouse';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../tests/setup/find-browser.ts';
 
@@ -28,7 +28,7 @@ export interface Report {
 export interface Lighthouse {
   /** Loads a page as on a mobile visitor's first visit (simulated slow 4G and 4x CPU slowdown). */
   load(url: string): Promise<Report>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** How often a load is tried if Lighthouse can't read it. */
@@ -81,21 +81,33 @@ function read(result: Result): Report {
  */
 export async function openLighthouse(film = true): Promise<Lighthouse> {
   const chromePath = findBrowser();
-  const browser: LaunchedChrome = await launch({
-    ...(chromePath ? { chromePath } : {}),
-    chromeFlags: ['--headless=new', ...BROWSER_ARGUMENTS, ...(film ? [] : ['--force-prefers-reduced-motion'])],
+  const browser = await puppeteer.launch({
+    ...(chromePath ? { executablePath: chromePath } : { channel: 'chrome' }),
+    // Not a port, which every user of the machine could control the browser by.
+    pipe: true,
+    defaultViewport: null,
+    args: [...BROWSER_ARGUMENTS, ...(film ? [] : ['--force-prefers-reduced-motion'])],
   });
+  /** One load, with a fresh profile. */
+  async function measure(url: string) {
+    const context = await browser.createBrowserContext();
+    try {
+      return await lighthouse(url, { output: 'json', logLevel: 'error' }, undefined, await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
   return {
     async load(url) {
       // Occasionally the browser's trace of a load lacks its beginning, and Lighthouse requests a retry.
       for (let tries = 1; ; tries++) {
-        const run = await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'error' });
+        const run = await measure(url);
         if (run && !run.lhr.runtimeError) return read(run.lhr);
         const reason = run?.lhr.runtimeError?.message ?? 'no result';
         if (tries === TRIES) throw new Error(`Lighthouse could not load ${url}: ${reason}`);
         console.log(`  retrying ${url}: ${reason}`);
       }
     },
-    close: () => browser.kill(),
+    close: () => browser.close(),
   };
 }

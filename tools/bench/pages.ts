@@ -112,8 +112,8 @@ async function loadInTurns(
       console.log(`  run ${run + 1} of ${runs}`);
     }
   } finally {
-    usual.close();
-    calm.close();
+    await usual.close();
+    await calm.close();
   }
   return { others, bare };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEditRoutes, type EditRoutes } from '../../tests/setup/edit-routes.ts';
@@ -132,9 +132,25 @@ describe('a save', () => {
     expect(read(HERO)).toBe(before);
   });
 
+  it('of a file that another program changes while the pages are read is a conflict', async () => {
+    const theirs = read(HERO).replace(/^badge: .*/m, 'badge: Theirs');
+    editor.render = () => {
+      writeFileSync(join(editor.folder, HERO), theirs);
+      return 200;
+    };
+    expect(await save()).toMatchObject({ status: 200, body: { end: 'conflict' } });
+    expect(read(HERO)).toBe(theirs);
+  });
+
+  it('goes on when the history of saves is cut off', async () => {
+    await save();
+    writeFileSync(join(editor.folder, '.local/edit/saves.json'), '[{');
+    expect(await save('b')).toMatchObject({ status: 200, body: { end: 'saved' } });
+  });
+
   it('that can’t be stored for undoing leaves the file as it was', async () => {
     const before = read(HERO);
-    writeFileSync(join(editor.folder, '.local/edit/saves.json'), '{broken');
+    mkdirSync(join(editor.folder, '.local/edit/saves.json'));
     vi.spyOn(console, 'error').mockReturnValue();
     expect((await save()).status).toBe(500);
     expect(read(HERO)).toBe(before);

@@ -9,6 +9,9 @@ function isPublic(key: string): boolean {
   }
 }
 
+/** Whether an address leads to this machine. */
+const isOwn = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
 /**
  * The origin of the backend that the build is connected to, or an empty list.
  *
@@ -28,7 +31,11 @@ export function backendOrigin(env: Record<string, string | undefined>): string[]
     throw new Error(
       `PUBLIC_SUPABASE_URL is "${url}" but must be a full address. For example: https://abcdefghijklmnopqrst.supabase.co`,
     );
-  const { origin, username, password, search, hash } = new URL(url);
+  const { origin, protocol, hostname, username, password, search, hash } = new URL(url);
+  if (protocol === 'http:' && !isOwn(hostname))
+    throw new Error(
+      `PUBLIC_SUPABASE_URL must begin with https: what visitors send, and the keys, would be readable on the way. Write ${url.replace('http', 'https')}`,
+    );
   if (username || password || search || hash)
     throw new Error(
       'PUBLIC_SUPABASE_URL must not contain a user, a password or anything after the path: every visitor can read it. ' +

@@ -20,5 +20,7 @@ function pause(): Promise<void> {
 /** Keeps the dev server from reloading the page, after a save for example, while somebody is typing. */
 export function waitForPauses(): void {
   addEventListener('keydown', () => (typedAt = Date.now()), true);
-  import.meta.hot?.on('vite:beforeFullReload', pause);
+  // Vite waits for promises of its listeners, although their type has none.
+  const listener: () => unknown = pause;
+  import.meta.hot?.on('vite:beforeFullReload', listener);
 }

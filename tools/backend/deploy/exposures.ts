@@ -41,6 +41,9 @@ const TABLES_AND_VIEWS = `
       or r.kind = 'v' and coalesce(r.options !~ 'security_invoker=(t|on|y|1)', true))
     and ${MAY('SELECT, INSERT, UPDATE', 'DELETE, TRUNCATE')}`;
 
+/** Whether a function s may have other rights than its caller: those of its owner, or of a role that it takes. */
+const OTHER_RIGHTS = String.raw`(s.prosecdef or s.proconfig::text ~ '[{,"]role=' or s.prosrc ~* '\mset\s+(local\s+|session\s+)?role\M|set_config\s*\(\s*''role''')`;
+
 /** Rules act with the rights of the owner, even those of a view for its callers. So may triggers that write for a view. */
 const WRITES = `
   select 'open write', null, r.name, '', null, format('revoke insert, update, delete on %s from anon, authenticated, public;', r.name)
@@ -48,7 +51,7 @@ const WRITES = `
   where ${MAY('INSERT, UPDATE', 'DELETE')} and (
     exists (select 1 from pg_rewrite w where w.ev_class = r.oid and w.ev_type <> '1')
     or r.kind = 'v' and exists (
-      select 1 from pg_trigger g join pg_proc p on p.oid = g.tgfoid where g.tgrelid = r.oid and p.prosecdef
+      select 1 from pg_trigger g join pg_proc s on s.oid = g.tgfoid where g.tgrelid = r.oid and ${OTHER_RIGHTS}
     )
   )`;
 
@@ -79,7 +82,8 @@ const FUNCTIONS = `
     from pg_proc p join schemas n on n.oid = p.pronamespace left join pg_aggregate a on a.aggfnoid = p.oid
     where exists (
         select 1 from pg_proc s
-        where (s.prosecdef or s.proconfig::text ~ '[{,"]role=') and s.oid in (p.oid, a.aggtransfn, a.aggfinalfn, a.aggmtransfn, a.aggminvtransfn, a.aggmfinalfn)
+        where ${OTHER_RIGHTS}
+          and s.oid in (p.oid, a.aggtransfn, a.aggfinalfn, a.aggcombinefn, a.aggmtransfn, a.aggminvtransfn, a.aggmfinalfn)
       )
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       and ${NOT_BUILT_IN('p.oid', 'p.proowner')}

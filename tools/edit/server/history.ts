@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { applyPatch, createPatch } from 'diff';
 import { localFolder } from '../../local/folder.ts';
 import { differencesOf } from '../../../src/editing/core/differences.ts';
@@ -8,6 +8,7 @@ import { undoing } from '../../../src/editing/core/undo.ts';
 import { applyAll, sameValue, type Data } from '../../../src/editing/core/values.ts';
 import { read, write } from '../../../src/editing/core/write.ts';
 import type { Change, Clash, Difference, Save } from '../../../src/editing/protocol.ts';
+import { writeAtOnce } from './disk.ts';
 import { formOf, titleOf } from './entries.ts';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 
@@ -36,12 +37,15 @@ interface Kept extends Edit {
 const path = () => join(localFolder(), 'edit', 'saves.json');
 
 function kept(): Kept[] {
-  return existsSync(path()) ? (JSON.parse(readFileSync(path(), 'utf8')) as Kept[]) : [];
+  try {
+    return existsSync(path()) ? (JSON.parse(readFileSync(path(), 'utf8')) as Kept[]) : [];
+  } catch (error) {
+    // Cut off by a power failure, for example. What was saved is in the files.
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
 }
-function keep(saves: readonly Kept[]): void {
-  mkdirSync(dirname(path()), { recursive: true });
-  writeFileSync(path(), JSON.stringify(saves.slice(-KEPT)));
-}
+const keep = (saves: readonly Kept[]): void => writeAtOnce(path(), JSON.stringify(saves.slice(-KEPT)));
 
 /** The differences between two versions of a copy file, in words. */
 export function describe(file: string, before: string | null, after: string | null): Difference[] {

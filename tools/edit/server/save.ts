@@ -23,7 +23,7 @@ export interface Server {
 const LONGEST_NAME = 100;
 
 /** Why an edit was not kept. */
-type NotKept = { failure: string } | Mistake[];
+type NotKept = { failure: string } | { changed: true } | Mistake[];
 
 /**
  * Writes an edit, and renders the pages. Whatever fails, the file is put back.
@@ -40,6 +40,8 @@ async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly strin
   return site.reloads.hold(async () => {
     try {
       await pages.read();
+      // Another program may have changed it while the pages were read.
+      if (readCopyFile(file) !== before) return { changed: true };
       put(after);
       const broken = await pages.tryOut(shown);
       if (broken === undefined) return remember(edit);
@@ -69,6 +71,7 @@ async function finish(server: Server, edit: Edit, page: string): Promise<Outcome
   const save =
     before === after ? 0 : await tryOut(server, edit, [page, ...pagesOf(file, before), ...pagesOf(file, after)]);
   if (typeof save === 'number') return { end: 'saved', entry: saved, save };
+  if ('changed' in save) return { end: 'conflict', theirs: entry(file) };
   return 'failure' in save ? { end: 'broken', message: save.failure } : { end: 'mistakes', mistakes: save };
 }
 
