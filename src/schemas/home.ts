@@ -125,6 +125,12 @@ const reasons = z.strictObject({
 
 const sample = z.boolean().describe('true while this is only an example: the page marks it as a sample');
 
+/** What a person has said. The page adds the quotation marks. */
+const quotation = copy(320).refine(
+  (text) => !/^\s*["“„«»‹›'‘][^]*["“”»«›‹'’]\s*$/.test(text),
+  'is in quotation marks, and the page adds them. Remove them.',
+);
+
 const proof = z.strictObject({
   kind: z.literal('proof'),
   ...block,
@@ -135,7 +141,7 @@ const proof = z.strictObject({
     .min(1)
     .max(4),
   testimonials: z
-    .array(z.strictObject({ quote: copy(320), role: copy(80), side, sample }))
+    .array(z.strictObject({ quote: quotation, role: copy(80), side, sample }))
     .min(1)
     .max(4),
 });

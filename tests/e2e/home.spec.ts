@@ -127,6 +127,20 @@ test('each arch of the timeline spans its months', EXHAUSTIVE, async ({ page }) 
   ]);
 });
 
+test('one testimonial, or three, leave no hole beside them', EXHAUSTIVE, async ({ page }) => {
+  await page.goto(running.siteUrl);
+  const quotes = page.locator('#proof .quotes');
+  for (const count of [1, 3]) {
+    await quotes.evaluate((list, wanted) => {
+      const [first] = list.children;
+      list.replaceChildren(...Array.from({ length: wanted }, () => first?.cloneNode(true) as Node));
+    }, count);
+    const [list, last] = await Promise.all([quotes.boundingBox(), quotes.locator('li').last().boundingBox()]);
+    expect(last?.x, String(count)).toBeCloseTo(list?.x ?? 0, 0);
+    expect(last?.width, String(count)).toBeCloseTo(list?.width ?? 0, 0);
+  }
+});
+
 test('a headline figure counts up once as it comes into view, and never changes its text', async ({ page }) => {
   await page.goto(running.siteUrl);
   const figure = page.locator('#proof [data-figure]').first();

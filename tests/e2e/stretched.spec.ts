@@ -13,9 +13,12 @@ import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 const LIST = '/research/page/5';
 const PUBLICATION = 'content/research/publications/automation.mdx';
 
+/** More than the height of the header in one line, in CSS pixels. */
+const ONE_LINE = 100;
+
 // Not in the gate: each builds a site of its own.
 for (const [extreme, widths] of [
-  ['longest', [320, 390, 1440]],
+  ['longest', [320, 390, 820, 1160, 1366, 1440]],
   ['shortest', [320, 390, 1440]],
 ] as const)
   test(
@@ -51,6 +54,8 @@ for (const [extreme, widths] of [
             await page.goto(siteUrl + path);
             await page.evaluate(() => document.fonts.ready);
             await look(`${width} px, ${path}`);
+            const bar = await page.locator('header .bar').boundingBox();
+            if (width >= 390 && (bar?.height ?? 0) > ONE_LINE) faults.push(`${width} px, ${path}: the header wraps`);
             if (path === LIST) faults.push(...(await findInaccessible(page)));
           }
           for (const opener of ['header [data-opens=consultation]', 'footer [data-opens]', '[data-call-button]']) {

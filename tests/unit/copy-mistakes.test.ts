@@ -61,6 +61,13 @@ describe('a mistake in a copy file', () => {
       'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
     ],
     [
+      'a quotation in its own marks',
+      'content/home/70-proof.mdx',
+      /quote: >-\n.*\n/,
+      'quote: “It runs.”\n',
+      'testimonials[0].quote is in quotation marks, and the page adds them. Remove them.',
+    ],
+    [
       'a line break that only some programs see',
       HERO,
       /^badge: .*/m,
