@@ -57,8 +57,11 @@ export interface Listed {
   /** The heading it is listed under, for example `Home page`. */
   group: string;
   page?: string;
-  /** Every text in it, with figures filled in: for the search, and to find texts on a page. */
-  texts: { path: Path; text: string }[];
+  /**
+   * Every text in it, with figures filled in: for the search, and to find texts on a page. `where` is its place in the
+   * words of the form, for example `Mail to the visitor › Subject`.
+   */
+  texts: { path: Path; where: string; text: string }[];
   /** Whether it can be copied and deleted: its folder can hold any number of files. */
   free: boolean;
 }

@@ -27,8 +27,18 @@ export const agentSchema = z
       name: z.string().min(1).max(80),
       temperature: z.number().min(0).max(1),
     }),
-    may: z.array(copy(300)).min(1).max(20).describe('What the agent may say about the company'),
-    mayNot: z.array(copy(300)).min(1).max(20).describe('What the agent must not say or do'),
+    may: z
+      .array(copy(300))
+      .min(1)
+      .max(20)
+      .describe('What the agent may say about the company')
+      .meta({ title: 'Permissions' }),
+    mayNot: z
+      .array(copy(300))
+      .min(1)
+      .max(20)
+      .describe('What the agent must not say or do')
+      .meta({ title: 'Prohibitions' }),
     summary: copy(600).describe('Instructions for the summary that the caller gets by e-mail'),
   })
   .refine(({ silence }) => silence.hangUpAfterSeconds > silence.askAfterSeconds, {

@@ -7,7 +7,7 @@ const file = (name: string, texts: Record<string, string>): Listed => ({
   title: name,
   group: 'Forms',
   free: false,
-  texts: Object.entries(texts).map(([key, text]) => ({ path: [key], text })),
+  texts: Object.entries(texts).map(([key, text]) => ({ path: [key], where: key, text })),
 });
 
 const FILES = [

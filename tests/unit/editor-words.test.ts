@@ -86,8 +86,8 @@ describe('a search', () => {
   const files = [
     listed('content/home/10-hero.mdx', 'Hero', {
       texts: [
-        { path: ['heading'], text: 'Custom software (and automation)' },
-        { path: ['lead'], text: 'Students get real projects.' },
+        { path: ['heading'], where: 'Heading', text: 'Custom software (and automation)' },
+        { path: ['lead'], where: 'Lead', text: 'Students get real projects.' },
       ],
     }),
     listed('content/site.yaml', 'Software everywhere'),
@@ -98,6 +98,7 @@ describe('a search', () => {
     expect(found).toHaveLength(1);
     expect(found[0]?.hits[0]).toEqual({
       path: ['heading'],
+      where: 'Heading',
       pieces: [
         { text: 'Custom ', changed: false },
         { text: 'soft', changed: true },

@@ -610,7 +610,15 @@ it('the list has all files, with their texts and pages', async () => {
   expect(files.map(({ file }) => file)).toContain('content/emails/voice-call.yaml');
   const hero = files.find(({ file }) => file === HERO);
   expect(hero).toMatchObject({ group: 'Home page', page: '/', free: true });
-  expect(hero?.texts).toContainEqual({ path: ['badge'], text: 'Trusted by 50+ companies and universities' });
+  expect(hero?.texts).toContainEqual({
+    path: ['badge'],
+    where: 'Badge',
+    text: 'Trusted by 50+ companies and universities',
+  });
+  // In the words of the form.
+  expect(files.find(({ file }) => file === 'content/emails/contact-notification.yaml')?.texts).toContainEqual(
+    expect.objectContaining({ path: ['acknowledgement', 'subject'], where: 'Mail to the visitor › Subject' }),
+  );
   expect(files.find(({ file }) => file === SITE)).toMatchObject({ free: false });
   expect(folders.map(({ folder }) => folder)).toContain('content/research/publications/');
 });

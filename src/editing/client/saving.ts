@@ -116,7 +116,7 @@ function finish(id: string, outcome: Outcome): void {
 const advice = ({ end: kind, message }: Outcome & { message: string }): string =>
   kind === 'broken'
     ? `${message} The file is as it was before. What you wrote is kept: change it and save again.`
-    : `${message} Nothing was changed. What you wrote is kept: copy it, and ask a developer to add it.`;
+    : `${message} Nothing was changed, and what you wrote is kept.`;
 
 function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): void {
   if (pending.kind === 'save') return meet(theirs);

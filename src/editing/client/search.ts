@@ -4,7 +4,7 @@ import type { Piece } from './word-diff.ts';
 /** A search result: a file and its matching texts. */
 export interface Found {
   file: Listed;
-  hits: { path: Path; pieces: Piece[] }[];
+  hits: { path: Path; where: string; pieces: Piece[] }[];
 }
 
 const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -38,7 +38,9 @@ export function search(files: readonly Listed[], query: string): Found[] {
   return files
     .map((file) => ({
       file,
-      hits: file.texts.filter(({ text }) => has(text)).map(({ path, text }) => ({ path, pieces: marked(text, query) })),
+      hits: file.texts
+        .filter(({ text }) => has(text))
+        .map(({ path, where, text }) => ({ path, where, pieces: marked(text, query) })),
     }))
     .filter(({ file, hits }) => hits.length > 0 || has(`${file.title} ${file.file}`));
 }

@@ -73,17 +73,19 @@ export function entry(file: string): Entry {
 }
 
 /** All texts within a value, with their paths. */
-function textsIn(value: Value, field: Field | undefined, path: Path): { path: Path; text: string }[] {
+function textsIn(value: Value, field: Field | undefined, path: Path, where: readonly string[]): Listed['texts'] {
   if (typeof value === 'string') {
     const text = field?.kind === 'union' ? field.variants.find(({ kind }) => kind === 'text') : field;
-    return path[0] === TEXT || text?.kind === 'text' ? [{ path, text: filled(value) }] : [];
+    const isText = path[0] === TEXT || text?.kind === 'text';
+    return isText ? [{ path, where: where.join(' › '), text: filled(value) }] : [];
   }
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => textsIn(item, field && fieldWithin(field, value, index), [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    textsIn(inner, field && fieldWithin(field, value, key), [...path, key]),
-  );
+  const entries: [string | number, Value][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, inner]) => {
+    const within = field && fieldWithin(field, value, key);
+    const name = typeof key === 'number' ? String(key + 1) : key === TEXT ? 'Text' : (within?.label ?? key);
+    return textsIn(inner, within, [...path, key], [...where, name]);
+  });
 }
 
 /** Everything that can be edited. */
@@ -92,7 +94,7 @@ export function list(): Questions['list']['answer'] {
     const common = { file, group: copyFileOf(file)?.group ?? '', free: isFree(file) };
     try {
       const { title, data, form, page } = entry(file);
-      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, []) };
+      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, [], []) };
     } catch (error) {
       // A file damaged by hand must not block the others. Opening it reports what is wrong.
       if (error instanceof RefusedError) return { ...common, title: asWords(nameOf(file)), texts: [] };

@@ -8,7 +8,6 @@ import { remove } from '../saving.ts';
 import type { Found } from '../search.ts';
 import { focusSoon } from '../shadow.ts';
 import { $content, $panel, $pending, drafts } from '../state.ts';
-import { wordsOfPath } from '../tokens.ts';
 import { Pieces } from './Pieces.tsx';
 
 /** The maximum number of search hits shown for a file. */
@@ -43,7 +42,7 @@ export function FileRow({ found: { file, hits }, query }: { found: Found; query:
       </div>
       {hits.length > 0 && (
         <ul className="hits">
-          {hits.slice(0, MOST_HITS).map(({ path, pieces }) => (
+          {hits.slice(0, MOST_HITS).map(({ path, where, pieces }) => (
             <li key={pathKey(path)}>
               <button
                 type="button"
@@ -53,7 +52,7 @@ export function FileRow({ found: { file, hits }, query }: { found: Found; query:
                   openFile(file.file, { paths: [path], all: true, back: { ...back, at: id } })
                 }
               >
-                <span className="row-name">{wordsOfPath(path)}</span>
+                <span className="row-name">{where}</span>
                 <span>
                   <Pieces pieces={pieces} as="mark" />
                 </span>
