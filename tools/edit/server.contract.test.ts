@@ -13,7 +13,7 @@ import {
 import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Change, Outcome, Proposed } from '../../src/editing/protocol.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
 import { newId, startEditSite, type EditSite } from '../../tests/setup/edit-site.ts';
@@ -376,6 +376,8 @@ describe('what would stop a build', () => {
 
   it('is saved if it was there before, and is not proposed', exhaustive, async () => {
     site.write(HERO, committed(HERO).replace("'#what-we-do'", '/nowhere'));
+    // Once the dev server has noticed it.
+    await vi.waitFor(async () => expect(await site.page('/')).toContain('href="/nowhere"'), { timeout: 10_000 });
     expect(await save(HERO, [set(['badge'], 'Trusted')])).toMatchObject({ end: 'saved' });
     expect(await site.ask('propose', { message: 'A badge' })).toEqual({
       mistakes: [
