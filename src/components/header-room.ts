@@ -23,13 +23,16 @@ function roomAt(rem: number): number {
   return Math.min(WIDEST, width - 2 * gutter(width));
 }
 
-/** The width of a text, at most: of bold letters that are not moved together. */
-const atMost = (text: string, size: number) => widthOf(text, size) + 0.03 * text.length * size;
+/** The width of a text, at most: of bold letters that are not moved together. The editor's marks at its end are blanks. */
+function atMost(marked: string, size: number): number {
+  const text = marked.trim();
+  return widthOf(text, size) + 0.03 * text.length * size;
+}
 
 function widthOfBar({ name, navigation, callToAction }: Site, size: number, padding: number): number {
   const links = navigation.map(({ label }) => atMost(label, size) + 2 * padding).reduce((sum, width) => sum + width, 0);
   const button = atMost(callToAction.wide, 16) + AROUND.button;
-  return AROUND.mark + widthOf(name, 23) + links + button + AROUND.gaps;
+  return AROUND.mark + widthOf(name.trim(), 23) + links + button + AROUND.gaps;
 }
 
 /** Whether the links, the name and the button fit into the bar of the header: if not, the menu has the links. */

@@ -384,6 +384,7 @@ test('a picture and a button can be inserted into a text', EXHAUSTIVE, async ({ 
   expect(site.read(INTRODUCTION)).toContain('\n\n![The team at work](/pictures/team-photo.webp)\n\n');
 
   await field(page, 'Caption').fill('After the launch');
+  await save(page);
   await editor(page).getByRole('button', { name: 'Insert a button after it' }).click();
   await save(page);
   await expect(page.getByRole('figure').getByText('After the launch')).toBeVisible();

@@ -137,6 +137,7 @@ test(
         - textbox "${fields.name.label}"
         - text: ${fields.email.label}
         - textbox "${fields.email.label}"
+        - status
         - text: ${fields.phone.label} ${optional}
         - textbox "${fields.phone.label} ${optional}"
         - text: ${fields.company.label} ${optional}

@@ -109,6 +109,7 @@ test(
         - textbox "${fields.name.label}"
         - text: ${fields.email.label}
         - textbox "${fields.email.label}"
+        - status
         - text: ${fields.company.label} ${optional}
         - textbox "${fields.company.label} ${optional}"
         - text: ${fields.topic.label}

@@ -65,7 +65,7 @@ describe('a mistake in a copy file', () => {
       'content/home/70-proof.mdx',
       /quote: >-\n.*\n/,
       'quote: “It runs.”\n',
-      'testimonials[0].quote is in quotation marks, and the page adds them. Remove them.',
+      'testimonials[1].quote is in quotation marks, and the page adds them. Remove them.',
     ],
     [
       'a line break that only some programs see',

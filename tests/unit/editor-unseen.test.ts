@@ -32,11 +32,13 @@ it.each<[string, Path[], Change[], string[]]>([
   ['nothing if the form shows all', [], [badge, heading], []],
   ['an entry of a list beside the one that is shown', [['route', 0]], [set(['route', 1], 'X')], ['Route › 2']],
   [
-    'an entry that has moved',
+    'an entry before which another was added',
     [['route', 0]],
     [set(['route', 0], 'X'), { do: 'insert', path: ['route', 0], value: 'Y' }],
     ['Route › 2'],
   ],
+  ['nothing if the entry that is shown has moved', [['route', 0]], [{ do: 'move', path: ['route', 1], to: 0 }], []],
+  ['an entry that has moved in another list', [['heading']], [{ do: 'move', path: ['route', 1], to: 0 }], ['Route']],
   ['a removed entry, as its list', [['route', 0]], [{ do: 'remove', path: ['route', 2] }], ['Route']],
   ['nothing if its list is shown', [['route']], [{ do: 'remove', path: ['route', 2] }], []],
 ])('a save asks about %s', (_what, paths, changes, asked) => {
