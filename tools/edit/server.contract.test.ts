@@ -339,6 +339,25 @@ describe('what would stop a build', () => {
     expect(site.read(PROGRAMS)).toBe(committed(PROGRAMS));
   });
 
+  it('is not saved: a link in the header that leads somewhere on one page only', exhaustive, async () => {
+    expect(await save(SITE, [set(['navigation', 1, 'href'], '#programs')])).toMatchObject({
+      mistakes: [
+        {
+          path: ['navigation', 1, 'href'],
+          message: expect.stringMatching(
+            /^On \/[a-z/]+ and \d+ other pages, the link "Programs" leads to #programs, /,
+          ) as string,
+        },
+      ],
+    });
+  });
+
+  it('is not saved: a picture that is missing', exhaustive, async () => {
+    expect(await save(INTRODUCTION, [set([TEXT, 0], '![A team](/pictures/none.webp)')])).toMatchObject({
+      mistakes: [{ path: [TEXT, 0], message: says('/pictures/none.webp') }],
+    });
+  });
+
   it('is not saved: a link in a text', exhaustive, async () => {
     expect(await save(TERMS, [set([TEXT, 1], 'See [our page](/kontact).')], '/terms-of-service')).toMatchObject({
       mistakes: [{ path: [TEXT, 1], message: says('The link "our page" leads to /kontact') }],

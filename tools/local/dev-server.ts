@@ -7,6 +7,8 @@ import { runAstro, type Connection } from './build-site.ts';
 
 /** What the dev server loads once, when it starts: schemas and checks, and the editor's server. */
 const LOADED_ONCE = ['src/schemas', 'src/build', 'src/lib', 'src/editing/core', 'tools/edit'];
+/** What may stop it from starting. */
+const CONTENT = 'content';
 const SETTLE_MS = 200;
 
 interface DevServer {
@@ -14,21 +16,25 @@ interface DevServer {
   connection: Partial<Connection>;
   /** Aborted to stop it. */
   signal: AbortSignal;
-  /** Called when it has ended by itself, with its exit code. */
+  /** Called when it could not start, or ended by itself, with its exit code. */
   onEnd: (code: number) => void;
   /** Called when it answers again, with code that has changed. */
   onRestart: () => void;
 }
 
 /**
- * Runs the dev server, and runs it again when code changes that it loads only once.
+ * Runs the dev server, and runs it again when code changes that it loads only once. If it can't start with a change,
+ * it tries again after the next one.
  *
  * @returns once it listens at its port
  */
 export async function runDevServer({ port, connection, signal, onEnd, onRestart }: DevServer): Promise<void> {
-  /** Undefined while it starts again. */
-  let astro: ChildProcess | undefined = launch();
-  function launch(): ChildProcess {
+  const started = Promise.withResolvers<void>();
+  let hasStarted = false;
+  /** Undefined while none runs. */
+  let astro: ChildProcess | undefined;
+
+  function launch(): void {
     const child = runAstro(
       ['dev', '--host', '127.0.0.1', '--port', String(port)],
       connection,
@@ -37,41 +43,52 @@ export async function runDevServer({ port, connection, signal, onEnd, onRestart 
       'inherit',
       signal,
     );
+    astro = child;
+    let listens = false;
     child.once('error', () => undefined);
-    child.once('exit', (code) => {
-      if (child === astro) onEnd(code ?? 1);
+    // Any answer at the port could be another program's.
+    child.once('message', () => {
+      listens = true;
+      if (hasStarted) onRestart();
+      hasStarted = true;
+      started.resolve();
     });
-    return child;
+    child.once('exit', (code) => {
+      if (child !== astro) return;
+      astro = undefined;
+      if (listens || !hasStarted) onEnd(code ?? 1);
+      else console.log('\nThe dev server can’t start with this change. It tries again after the next one.');
+    });
   }
 
   async function restart(file: string): Promise<void> {
     console.log(`\n${file} has changed, and the dev server loads it only once. It starts again …`);
     const before = astro;
-    if (!before || before.exitCode !== null) return;
     astro = undefined;
-    const ended = once(before, 'exit', { signal });
-    before.kill();
-    await ended;
-    astro = launch();
-    await once(astro, 'message', { signal });
-    onRestart();
+    if (before && before.exitCode === null) {
+      const ended = once(before, 'exit');
+      before.kill();
+      await ended;
+    }
+    if (!signal.aborted) launch();
   }
 
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
-  const watcher = watch(LOADED_ONCE, { cwd: projectFolder, ignoreInitial: true, followSymlinks: false })
+  const watcher = watch([...LOADED_ONCE, CONTENT], { cwd: projectFolder, ignoreInitial: true, followSymlinks: false })
     .on('all', (_event, file) => {
-      if (!/\.tsx?$/.test(file) || /\.test\.ts$/.test(file)) return;
+      // A running server follows the copy by itself.
+      const counts = file.startsWith(CONTENT) ? !astro : /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file);
+      if (!counts) return;
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        work = work.then(() => restart(file)).catch(() => undefined);
-      }, SETTLE_MS);
+      timer = setTimeout(() => (work = work.then(() => restart(file))), SETTLE_MS);
     })
     .on('error', printError);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     void watcher.close();
+    started.reject(signal.reason);
   });
-  // Any answer at the port could be another program's.
-  await once(astro, 'message', { signal });
+  launch();
+  await started.promise;
 }

@@ -53,7 +53,7 @@ export function findMistakes(folder: string, origin: string, locate: (text: stri
   const exists = fileFinder(folder);
   const mistakes = [...siteMistakes(pages, exists), ...missingFiles(pages, exists)];
   return onceEach(mistakes).map(
-    ({ where, mistake: { message, written } }) => `${where}: ${message}${written === undefined ? '' : locate(written)}`,
+    ({ where, message, written }) => `${where}: ${message}${written === undefined ? '' : locate(written)}`,
   );
 }
 

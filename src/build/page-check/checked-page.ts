@@ -6,6 +6,8 @@ export interface PageMistake {
   page: string;
   /** What is wrong, and how to fix it. */
   message: string;
+  /** What there is instead. It can differ between pages with the same mistake. */
+  choices?: string;
   /** How it is written in `content/`: an address, or a field with its value, such as `anchor: contact`. */
   written?: string;
 }

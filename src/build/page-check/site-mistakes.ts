@@ -29,12 +29,13 @@ export const siteMistakes = (pages: CheckedPages, isFile: (path: string) => bool
       const target = pages.get(link.path);
       if (!target) {
         if (isFile(link.path)) return [];
-        const known = nameSome([...pages.keys()], link.path);
-        return [{ page, message: `${nameLink(link)}, but there is no such page. ${known}`, written: link.href }];
+        const message = `${nameLink(link)}, but there is no such page.`;
+        return [{ page, message, choices: nameSome([...pages.keys()], link.path), written: link.href }];
       }
       if (link.id === '' || target.ids.has(link.id)) return [];
-      const message = `${nameLink(link)}, but that page has no such section. Its sections are: ${target.anchors.join(', ')}.`;
-      return [{ page, message, written: link.href }];
+      const message = `${nameLink(link)}, but that page has no such section.`;
+      const choices = `Its sections are: ${target.anchors.join(', ')}.`;
+      return [{ page, message, choices, written: link.href }];
     }),
     ...mistakes,
   ]);
@@ -48,11 +49,14 @@ export const missingFiles = (pages: CheckedPages, isFile: (path: string) => bool
   );
 
 /** Merges mistakes that repeat, and says where: what is wrong in the header or footer is wrong on every page. */
-export const onceEach = (mistakes: readonly PageMistake[]): { where: string; mistake: PageMistake }[] =>
+export const onceEach = (
+  mistakes: readonly PageMistake[],
+): { where: string; message: string; written: string | undefined }[] =>
   [...Map.groupBy(mistakes, ({ message }) => message).values()].flatMap((all) => {
     const [mistake] = all;
     if (!mistake) return [];
-    const others = new Set(all.map(({ page }) => page)).size - 1;
+    const { page, message, choices, written } = mistake;
+    const others = new Set(all.map((one) => one.page)).size - 1;
     const more = others === 1 ? ' and 1 other page' : others > 1 ? ` and ${others} other pages` : '';
-    return [{ where: mistake.page + more, mistake }];
+    return [{ where: page + more, message: choices === undefined ? message : `${message} ${choices}`, written }];
   });

@@ -1,6 +1,6 @@
 import type { CheckedPage, PageMistake } from '../../../src/build/page-check/checked-page.ts';
-import { siteMistakes } from '../../../src/build/page-check/site-mistakes.ts';
-import { copyFilesOnDisk, hashOf, readCopyFile } from './disk.ts';
+import { missingFiles, siteMistakes } from '../../../src/build/page-check/site-mistakes.ts';
+import { copyFilesOnDisk, hashOf, PICTURES, readCopyFile } from './disk.ts';
 import { list } from './entries.ts';
 import { render, type Site } from './render-check.ts';
 
@@ -34,17 +34,26 @@ const stateOfCopy = (): string =>
   );
 
 /** The pages that copy is shown on. */
-const pathsOfCopy = (): string[] => [...new Set(list().files.flatMap(({ page }) => page ?? []))];
+export const pathsOfCopy = (): string[] => [...new Set(list().files.flatMap(({ page }) => page ?? []))];
+
+/** Whether an address is of a picture that copy can show. The dev server has other scripts and styles than a build. */
+const isPicture = (address: string): boolean => `public${address}`.startsWith(`${PICTURES}/`);
 
 export function checkedSite(site: Site): CheckedSite {
   let pages: ReadonlyMap<string, CheckedPage> = new Map();
+  /** Why pages can't be shown, by path. */
+  let failures: ReadonlyMap<string, string> = new Map();
   let state = '';
   /** The paths that lead to files. */
   const files = new Set<string>();
 
-  async function findFiles(links: CheckedPage['links'], known: ReadonlyMap<string, CheckedPage>): Promise<void> {
-    const paths = new Set(links.map(({ path }) => path).filter((path) => !known.has(path) && !files.has(path)));
-    for (const path of paths) {
+  async function findFiles(checked: ReadonlyMap<string, CheckedPage>): Promise<void> {
+    const named = [...checked.values()].flatMap((page) => [
+      ...page.links.map(({ path }) => path),
+      ...page.files.filter(isPicture),
+    ]);
+    for (const path of new Set(named)) {
+      if (checked.has(path) || files.has(path)) continue;
       const response = await fetch(site.origin + path);
       await response.body?.cancel();
       if (response.ok) files.add(path);
@@ -52,24 +61,29 @@ export function checkedSite(site: Site): CheckedSite {
   }
 
   async function mistakesOn(checked: ReadonlyMap<string, CheckedPage>): Promise<PageMistake[]> {
-    await findFiles(
-      [...checked.values()].flatMap(({ links }) => links),
-      checked,
-    );
-    return siteMistakes(checked, (path) => files.has(path));
+    await findFiles(checked);
+    const isFile = (path: string) => files.has(path);
+    return [
+      // A page that can't be shown is no dead link.
+      ...siteMistakes(checked, (path) => isFile(path) || failures.has(path)),
+      ...missingFiles(checked, (path) => !isPicture(path) || isFile(path)),
+    ];
   }
 
   async function renderAll(): Promise<void> {
     await site.refresh();
     const all = new Map<string, CheckedPage>();
-    let failed = false;
+    const failed = new Map<string, string>();
     for (const path of pathsOfCopy()) {
       const rendered = await render(site, path);
-      if ('failure' in rendered) failed = true;
-      else if (rendered.page) all.set(path, rendered.page);
+      if ('failure' in rendered) {
+        site.reloads.hush(rendered.failure);
+        failed.set(path, rendered.failure);
+      } else if (rendered.page) all.set(path, rendered.page);
     }
     pages = all;
-    state = failed ? '' : stateOfCopy();
+    failures = failed;
+    state = stateOfCopy();
   }
 
   return {
@@ -96,12 +110,13 @@ export function checkedSite(site: Site): CheckedSite {
       }
       if (mistakes.length > 0) return { mistakes };
       pages = now;
+      failures = new Map([...failures].filter(([path]) => !done.has(path)));
       state = stateOfCopy();
       return undefined;
     },
     async mistakes() {
       await renderAll();
-      return mistakesOn(pages);
+      return [...[...failures].map(([page, message]) => ({ page, message })), ...(await mistakesOn(pages))];
     },
   };
 }

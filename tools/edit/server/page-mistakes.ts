@@ -49,13 +49,15 @@ const inOtherFile = (file: string, path: Path, message: string): Mistake => ({
  */
 export function asFormMistakes(mistakes: readonly PageMistake[], file?: string): Mistake[] {
   const all = copyFilesOnDisk();
-  return onceEach(mistakes).map(({ where, mistake: { message, written } }) => {
-    if (written === undefined) return { path: [], message: `${where}: ${message}` };
+  return onceEach(mistakes).map(({ where, message, written }) => {
+    const onPage = { path: [], message: `${where}: ${message}` };
+    if (written === undefined) return onPage;
+    // An anchor alone can be right on other pages.
+    const said = written.startsWith('#') ? `on ${where}, ${message}` : message;
     const [own] = file !== undefined && all.includes(file) ? placesIn(file, written) : [];
-    if (own) return { path: own, message: asSentence(message) };
+    if (own) return { path: own, message: asSentence(said) };
     const [other] = all.flatMap((one) => placesIn(one, written).map((path) => ({ file: one, path })));
-    if (other) return inOtherFile(other.file, other.path, message);
-    return { path: [], message: `${where}: ${message}` };
+    return other ? inOtherFile(other.file, other.path, said) : onPage;
   });
 }
 

@@ -1,12 +1,12 @@
 import { nameMistake } from '../../../src/schemas/file-name.ts';
 import { read, write } from '../../../src/editing/core/write.ts';
 import type { Mistake, Outcome, Questions } from '../../../src/editing/protocol.ts';
-import type { CheckedSite } from './checked-site.ts';
+import { pathsOfCopy, type CheckedSite } from './checked-site.ts';
 import { copyPath, hashOf, readCopyFile, writeCopyFile } from './disk.ts';
 import { entry, entryOf, formOf } from './entries.ts';
 import { type Edit, fileOfSave, markUndone, remember, undoOf } from './history.ts';
 import { mistakesIn } from './mistakes.ts';
-import { COPY_FOLDERS, isFree } from '../../../src/schemas/copy-files.ts';
+import { COPY_FILES, COPY_FOLDERS, isFree } from '../../../src/schemas/copy-files.ts';
 import { QuestionError } from './question-error.ts';
 import { asFormMistakes } from './page-mistakes.ts';
 import { render, type Site } from './render-check.ts';
@@ -38,10 +38,10 @@ async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly strin
     site.forget(path);
   };
   return site.reloads.hold(async () => {
+    await pages.read();
+    // Another program may have changed it while the pages were read.
+    if (readCopyFile(file) !== before) return { changed: true };
     try {
-      await pages.read();
-      // Another program may have changed it while the pages were read.
-      if (readCopyFile(file) !== before) return { changed: true };
       put(after);
       const broken = await pages.tryOut(shown);
       if (broken === undefined) return remember(edit);
@@ -69,14 +69,15 @@ async function finish(server: Server, edit: Edit, page: string): Promise<Outcome
   const state = after ?? before ?? '';
   const saved = entryOf(file, state);
   const save =
-    before === after ? 0 : await tryOut(server, edit, [page, ...pagesOf(file, before), ...pagesOf(file, after)]);
+    before === after ? 0 : await tryOut(server, edit, [...new Set([page, ...pagesOf(file, before), ...pagesOf(file, after)])]);
   if (typeof save === 'number') return { end: 'saved', entry: saved, save };
   if ('changed' in save) return { end: 'conflict', theirs: entry(file) };
   return 'failure' in save ? { end: 'broken', message: save.failure } : { end: 'mistakes', mistakes: save };
 }
 
-/** The page that shows a file with this text. A published text has another than one that is not. */
+/** The pages that show a file with this text. A published text has another than one that is not. */
 function pagesOf(file: string, text: string | null): string[] {
+  if (file === COPY_FILES.site.path) return pathsOfCopy();
   const page = text === null ? undefined : entryOf(file, text).page;
   return page === undefined ? [] : [page];
 }
