@@ -419,6 +419,8 @@ test(
     await page.getByRole('button', { name: 'Talk to AI Agent' }).click();
     const dialog = page.getByRole('dialog', { name: 'Talk to our AI agent' });
     await expect(dialog).toBeVisible();
+    // The editor sets an attribute on what it focuses, which React must not find when it takes over the page.
+    await expect(dialog.locator('form[data-ready]')).toBeVisible();
     await editor(page).getByRole('button', { name: 'Edit', exact: true }).click();
     for (const words of [dialog.locator('[data-range]'), dialog.getByText('The call takes about')]) {
       await words.click({ position: { x: 8, y: 8 } });

@@ -28,6 +28,7 @@ it.each([
   'ada@ymail.com',
   'ada@acme.com',
   'ada@males.com',
+  'ada@email.com',
   'ada@hello.nl',
   'ada@yahoo.se',
   'ada@hotmail.de',

@@ -29,7 +29,7 @@ interface DevServer {
  * @returns once it listens at its port
  */
 export async function runDevServer({ port, connection, signal, onEnd, onRestart }: DevServer): Promise<void> {
-  const started = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<ChildProcess>();
   let hasStarted = false;
   /** Undefined while none runs. */
   let astro: ChildProcess | undefined;
@@ -51,7 +51,7 @@ export async function runDevServer({ port, connection, signal, onEnd, onRestart 
       listens = true;
       if (hasStarted) onRestart();
       hasStarted = true;
-      started.resolve();
+      started.resolve(child);
     });
     child.once('exit', (code) => {
       if (child !== astro) return;
@@ -81,7 +81,9 @@ export async function runDevServer({ port, connection, signal, onEnd, onRestart 
       const counts = file.startsWith(CONTENT) ? !astro : /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file);
       if (!counts) return;
       clearTimeout(timer);
-      timer = setTimeout(() => (work = work.then(() => restart(file))), SETTLE_MS);
+      timer = setTimeout(() => {
+        work = work.then(() => restart(file));
+      }, SETTLE_MS);
     })
     .on('error', printError);
   signal.addEventListener('abort', () => {

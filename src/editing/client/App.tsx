@@ -53,7 +53,7 @@ function CurrentPanel() {
     case 'saves':
       return <SavesPanel />;
     case 'propose':
-      return <ProposePanel />;
+      return <ProposePanel panel={panel} />;
     case undefined:
       return null;
   }

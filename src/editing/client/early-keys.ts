@@ -21,7 +21,9 @@ export function collectEarlyKeys(stored: string): void {
   if (typeof place?.start !== 'number') return;
   const keys: string[] = [];
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    // AltGr is Ctrl and Alt on Windows, and Option with a letter gives another character.
+    const isShortcut = event.ctrlKey || event.metaKey || (event.altKey && /^[a-z0-9]$/i.test(event.key));
+    if ((isShortcut && !event.getModifierState('AltGraph')) || event.isComposing) return;
     if (event.key.length > 1 && event.key !== 'Backspace' && event.key !== 'Enter') return;
     event.preventDefault();
     keys.push(event.key);

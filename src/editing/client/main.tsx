@@ -4,19 +4,23 @@
  */
 import '@vitejs/plugin-react/preamble';
 import { rememberFocus } from './focus-place.ts';
+import { typeEarlyKeys } from './early-keys.ts';
 import { readEntry, refresh } from './entries.ts';
 import { mount, stayInReach } from './host.ts';
 import { watchPage } from './page-clicks.ts';
 import { waitForPauses } from './reload-wait.ts';
 import { resume } from './saving.ts';
 import { readSite } from './site.ts';
-import { $panel, drafts } from './state.ts';
+import { $entries, $panel, drafts } from './state.ts';
 import { followSwitch, isEditing } from './switch.ts';
 
 async function begin(): Promise<void> {
   followSwitch();
   mount();
-  if (!isEditing()) return;
+  if (!isEditing()) {
+    typeEarlyKeys(undefined);
+    return;
+  }
   stayInReach();
   watchPage();
   rememberFocus();
@@ -27,7 +31,11 @@ async function begin(): Promise<void> {
   // First finish what was pending before a reload, so that the form reads the resulting file.
   await resume();
   const panel = $panel.get();
-  if (panel?.kind === 'form') void readEntry(panel.file);
+  if (panel?.kind === 'form')
+    void readEntry(panel.file).then(() => {
+      // Without the file there is no text to type them into.
+      if (!$entries.get()[panel.file]) typeEarlyKeys(undefined);
+    });
   void readSite();
   void refresh();
 }

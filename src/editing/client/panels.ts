@@ -95,7 +95,7 @@ export function openPlaces(places: readonly CopyPlace[], more: { left?: boolean;
   openFile(first.file, {
     ...more,
     paths: ofFile.map(({ path }) => path),
-    all: false,
+    all: ofFile.every(({ path }) => path.length === 0),
     others: places.filter(({ file }) => file !== first.file),
   });
 }

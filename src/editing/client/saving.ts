@@ -109,7 +109,12 @@ function finish(id: string, outcome: Outcome): void {
       pending.file,
       outcome.end === 'mistakes' ? { mistakes: outcome.mistakes } : { message: advice(outcome) },
     );
-  else if (outcome.end === 'mistakes') say(outcome.mistakes.map(({ message }) => message).join(' '), 'bad');
+  else if (outcome.end === 'mistakes')
+    $notice.set({
+      tone: 'bad',
+      text: outcome.mistakes.map(({ message }) => message).join(' '),
+      refused: { not: pending.kind === 'undo' ? 'undone' : 'deleted', mistakes: outcome.mistakes },
+    });
   else say(outcome.message, 'bad');
 }
 

@@ -38,7 +38,8 @@ export type Panel =
   | { kind: 'texts'; at?: string }
   | { kind: 'content'; query: string; at?: string }
   | { kind: 'saves' }
-  | { kind: 'propose' };
+  /** What was typed, and what was wrong, are kept while another panel is open. */
+  | { kind: 'propose'; message?: string; mistakes?: readonly Mistake[] };
 
 /** A request without a result yet. The result may arrive after a reload. */
 export interface Pending {
@@ -55,7 +56,12 @@ export interface Pending {
 interface Notice {
   tone: 'good' | 'bad';
   text: string;
+  /** Why it was not done. */
+  refused?: { not: NotDone; mistakes: readonly Mistake[] };
 }
+
+/** What was not done because of mistakes. */
+export type NotDone = 'saved' | 'proposed' | 'deleted' | 'undone';
 
 /** Whether a notice is a short success message. */
 export const isShort = ({ tone, text }: Notice): boolean => tone === 'good' && text.length < 30;

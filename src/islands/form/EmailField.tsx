@@ -52,7 +52,7 @@ export function EmailField({ form, copy }: Pick<FieldProps, 'form' | 'copy'>) {
           <div role="status">
             {doubt && (
               <p className="hint" id={id}>
-                {meant === undefined ? common.doubt.incomplete : common.doubt.meant.replace('{address}', meant)}{' '}
+                {meant === undefined ? common.doubt.incomplete : common.doubt.meant.replace('{address}', () => meant)}{' '}
                 {meant !== undefined && (
                   <button type="button" className="link" onClick={() => use(meant)}>
                     {common.doubt.use}

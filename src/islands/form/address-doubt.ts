@@ -11,6 +11,9 @@ export interface AddressDoubt {
 /** Names of providers that are shorter resemble those of too many companies: acme.com, me.com. */
 const SHORTEST = 'gmail'.length;
 
+/** Providers that the list does not have, and that look like one of it with a slip. */
+const OTHERS = ['email.com'];
+
 const similar = emailMisspelled({ domains: top100, maxMisspelled: 2 });
 
 /** The letters of a word, whatever their order: exchanging two is one slip, but two changes. */
@@ -36,7 +39,7 @@ export function doubtAbout(typed: string): AddressDoubt | undefined {
   const address = typed.trim();
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
-  if (at < 1 || domain === '') return undefined;
+  if (at < 1 || domain === '' || OTHERS.includes(domain)) return undefined;
   const meant = (provider: string) => ({ address: typed, meant: `${address.slice(0, at)}@${provider}` });
   if (!domain.includes('.')) {
     const provider = `${domain}.com`;

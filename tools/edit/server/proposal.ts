@@ -83,7 +83,7 @@ export async function proposal(): Promise<Proposal> {
     differences,
     message: messageOf(differences),
     ...(branch !== '' && { branch }),
-    ...(branch.startsWith(PREFIX) && { proposed: await proposedOn(branch) }),
+    ...(differences.length === 0 && branch.startsWith(PREFIX) && { proposed: await proposedOn(branch) }),
   };
 }
 

@@ -20,10 +20,11 @@ export function FormFoot({ file }: { file: string }) {
   const notice = useStore($notice);
   const said = notice !== null && isShort(notice);
   const saving = pending?.kind === 'save' && pending.file === file;
-  if (asksForAll === file && draft)
+  const unseen = asksForAll === file && draft ? unseenChanges(file) : [];
+  if (unseen.length > 0)
     return (
       <div className="buttons" role="group" aria-labelledby="save-all-title">
-        <p id="save-all-title">{`Saving also changes what you don’t see here: ${unseenChanges(file).join(', ')}.`}</p>
+        <p id="save-all-title">{`Saving also changes what you don’t see here: ${unseen.join(', ')}.`}</p>
         <button type="button" className="button" id="save-all" onClick={() => void save(file, true)}>
           Save all of it
         </button>

@@ -5,6 +5,7 @@ import { Icon } from '../Icon.tsx';
 import { closePanel } from '../panels.ts';
 import { own } from '../shadow.ts';
 import { $notice, isShort } from '../state.ts';
+import { MistakeList } from './Summary.tsx';
 
 interface Props {
   title: string;
@@ -85,7 +86,8 @@ export function Panel({
       </div>
       {(foot ?? notice) && (
         <footer className="panel-foot">
-          {notice && !isSaid && <p className={`notice ${notice.tone}`}>{notice.text}</p>}
+          {notice?.refused && <MistakeList {...notice.refused} />}
+          {notice && !notice.refused && !isSaid && <p className={`notice ${notice.tone}`}>{notice.text}</p>}
           {foot}
         </footer>
       )}

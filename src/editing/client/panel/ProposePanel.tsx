@@ -1,20 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Mistake, Proposal, Proposed } from '../../protocol.ts';
+import type { Proposal, Proposed } from '../../protocol.ts';
 import { ask, messageOf } from '../api.ts';
 import { refresh } from '../entries.ts';
 import { focusSoon } from '../shadow.ts';
-import { $differences, $unsaved } from '../state.ts';
+import { $differences, $panel, $unsaved, type Panel as AnyPanel } from '../state.ts';
 import { Panel } from './Panel.tsx';
 import { DifferenceView } from './Pieces.tsx';
-import { MistakeList } from './Summary.tsx';
+import { MISTAKES, MistakeList } from './Summary.tsx';
+
+type State = AnyPanel & { kind: 'propose' };
+
+function keep(more: Partial<State>): void {
+  const now = $panel.get();
+  if (now?.kind === 'propose') $panel.set({ ...now, ...more });
+}
 
 /** Everything that has changed since the last commit, to submit as one proposal. */
-export function ProposePanel() {
+export function ProposePanel({ panel }: { panel: State }) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
-  const [message, setMessage] = useState('');
   const [failure, setFailure] = useState('');
-  const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
   const [done, setDone] = useState<Proposed | null>(null);
   const [busy, setBusy] = useState(false);
   const unsaved = useStore($unsaved);
@@ -23,21 +28,23 @@ export function ProposePanel() {
     ask('proposal', {}).then(
       (answer) => {
         setProposal(answer);
-        setMessage((typed) => typed || answer.message);
       },
       (error: unknown) => setFailure(messageOf(error)),
     );
     // A save changes what there is to propose.
   }, [differences]);
+  const message = panel.message ?? proposal?.message ?? '';
+  const { mistakes = [] } = panel;
 
   async function propose() {
     setBusy(true);
     setFailure('');
-    setMistakes([]);
+    keep({ mistakes: [] });
     try {
       const answer = await ask('propose', { message: message.trim() });
       if ('mistakes' in answer) {
-        setMistakes(answer.mistakes);
+        keep({ mistakes: answer.mistakes });
+        focusSoon(MISTAKES);
         return;
       }
       setDone(answer);
@@ -124,7 +131,7 @@ export function ProposePanel() {
               rows={3}
               aria-describedby="message-hint"
               value={message}
-              onChange={({ target }) => setMessage(target.value)}
+              onChange={({ target }) => keep({ message: target.value })}
             />
           </div>
           <h3 className="list-title">

@@ -6,8 +6,11 @@ import type { Mistake, Path } from '../../protocol.ts';
 import { fieldId } from '../fields/scope.ts';
 import { whereOf } from '../form-path.ts';
 import { openPlaces } from '../panels.ts';
-import { own } from '../shadow.ts';
-import { $panel, unfold } from '../state.ts';
+import { focusSoon, own } from '../shadow.ts';
+import { $panel, unfold, type NotDone } from '../state.ts';
+
+/** The id of the title of a {@link MistakeList}. */
+export const MISTAKES = 'mistakes-title';
 
 /** The element for a path, or for its nearest ancestor. */
 function elementFor(path: Path): HTMLElement | undefined {
@@ -41,13 +44,17 @@ function openElsewhere(place: NonNullable<Mistake['elsewhere']>): void {
 
 /** Goes to the first mistake when there are new ones, but not when fixed ones leave the list. */
 export function useMistakes(file: string, mistakes: readonly Mistake[] | undefined): void {
-  const places = mistakes?.map(({ path }) => pathKey(path)).join(' ') ?? '';
-  const before = useRef('');
+  const before = useRef<readonly string[]>([]);
   useEffect(() => {
-    const isNew = places.split(' ').some((place) => !before.current.split(' ').includes(place));
-    before.current = places;
-    if (mistakes?.[0] && isNew) goToMistake(file, mistakes[0].path);
-  }, [file, mistakes, places]);
+    // One that is in no field of this form is known by its message.
+    const now = (mistakes ?? []).map(({ path, message }) => (path.length > 0 ? pathKey(path) : message));
+    const isNew = now.some((one) => !before.current.includes(one));
+    before.current = now;
+    const [first] = mistakes ?? [];
+    if (!first || !isNew) return;
+    if (first.path.length > 0) goToMistake(file, first.path);
+    else focusSoon(MISTAKES);
+  }, [file, mistakes]);
 }
 
 /** Lowercases the first letter for use after a colon, but not in all-caps words: `is too long`. */
@@ -80,20 +87,19 @@ export function MistakeList({
   mistakes,
   goTo,
 }: {
-  /** What was not done because of them. */
-  not: 'saved' | 'proposed';
+  not: NotDone;
   mistakes: readonly Mistake[];
   goTo?: (path: Path) => void;
 }) {
   return (
-    <div className="summary" role="group" aria-labelledby="summary-title">
-      <h3 id="summary-title">
+    <div className="summary" role="group" aria-labelledby={MISTAKES}>
+      <h3 id={MISTAKES} tabIndex={-1}>
         {`Not ${not}: ${mistakes.length === 1 ? 'one problem' : `${mistakes.length} problems`} to fix`}
       </h3>
       <ul>
         {mistakes.map(({ path, message, elsewhere }, index) => (
           <li key={`${pathKey(path)} ${index}`}>
-            {elsewhere || goTo ? (
+            {elsewhere || (goTo && path.length > 0) ? (
               <button
                 type="button"
                 className="link"
