@@ -69,7 +69,9 @@ async function finish(server: Server, edit: Edit, page: string): Promise<Outcome
   const state = after ?? before ?? '';
   const saved = entryOf(file, state);
   const save =
-    before === after ? 0 : await tryOut(server, edit, [...new Set([page, ...pagesOf(file, before), ...pagesOf(file, after)])]);
+    before === after
+      ? 0
+      : await tryOut(server, edit, [...new Set([page, ...pagesOf(file, before), ...pagesOf(file, after)])]);
   if (typeof save === 'number') return { end: 'saved', entry: saved, save };
   if ('changed' in save) return { end: 'conflict', theirs: entry(file) };
   return 'failure' in save ? { end: 'broken', message: save.failure } : { end: 'mistakes', mistakes: save };
