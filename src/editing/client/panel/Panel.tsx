@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PANEL_BODY, restoreFocus } from '../focus-place.ts';
 import { Icon } from '../Icon.tsx';
 import { closePanel } from '../panels.ts';
@@ -46,7 +46,12 @@ export function Panel({
   children,
 }: Props) {
   const notice = useStore($notice);
+  const focusedFor = useRef('');
   useLayoutEffect(() => {
+    // React's StrictMode runs effects twice: the second must not take the focus that the first has restored.
+    const occasion = `${ready} ${focusKey} ${focusId ?? ''}`;
+    if (focusedFor.current === occasion) return;
+    focusedFor.current = occasion;
     if (!ready || restoreFocus()) return;
     const panel = own('panel');
     const wanted = focusId === undefined ? null : own(focusId);
