@@ -1,6 +1,7 @@
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
 import { fillPlaceholders } from '../schemas/copy.ts';
 import { compareNames } from '../schemas/file-order.ts';
+import { withoutHidden } from '../schemas/hidden.ts';
 import { CopyError } from '../schemas/messages.ts';
 import type { HomeSection, SectionOf } from '../schemas/home.ts';
 import type { Site } from '../schemas/site.ts';
@@ -56,10 +57,15 @@ export async function getCopy<Key extends CollectionKey>(collection: Key, id: st
   return filled(await only(collection, id), await siteAsWritten());
 }
 
-/** All entries of a collection in the order of their file names, with placeholders replaced in their data. */
+/** All entries of a collection by name, without what is hidden, and with placeholders replaced in their data. */
 export async function getEntries<Key extends CollectionKey>(collection: Key): Promise<CollectionEntry<Key>[]> {
   const site = await siteAsWritten();
-  return (await getCollection(collection)).sort((a, b) => compareNames(a.id, b.id)).map((entry) => filled(entry, site));
+  return (await getCollection(collection))
+    .sort((a, b) => compareNames(a.id, b.id))
+    .map((entry) => {
+      const whole = filled(entry, site);
+      return { ...whole, data: withoutHidden(whole.data) };
+    });
 }
 
 /** A section of the home page of one kind, for the component that draws it. */

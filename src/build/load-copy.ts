@@ -4,6 +4,7 @@ import { projectFolder } from '../lib/project-folder.ts';
 import { COPY_FILES, nameOf, type CopyName, type CopyOf } from '../schemas/copy-files.ts';
 import { compareNames } from '../schemas/file-order.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
+import { withoutHidden } from '../schemas/hidden.ts';
 import { checkCopy, parseCopy } from '../schemas/messages.ts';
 
 /** A copy file, loaded without Astro's collections. Its placeholders are not filled in. */
@@ -31,12 +32,13 @@ function load<Name extends CopyName>(name: Name, file: string, root: string): Lo
 export const loadCopy = <Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name> =>
   load(name, COPY_FILES[name].path, root);
 
-/** Loads all files of a collection, sorted by name. See {@link loadCopy}. */
+/** Loads all files of a collection, sorted by name, without what is hidden. See {@link loadCopy}. */
 export function loadEntries<Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name>[] {
   const { path } = COPY_FILES[name];
   const folder = dirname(path);
   return readdirSync(join(root, folder))
     .filter((file) => extname(file) === extname(path))
     .sort(compareNames)
-    .map((file) => load(name, `${folder}/${file}`, root));
+    .map((file) => load(name, `${folder}/${file}`, root))
+    .map((entry) => ({ ...entry, data: withoutHidden(entry.data) }));
 }

@@ -37,7 +37,7 @@ export interface Mistake {
 
 /** A file as it is on disk. */
 export interface Entry {
-  /** Relative to the project folder, for example `content/home/10-hero.mdx`. */
+  /** Relative to the project folder, for example `content/home/hero.mdx`. */
   file: string;
   /** Its name in a list: its title or heading, with figures filled in. */
   title: string;
@@ -62,6 +62,8 @@ export interface Listed {
    * words of the form, for example `Mail to the visitor › Subject`.
    */
   texts: { path: Path; where: string; text: string }[];
+  /** A section of the home page that is not shown. */
+  hidden?: true;
   /** Whether it can be copied and deleted: its folder can hold any number of files. */
   free: boolean;
 }

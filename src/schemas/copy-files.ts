@@ -3,7 +3,7 @@ import { agentSchema, callSchema, rehearsalSchema } from './assistant.ts';
 import { focusAreaSchema, journeySchema, portfolioSchema, publicationSchema, resourceSchema } from './collections.ts';
 import * as emails from './email.ts';
 import * as forms from './form.ts';
-import { homeSchema } from './home.ts';
+import { homeOrderSchema, homeSchema } from './home.ts';
 import * as pages from './page.ts';
 import { siteSchema, type Site } from './site.ts';
 import type { ShowsText } from './body-text.ts';
@@ -47,6 +47,13 @@ export const COPY_FILES = {
     page: '/',
     card: 'together',
     modules: { company: ({ name, email, bookings }: Site) => ({ name, email, bookings }) },
+  },
+  homeOrder: {
+    path: 'content/home/order.yaml',
+    schema: homeOrderSchema,
+    group: 'Home page',
+    title: 'Order of the sections',
+    page: '/',
   },
   home: {
     path: 'content/home/*.mdx',
@@ -260,7 +267,7 @@ export type CopyModule<Name extends CopyName, Module extends string> = (typeof C
 
 const ALL = new Map<string, CopyFile>(Object.values(COPY_FILES).map((file) => [file.path, file]));
 
-/** The entry in {@link COPY_FILES} for a file, for example that of `content/home/10-hero.mdx`. */
+/** The entry in {@link COPY_FILES} for a file, for example that of `content/home/hero.mdx`. */
 export const copyFileOf = (file: string): CopyFile | undefined =>
   ALL.get(file) ?? ALL.get(file.replace(/[^/]+(?=\.\w+$)/, '*'));
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { copy } from './copy.ts';
+import { hidden, hideable } from './hidden.ts';
 import { action, anchor, block, card, DRAWINGS, figureKeys, heading } from './section.ts';
 
 const drawnCard = card.extend({ drawing: z.enum(DRAWINGS).describe('The drawing above the text') });
@@ -22,10 +23,7 @@ const hero = z.strictObject({
 const partners = z.strictObject({
   kind: z.literal('partners'),
   label: copy(60).describe('Before the list'),
-  items: z
-    .array(z.strictObject({ name: copy(24), side }))
-    .min(2)
-    .max(8),
+  items: hideable(z.strictObject({ name: copy(24), side, hidden }), 2, 8),
 });
 
 const introduction = z.strictObject({
@@ -41,7 +39,7 @@ const introduction = z.strictObject({
 const services = z.strictObject({
   kind: z.literal('services'),
   ...block,
-  items: z.array(card).min(2).max(6),
+  items: hideable(card, 2, 6),
   action,
 });
 
@@ -55,32 +53,28 @@ const features = z.strictObject({
 const audiences = z.strictObject({
   kind: z.literal('audiences'),
   ...block,
-  items: z
-    .array(
-      card.extend({
-        points: z.array(copy(90)).max(4),
-        side: sideOrBoth.describe('Who this door is for, which sets its color'),
-        action: action.describe('The whole card acts as this button'),
-      }),
-    )
-    .min(2)
-    .max(4),
+  items: hideable(
+    card.extend({
+      points: z.array(copy(90)).max(4),
+      side: sideOrBoth.describe('Who this door is for, which sets its color'),
+      action: action.describe('The whole card acts as this button'),
+    }),
+    2,
+    4,
+  ),
 });
 
 const delivery = z.strictObject({
   kind: z.literal('delivery'),
   ...block,
-  items: z.array(drawnCard).min(2).max(3),
+  items: hideable(drawnCard, 2, 3),
 });
 
 const phases = z.strictObject({
   kind: z.literal('phases'),
   ...block,
   step: copy(20).describe('Before the number of each phase'),
-  items: z
-    .array(card.extend({ points: z.array(copy(90)).max(4) }))
-    .min(2)
-    .max(4),
+  items: hideable(card.extend({ points: z.array(copy(90)).max(4) }), 2, 4),
   action,
 });
 
@@ -91,27 +85,26 @@ const month = z.int().min(1).max(TIMELINE_MONTHS);
 const programs = z.strictObject({
   kind: z.literal('programs'),
   ...block,
-  items: z.array(card).min(2).max(3),
+  items: hideable(card, 2, 3),
   timeline: z.strictObject({
     heading: copy(60),
     month: copy(12).describe('Before the number of each month'),
     later: copy(20).describe('What the time after the last month is called'),
-    items: z
-      .array(
-        card
-          .extend({
-            when: copy(40).describe('When it happens, in words'),
-            from: month.describe('The month in which its line begins'),
-            side: sideOrBoth.describe('Whose work it is, which sets its color'),
-            to: month.describe('The month in which its line ends. Leave it out if it goes on.').optional(),
-          })
-          .refine(({ from, to }) => to === undefined || to >= from, {
-            path: ['to'],
-            error: 'must not be before from. Give a later month.',
-          }),
-      )
-      .min(2)
-      .max(6),
+    items: hideable(
+      card
+        .extend({
+          when: copy(40).describe('When it happens, in words'),
+          from: month.describe('The month in which its line begins'),
+          side: sideOrBoth.describe('Whose work it is, which sets its color'),
+          to: month.describe('The month in which its line ends. Leave it out if it goes on.').optional(),
+        })
+        .refine(({ from, to }) => to === undefined || to >= from, {
+          path: ['to'],
+          error: 'must not be before from. Give a later month.',
+        }),
+      2,
+      6,
+    ),
   }),
 });
 
@@ -120,7 +113,7 @@ const reasons = z.strictObject({
   ...block,
   figures: figureKeys(2, 4),
   key: copy(120).describe('Explains to sighted visitors how the figures are drawn'),
-  items: z.array(card).min(2).max(4),
+  items: hideable(card, 2, 4),
 });
 
 const sample = z.boolean().describe('true while this is only an example: the page marks it as a sample');
@@ -136,20 +129,14 @@ const proof = z.strictObject({
   ...block,
   sampleLabel: copy(30).describe('The mark on a sample'),
   figures: figureKeys(2, 4),
-  partners: z
-    .array(z.strictObject({ name: copy(60), text: copy(200), sample }))
-    .min(1)
-    .max(4),
-  testimonials: z
-    .array(z.strictObject({ quote: quotation, role: copy(80), side, sample }))
-    .min(1)
-    .max(4),
+  partners: hideable(z.strictObject({ name: copy(60), text: copy(200), sample, hidden }), 1, 4),
+  testimonials: hideable(z.strictObject({ quote: quotation, role: copy(80), side, sample, hidden }), 1, 4),
 });
 
 const internships = z.strictObject({
   kind: z.literal('internships'),
   ...block,
-  items: z.array(card).min(2).max(4),
+  items: hideable(card, 2, 4),
   fieldsLabel: copy(60).describe('Before the fields of work'),
   fields: z.array(copy(30)).min(2).max(8),
   action,
@@ -161,10 +148,7 @@ const assistant = z.strictObject({
   ...block,
   visitor: copy(30).describe('Who asks'),
   name: copy(30).describe('Who answers'),
-  conversation: z
-    .array(z.strictObject({ question: copy(140), answer: copy(260) }))
-    .min(1)
-    .max(4),
+  conversation: hideable(z.strictObject({ question: copy(140), answer: copy(260), hidden }), 1, 4),
   try: copy(40).describe('The button that goes to the call button and presses it'),
   action,
 });
@@ -176,7 +160,7 @@ const contact = z.strictObject({
   orWrite: copy(60).describe('Before the e-mail address and the telephone number'),
 });
 
-/** content/home/: one file per section of the home page, in the order of the file names. */
+/** content/home/*.mdx: one file per section of the home page. */
 export const homeSchema = z.discriminatedUnion('kind', [
   hero,
   partners,
@@ -193,6 +177,22 @@ export const homeSchema = z.discriminatedUnion('kind', [
   assistant,
   contact,
 ]);
+
+/** content/home/order.yaml: the order of the sections of the home page, and which are hidden. */
+export const homeOrderSchema = z.strictObject({
+  sections: z
+    .array(
+      z.strictObject({
+        section: z.string().meta({ ui: 'reference', folder: 'content/home/' }).describe('The name of its file'),
+        hidden,
+      }),
+    )
+    .refine(
+      (all) => new Set(all.map(({ section }) => section)).size === all.length,
+      'has a section twice. Remove one of them.',
+    ),
+});
+export type HomeOrder = z.infer<typeof homeOrderSchema>;
 export type HomeSection = z.infer<typeof homeSchema>;
 /** One kind of section, for the component that draws it. */
 export type SectionOf<Kind extends HomeSection['kind']> = Extract<HomeSection, { kind: Kind }>;

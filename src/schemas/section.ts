@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { copy, href } from './copy.ts';
 import { FIGURE_KEYS } from './figures.ts';
+import { hidden } from './hidden.ts';
 
 const opens = z.enum(['consultation', 'demo-booking']).describe('The dialog that the button opens');
 
@@ -27,7 +28,7 @@ export const heading = {
 export const block = { anchor, ...heading, lead: copy(300) };
 
 /** A title and its text. */
-export const card = z.strictObject({ title: copy(50), text: copy(260) });
+export const card = z.strictObject({ title: copy(50), text: copy(260), hidden });
 
 /** Headline figures that a section shows large. */
 export const figureKeys = (least: number, most: number) =>

@@ -14,8 +14,8 @@ beforeAll(async () => {
   copy = copyProject();
   folder = join(copy.folder, 'dist');
   copy.edit('content/site.yaml', /^name: .*/m, `name: 'A & B ${IMAGE}'`);
-  copy.edit('content/home/10-hero.mdx', /^badge: .*/m, `badge: '${SCRIPT}'`);
-  copy.edit('content/home/10-hero.mdx', /^heading: .*/m, `heading: '${IMAGE} ${SCRIPT}'`);
+  copy.edit('content/home/hero.mdx', /^badge: .*/m, `badge: '${SCRIPT}'`);
+  copy.edit('content/home/hero.mdx', /^heading: .*/m, `heading: '${IMAGE} ${SCRIPT}'`);
   copy.edit('content/research/publications/automation.mdx', /^title: .*/m, `title: '${IMAGE} </script>'`);
   const { code, output } = await astro(copy, ['build']);
   expect(code, output).toBe(0);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-const HERO = 'content/home/10-hero.mdx';
+const HERO = 'content/home/hero.mdx';
 const TEAM_MAIL = 'content/emails/contact-notification.yaml';
 
 // All mistakes and their messages: tests/unit/copy.test.ts, copy-mistakes.test.ts and copy-inventory.test.ts.

@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterEach(() => copy.restoreAll());
 afterAll(() => copy.remove());
 
-const HERO = 'content/home/10-hero.mdx';
+const HERO = 'content/home/hero.mdx';
 const APPLY = 'content/pages/internships-apply.mdx';
 
 it('edits that break the pages stop the build, and the error says what to do about each', async () => {
-  copy.edit('content/home/35-services.mdx', /href: \/flow/, 'href: /flwo');
-  copy.edit('content/home/60-programs.mdx', /anchor: programs/, 'anchor: events');
-  copy.edit('content/home/70-proof.mdx', /anchor: proof/, 'anchor: contact');
-  const second = join(copy.folder, 'content/home/15-hero.mdx');
+  copy.edit('content/home/services.mdx', /href: \/flow/, 'href: /flwo');
+  copy.edit('content/home/programs.mdx', /anchor: programs/, 'anchor: events');
+  copy.edit('content/home/proof.mdx', /anchor: proof/, 'anchor: contact');
+  const second = join(copy.folder, 'content/home/hero.mdx');
   copyFileSync(join(copy.folder, HERO), second);
   const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
   rmSync(second);
   expect(code).toBe(1);
   expect(output).toContain("content can't be used:");
   for (const message of [
-    /- \/: the link "See Example Projects" leads to \/flwo, but there is no such page\. The pages are: \/.* See content\/home\/35-services\.mdx, line \d+\./,
+    /- \/: the link "See Example Projects" leads to \/flwo, but there is no such page\. The pages are: \/.* See content\/home\/services\.mdx, line \d+\./,
     / other pages: the link "Programs" leads to \/#programs, but that page has no such section\. Its sections are: #.* See content\/site\.yaml, line \d+[.;]/,
     /- \/: the anchor contact is used more than once\. Give each section its own\. See content\/\S+, line \d+[.;]/,
     /- \/: there are 2 main headings\. Keep exactly one/,

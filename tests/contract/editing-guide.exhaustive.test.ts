@@ -29,6 +29,7 @@ it('following every example in docs/editing.md gives a site that shows all of th
   expect(home).toMatch(/href="\/ai-portfolio"[^>]*>\s*See Our AI Portfolio/);
   expect(home).toMatch(/id="why-choose"[^]*id="programs"[^]*id="assistant"[^]*id="what-stays"[^]*id="contact"/);
   expect(home).not.toContain('We work with');
+  expect(home).not.toContain('id="ai-saas"');
   expect(home).toContain('Riverside Institute of Technology');
   expect(home.match(/>\s*Sample\s*</g)).toHaveLength(3);
   expect(read('terms-of-service.html')).toContain('+1 555 0199');

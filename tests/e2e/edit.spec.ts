@@ -7,8 +7,8 @@ import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 // All tests share one dev server and run in sequence.
 test.describe.configure({ mode: 'default' });
 
-const HERO = 'content/home/10-hero.mdx';
-const INTRODUCTION = 'content/home/30-introduction.mdx';
+const HERO = 'content/home/hero.mdx';
+const INTRODUCTION = 'content/home/introduction.mdx';
 const STAGE = 'content/journey/30-clarification.mdx';
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -315,6 +315,59 @@ test('list entries can be added, moved and removed', EXHAUSTIVE, async ({ page, 
     .click();
   await save(page);
   expect(site.read(STAGE)).not.toContain('A third');
+});
+
+test('a section can be moved and hidden, and shown again', EXHAUSTIVE, async ({ page, site }) => {
+  const ORDER = 'content/home/order.yaml';
+  await edit(page, site);
+  await open(page, page.getByRole('heading', { name: 'AI built into the everyday work' }), 'Heading');
+  await editor(page).getByRole('button', { name: 'Move this section down' }).click();
+  await expect(page.locator('#how-it-works ~ #ai-saas')).toHaveCount(1);
+  await expect(editor(page).getByRole('button', { name: 'Move this section down' })).toBeFocused();
+  expect(changedLines(site.git('diff', '--unified=0'))).toEqual(['-  - section: features', '+  - section: features']);
+
+  await editor(page).getByRole('button', { name: 'Hide it' }).click();
+  await expect(page.locator('#ai-saas')).toHaveCount(0);
+  await expect(editor(page).getByText('This section is hidden')).toBeVisible();
+  await openTask(page, 'All content');
+  await editor(page)
+    .getByRole('button', { name: /^AI built into the everyday work ?Hidden/ })
+    .click();
+  await editor(page).getByRole('button', { name: 'Show it' }).click();
+  await expect(page.locator('#ai-saas')).toHaveCount(1);
+  expect(site.read(ORDER)).not.toMatch(/^ +hidden/m);
+});
+
+test('a section that links lead to is not hidden: the links are listed', EXHAUSTIVE, async ({ page, site }) => {
+  await edit(page, site);
+  await open(page, page.getByRole('heading', { name: 'From the first webinar to a result' }), 'Heading');
+  await editor(page).getByRole('button', { name: 'Hide it' }).click();
+  const refused = editor(page).getByRole('group', { name: /^Not hidden: \d problems to fix$/ });
+  await expect(refused).toContainText('“Every page · Company, figures and menus”');
+  expect(site.git('status', '--porcelain')).toBe('');
+  await refused
+    .getByRole('button', { name: /The link "Programs"/ })
+    .first()
+    .click();
+  await expect(field(page, 'Where it leads')).toHaveValue('/#programs');
+});
+
+test('a card can be hidden, and shown again', EXHAUSTIVE, async ({ page, site }) => {
+  await edit(page, site);
+  const card = page.getByRole('heading', { name: 'University talent', exact: true });
+  await open(page, card, 'Title');
+  await editor(page)
+    .getByRole('button', { name: /^Hide: Item/ })
+    .click();
+  await expect(editor(page).getByText(/entry \d of \d, hidden/)).toBeVisible();
+  await save(page);
+  await expect(card).toHaveCount(0);
+  await editor(page)
+    .getByRole('button', { name: /^Show: Item/ })
+    .click();
+  await save(page);
+  await expect(card).toBeVisible();
+  expect(site.git('status', '--porcelain')).toBe('');
 });
 
 test('a publication can be copied and deleted', EXHAUSTIVE, async ({ page, site }) => {

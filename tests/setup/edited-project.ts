@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectCopy } from './project-copy.ts';
 import { publicationName, PUBLICATIONS, writePublications } from './publications.ts';
@@ -33,12 +33,12 @@ function editSite(copy: ProjectCopy): void {
 /** Another headline, one more section of an existing kind, and two sections swapped. */
 function editHome(copy: ProjectCopy): void {
   const home = join(copy.folder, 'content/home');
-  copy.edit('content/home/10-hero.mdx', /^heading: .*/m, `heading: ${EDITED.heading}`);
-  const added = readFileSync(join(home, '39-delivery.mdx'), 'utf8')
+  copy.edit('content/home/hero.mdx', /^heading: .*/m, `heading: ${EDITED.heading}`);
+  const added = readFileSync(join(home, 'delivery.mdx'), 'utf8')
     .replace('anchor: what-we-deliver', 'anchor: again')
     .replace(/^heading: .*/m, 'heading: Three more piers');
-  writeFileSync(join(home, '100-delivery.mdx'), added);
-  renameSync(join(home, '60-programs.mdx'), join(home, '66-programs.mdx'));
+  writeFileSync(join(home, 'again.mdx'), added);
+  copy.edit('content/home/order.yaml', /( +- section: programs\n)( +- section: reasons\n)/, '$2$1');
 }
 
 function editPublications(copy: ProjectCopy): void {

@@ -49,7 +49,7 @@ const commit = (message: string) => {
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-suite-'));
   git('init', '--quiet', '--initial-branch=main');
-  for (const file of ['content/site.yaml', 'content/home/10-hero.mdx', 'src/page.ts']) write(file, `${file}\n`);
+  for (const file of ['content/site.yaml', 'content/home/hero.mdx', 'src/page.ts']) write(file, `${file}\n`);
   write('.ci/suite', SUITE);
   commit('Base');
   git('tag', 'base');
@@ -87,13 +87,13 @@ it.each<Case>([
 ])('%s for %s', { timeout: PATIENCE_MS }, expectSuite);
 
 it.each<Case>([
-  ['content', 'a removed section', () => rmSync(join(folder, 'content/home/10-hero.mdx'))],
+  ['content', 'a removed section', () => rmSync(join(folder, 'content/home/hero.mdx'))],
   ['gate', 'a folder that only starts with this name', () => write('content-old/site.yaml', 'new\n')],
   ['gate', 'a folder that only ends with this name', () => write('old content/site.yaml', 'new\n')],
   ['gate', 'a folder with this name elsewhere', () => write('tests/content/site.yaml', 'new\n')],
   ['gate', 'code moved into content/', () => renameSync(join(folder, 'src/page.ts'), join(folder, 'content/page.mdx'))],
   ['gate', 'a file with an odd name', () => write('content/a\nb.yaml', 'new\n')],
-  ['gate', 'a hidden file', () => write('content/home/.10-hero.mdx', 'new\n')],
+  ['gate', 'a hidden file', () => write('content/home/.hero.mdx', 'new\n')],
   ['gate', 'settings of a program', () => write('content/prettier.config.mjs', 'new\n')],
   ['gate', 'a file that can be run', () => chmodSync(join(folder, 'content/site.yaml'), 0o755)],
   ['gate', 'no change at all', () => undefined],

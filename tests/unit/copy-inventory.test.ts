@@ -43,7 +43,7 @@ it.each([
   expect(check).toThrow(`content can't be used:\n  - ${file}: ${message}`);
 });
 
-it.each(['.oxlintrc.json', '.prettierrc', '.editorconfig', '.gitattributes', 'home/.10-hero.mdx.swp', '.vscode/a'])(
+it.each(['.oxlintrc.json', '.prettierrc', '.editorconfig', '.gitattributes', 'home/.hero.mdx.swp', '.vscode/a'])(
   'rejects content/%s, which programs read as settings of theirs',
   (file) => {
     mkdirSync(join(root, 'content', dirname(file)), { recursive: true });
@@ -93,9 +93,9 @@ it('reports a required file that was renamed or removed', () => {
 
 it('says where a text is, in three places at most', () => {
   expect(contentLocation('/internships/apply', root)).toMatch(
-    /^ See content\/home\/75-internships\.mdx, line \d+; content\/site\.yaml, line \d+; content\/site\.yaml, line \d+\.$/,
+    /^ See content\/home\/internships\.mdx, line \d+; content\/site\.yaml, line \d+; content\/site\.yaml, line \d+\.$/,
   );
-  expect(contentLocation('#what-we-do', root)).toBe(' See content/home/10-hero.mdx, line 13.');
+  expect(contentLocation('#what-we-do', root)).toBe(' See content/home/hero.mdx, line 13.');
   expect(contentLocation('/#contact', root)).toMatch(/ and elsewhere\.$/);
   expect(contentLocation('/nowhere', root)).toBe('');
 });

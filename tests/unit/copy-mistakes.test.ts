@@ -10,7 +10,7 @@ import { parseCopy } from '../../src/schemas/messages.ts';
 
 // tests/contract/build.test.ts tests that a build stops on these mistakes, and how it reports them.
 
-const HERO = 'content/home/10-hero.mdx';
+const HERO = 'content/home/hero.mdx';
 const DISCOVERY = 'content/journey/10-discovery.mdx';
 const AUTOMATION = 'content/research/publications/automation.mdx';
 
@@ -62,7 +62,7 @@ describe('a mistake in a copy file', () => {
     ],
     [
       'a quotation in its own marks',
-      'content/home/70-proof.mdx',
+      'content/home/proof.mdx',
       /quote: >-\n.*\n/,
       'quote: “It runs.”\n',
       'testimonials[1].quote is in quotation marks, and the page adds them. Remove them.',
@@ -77,14 +77,14 @@ describe('a mistake in a copy file', () => {
     ['a colon without quotes', HERO, /^badge: .*/m, 'badge: Trusted: by many', "line 3 can't be read ("],
     [
       'a section of a kind that does not exist',
-      'content/home/90-contact.mdx',
+      'content/home/contact.mdx',
       /kind: contact/,
       'kind: kontakt',
       'kind is "kontakt"; it must be one of: hero, partners',
     ],
     [
       'a timeline entry that ends before it starts',
-      'content/home/60-programs.mdx',
+      'content/home/programs.mdx',
       /to: 6/,
       'to: 3',
       'timeline.items[3].to must not be before from. Give a later month.',
@@ -122,7 +122,7 @@ describe('a mistake in a copy file', () => {
     ],
     [
       'text that the site does not show',
-      'content/home/35-services.mdx',
+      'content/home/services.mdx',
       /---\s*$/,
       '---\n\nMore of it.\n',
       'it has text below its fields, which the site does not show. Move it into a field.',

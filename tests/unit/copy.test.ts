@@ -86,7 +86,7 @@ describe('an error in a copy file names the file, the field and the fix', () => 
 
 it('line numbers in the fields of an MDX file count from the start of the file', () => {
   const { fields } = splitFrontmatter('---\nkind: hero\nheading: a: b\n---\n');
-  expect(() => parseCopy(fields, 'content/home/10-hero.mdx')).toThrow(/- line 3 can't be read/);
+  expect(() => parseCopy(fields, 'content/home/hero.mdx')).toThrow(/- line 3 can't be read/);
 });
 
 describe('placeholders', () => {

@@ -20,7 +20,7 @@ function storage(full = false): Store & { kept: Map<string, string> } {
 }
 
 const DRAFT: Draft = {
-  file: 'content/home/10-hero.mdx',
+  file: 'content/home/hero.mdx',
   title: 'Hero',
   hash: 'h',
   base: { heading: 'a' },

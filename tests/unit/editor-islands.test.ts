@@ -21,7 +21,7 @@ const FILES = [
     asked: '{time}',
     zone: 'Times are in your time zone, {zone}.',
   }),
-  file('content/home/10-hero.mdx', { heading: 'Name' }),
+  file('content/home/hero.mdx', { heading: 'Name' }),
 ];
 const { find } = matcher(FILES);
 const files = (text: string) => find(text).map((place) => place.file);

@@ -5,7 +5,7 @@ import { formOfFile } from '../../src/editing/core/file-form.ts';
 import type { Field } from '../../src/editing/core/field.ts';
 import type { Change, Path } from '../../src/editing/protocol.ts';
 
-const FILE = 'content/home/10-hero.mdx';
+const FILE = 'content/home/hero.mdx';
 const base = { kind: 'hero', badge: 'A', heading: 'B', lead: 'C', route: ['One', 'Two', 'Three'] };
 
 afterEach(() => {

@@ -84,7 +84,7 @@ describe('a placeholder', () => {
 
 describe('a search', () => {
   const files = [
-    listed('content/home/10-hero.mdx', 'Hero', {
+    listed('content/home/hero.mdx', 'Hero', {
       texts: [
         { path: ['heading'], where: 'Heading', text: 'Custom software (and automation)' },
         { path: ['lead'], where: 'Lead', text: 'Students get real projects.' },
@@ -122,30 +122,38 @@ describe('a search', () => {
 });
 
 describe('the name of a new file', () => {
-  const home = [listed('content/home/10-hero.mdx', 'Hero'), listed('content/home/20-partners.mdx', 'Partners')];
+  const stages = [
+    listed('content/journey/10-discovery.mdx', 'Discovery', { page: '/flow' }),
+    listed('content/journey/20-kick-off.mdx', 'Kick-off', { page: '/flow' }),
+  ];
   const papers = [listed('content/research/publications/teams.mdx', 'Teams', { page: '/research/teams' })];
 
   it('is rejected with a reason', () => {
-    expect(nameMistake('', home)).toContain('name');
+    expect(nameMistake('', stages)).toContain('name');
     for (const wrong of ['Events', 'my events', 'a--b', '-a', 'ä', '../a', 'a.mdx'])
-      expect(nameMistake(wrong, home)).toBeDefined();
-    expect(nameMistake('10-hero', home)).toContain('already');
-    expect(nameMistake('15-events', home)).toBeUndefined();
+      expect(nameMistake(wrong, stages)).toBeDefined();
+    expect(nameMistake('10-discovery', stages)).toContain('already');
+    expect(nameMistake('15-events', stages)).toBeUndefined();
   });
 
   it('determines the position of the file or its address', () => {
-    expect(meaningOfName('15-x', home)).toBe('It will come between “Hero” and “Partners”.');
-    expect(meaningOfName('9-x', home)).toBe('It will come first, before “Hero”.');
-    expect(meaningOfName('100-x', home)).toBe('It will come last, after “Partners”.');
+    expect(meaningOfName('15-x', stages)).toBe('It will come between “Discovery” and “Kick-off”.');
+    expect(meaningOfName('9-x', stages)).toBe('It will come first, before “Discovery”.');
+    expect(meaningOfName('100-x', stages)).toBe('It will come last, after “Kick-off”.');
     expect(meaningOfName('ours', papers)).toBe('Its page will have the address /research/ours.');
     const announced = [listed('content/research/publications/teams.mdx', 'Teams', { page: '/research' })];
     expect(meaningOfName('ours', announced)).toContain('address is /research/ours.');
-    expect([isNumbered(home), isNumbered(papers), isNumbered([])]).toEqual([true, false, false]);
+    const sections = [listed('content/home/hero.mdx', 'Hero', { page: '/' })];
+    expect(meaningOfName('ours', sections)).toBe(
+      'It will come last: you can move it then. Only developers see the name.',
+    );
+    expect([isNumbered(stages), isNumbered(papers), isNumbered([])]).toEqual([true, false, false]);
   });
 
   it('is free for a copy', () => {
-    expect(nameForCopy('content/home/10-hero.mdx', home)).toBe('11-hero');
-    expect(nameForCopy('content/home/10-hero.mdx', [...home, listed('content/home/11-hero.mdx', '')])).toBe('12-hero');
+    expect(nameForCopy('content/journey/10-discovery.mdx', stages)).toBe('11-discovery');
+    const copied = [...stages, listed('content/journey/11-discovery.mdx', '')];
+    expect(nameForCopy('content/journey/10-discovery.mdx', copied)).toBe('12-discovery');
     expect(nameForCopy('content/research/publications/teams.mdx', papers)).toBe('teams-2');
   });
 });

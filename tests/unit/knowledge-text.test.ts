@@ -47,7 +47,7 @@ describe('the text of the site', () => {
   });
 
   it('leaves out sample testimonials', () => {
-    const file = 'content/home/70-proof.mdx';
+    const file = 'content/home/proof.mdx';
     const { fields } = splitFrontmatter(readFileSync(file, 'utf8'));
     const proof = checkCopy(homeSchema, parseCopy(fields, file), file) as unknown as {
       testimonials: { quote: string; sample: boolean }[];

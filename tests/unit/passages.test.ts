@@ -83,13 +83,13 @@ describe('the passages of the site', () => {
 
   it('leave out buttons, notification mails and samples', () => {
     const fieldsOf = (file: string) => parse(splitFrontmatter(readFileSync(file, 'utf8')).fields) as unknown;
-    const hero = fieldsOf('content/home/10-hero.mdx') as { primary: { label: string } };
+    const hero = fieldsOf('content/home/hero.mdx') as { primary: { label: string } };
     expect(everything).not.toContain(hero.primary.label);
     const notice = parse(readFileSync('content/waiting-lists/research.yaml', 'utf8')) as {
       mail: { paragraphs: string[] };
     };
     expect(notice.mail.paragraphs.filter((paragraph) => everything.includes(paragraph))).toEqual([]);
-    const proof = fieldsOf('content/home/70-proof.mdx') as { testimonials: { quote: string; sample: boolean }[] };
+    const proof = fieldsOf('content/home/proof.mdx') as { testimonials: { quote: string; sample: boolean }[] };
     for (const { quote, sample } of proof.testimonials) expect(everything.includes(quote)).toBe(!sample);
   });
 });
@@ -203,7 +203,7 @@ and a [link](/flow). ![A chart](/chart.png)
   });
 
   it('join the lines of a block', () => {
-    change('home/90-contact.mdx', /lead: >-\n +(.+?\.) /, 'lead: |\n  $1\n  ');
+    change('home/contact.mdx', /lead: >-\n +(.+?\.) /, 'lead: |\n  $1\n  ');
     expect(added()).toEqual([]);
   });
 
@@ -216,12 +216,19 @@ and a [link](/flow). ![A chart](/chart.png)
   });
 
   it('quote a partner once the quote is not a sample', () => {
-    change('home/70-proof.mdx', /(text: .+\n\s+sample: )true/, '$1false');
+    change('home/proof.mdx', /(text: .+\n\s+sample: )true/, '$1false');
     expect(added()).toMatchObject([{ path: '/#proof' }]);
   });
 
+  it('leave out what is hidden', () => {
+    const paths = () => new Set(readPassages(root).map(({ path }) => path));
+    expect(paths()).toContain('/#ai-saas');
+    change('home/order.yaml', /- section: features\n/, '$&    hidden: true\n');
+    expect(paths()).not.toContain('/#ai-saas');
+  });
+
   it('are rejected with the name of the invalid file', () => {
-    change('home/75-internships.mdx', /^heading: .*\n/m, '');
-    expect(() => readPassages(root)).toThrow("content/home/75-internships.mdx can't be used:\n  - heading is missing.");
+    change('home/internships.mdx', /^heading: .*\n/m, '');
+    expect(() => readPassages(root)).toThrow("content/home/internships.mdx can't be used:\n  - heading is missing.");
   });
 });

@@ -38,7 +38,7 @@ it('the example has one line for each address, number, sample, draft, late publi
     /^content\/site.yaml, email: .*\.example is a reserved domain/,
     /^content\/site.yaml, phone: \+1 555 0142 is a number for fiction/,
     /^content\/site.yaml, social, 0, href: linkedin\.example is a reserved domain/,
-    /^content\/home\/70-proof.mdx, partners, 0: it is marked as a sample/,
+    /^content\/home\/proof.mdx, partners, 0: it is marked as a sample/,
     /^content\/legal\/privacy-policy.mdx: "Draft: .*" Remove this notice/,
     /^content\/research\/publications\/automation.mdx: Q3 2025 is past/,
     /^\.env: PUBLIC_SUPABASE_URL is missing, so the forms cannot be sent/,
@@ -54,7 +54,7 @@ it('nothing is left when all of it is replaced', () => {
   change(SITE, /^sample: true/gm, 'sample: false');
   change(SITE, /[\w.-]+\.example\b/g, 'acme.co');
   change(SITE, /\+1 555 0142/g, '+1 212 736 5000');
-  change('content/home/70-proof.mdx', /sample: true/g, 'sample: false');
+  change('content/home/proof.mdx', /sample: true/g, 'sample: false');
   for (const name of ['privacy-policy', 'terms-of-service']) change(`content/legal/${name}.mdx`, /^notice: .*\n/gm, '');
   for (const name of ['automation', 'partnership-models', 'student-teams'])
     change(`content/research/publications/${name}.mdx`, /^date: .*/gm, 'date: Q4 2099');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEditRoutes, type EditRoutes } from '../../tests/setup/edit-routes.ts';
 
-const HERO = 'content/home/10-hero.mdx';
+const HERO = 'content/home/hero.mdx';
 
 let editor: EditRoutes;
 beforeEach(async () => {

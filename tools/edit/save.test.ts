@@ -129,7 +129,7 @@ describe('a proposal', () => {
     expect(first).toMatchObject({ commands: [] });
     change('content/emails/team.yaml', /: .*\n/, ': Other words\n');
     expect(await propose({ message: 'A mail' }, none)).toMatchObject({ commands: [functions] });
-    change('content/home/10-hero.mdx', /^heading: .*/m, 'heading: Another headline');
+    change('content/home/hero.mdx', /^heading: .*/m, 'heading: Another headline');
     const { branch } = first as { branch: string };
     expect(await propose({ message: 'A headline' }, none)).toMatchObject({ branch, commands: [functions, assistant] });
     expect(await proposal()).toMatchObject({ differences: [], proposed: { branch, commands: [functions, assistant] } });

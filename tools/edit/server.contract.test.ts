@@ -21,9 +21,9 @@ import { rawRequest } from '../../tests/setup/raw-request.ts';
 import { getFrom, leaksOf, modulesOf, writeSecret, writeSecrets } from '../../tests/setup/served-files.ts';
 import { temporaryFolder } from '../../tests/setup/stack.ts';
 
-const HERO = 'content/home/10-hero.mdx';
+const HERO = 'content/home/hero.mdx';
 const SITE = 'content/site.yaml';
-const INTRODUCTION = 'content/home/30-introduction.mdx';
+const INTRODUCTION = 'content/home/introduction.mdx';
 
 let site: EditSite;
 beforeAll(async () => {
@@ -115,9 +115,9 @@ describe('a request to the editor', () => {
     ['content/../astro.config.mjs'],
     ['/etc/passwd'],
     ['content/home/../../src/copy.ts'],
-    ['content/home/./10-hero.mdx'],
+    ['content/home/./hero.mdx'],
     ['content/nothing-shows-this.yaml'],
-    ['content/home/10-hero.mdx\0.yaml'],
+    ['content/home/hero.mdx\0.yaml'],
   ])('is rejected for %s', async (file) => {
     for (const question of ['entry', 'save', 'delete'])
       expect((await site.send(question, { id: newId(), file, hash: '', changes: [], page: '/' })).status).toBe(403);
@@ -125,12 +125,12 @@ describe('a request to the editor', () => {
 
   it('is rejected for a link in content/ that leads elsewhere', async () => {
     const outside = join(site.copy.folder, 'src', 'secret.mdx');
-    const link = join(site.copy.folder, 'content/home/85-link.mdx');
+    const link = join(site.copy.folder, 'content/home/link.mdx');
     writeFileSync(outside, committed(HERO));
     symlinkSync(outside, link);
     const response = await site.send('save', {
       id: newId(),
-      file: 'content/home/85-link.mdx',
+      file: 'content/home/link.mdx',
       hash: '',
       changes: [],
       page: '/',
@@ -232,7 +232,7 @@ describe('a save', () => {
         { path: ['heading'], message: 'Is 100 characters long; at most 80 fit. Shorten it by 20.' },
       ],
     });
-    expect(await save('content/home/60-programs.mdx', [set(['timeline', 'items', 1, 'to'], 1)])).toEqual({
+    expect(await save('content/home/programs.mdx', [set(['timeline', 'items', 1, 'to'], 1)])).toEqual({
       end: 'mistakes',
       mistakes: [{ path: ['timeline', 'items', 1, 'to'], message: 'Must not be before from. Give a later month.' }],
     });
@@ -304,7 +304,7 @@ describe('a save', () => {
 
 describe('what would stop a build', () => {
   const TERMS = 'content/legal/terms-of-service.mdx';
-  const PROGRAMS = 'content/home/60-programs.mdx';
+  const PROGRAMS = 'content/home/programs.mdx';
   const exhaustive = { tags: ['exhaustive'] };
   const create = (folder: string, name: string, from: string, changes: Change[] = []) =>
     site.ask('create', { id: newId(), folder, name, from, changes, page: '/' });

@@ -291,7 +291,7 @@ describe('answers follow the content', () => {
   });
 
   it('when a question gets a new answer', () => {
-    change('home/80-assistant.mdx', /conversation:\n/, '$&  - question: Who is the CEO?\n    answer: Ann Lee is.\n');
+    change('home/assistant.mdx', /conversation:\n/, '$&  - question: Who is the CEO?\n    answer: Ann Lee is.\n');
     expect(ask('who is your ceo')).toMatchObject({ text: 'Ann Lee is.', passage: { path: '/#assistant' } });
   });
 });

@@ -207,7 +207,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
       timeout: 40_000,
       interval: 100,
     });
-    copy.edit('content/home/10-hero.mdx', /^badge:/m, 'note: Something new\nbadge:');
+    copy.edit('content/home/hero.mdx', /^badge:/m, 'note: Something new\nbadge:');
     copy.edit('src/schemas/home.ts', /optional\(,/, 'optional(),');
     await vi.waitFor(async () => expect((await home())[0]).toBe(200), { timeout: 40_000, interval: 200 });
   }, 180_000);
@@ -247,7 +247,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     // "ready" means that the site answers.
     const page = await fetch(`http://127.0.0.1:${editPort}/`, { headers: { cookie: 'site-editing=on' } });
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('data-edit="content/home/10-hero.mdx#/heading"');
+    expect(await page.text()).toContain('data-edit="content/home/hero.mdx#/heading"');
     const second = startNode(['tools/local/start.ts', '--edit'], {
       env: { ...NO_KEYS, LOCAL_DIR: folder, BROWSER: 'none' },
     });

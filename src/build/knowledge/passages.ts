@@ -5,6 +5,7 @@ import type { HomeSection } from '../../schemas/home.ts';
 import { companySlug, type Site } from '../../schemas/site.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { loadCopy, loadEntries, type LoadedCopy } from '../load-copy.ts';
+import { shownSections } from '../home-order.ts';
 import { listPages, listPath } from '../publication-list.ts';
 import { readText } from './plain-text.ts';
 
@@ -99,7 +100,7 @@ export function readPassages(root = projectFolder): Passage[] {
     parts.flatMap((part) => passagesOf(part, { path, page }));
 
   const site = loadCopy('site', root).data;
-  const sections = entries('home');
+  const sections = shownSections(entries('home'), loadCopy('homeOrder', root).data, ({ kind }) => kind);
   const flow = loadCopy('flowPage', root).data;
   const portfolio = loadCopy('portfolioPage', root).data;
   const resources = loadCopy('resourcesPage', root).data;

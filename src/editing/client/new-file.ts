@@ -2,12 +2,12 @@ import { compareNames } from '../../schemas/file-order.ts';
 import type { Data } from '../core/values.ts';
 import type { Listed } from '../protocol.ts';
 
-/** `10-hero` of `content/home/10-hero.mdx`. */
+/** `hero` of `content/home/hero.mdx`. */
 export const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
 
-/** The files directly in a folder. */
+/** The files directly in a folder, without those that the site needs. */
 export const filesOf = (folder: string, files: readonly Listed[]): Listed[] =>
-  files.filter(({ file }) => file.startsWith(folder) && !file.slice(folder.length).includes('/'));
+  files.filter(({ file, free }) => free && file.startsWith(folder) && !file.slice(folder.length).includes('/'));
 
 /** What is wrong with the name of a new file; undefined if nothing is. */
 export function nameMistake(name: string, there: readonly Listed[]): string | undefined {
@@ -33,6 +33,7 @@ export function meaningOfName(name: string, there: readonly Listed[]): string {
     return `Its page will have the address ${example.page.slice(0, -nameOf(example.file).length)}${name}.`;
   if (there.length > 0 && !isNumbered(there)) {
     const [page, ...others] = new Set(there.map((listed) => listed.page));
+    if (page === '/') return 'It will come last: you can move it then. Only developers see the name.';
     return page !== undefined && others.length === 0
       ? `If it has a page of its own, the address is ${page}/${name}.`
       : 'It does not affect the order: only developers see it.';

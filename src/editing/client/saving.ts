@@ -1,5 +1,5 @@
 import { applyAll, sameValue } from '../core/values.ts';
-import type { Change, Outcome, Questions } from '../protocol.ts';
+import type { Change, Entry, Outcome, Questions } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { closePanel, openFile } from './panels.ts';
@@ -15,6 +15,7 @@ import {
   drafts,
   say,
   setTrouble,
+  type NotDone,
   type Pending,
 } from './state.ts';
 import { unseenChanges } from './unseen.ts';
@@ -87,8 +88,7 @@ function end(): void {
 function failed(message: string): void {
   const pending = $pending.get();
   end();
-  const kept = pending?.kind === 'save' || pending?.kind === 'create';
-  if (kept) setTrouble(pending.file, { message: `${message} What you wrote is kept.` });
+  if (pending && pending.not === undefined) setTrouble(pending.file, { message: `${message} What you wrote is kept.` });
   else say(message, 'bad');
 }
 
@@ -104,7 +104,7 @@ function finish(id: string, outcome: Outcome): void {
   end();
   if (outcome.end === 'conflict') conflict(pending, outcome);
   else if (outcome.end === 'clash') $clash.set({ save: pending.undoing ?? 0, ...outcome });
-  else if (pending.kind === 'save' || pending.kind === 'create')
+  else if (pending.not === undefined)
     setTrouble(
       pending.file,
       outcome.end === 'mistakes' ? { mistakes: outcome.mistakes } : { message: advice(outcome) },
@@ -113,7 +113,7 @@ function finish(id: string, outcome: Outcome): void {
     $notice.set({
       tone: 'bad',
       text: outcome.mistakes.map(({ message }) => message).join(' '),
-      refused: { not: pending.kind === 'undo' ? 'undone' : 'deleted', mistakes: outcome.mistakes },
+      refused: { not: pending.not, mistakes: outcome.mistakes },
     });
   else say(outcome.message, 'bad');
 }
@@ -124,7 +124,7 @@ const advice = ({ end: kind, message }: Outcome & { message: string }): string =
     : `${message} Nothing was changed, and what you wrote is kept.`;
 
 function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): void {
-  if (pending.kind === 'save') return meet(theirs);
+  if (pending.kind === 'save' && pending.not === undefined) return meet(theirs);
   takeEntry(theirs);
   say(`${pending.title} has changed in the meantime, so nothing was done. Check it and try again.`, 'bad');
 }
@@ -185,6 +185,14 @@ export async function save(file: string, unseen = false): Promise<void> {
   await begin('save', { file, title: draft.title }, { file, hash: draft.hash, changes: withoutBlanks(changes) });
 }
 
+/**
+ * Saves changes at once, without a form that could show them first.
+ *
+ * @param not how a refusal is called
+ */
+export const saveNow = ({ file, title, hash }: Entry, changes: Change[], not: NotDone): Promise<void> =>
+  begin('save', { file, title, not }, { file, hash, changes });
+
 /** Creates a file in a folder from the draft of its form. */
 export async function create(draftName: string, folder: string, name: string, from: string): Promise<void> {
   const changes = withoutBlanks(drafts.get(draftName)?.changes ?? []);
@@ -197,7 +205,7 @@ export async function remove(file: string): Promise<void> {
   if ($pending.get()) return;
   try {
     const { hash, title } = await ask('entry', { file });
-    await begin('delete', { file, title }, { file, hash });
+    await begin('delete', { file, title, not: 'deleted' }, { file, hash });
   } catch (error) {
     if (error instanceof Refused || error instanceof Unreachable) say(messageOf(error), 'bad');
     else throw error;
@@ -206,4 +214,4 @@ export async function remove(file: string): Promise<void> {
 
 /** Undoes a save. */
 export const undo = (saveNumber: number, file: string, title: string): Promise<void> =>
-  begin('undo', { file, title, undoing: saveNumber }, { save: saveNumber });
+  begin('undo', { file, title, undoing: saveNumber, not: 'undone' }, { save: saveNumber });

@@ -47,6 +47,8 @@ export interface Pending {
   kind: 'save' | 'create' | 'delete' | 'undo';
   /** The number of the save that is being undone. */
   undoing?: number;
+  /** How a refusal is called, if no form says why. */
+  not?: NotDone;
   /** The file, or the name of the draft of a new one. */
   file: string;
   title: string;
@@ -61,7 +63,7 @@ interface Notice {
 }
 
 /** What was not done because of mistakes. */
-export type NotDone = 'saved' | 'proposed' | 'deleted' | 'undone';
+export type NotDone = 'saved' | 'proposed' | 'deleted' | 'undone' | 'moved' | 'hidden';
 
 /** Whether a notice is a short success message. */
 export const isShort = ({ tone, text }: Notice): boolean => tone === 'good' && text.length < 30;

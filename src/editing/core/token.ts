@@ -1,6 +1,6 @@
 import type { Path } from '../protocol.ts';
 
-/** A place in a file as one token for an attribute of the page: `content/home/10-hero.mdx#/heading`. */
+/** A place in a file as one token for an attribute of the page: `content/home/hero.mdx#/heading`. */
 export const tokenOf = (file: string, path: Path): string => `${file}#/${path.join('/')}`;
 
 /** The place that a token of {@link tokenOf} names. */

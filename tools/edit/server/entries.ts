@@ -1,6 +1,15 @@
+import { loadCopy } from '../../../src/build/load-copy.ts';
 import { readSite } from '../../../src/build/integrations/site-copy.ts';
 import { fillPlaceholders } from '../../../src/schemas/copy.ts';
-import { COPY_FOLDERS, copyFileOf, isFree, nameOf, pageOf, showsText } from '../../../src/schemas/copy-files.ts';
+import {
+  COPY_FILES,
+  COPY_FOLDERS,
+  copyFileOf,
+  isFree,
+  nameOf,
+  pageOf,
+  showsText,
+} from '../../../src/schemas/copy-files.ts';
 import type { Field } from '../../../src/editing/core/field.ts';
 import { formOfFile } from '../../../src/editing/core/file-form.ts';
 import { fieldWithin } from '../../../src/editing/core/variant.ts';
@@ -88,10 +97,27 @@ function textsIn(value: Value, field: Field | undefined, path: Path, where: read
   });
 }
 
+/** The files of the home page's sections that are hidden; none while the order is invalid. */
+function hiddenSections(): Set<string> {
+  try {
+    const { sections } = loadCopy('homeOrder', editSession().root).data;
+    const names = sections.flatMap(({ section, hidden }) => (hidden ? [section] : []));
+    return new Set(names.map((name) => COPY_FILES.home.path.replace('*', name)));
+  } catch {
+    return new Set();
+  }
+}
+
 /** Everything that can be edited. */
 export function list(): Questions['list']['answer'] {
+  const hidden = hiddenSections();
   const files = copyFilesOnDisk().map((file): Listed => {
-    const common = { file, group: copyFileOf(file)?.group ?? '', free: isFree(file) };
+    const common = {
+      file,
+      group: copyFileOf(file)?.group ?? '',
+      free: isFree(file),
+      ...(hidden.has(file) && { hidden: true as const }),
+    };
     try {
       const { title, data, form, page } = entry(file);
       return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, [], []) };

@@ -1,10 +1,12 @@
 import { pathKey } from '../../core/paths.ts';
 import type { ListField } from '../../core/field.ts';
+import { valueAt } from '../../core/values.ts';
 import type { Path } from '../../protocol.ts';
 import { initialValue } from '../initial-value.ts';
 import { focusSoon } from '../shadow.ts';
 import { $spoken } from '../state.ts';
 import { Icon } from '../Icon.tsx';
+import { canHide, HIDDEN, isHidden } from '../hidden.ts';
 import { fieldId, useScope } from './scope.ts';
 
 interface Props {
@@ -23,8 +25,11 @@ const buttonId = (path: Path, index: number, what: string) => `${what}/${pathKey
 
 /** Buttons that move, remove and add list entries, within the limits of the list. */
 export function EntryButtons({ list, path, index, count, name, alone = false }: Props) {
-  const { make, insert } = useScope();
+  const { data, make, insert } = useScope();
   const { least = 0, most = Infinity } = list;
+  const hidden = isHidden(valueAt(data, [...path, index]));
+  const entries = valueAt(data, path);
+  const shown = Array.isArray(entries) ? entries.filter((entry) => !isHidden(entry)).length : 0;
 
   function move(to: number) {
     make({ do: 'move', path: [...path, index], to });
@@ -37,6 +42,12 @@ export function EntryButtons({ list, path, index, count, name, alone = false }: 
     $spoken.set(`${name} removed. Not saved yet.`);
     const next = Math.min(index, count - 2);
     focusSoon(buttonId(path, next, 'remove'), buttonId(path, next, 'up'), buttonId(path, next, 'down'), fieldId(path));
+  }
+
+  function hide(yes: boolean) {
+    const place = [...path, index, HIDDEN];
+    make(yes ? { do: 'set', path: place, value: true } : { do: 'remove', path: place });
+    $spoken.set(`${name} ${yes ? 'hidden' : 'shown again'}. Not saved yet.`);
   }
 
   return (
@@ -66,6 +77,19 @@ export function EntryButtons({ list, path, index, count, name, alone = false }: 
             <Icon name="down" />
           </button>
         </>
+      )}
+      {canHide(list) && (
+        <button
+          type="button"
+          className="icon-button"
+          id={buttonId(path, index, 'hide')}
+          aria-label={`${hidden ? 'Show' : 'Hide'}: ${name}`}
+          title={hidden ? 'Show it again' : shown <= least ? `At least ${least} are shown` : 'Hide it'}
+          disabled={!hidden && shown <= least}
+          onClick={() => hide(!hidden)}
+        >
+          <Icon name={hidden ? 'show' : 'hide'} />
+        </button>
       )}
       <button
         type="button"

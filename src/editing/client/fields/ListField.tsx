@@ -1,13 +1,15 @@
 import { pathKey, samePath } from '../../core/paths.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import type { ListField as List } from '../../core/field.ts';
-import { valueAt } from '../../core/values.ts';
-import type { Path, Value } from '../../protocol.ts';
+import type { Field, ListField as List } from '../../core/field.ts';
+import { isGroup, valueAt } from '../../core/values.ts';
+import type { Listed, Path, Value } from '../../protocol.ts';
 import { shapeOf } from '../form-path.ts';
+import { isHidden } from '../hidden.ts';
 import { initialValue } from '../initial-value.ts';
+import { filesOf, nameOf } from '../new-file.ts';
 import { focusFirstIn } from '../shadow.ts';
-import { $unfolded } from '../state.ts';
+import { $content, $unfolded } from '../state.ts';
 import { firstText } from '../values.ts';
 import { EntryButtons, rangeOf } from './EntryButtons.tsx';
 import { FieldView, GroupFields } from './FieldView.tsx';
@@ -62,6 +64,7 @@ interface EntryProps {
 
 function Entry({ list, path, index, count, value }: EntryProps) {
   const place = [...path, index];
+  const content = useStore($content);
   const name = `${list.items.label} ${index + 1}`;
   const shape = shapeOf(list.items, value);
   const folds = shape.kind === 'group' || shape.kind === 'list' || shape.kind === 'map' || list.items.kind === 'union';
@@ -74,7 +77,12 @@ function Entry({ list, path, index, count, value }: EntryProps) {
       </div>
     );
   return (
-    <Folding path={place} name={name} about={firstText(value)} buttons={buttons}>
+    <Folding
+      path={place}
+      name={isHidden(value) ? `${name}, hidden` : name}
+      about={referredTitle(list.items, value, content?.files ?? []) ?? firstText(value)}
+      buttons={buttons}
+    >
       {list.items.kind === 'group' ? (
         <>
           <Mistakes path={place} />
@@ -85,6 +93,15 @@ function Entry({ list, path, index, count, value }: EntryProps) {
       )}
     </Folding>
   );
+}
+
+/** The title of the file that an entry refers to. */
+function referredTitle(field: Field, value: Value, files: readonly Listed[]): string | undefined {
+  if (field.kind !== 'group' || !isGroup(value)) return undefined;
+  const titles = Object.entries(field.fields).flatMap(([key, inner]) =>
+    inner.kind === 'reference' ? filesOf(inner.folder, files).filter(({ file }) => nameOf(file) === value[key]) : [],
+  );
+  return titles[0]?.title;
 }
 
 interface FoldingProps {

@@ -10,6 +10,7 @@ import { Mistakes } from '../fields/Frame.tsx';
 import { entryId } from '../fields/scope.ts';
 import { TextBlock } from '../fields/TextBlocks.tsx';
 import { entryAround, stepsTo } from '../form-path.ts';
+import { isHidden } from '../hidden.ts';
 
 /** The fields that were clicked, without the rest of the file. */
 export function ChosenFields({ form, data, paths }: { form: Field; data: Data; paths: readonly Path[] }) {
@@ -50,7 +51,10 @@ function Chosen({ form, data, path }: { form: Field; data: Data; path: Path }) {
   return (
     <div className="entry alone" id={entryId([...entry.path, entry.index])}>
       <div className="entry-head">
-        <p className="entry-place">{`${entry.list.items.label}: entry ${entry.index + 1} of ${count}`}</p>
+        <p className="entry-place">
+          {`${entry.list.items.label}: entry ${entry.index + 1} of ${count}`}
+          {isHidden(valueAt(data, [...entry.path, entry.index])) && ', hidden'}
+        </p>
         <EntryButtons
           list={entry.list}
           path={entry.path}

@@ -24,6 +24,7 @@ export function FileRow({ found: { file, hits }, query }: { found: Found; query:
         <button type="button" className="row" id={rowId} onClick={() => openFile(file.file, { all: true, back })}>
           <strong>{file.title}</strong>
           {draft && <span className="badge">Not saved</span>}
+          {file.hidden && <span className="badge">Hidden</span>}
           <span className="row-text">{file.file}</span>
         </button>
         <div className="file-tools">

@@ -5,6 +5,7 @@ import { fieldId, ScopeProvider } from '../fields/scope.ts';
 import { formData, settle } from '../entries.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
+import { isSection } from '../sections.ts';
 import { placeKey, wordsOfPath } from '../tokens.ts';
 import { $content, $entries, $panel, $troubles, drafts, titleOf, type FormPanel as State } from '../state.ts';
 import { Conflict } from './Conflict.tsx';
@@ -13,6 +14,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { Summary, useMistakes } from './Summary.tsx';
 import { ChosenFields } from './ChosenFields.tsx';
 import { Panel } from './Panel.tsx';
+import { SectionTools } from './SectionTools.tsx';
 
 /** The form of a file, or of its fields that were clicked. */
 export function FormPanel({ panel }: { panel: State }) {
@@ -67,6 +69,7 @@ export function FormPanel({ panel }: { panel: State }) {
         )}
         {data && entry && !trouble?.theirs && (
           <ScopeProvider value={{ file, data, mistakes: mistakes ?? [] }}>
+            {isSection(file) && <SectionTools file={file} />}
             {mistakes && <Summary file={file} form={entry.form} data={data} mistakes={mistakes} />}
             {all ? (
               <FileFields form={entry.form} data={data} />
