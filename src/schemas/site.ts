@@ -11,7 +11,7 @@ const figure = z
 
 const link = z.strictObject({
   label: copy(40).describe('What the link says'),
-  href: href().describe('Where it leads'),
+  href: href(),
 });
 
 /** A link, or an announced entry of a list without a link yet. */

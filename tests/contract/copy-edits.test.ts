@@ -24,7 +24,7 @@ it('edits that break the pages stop the build, and the error says what to do abo
   copy.edit('content/home/services.mdx', /href: \/flow/, 'href: /flwo');
   copy.edit('content/home/programs.mdx', /anchor: programs/, 'anchor: events');
   copy.edit('content/home/proof.mdx', /anchor: proof/, 'anchor: contact');
-  const second = join(copy.folder, 'content/home/hero.mdx');
+  const second = join(copy.folder, 'content/home/another-hero.mdx');
   copyFileSync(join(copy.folder, HERO), second);
   const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
   rmSync(second);

@@ -225,6 +225,10 @@ and a [link](/flow). ![A chart](/chart.png)
     expect(paths()).toContain('/#ai-saas');
     change('home/order.yaml', /- section: features\n/, '$&    hidden: true\n');
     expect(paths()).not.toContain('/#ai-saas');
+    const titles = () => readPassages(root).map(({ title }) => title);
+    expect(titles()).toContain('University talent');
+    change('home/reasons.mdx', /- title: University talent\n/, '$&    hidden: true\n');
+    expect(titles()).not.toContain('University talent');
   });
 
   it('are rejected with the name of the invalid file', () => {

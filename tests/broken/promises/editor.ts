@@ -39,6 +39,15 @@ export const editor: readonly BrokenPromise[] = [
     caughtBy: contract('tools/edit/server', 'is rejected for a link in content/ that leads elsewhere'),
   },
   {
+    name: 'hidden-is-left-out',
+    from: 'decision 023',
+    promise: 'The voice agent does not know what is hidden.',
+    file: 'src/build/load-copy.ts',
+    find: 'data: withoutHidden(entry.data)',
+    replace: 'data: entry.data',
+    caughtBy: unit('passages', 'leave out what is hidden'),
+  },
+  {
     name: 'editor-overwrites-nothing',
     from: 'decision 023',
     promise: 'A file that somebody else has changed in the meantime is not overwritten.',
