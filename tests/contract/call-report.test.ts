@@ -469,7 +469,7 @@ describe('when the team was mailed about as many calls as the limit allows', () 
     values (${id}, ${String(row['id'])}, 60, now() - interval '1 hour')`;
   const retryNow = () => stack.database`update public.voice_calls set next_try_at = null`;
 
-  it('it is mailed about a lead whose calls could not be mailed before', async () => {
+  it('it is mailed about a lead whose calls could not be mailed before', { tags: ['exhaustive'] }, async () => {
     const row = await storeLead();
     const calls = [randomUUID(), randomUUID()];
     for (const id of calls) await store(id, row);
@@ -480,7 +480,7 @@ describe('when the team was mailed about as many calls as the limit allows', () 
     expect(counts.sort()).toEqual([0, 1]);
   });
 
-  it('it is mailed about a lead that arrives after its call was passed over', async () => {
+  it('it is mailed about a lead that arrives after its call was passed over', { tags: ['exhaustive'] }, async () => {
     const row = lead();
     const call = randomUUID();
     await store(call, row);

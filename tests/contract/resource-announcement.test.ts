@@ -73,7 +73,7 @@ async function send(provider: (mail: SentMail) => Promise<void>, logged: string[
 }
 
 describe('the command announce', () => {
-  it('counts those who wait, and mails nobody', async () => {
+  it('counts those who wait, and mails nobody', { tags: ['exhaustive'] }, async () => {
     const people = await wait(3);
     await wait(2, OTHER);
     const { code, output } = await command(['announce', RESOURCE], stack.folder);
@@ -254,7 +254,7 @@ describe('a mail that cannot be sent', () => {
     expect((await mailsTo(people)).map(({ to }) => to[0]?.address)).toEqual([failing?.email]);
   });
 
-  it('does not block the others, however many fail', async () => {
+  it('does not block the others, however many fail', { tags: ['exhaustive'] }, async () => {
     const people = await wait(26);
     const good = people.at(-1)?.email;
     const refuse = ({ to }: SentMail) => (to === good ? Promise.resolve() : Promise.reject(new Error('550')));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { launchOptions } from '../setup/find-browser.ts';
 import { call, expectLive, openSite, press } from './call.ts';
 import { dialog, expect, fill, openDialog, PAGES, running, site, submitButton, test, toast } from './fixtures.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 // Playwright disables the back/forward cache.
 test.use({
@@ -30,7 +30,7 @@ async function leaveAndReturn(page: Page, elsewhere = async () => {}): Promise<s
 }
 
 for (const path of PAGES)
-  test(`going back restores ${path} as it was left`, gateIf(path === '/'), async ({ page }) => {
+  test(`going back restores ${path} as it was left`, EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
     expect(await leaveAndReturn(page)).toBe('');
   });

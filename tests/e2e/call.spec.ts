@@ -292,7 +292,7 @@ test.describe('the guide', () => {
     await expectNothingLeft(page);
   });
 
-  test('closes by itself 8 seconds after the call', async ({ page }) => {
+  test('closes by itself 8 seconds after the call', EXHAUSTIVE, async ({ page }) => {
     await page.clock.install();
     await openSite(page);
     await callAndStore(page);
@@ -368,7 +368,7 @@ test.describe('the guide', () => {
 test.describe('after a call', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the panel says where the summary goes, however long the address is', async ({ page }) => {
+  test('the panel says where the summary goes, however long the address is', EXHAUSTIVE, async ({ page }) => {
     const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`;
     await openSite(page);
     await call(page, address);

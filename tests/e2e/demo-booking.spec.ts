@@ -276,7 +276,7 @@ test.describe('when it is stored', () => {
   });
 });
 
-test('Cancel and Escape keep what was entered', async ({ page, email }) => {
+test('Cancel and Escape keep what was entered', EXHAUSTIVE, async ({ page, email }) => {
   const values = form.values(email);
   await openBooking(page);
   await enter(page, 'demo-booking', values);

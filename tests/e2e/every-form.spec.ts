@@ -24,7 +24,7 @@ for (const form of FORMS)
 
     test(
       'stores what was entered, once, and says so',
-      gateIf(island !== 'consultation'),
+      gateIf(island === 'demo-booking'),
       async ({ page, database, email }) => {
         await form.open(page);
         await enter(page, island, form.values(email));
@@ -44,7 +44,7 @@ for (const form of FORMS)
     ] as const)
       test(
         `${what}: everything typed stays, the message says what to do, and the next try goes through`,
-        gateIf(island === 'consultation' || (island === 'internship' && status === 500)),
+        gateIf(island === (status ? 'internship' : 'consultation')),
         async ({ page, database, email, expectedErrors }) => {
           expectedErrors.push(FAILURE, FAILED_RESOURCE);
           const values = form.values(email);
@@ -89,7 +89,7 @@ for (const form of FORMS)
 
     test(
       'the response is lost: a retry stores nothing twice and counts as received',
-      gateIf(island === 'internship' || island === 'demo-booking'),
+      gateIf(island === 'internship'),
       async ({ page, database, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
         await form.open(page);
@@ -170,7 +170,7 @@ for (const form of FORMS)
 
     test(
       'unconnected: says what is missing, promises nothing and offers the address',
-      gateIf(island === 'waiting-list' || island === 'internship'),
+      gateIf(island === 'waiting-list'),
       async ({ page, email }) => {
         await form.open(page, running.unconnectedUrl);
         const element = page.locator(`form[data-island=${island}]`);
@@ -289,7 +289,7 @@ test.describe('without JavaScript', () => {
     ['/research', site.email],
     ['/unsubscribe', 'Unsubscribe by Email'],
   ] as const)
-    test(`${path} offers the address instead of its form`, gateIf(path !== '/research'), async ({ page }) => {
+    test(`${path} offers the address instead of its form`, gateIf(path === '/internships/apply'), async ({ page }) => {
       await page.goto(running.siteUrl + path);
       await expect(page.locator('main form')).toBeHidden();
       const link = page.getByRole('main').getByRole('link', { name: label });

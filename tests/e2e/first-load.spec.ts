@@ -27,7 +27,7 @@ const bytesOf = (downloads: readonly { bytes: number }[]) => downloads.reduce((s
 for (const path of PAGES) {
   test(
     `a first visit to ${path} downloads what the build measured, and stays within the budget`,
-    gateIf(path === '/' || path === '/flow'),
+    gateIf(path === '/'),
     async ({ page }) => {
       const downloads = await download(page, path);
       const weight = weigh(folder, path === '/' ? 'index.html' : `${path.slice(1)}.html`, new Map());

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, FAILED_RESOURCE, FAILURE, labels, running, site, test, toast } from './fixtures.ts';
 import { control, formOf, internshipCopy as copy, storedRows } from './form-copy.ts';
 import { expectFocus, expectSaid, expectStill, expectUncovered, go, goTo, listen, summaryWith } from './walk.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 const form = formOf('internship');
 const { fields } = copy;
@@ -101,7 +101,7 @@ for (const [width, height] of [
 
     test(
       'a failure notice is visible, clear of header, toast and call button',
-      gateIf(width === 390),
+      EXHAUSTIVE,
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
         await page.route(`${running.apiUrl}/rest/**`, (route) => route.abort());

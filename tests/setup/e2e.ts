@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import getPort from 'get-port';
 import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
+import { compressSite } from '../../tools/local/compress-site.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
 import { serveRehearsal } from '../../tools/local/voice/server.ts';
 import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
@@ -53,6 +54,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     sharedBuild(),
     sharedBuild({ ...supabase, ...VAPI }),
   ]);
+  // first-load.spec.ts compares its sizes.
+  await compressSite(hostedVoice.folder);
   const sitePort = await getPort();
   const unconnectedPort = await getPort();
   const hostedVoicePort = await getPort();

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '../../tools/local/build-site.ts';
-import { compressSite } from '../../tools/local/compress-site.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder, localKeys } from '../../tools/local/folder.ts';
 import { editProject } from './edited-project.ts';
@@ -138,11 +137,7 @@ async function buildCopy(
  * @param connection services that are left out are not connected
  */
 export const sharedBuild = (connection: Partial<Connection> = {}): Promise<SharedBuild> =>
-  builtOnce(keyOf(connection, []), async (draft) => {
-    const output = await buildCopy(draft, connection);
-    await compressSite(join(draft, 'site'));
-    return output;
-  });
+  builtOnce(keyOf(connection, []), (draft) => buildCopy(draft, connection));
 
 /** The site from a copy of the project with many edits (edited-project.ts), built as for publishing, and weighed. */
 export const editedBuild = (): Promise<EditedBuild> =>

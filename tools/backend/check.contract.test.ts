@@ -214,7 +214,7 @@ describe('check', () => {
     await database`delete from private.request_log`;
   });
 
-  it('finds nothing wrong where only the verifying function can store', async () => {
+  it('finds nothing wrong where only the verifying function can store', { tags: ['exhaustive'] }, async () => {
     await database`select private.require_verification(true)`;
     const verified = await referenceFacts(true);
     const query = (statement: string) => database.unsafe(statement);
