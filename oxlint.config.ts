@@ -45,7 +45,7 @@ export default defineConfig({
     'playwright-report',
     'test-results',
   ],
-  options: { typeAware: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
+  options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
   plugins: ['typescript'],
   categories: { correctness: 'error' },
   rules: {

@@ -20,25 +20,30 @@ afterAll(() => copy.remove());
 const HERO = 'content/home/hero.mdx';
 const APPLY = 'content/pages/internships-apply.mdx';
 
-it('edits that break the pages stop the build, and the error says what to do about each', async () => {
-  copy.edit('content/home/services.mdx', /href: \/flow/, 'href: /flwo');
-  copy.edit('content/home/programs.mdx', /anchor: programs/, 'anchor: events');
-  copy.edit('content/home/proof.mdx', /anchor: proof/, 'anchor: contact');
-  const second = join(copy.folder, 'content/home/another-hero.mdx');
-  copyFileSync(join(copy.folder, HERO), second);
-  const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
-  rmSync(second);
-  expect(code).toBe(1);
-  expect(output).toContain("content can't be used:");
-  for (const message of [
-    /- \/: the link "See Example Projects" leads to \/flwo, but there is no such page\. The pages are: \/.* See content\/home\/services\.mdx, line \d+\./,
-    / other pages: the link "Programs" leads to \/#programs, but that page has no such section\. Its sections are: #.* See content\/site\.yaml, line \d+[.;]/,
-    /- \/: the anchor contact is used more than once\. Give each section its own\. See content\/\S+, line \d+[.;]/,
-    /- \/: there are 2 main headings\. Keep exactly one/,
-  ])
-    expect(output).toMatch(message);
-  expect(output).not.toMatch(/\n\s+at /);
-});
+// In process in tests/unit/page-check.test.ts, and by a save in tools/edit/server.contract.test.ts.
+it(
+  'edits that break the pages stop the build, and the error says what to do about each',
+  { tags: ['exhaustive'] },
+  async () => {
+    copy.edit('content/home/services.mdx', /href: \/flow/, 'href: /flwo');
+    copy.edit('content/home/programs.mdx', /anchor: programs/, 'anchor: events');
+    copy.edit('content/home/proof.mdx', /anchor: proof/, 'anchor: contact');
+    const second = join(copy.folder, 'content/home/another-hero.mdx');
+    copyFileSync(join(copy.folder, HERO), second);
+    const { code, output } = await astro(copy, ['build'], { SITE_OUT_DIR: 'broken' });
+    rmSync(second);
+    expect(code).toBe(1);
+    expect(output).toContain("content can't be used:");
+    for (const message of [
+      /- \/: the link "See Example Projects" leads to \/flwo, but there is no such page\. The pages are: \/.* See content\/home\/services\.mdx, line \d+\./,
+      / other pages: the link "Programs" leads to \/#programs, but that page has no such section\. Its sections are: #.* See content\/site\.yaml, line \d+[.;]/,
+      /- \/: the anchor contact is used more than once\. Give each section its own\. See content\/\S+, line \d+[.;]/,
+      /- \/: there are 2 main headings\. Keep exactly one/,
+    ])
+      expect(output).toMatch(message);
+    expect(output).not.toMatch(/\n\s+at /);
+  },
+);
 
 describe('an editor who changes only content/', () => {
   /** A file of the site, without what keeps ranges of numbers on one line. */

@@ -296,7 +296,9 @@ test.describe('without JavaScript', () => {
       await page.setViewportSize({ width, height: 844 });
       for (const path of PAGES) {
         await page.goto(running.siteUrl + path);
-        await expect(page.locator('main :is(h1, h2, h3, h4):not(:visible)')).toHaveCount(0);
+        const headings = page.locator('main').getByRole('heading');
+        await expect(headings.first()).toBeVisible();
+        await expect(headings.and(page.locator(':not(:visible)'))).toHaveCount(0);
         // A button does nothing without JavaScript.
         await expect(page.locator('button:visible:enabled')).toHaveCount(0);
         await expect(page.locator('dialog:visible')).toHaveCount(0);

@@ -37,7 +37,7 @@ function around(text: string, [first, last]: [number, number], count: number): s
 }
 
 /** Longer files (in characters) run in the exhaustive suite: the longest is read a thousand times. */
-const LONG = 1_800;
+const LONG = 1_000;
 
 for (const source of COPY_SOURCES)
   describe(source.file, { timeout: 60_000, tags: source.text.length > LONG ? ['exhaustive'] : [] }, () => {

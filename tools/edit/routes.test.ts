@@ -22,7 +22,7 @@ const sentence = expect.stringMatching(/^[A-Z].*\.$/s) as string;
 it('rejects a public host name that resolves to this machine, even with a session', async () => {
   const under = async (name: string) => {
     const host = `${name}:4321`;
-    return (await editor.ask('list', {}, { host, origin: `http://${host}` })).status;
+    return (await editor.ask('saves', {}, { host, origin: `http://${host}` })).status;
   };
   expect(await under('evil.example')).toBe(403);
   expect(await under('localhost.evil.example')).toBe(403);
@@ -45,8 +45,8 @@ describe('the secret of the redirect file', () => {
     expect(status).toBe(200);
     expect(editor.secret()).not.toBe(used);
     // The first tab can still edit.
-    expect((await editor.ask('list', {})).status).toBe(200);
-    expect((await editor.ask('list', {}, { 'x-edit-session': String(body['session']) })).status).toBe(200);
+    expect((await editor.ask('saves', {})).status).toBe(200);
+    expect((await editor.ask('saves', {}, { 'x-edit-session': String(body['session']) })).status).toBe(200);
   });
 
   it('gives nobody access if it is used twice, and the terminal says so', async () => {
@@ -55,7 +55,7 @@ describe('the secret of the redirect file', () => {
     const first = await editor.ask('open', { secret });
     const second = await editor.ask('open', { secret });
     expect(second).toEqual({ status: 403, body: { message: sentence } });
-    expect(await editor.ask('list', {}, { 'x-edit-session': String(first.body['session']) })).toMatchObject({
+    expect(await editor.ask('saves', {}, { 'x-edit-session': String(first.body['session']) })).toMatchObject({
       status: 401,
     });
     expect(terminal).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was used twice[^]*edit\/open\.html again/));
