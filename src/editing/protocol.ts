@@ -62,6 +62,8 @@ export interface Listed {
    * words of the form, for example `Mail to the visitor › Subject`.
    */
   texts: { path: Path; where: string; text: string }[];
+  /** The names in braces in it, and of the figures that it shows. */
+  uses: string[];
   /** A section of the home page that is not shown. */
   hidden?: true;
   /** Whether it can be copied and deleted: its folder can hold any number of files. */
@@ -85,6 +87,15 @@ export interface TextElement {
   example: string;
   /** Whether it is a block of its own, not part of a line. */
   isBlock: boolean;
+}
+
+/** A mail as it is sent, with the answers of an imaginary visitor. */
+export interface ShownMail {
+  /** To whom, for example `Mail to our team`. */
+  title: string;
+  subject: string;
+  /** A document of its own, without scripts. */
+  html: string;
 }
 
 /** A value that has changed again since the save that is to be undone. */
@@ -167,6 +178,8 @@ export interface Questions {
   delete: { question: { id: string; file: string; hash: string; page: string }; answer: Outcome };
   /** A picture for a text, stored under /pictures/ by its name. The bytes are base64. */
   picture: { question: { name: string; bytes: string }; answer: { address: string; width: number; height: number } };
+  /** The mails that a file has words of, with fields that need not be saved. */
+  mails: { question: { file: string; data: { [key: string]: Value } }; answer: ShownMail[] };
   saves: { question: Record<string, never>; answer: Save[] };
   undo: { question: { id: string; save: number; page: string }; answer: Outcome };
   proposal: { question: Record<string, never>; answer: Proposal };

@@ -60,24 +60,25 @@ test('going back after a call restores the page: the call keeps no connection op
   expect(await leaveAndReturn(page)).toBe('');
 });
 
-test('going back to a form that was sent from another page meanwhile leaves nothing to send again', async ({
-  page,
-  email,
-}) => {
-  await openDialog(page);
-  await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
-  await fill(page, { name: 'Ada', email });
-  await leaveAndReturn(page, async () => {
-    await page.locator('[data-opens=consultation]:visible').first().click();
-    await expect(dialog(page).locator('[name=email]')).toHaveValue(email);
-    await submitButton(page).click();
-    await expect(toast(page, 'Request Received!')).toBeVisible();
-  });
-  await expect(dialog(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
-  await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
-  await expect(dialog(page).locator('[name=email]')).toHaveValue('');
-});
+test(
+  'going back to a form that was sent from another page meanwhile leaves nothing to send again',
+  EXHAUSTIVE,
+  async ({ page, email }) => {
+    await openDialog(page);
+    await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
+    await fill(page, { name: 'Ada', email });
+    await leaveAndReturn(page, async () => {
+      await page.locator('[data-opens=consultation]:visible').first().click();
+      await expect(dialog(page).locator('[name=email]')).toHaveValue(email);
+      await submitButton(page).click();
+      await expect(toast(page, 'Request Received!')).toBeVisible();
+    });
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+    await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
+    await expect(dialog(page).locator('[name=email]')).toHaveValue('');
+  },
+);
 
 test('going back applies the colors chosen meanwhile and the current year', EXHAUSTIVE, async ({ page }) => {
   const { appearance } = site.footer;

@@ -16,7 +16,7 @@ import { expect, expectAccessible, FAILED_RESOURCE, FAILURE, labels, running, si
 import { comeFromFullNetwork } from './full-network.ts';
 import { control, enter, expectValues, FORMS, formOf, storedRows } from './form-copy.ts';
 import { expectStill, expectUncovered } from './walk.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const CHECK_FAILED = /The check of the form/;
 const copy = (parse(readFileSync('content/forms/common.yaml', 'utf8')) as { verification: VerificationCopy })
@@ -100,7 +100,7 @@ for (const form of FORMS) {
   test.describe(form.name, () => {
     test(
       'goes through by keyboard, and requests nothing from the check before the form has the focus',
-      gateIf(island === 'consultation'),
+      EXHAUSTIVE,
       async ({ page, email }) => {
         const asked = watchCheck(page);
         // The first page, before a dialog is opened.
@@ -140,7 +140,7 @@ for (const form of FORMS) {
 
     test(
       'not passed: says so, everything typed stays, nothing is stored, and the next try goes through',
-      gateIf(island === 'waiting-list'),
+      EXHAUSTIVE,
       async ({ page, email, expectedErrors }) => {
         expectedErrors.push(CHECK_FAILED, FAILURE, FAILED_RESOURCE);
         // Tall enough for axe, as above.

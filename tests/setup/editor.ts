@@ -14,8 +14,17 @@ export async function openTask(page: Page, name: string | RegExp): Promise<void>
   await task.click();
 }
 
-/** Opens the redirect file, which leads to the home page with editing on. */
-export async function openEditor(page: Page, site: EditSite): Promise<void> {
+/**
+ * Opens the redirect file, which leads to the home page with editing on.
+ *
+ * @param isFirst whether nobody has edited in this browser before: then there is an introduction
+ */
+export async function openEditor(page: Page, site: EditSite, isFirst = false): Promise<void> {
+  if (!isFirst)
+    await page.addInitScript(() => {
+      // The redirect file has no storage.
+      if (location.protocol !== 'file:') localStorage.setItem('site-editing/introduced', 'true');
+    });
   await page.goto(pathToFileURL(site.redirectFile).href);
   await editor(page).getByRole('button', { name: 'Edit', exact: true }).waitFor();
 }

@@ -5,6 +5,7 @@ import type { Listed } from '../../src/editing/protocol.ts';
 const file = (name: string, texts: Record<string, string>): Listed => ({
   file: name,
   title: name,
+  uses: [],
   group: 'Forms',
   free: false,
   texts: Object.entries(texts).map(([key, text]) => ({ path: [key], where: key, text })),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { asVariant, initialValue } from '../../src/editing/client/initial-value.ts';
 import { isNumbered, meaningOfName, nameForCopy, nameMistake } from '../../src/editing/client/new-file.ts';
 import { pictureBlock, pictureOf, refusalOf } from '../../src/editing/client/picture.ts';
-import { namesIn, placeholder } from '../../src/editing/client/placeholders.ts';
+import { namesIn } from '../../src/editing/core/names-in.ts';
+import { placeholder } from '../../src/editing/client/placeholders.ts';
 import { marked, search } from '../../src/editing/client/search.ts';
 import { rewrapped, unwrapped } from '../../src/editing/client/soft-lines.ts';
 import { nameOfPath, placeKey, placesOf, wordsOfPath } from '../../src/editing/client/tokens.ts';
@@ -15,6 +16,7 @@ const listed = (file: string, title: string, more: Partial<Listed> = {}): Listed
   title,
   group: 'G',
   texts: [],
+  uses: [],
   free: true,
   ...more,
 });

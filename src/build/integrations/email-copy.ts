@@ -10,21 +10,38 @@ import { loadCopy, loadEntries } from '../load-copy.ts';
 import { checkInventory } from './copy-inventory.ts';
 import { readSite } from './site-copy.ts';
 
+/** The fields of a copy file that are not saved. */
+interface Draft {
+  file: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
 /** The copy of content/emails/, by the names of the files. */
-const emails = (root: string) =>
+const emails = (root: string, draft?: Draft) =>
   Object.fromEntries(
     (Object.keys(COPY_FILES) as CopyName[])
       .filter((name) => COPY_FILES[name].path.startsWith('content/emails/'))
-      .map((name) => [nameOf(COPY_FILES[name].path), loadCopy(name, root).data]),
+      .map((name) => {
+        const { path } = COPY_FILES[name];
+        return [nameOf(path), path === draft?.file ? draft.data : loadCopy(name, root).data];
+      }),
   );
+
+/** What the functions need of content/waiting-lists/. */
+const resources = (root: string, draft?: Draft) =>
+  loadEntries('waitingLists', root).map(({ id, data }) => {
+    const isDraft = COPY_FILES.waitingLists.path.replace('*', id) === draft?.file;
+    return { resourceType: data.resourceType, mail: isDraft ? draft.data['mail'] : data.mail };
+  });
 
 /**
  * All the copy that functions need, with figures filled in.
  *
  * @param root the folder that contains content/; defaults to the project folder
+ * @param draft replaces the fields of its file; not checked
  * @throws CopyError if a copy file does not match its schema
  */
-export function emailCopyIn(root = projectFolder): Record<string, unknown> {
+export function emailCopyIn(root = projectFolder, draft?: Draft): Record<string, unknown> {
   const { fields } = loadCopy('internshipForm', root).data;
   const site = readSite(root);
   const { name, bookings, email, phone, retention, url } = site;
@@ -37,8 +54,8 @@ export function emailCopyIn(root = projectFolder): Record<string, unknown> {
     retention,
     positions: fields.position.options,
     availabilities: fields.availability.options,
-    ...emails(root),
-    resources: loadEntries('waitingLists', root).map(({ data: { resourceType, mail } }) => ({ resourceType, mail })),
+    ...emails(root, draft),
+    resources: resources(root, draft),
   };
   return fillPlaceholders(copy, site);
 }

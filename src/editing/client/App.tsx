@@ -92,6 +92,7 @@ function onKey(event: globalThis.KeyboardEvent): void {
   if (!inPanel && document.activeElement !== document.body) return;
   // An open menu within the panel closes first.
   if (element?.closest('.insert, .insert-picture')?.querySelector('[aria-expanded="true"]')) return;
+  if (element?.closest('.link-choice')) return;
   event.preventDefault();
   event.stopPropagation();
   closePanel();

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { mayEdit } from './api.ts';
 import { useDisclosure } from './disclosure.ts';
+import { $introduction, closeIntroduction } from './introduction.ts';
 import { HOME, MENU, openPanel } from './panels.ts';
 import { $dialog, $differences, $mode, $notice, $panel, $unsaved, type Panel } from './state.ts';
 import { isEditing, isRefused, turn } from './switch.ts';
@@ -61,8 +62,27 @@ function EditingBar() {
   return (
     <div className={left ? 'bar beside' : 'bar'}>
       {notice && !panel && <p className={`bar-notice ${notice.tone}`}>{notice.text}</p>}
+      {(!notice || panel) && <Introduction />}
       <Modes />
       {roomy ? <Tasks /> : <More />}
+    </div>
+  );
+}
+
+/** How editing works, in three sentences. */
+function Introduction() {
+  const shown = useStore($introduction);
+  if (!shown) return null;
+  return (
+    <div className="bar-notice" role="group" aria-label="How editing works">
+      <ol>
+        <li>Click a text on the page to change it.</li>
+        <li>Save keeps it on this machine, and the page shows it at once.</li>
+        <li>Propose hands all your changes to the team; until then, nobody else sees them.</li>
+      </ol>
+      <button type="button" className="link" onClick={closeIntroduction}>
+        Got it
+      </button>
     </div>
   );
 }
@@ -100,6 +120,7 @@ const TASKS: readonly (readonly [string, Panel])[] = [
 ];
 
 function Tasks() {
+  const introduced = useStore($introduction);
   const differences = useStore($differences);
   const unsaved = useStore($unsaved);
   const panel = useStore($panel);
@@ -116,14 +137,19 @@ function Tasks() {
         >
           {name}
           {opens.kind === 'propose' && differences !== null && differences > 0 && (
-            <span className="count">
-              {differences}
-              <span className="unseen">{differences === 1 ? ' difference' : ' differences'}</span>
-            </span>
+            <span className="count">{`${differences} ${differences === 1 ? 'change' : 'changes'}`}</span>
           )}
         </button>
       ))}
       {unsaved.length > 0 && <Unsaved />}
+      <button
+        type="button"
+        className="bar-button"
+        aria-expanded={introduced}
+        onClick={() => (introduced ? closeIntroduction() : $introduction.set(true))}
+      >
+        Help
+      </button>
       <button type="button" className="bar-button" title="Stop editing" onClick={() => turn(false)}>
         Done
       </button>
@@ -159,12 +185,7 @@ function More() {
     <div className="more" onKeyDown={onKeyDown}>
       <button {...button} className="bar-button" id={MENU}>
         Menu
-        {unsaved.length > 0 && (
-          <span className="count">
-            {unsaved.length}
-            <span className="unseen"> not saved</span>
-          </span>
-        )}
+        {unsaved.length > 0 && <span className="count">{`${unsaved.length} not saved`}</span>}
       </button>
       {open && (
         <div className="more-list" id={id}>

@@ -17,6 +17,7 @@ export function useDisclosure(onClose?: () => void) {
   return {
     open,
     close,
+    show: () => setOpen(true),
     /** Closes it without moving the focus. */
     hide: () => setOpen(false),
     /** Of the element that contains both. */

@@ -1,5 +1,5 @@
 import type { Listed } from '../protocol.ts';
-import { namesIn } from './placeholders.ts';
+import { namesIn } from '../core/names-in.ts';
 import { placeKey, type CopyPlace } from './tokens.ts';
 
 /** The files that islands show: only their texts have no attributes on the page. */

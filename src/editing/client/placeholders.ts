@@ -1,4 +1,5 @@
 import type { Path } from '../protocol.ts';
+import { samePath } from '../core/paths.ts';
 import { valueAt, type Data } from '../core/values.ts';
 
 /** The file with everything that placeholders refer to. */
@@ -17,11 +18,6 @@ interface Placeholder {
 
 const OWN: Readonly<Record<string, Path>> = { company: ['name'], email: ['email'] };
 
-/** The distinct names in braces of a text. */
-export const namesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\{([a-z][\w-]*)\}/gi)].map(([, name]) => name ?? '')),
-];
-
 /**
  * What a name in braces stands for.
  *
@@ -35,6 +31,14 @@ export function placeholder(name: string, site: Data | undefined): Placeholder {
   if (typeof value !== 'string') return { name };
   const about = OWN[name] ? undefined : valueAt(site ?? {}, ['figures', name, 'label']);
   return { name, value, path, ...(typeof about === 'string' && { about }) };
+}
+
+/** The name that stands for a value of {@link SITE_FILE} in other files: the opposite of {@link placeholder}. */
+export function nameAt(path: Path): string | undefined {
+  const [first, second, third] = path;
+  if (first === 'figures' && third === 'value') return String(second);
+  if (first === 'retention' && path.length === 2) return `kept-${second}`;
+  return Object.keys(OWN).find((name) => samePath(OWN[name] ?? [], path));
 }
 
 /** All placeholders for the text below the fields, which the schema does not list. */

@@ -12,6 +12,7 @@ import {
 } from '../../../src/schemas/copy-files.ts';
 import type { Field } from '../../../src/editing/core/field.ts';
 import { formOfFile } from '../../../src/editing/core/file-form.ts';
+import { namesIn } from '../../../src/editing/core/names-in.ts';
 import { fieldWithin } from '../../../src/editing/core/variant.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { read } from '../../../src/editing/core/write.ts';
@@ -120,10 +121,12 @@ export function list(): Questions['list']['answer'] {
     };
     try {
       const { title, data, form, page } = entry(file);
-      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, [], []) };
+      const { figures } = data;
+      const uses = [...namesIn(JSON.stringify(data)), ...(Array.isArray(figures) ? figures.map(String) : [])];
+      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, [], []), uses };
     } catch (error) {
       // A file damaged by hand must not block the others. Opening it reports what is wrong.
-      if (error instanceof RefusedError) return { ...common, title: asWords(nameOf(file)), texts: [] };
+      if (error instanceof RefusedError) return { ...common, title: asWords(nameOf(file)), texts: [], uses: [] };
       throw error;
     }
   });

@@ -35,6 +35,7 @@ const QUESTIONS: { [Name in Question]: z.ZodType<Questions[Name]['question']> } 
   create: z.object({ id, folder: text, name: text, from: text.exactOptional(), changes, page }),
   delete: z.object({ id, file: text, hash: text, page }),
   picture: z.object({ name: text, bytes: text }),
+  mails: z.object({ file: text, data: z.record(z.string(), value) }),
   saves: nothing,
   undo: z.object({ id, save: z.int(), page }),
   proposal: nothing,

@@ -15,6 +15,7 @@ import { QuestionError } from './question-error.ts';
 import { checkQuestion, isQuestion, secretIn } from './questions.ts';
 import type { Site } from './render-check.ts';
 import { create, remove, save, undo, type Server } from './save.ts';
+import { shownMails } from './shown-mails.ts';
 
 /** The prefix of all endpoints. */
 export const ROUTE = '/_edit/';
@@ -98,6 +99,7 @@ function answersOf(site: Site): Answers {
       await site.serve(stored.address);
       return stored;
     },
+    mails: ({ file, data }) => shownMails(file, data),
     saves: lastSaves,
     undo: once(undo),
     proposal,

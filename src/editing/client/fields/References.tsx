@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { namesIn } from '../../core/names-in.ts';
+import type { Path } from '../../protocol.ts';
 import { useDisclosure } from '../disclosure.ts';
 import { openFile } from '../panels.ts';
-import { namesIn, placeholder, SITE_FILE } from '../placeholders.ts';
+import { nameAt, placeholder, SITE_FILE } from '../placeholders.ts';
 import { $site } from '../site.ts';
-import { $panel } from '../state.ts';
+import { $content, $panel } from '../state.ts';
 
 /**
  * The values of a text's placeholders, each with a button that changes it.
@@ -52,6 +54,21 @@ export function References({ text, names }: { text: string; names: readonly stri
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The entries that a value of content/site.yaml is part of, so that nobody changes more than they know of. */
+export function Uses({ path }: { path: Path }) {
+  const files = useStore($content)?.files ?? [];
+  const name = nameAt(path);
+  if (name === undefined) return null;
+  const titles = files.filter(({ uses }) => uses.includes(name)).map(({ group, title }) => `${group}: ${title}`);
+  return (
+    <p className="hint">
+      {titles.length === 0
+        ? 'No other entry uses it.'
+        : `A change shows in ${titles.length === 1 ? 'one other entry' : `${titles.length} other entries`}: ${titles.join('; ')}.`}
+    </p>
   );
 }
 

@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { TextField as Text } from '../../core/field.ts';
 import { valueAt } from '../../core/values.ts';
+import { SITE_FILE } from '../placeholders.ts';
+import { replaceText, type Box } from '../replace-text.ts';
 import { rewrapped, unwrapped } from '../soft-lines.ts';
 import { $entries } from '../state.ts';
 import { Frame, type FieldProps } from './Frame.tsx';
-import { InsertFigure, References } from './References.tsx';
+import { useMarkdownTools } from './markdown-tools.tsx';
+import { InsertFigure, References, Uses } from './References.tsx';
 import { fieldId, useScope } from './scope.ts';
 
 /** How many characters fit on a line of the panel. Texts that can be longer get a text area. */
 const ONE_LINE = 40;
-
-type Box = HTMLInputElement | HTMLTextAreaElement;
 
 /** Fits the height of a text area to its text, where the browser lacks `field-sizing`. */
 function fitHeight(area: Box | null): void {
@@ -72,13 +73,13 @@ export function TextField({
     }
   };
   const insert = (name: string) => {
-    const [start, end] = [box.current?.selectionStart ?? text.length, box.current?.selectionEnd ?? text.length];
-    write(`${text.slice(0, start)}{${name}}${text.slice(end)}`);
-    requestAnimationFrame(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(start + name.length + 2, start + name.length + 2);
-    });
+    if (!box.current) return;
+    const [start, end] = [box.current.selectionStart ?? text.length, box.current.selectionEnd ?? text.length];
+    const cursor = start + name.length + 2;
+    const inserted = `${text.slice(0, start)}{${name}}${text.slice(end)}`;
+    replaceText(box.current, { text: inserted, start: cursor, end: cursor }, write);
   };
+  const tools = useMarkdownTools(box, write);
 
   const counterId = `${fieldId(path)}:counter`;
   return (
@@ -89,10 +90,13 @@ export function TextField({
       below={
         <>
           <div className="below">
+            {markdown && tools.buttons}
             {names.length > 0 ? <InsertFigure names={names} onInsert={insert} /> : <span />}
             <Counter text={text} field={field} id={counterId} />
           </div>
+          {markdown && tools.below}
           <References text={text} names={names} />
+          {file === SITE_FILE && <Uses path={path} />}
         </>
       }
     >
@@ -110,7 +114,9 @@ export function TextField({
             ref={(element) => {
               box.current = element;
             }}
+            onPaste={markdown ? tools.onPaste : undefined}
             onKeyDown={(event) => {
+              if (markdown) tools.onKeyDown(event);
               // The line break would be lost in the file, and Enter must not submit the form.
               if (event.key === 'Enter' && !lines && !event.ctrlKey && !event.metaKey) event.preventDefault();
             }}

@@ -11,6 +11,7 @@ import { $content, $entries, $panel, $troubles, drafts, titleOf, type FormPanel 
 import { Conflict } from './Conflict.tsx';
 import { FileFields } from './FileFields.tsx';
 import { FormFoot } from './FormFoot.tsx';
+import { MailPreview, showsMails } from './MailPreview.tsx';
 import { Summary, useMistakes } from './Summary.tsx';
 import { ChosenFields } from './ChosenFields.tsx';
 import { Panel } from './Panel.tsx';
@@ -76,6 +77,7 @@ export function FormPanel({ panel }: { panel: State }) {
             ) : (
               <ChosenFields form={entry.form} data={data} paths={paths} />
             )}
+            {showsMails(file) && <MailPreview file={file} data={data} />}
             {!all && (
               <button type="button" className="button quiet" onClick={() => $panel.set({ ...panel, all: true })}>
                 All fields of this entry

@@ -1,0 +1,105 @@
+import TurndownService from 'turndown';
+
+/** What was pasted, as Markdown. */
+export interface Pasted {
+  markdown: string;
+  /** Whether it has a table. */
+  hasTable: boolean;
+}
+
+const BOLD = /font-weight:\s*(?:bold|[6-9]00)/i;
+const NOT_BOLD = /font-weight:\s*(?:normal|[1-5]00)/i;
+const ITALIC = /font-style:\s*italic/i;
+/** HTML without any of these has nothing that a plain text lacks. */
+const FORMATTED = /<(?:b|strong|i|em|a|ul|ol|table|h[1-6])\b|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i;
+/** How Word begins the lines of a list. */
+const WORD_BULLET = /^[·•▪§]\s+/gm;
+
+const styleOf = (node: HTMLElement) => node.getAttribute('style') ?? '';
+
+/** Marks words without the blanks around them: marks next to a blank mean nothing. */
+function marked(content: string, mark: string): string {
+  const words = content.trim();
+  if (words === '') return content;
+  const [before = '', after = ''] = content.split(words, 2);
+  return `${before}${mark}${words}${mark}${after}`;
+}
+
+/** A link to a page of this site has no origin, so that it works on every one. */
+const ownAddress = (address: string, origin: string) =>
+  address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+
+function converter(origin: string): TurndownService {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    emDelimiter: '_',
+    hr: '---',
+    codeBlockStyle: 'fenced',
+  });
+  const escape = service.escape.bind(service);
+  // A text can contain elements, so < would begin one.
+  service.escape = (text) => escape(text).replaceAll('<', '&lt;');
+  service.remove(['style', 'script', 'title', 'video', 'audio']);
+  service.addRule('picture', { filter: 'img', replacement: () => '' });
+  service.addRule('a page has its own main heading', {
+    filter: 'h1',
+    replacement: (content) => `\n\n## ${content.trim()}\n\n`,
+  });
+  // Google Docs surrounds everything with <b style="font-weight: normal">.
+  service.addRule('bold', {
+    filter: ['b', 'strong'],
+    replacement: (content, node) => (NOT_BOLD.test(styleOf(node)) ? content : marked(content, '**')),
+  });
+  service.addRule('styled', {
+    filter: (node) => node.nodeName === 'SPAN' && (BOLD.test(styleOf(node)) || ITALIC.test(styleOf(node))),
+    replacement(content, node) {
+      const style = styleOf(node);
+      const italic = ITALIC.test(style) ? marked(content, '_') : content;
+      return BOLD.test(style) ? marked(italic, '**') : italic;
+    },
+  });
+  service.addRule('link', {
+    filter: 'a',
+    replacement(content, node) {
+      const address = ownAddress(node.getAttribute('href') ?? '', origin);
+      if (content.trim() === '' || !/^(?:https:|mailto:|\/|#)/.test(address)) return content;
+      return `[${content.trim()}](${/[\s()]/.test(address) ? `<${address}>` : address})`;
+    },
+  });
+  service.addRule('table', {
+    filter: 'table',
+    replacement(_content, node) {
+      const rows = Array.from(node.querySelectorAll('tr'), (row) =>
+        Array.from(row.querySelectorAll('th, td'), (cell) =>
+          service
+            .turndown(cell.innerHTML)
+            .replace(/\s*\n\s*/g, ' ')
+            .replaceAll('|', '\\|'),
+        ),
+      );
+      const width = Math.max(0, ...rows.map((row) => row.length));
+      const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+      const whole = rows.map((row) => line([...row, ...Array<string>(width - row.length).fill('')]));
+      return `\n\n${[whole[0], line(Array<string>(width).fill('---')), ...whole.slice(1)].join('\n')}\n\n`;
+    },
+  });
+  return service;
+}
+
+/**
+ * Copied text as Markdown, with its bold and italic words, links, lists, headings and tables.
+ *
+ * @param html as another program gives it; '' if it gives none
+ * @param origin of this site: links to it become addresses of pages
+ * @returns undefined if the plain text says the same
+ */
+export function pastedMarkdown(html: string, origin: string): Pasted | undefined {
+  if (!FORMATTED.test(html)) return undefined;
+  const markdown = converter(origin)
+    .turndown(html)
+    .replace(WORD_BULLET, '- ')
+    .replace(/^(-|\d+\.) +/gm, '$1 ')
+    .trim();
+  return { markdown, hasTable: /<table\b/i.test(html) };
+}
