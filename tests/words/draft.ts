@@ -69,8 +69,7 @@ export interface Spot {
 }
 
 /** Every place in the fields of a file. */
-export function spotsIn(file: string): Spot[] {
-  const data = dataOf(file);
+export function spotsIn(file: string, data = dataOf(file)): Spot[] {
   const fieldOf = (path: Path) =>
     path.reduce<Field | undefined>(
       (field, key, index) => field && fieldWithin(field, valueAt(data, path.slice(0, index)) ?? null, key),
