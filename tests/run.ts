@@ -1,5 +1,6 @@
 /**
- * Runs test suites, one after another, in a copy of the project with the words of tests/content.
+ * Runs test suites, one after another, in a copy of the project with the words of tests/content; the suite `content` in
+ * the project itself.
  *
  *     node tests/run.ts unit contract e2e     the gate
  *     node tests/run.ts --all unit            a suite with its exhaustive tests
@@ -18,6 +19,7 @@ const SUITES: Record<string, string[]> = {
   unit: vitest('unit'),
   contract: vitest('contract'),
   e2e: ['node_modules/playwright/cli.js', 'test'],
+  content: ['node_modules/playwright/cli.js', 'test', '--config', 'playwright.content.config.ts'],
 };
 const WITHOUT_EXHAUSTIVE = {
   vitest: ['--tags-filter=!exhaustive', '--exclude=**/*.exhaustive.test.ts'],
@@ -35,7 +37,7 @@ if (suites.length === 0) {
 }
 
 const workspace = join(projectFolder, '.local/tests');
-openWorkspace(workspace);
+if (suites.some((suite) => suite !== 'content')) openWorkspace(workspace);
 
 const took: string[] = [];
 for (const suite of suites) {
@@ -47,15 +49,16 @@ for (const suite of suites) {
       ? []
       : WITHOUT_EXHAUSTIVE[command[0] === VITEST ? 'vitest' : 'playwright'];
   const { status } = spawnSync(process.execPath, [...command, ...left, ...further], {
-    cwd: workspace,
+    cwd: suite === 'content' ? projectFolder : workspace,
     stdio: 'inherit',
     env: {
       ...process.env,
       PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report'),
       // In the gate, only tests about motion have it.
       MOTION: all ? 'on' : 'off',
-      // Tests start many processes of the same code.
+      // Tests start many processes of the same code. Other users of the machine must not be able to write to its caches.
       NODE_COMPILE_CACHE: join(projectFolder, '.local/compile-cache'),
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(projectFolder, '.local/playwright-cache'),
     },
   });
   const isGreen = status === 0;

@@ -67,7 +67,10 @@ export const linkTarget = z
     'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
   )
   .refine(
-    (target) => !target.startsWith('https:') || URL.canParse(target.replaceAll(BRACES, 'x')),
+    // A figure in the place of a host can have a blank.
+    (target) =>
+      !target.startsWith('https:') ||
+      (!/^https:\/\/[^/?#]*[{}]/.test(target) && URL.canParse(target.replaceAll(BRACES, 'x'))),
     'is not an address. For example: https://example.com',
   );
 

@@ -52,6 +52,7 @@ describe('a link in copy', () => {
     '/\\evil.example',
     'vbscript:x',
     'file:///etc/passwd',
+    'https://{kept-calls}/x',
   ])('can’t be %j', (address) => {
     expect(href().safeParse(address).success).toBe(false);
   });

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNCONNECTED } from '../../tools/local/build-site.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
-import { temporaryFolder } from './stack.ts';
 import { lookAt } from './log-check.ts';
 import { linkPackages } from './workspace.ts';
 
@@ -33,8 +32,15 @@ export interface ProjectCopy {
   remove(): void;
 }
 
+/**
+ * Not in the system's folder for temporary files: programs search the folders above a project for settings, such as
+ * those of PostCSS, which are code, and other users of the machine could put some there.
+ */
+const COPIES = join(projectFolder, '.local/copies');
+
 export function copyProject(): ProjectCopy {
-  const folder = temporaryFolder();
+  mkdirSync(COPIES, { recursive: true });
+  const folder = mkdtempSync(join(COPIES, 'copy-'));
   for (const name of BUILT_FROM) cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
   linkPackages(folder);
   const edited = new Set<string>();

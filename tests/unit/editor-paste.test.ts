@@ -33,6 +33,11 @@ describe('what is pasted', () => {
 | **1** | x\|y |
 | 2 |  |`,
     ],
+    [
+      'only the inner one of tables that lay out a mail',
+      '<table><tr><td>A</td><td>Hello</td></tr><tr><td><p>We</p><table><tr><td>1</td><td>2</td></tr></table></td></tr></table>',
+      'A\n\nHello\n\nWe\n\n| 1 | 2 |\n| --- | --- |',
+    ],
     ['signs that would be read as an element', '<p><b>a</b> &lt;b&gt; c</p>', '**a** &lt;b> c'],
     [
       'no scripts, styles or pictures',
@@ -52,6 +57,13 @@ describe('what is pasted', () => {
     expect(pastedMarkdown('<table><tr><td>1</td></tr></table>', '')).toMatchObject({ hasTable: true });
     expect(pastedMarkdown('<b>1</b>', '')).toMatchObject({ hasTable: false });
   });
+});
+
+it('tables within tables take no longer than their length', () => {
+  const nested = (depth: number): string =>
+    depth === 0 ? 'x' : `<table><tr><td>${nested(depth - 1)}</td></tr></table>`;
+  // Each level was converted twice.
+  expect(paste(nested(40))).toBe('| x |\n| --- |');
 });
 
 it('links lead to each page, and to the sections that it shows', () => {

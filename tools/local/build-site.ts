@@ -50,6 +50,8 @@ export function runAstro(
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
       SITE_CACHE_DIR: join(localFolder(), 'cache'),
+      // Otherwise it is in a folder that other users of the machine can write to, and what is in it runs.
+      NODE_COMPILE_CACHE: join(localFolder(), 'compile-cache'),
       ...UNCONNECTED,
       ...connection,
       ...env,

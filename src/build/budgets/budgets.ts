@@ -39,7 +39,7 @@ class BudgetError extends Error {
 /** The name of a file without its content hash. */
 const nameOf = (file: string) => file.replaceAll('\\', '/').replace(/\.[\w-]{8}(?=\.\w+$)/, '');
 
-function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>): IntentWeight[] {
+function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>, sizes: Map<string, number>): IntentWeight[] {
   const there = new Set<string>();
   return ON_INTENT.flatMap(({ what, limit, modules }) => {
     const wanted = modules.map((module) => chunkOf(chunks, module));
@@ -47,7 +47,7 @@ function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>): Inte
     if (wanted.includes(undefined)) return [];
     const files = [...withImports(chunks, wanted as string[])].filter((file) => !there.has(file));
     for (const file of files) there.add(file);
-    return [{ what, limit, files, bytes: files.reduce((sum, file) => sum + scriptBytes(folder, file), 0) }];
+    return [{ what, limit, files, bytes: files.reduce((sum, file) => sum + scriptBytes(folder, file, sizes), 0) }];
   });
 }
 
@@ -99,7 +99,7 @@ export function budgets(): AstroIntegration {
           .sort();
         const enough = files.length < MANY ? 0 : FIRST_LOAD.page.other;
         const weights = files.map((file) => weigh(folder, file, chunks, bytesOf, enough));
-        const onIntent = intentWeights(folder, chunks);
+        const onIntent = intentWeights(folder, chunks, bytesOf);
 
         logger.info(`First load (brotli)${'HTML+CSS   scripts  in all  requests'.padStart(51)}`);
         for (const row of rows(weights)) logger.info(row);
@@ -110,7 +110,8 @@ export function budgets(): AstroIntegration {
         for (const { parts } of weights)
           for (const { kind, file, bytes } of parts)
             sizes.set(nameOf(file) + (kind === 'inline' ? ' (scripts)' : ''), bytes);
-        for (const { files } of onIntent) for (const file of files) sizes.set(nameOf(file), scriptBytes(folder, file));
+        for (const { files } of onIntent)
+          for (const file of files) sizes.set(nameOf(file), scriptBytes(folder, file, bytesOf));
         if (process.env['SITE_BUDGETS'] === 'record')
           writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries([...sizes].sort()), null, 2)}\n`);
 

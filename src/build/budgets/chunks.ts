@@ -45,6 +45,13 @@ export function withImports(chunks: ReadonlyMap<string, Chunk>, files: readonly 
 export const chunkOf = (chunks: ReadonlyMap<string, Chunk>, module: RegExp): string | undefined =>
   [...chunks.values()].find(({ modules }) => module.test(modules[0] ?? ''))?.file;
 
-/** The size of a built script with brotli, in bytes. */
-export const scriptBytes = (folder: string, file: string): number =>
-  brotliCompressSync(readFileSync(join(folder, file))).length;
+/**
+ * The size of a built script with brotli, in bytes.
+ *
+ * @param sizes the sizes of files already seen, so that each is compressed once
+ */
+export function scriptBytes(folder: string, file: string, sizes: Map<string, number>): number {
+  const bytes = sizes.get(file) ?? brotliCompressSync(readFileSync(join(folder, file))).length;
+  sizes.set(file, bytes);
+  return bytes;
+}

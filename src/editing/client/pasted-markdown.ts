@@ -12,6 +12,8 @@ const NOT_BOLD = /font-weight:\s*(?:normal|[1-5]00)/i;
 const ITALIC = /font-style:\s*italic/i;
 /** HTML without any of these has nothing that a plain text lacks. */
 const FORMATTED = /<(?:b|strong|i|em|a|ul|ol|table|h[1-6])\b|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i;
+/** The ends of a table's cells and rows until the table is complete. No text can have these characters. */
+const [CELL, ROW] = ['\uE000', '\uE001'];
 /** How Word begins the lines of a list. */
 const WORD_BULLET = /^[·•▪§]\s+/gm;
 
@@ -28,6 +30,9 @@ function marked(content: string, mark: string): string {
 /** A link to a page of this site has no origin, so that it works on every one. */
 const ownAddress = (address: string, origin: string) =>
   address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+
+/** Whether a table, or a part of it, holds another one: mails are laid out with such tables. */
+const isLayout = (node: HTMLElement) => /<table\b/i.test(node.innerHTML);
 
 function converter(origin: string): TurndownService {
   const service = new TurndownService({
@@ -67,17 +72,29 @@ function converter(origin: string): TurndownService {
       return `[${content.trim()}](${/[\s()]/.test(address) ? `<${address}>` : address})`;
     },
   });
+  service.addRule('cell', {
+    filter: ['th', 'td'],
+    replacement: (content, node) =>
+      isLayout(node)
+        ? `\n\n${content}\n\n`
+        : content
+            .trim()
+            .replace(/\s*\n\s*/g, ' ')
+            .replaceAll('|', '\\|') + CELL,
+  });
+  service.addRule('row', {
+    filter: 'tr',
+    replacement: (content, node) => (isLayout(node) ? content.replaceAll(CELL, '\n\n') : content.trim() + ROW),
+  });
+  service.addRule('rows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content });
   service.addRule('table', {
     filter: 'table',
-    replacement(_content, node) {
-      const rows = Array.from(node.querySelectorAll('tr'), (row) =>
-        Array.from(row.querySelectorAll('th, td'), (cell) =>
-          service
-            .turndown(cell.innerHTML)
-            .replace(/\s*\n\s*/g, ' ')
-            .replaceAll('|', '\\|'),
-        ),
-      );
+    replacement(content, node) {
+      if (isLayout(node)) return content.replaceAll(ROW, '\n\n').replaceAll(CELL, '\n\n');
+      const rows = content
+        .split(ROW)
+        .slice(0, -1)
+        .map((row) => row.split(CELL).slice(0, -1));
       const width = Math.max(0, ...rows.map((row) => row.length));
       const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
       const whole = rows.map((row) => line([...row, ...Array<string>(width - row.length).fill('')]));
@@ -97,9 +114,10 @@ function converter(origin: string): TurndownService {
 export function pastedMarkdown(html: string, origin: string): Pasted | undefined {
   if (!FORMATTED.test(html)) return undefined;
   const markdown = converter(origin)
-    .turndown(html)
+    .turndown(html.replace(/\p{Co}/gu, ''))
     .replace(WORD_BULLET, '- ')
     .replace(/^(-|\d+\.) +/gm, '$1 ')
+    .replace(/\n{3,}/g, '\n\n')
     .trim();
   return { markdown, hasTable: /<table\b/i.test(html) };
 }

@@ -126,4 +126,4 @@ const SAMPLES: Readonly<Record<string, () => ShownMail[]>> = {
  * @param name of a file in content/emails/, without its extension, or the place of a file in content/waiting-lists/
  */
 export const sampleMails = (name: string | number): ShownMail[] =>
-  typeof name === 'number' ? announcement(name) : (SAMPLES[name]?.() ?? []);
+  typeof name === 'number' ? announcement(name) : Object.hasOwn(SAMPLES, name) ? (SAMPLES[name]?.() ?? []) : [];

@@ -6,6 +6,8 @@ import { editSession } from '../page/session.ts';
 import { copyFilesOnDisk } from './disk.ts';
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+/** Rendering takes a fraction of a second. */
+const LONGEST_MS = 20_000;
 const WAITING_LISTS = folderOf(COPY_FILES.waitingLists.path);
 
 /**
@@ -24,14 +26,17 @@ export async function shownMails(file: string, data: Readonly<Record<string, Val
     return [];
   }
   const worker = new Worker(new URL('mail-worker.ts', import.meta.url), { workerData: { copy, name }, stderr: true });
+  let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<ShownMail[]>((done) => {
       worker.once('message', done);
       // The form says what is wrong with the words.
       worker.once('error', () => done([]));
       worker.once('exit', () => done([]));
+      timer = setTimeout(() => done([]), LONGEST_MS);
     });
   } finally {
+    clearTimeout(timer);
     await worker.terminate();
   }
 }

@@ -26,10 +26,10 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:```|~~~)/, 'Code'],
 ];
 
-const WRITING = '**bold**, _italic_, [a link](/flow), a list: lines that begin with “- ”.';
+const WRITING = 'For a list, begin each line with “- ”.';
 const HELP: Readonly<Record<string, string>> = {
   Heading: 'The # signs set its size: leave them in.',
-  List: 'Each point begins with “- ” or a number. **bold**, _italic_, [a link](/flow).',
+  List: 'Each point begins with “- ” or a number.',
 };
 
 /** The kind of a block, in words. */
