@@ -9,7 +9,7 @@ import { readEntry, refresh } from './entries.ts';
 import { mount, stayInReach } from './host.ts';
 import { watchPage } from './page-clicks.ts';
 import { waitForPauses } from './reload-wait.ts';
-import { resume } from './saving.ts';
+import { resume } from './requests.ts';
 import { readSite } from './site.ts';
 import { $entries, $panel, drafts } from './state.ts';
 import { followSwitch, isEditing } from './switch.ts';

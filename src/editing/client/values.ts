@@ -1,5 +1,5 @@
 import { isGroup } from '../core/values.ts';
-import type { Value } from '../protocol.ts';
+import type { Change, Value } from '../protocol.ts';
 
 /** The first text within a value, as a summary. */
 export function firstText(value: Value | undefined): string {
@@ -20,3 +20,7 @@ export function trimmed(value: Value): Value {
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]))
     : value;
 }
+
+/** Changes whose new values are trimmed: a form keeps a blank at the end of a text, because more may follow. */
+export const withoutBlanks = (changes: readonly Change[]): Change[] =>
+  changes.map((change) => ('value' in change ? { ...change, value: trimmed(change.value) } : change));

@@ -1,0 +1,157 @@
+import { applyAll, sameValue } from '../core/values.ts';
+import type { Outcome, Questions } from '../protocol.ts';
+import { ask, messageOf, Unreachable } from './api.ts';
+import { meet, readEntry, refresh, takeEntry } from './entries.ts';
+import { closePanel, openFile } from './panels.ts';
+import {
+  $clash,
+  $entries,
+  $newNames,
+  $notice,
+  $panel,
+  $pending,
+  drafts,
+  say,
+  setTrouble,
+  type Pending,
+} from './state.ts';
+import { withoutBlanks } from './values.ts';
+
+/** Delay before asking the server for the result of a save whose response was lost. */
+const ASK_AGAIN_MS = 800;
+
+/** The requests that change files. */
+type Deed = 'save' | 'create' | 'delete' | 'undo';
+
+/** Starts a request whose result may arrive after a reload, and waits for it. */
+export async function begin<Name extends Deed>(
+  kind: Name,
+  about: Omit<Pending, 'id' | 'kind'>,
+  question: Omit<Questions[Name]['question'], 'id' | 'page'>,
+): Promise<void> {
+  if ($pending.get()) return;
+  const id = crypto.randomUUID();
+  // Stored before it is sent: the page may reload before the response arrives.
+  $pending.set({ id, kind, ...about });
+  $notice.set(null);
+  $clash.set(null);
+  try {
+    finish(id, await ask(kind, { ...question, id, page: location.pathname } as Questions[Name]['question']));
+  } catch (error) {
+    if (error instanceof Unreachable) await new Promise((later) => setTimeout(later, ASK_AGAIN_MS)).then(resume);
+    else failed(messageOf(error));
+  }
+}
+
+/** Gets the result of a request that was interrupted by a reload or whose response was lost. */
+export async function resume(): Promise<void> {
+  const pending = $pending.get();
+  if (!pending) return;
+  try {
+    const outcome = await ask('outcome', { id: pending.id });
+    if (outcome) finish(pending.id, outcome);
+    else await lost(pending);
+  } catch (error) {
+    failed(messageOf(error));
+  }
+}
+
+/** The server does not know the request: it has restarted, or never received it. */
+async function lost(pending: Pending): Promise<void> {
+  const draft = drafts.get(pending.file);
+  if (pending.kind === 'save' && draft) {
+    await readEntry(pending.file);
+    const now = $entries.get()[pending.file];
+    if (now && sameValue(now.data, applyAll(draft.base, withoutBlanks(draft.changes)))) {
+      drafts.drop(pending.file);
+      setTrouble(pending.file, undefined);
+      end();
+      say('Saved.');
+      return;
+    }
+  }
+  failed('The dev server has restarted in the meantime. Try again.');
+}
+
+function end(): void {
+  const pending = $pending.get();
+  $pending.set(null);
+  const draft = pending && drafts.get(pending.file);
+  if (draft) drafts.put({ ...draft, sealed: 0 });
+}
+
+function failed(message: string): void {
+  const pending = $pending.get();
+  end();
+  if (pending && pending.not === undefined) setTrouble(pending.file, { message: `${message} What you wrote is kept.` });
+  else say(message, 'bad');
+}
+
+function finish(id: string, outcome: Outcome): void {
+  const pending = $pending.get();
+  // The result has already been handled.
+  if (pending?.id !== id) return;
+  if (outcome.end === 'saved') {
+    saved(pending, outcome.entry);
+    void refresh();
+    return;
+  }
+  end();
+  if (outcome.end === 'conflict') conflict(pending, outcome);
+  else if (outcome.end === 'clash') $clash.set({ save: pending.undoing ?? 0, ...outcome });
+  else if (pending.not === undefined)
+    setTrouble(
+      pending.file,
+      outcome.end === 'mistakes' ? { mistakes: outcome.mistakes } : { message: advice(outcome) },
+    );
+  else if (outcome.end === 'mistakes')
+    $notice.set({
+      tone: 'bad',
+      text: outcome.mistakes.map(({ message }) => message).join(' '),
+      refused: { not: pending.not, mistakes: outcome.mistakes },
+    });
+  else say(outcome.message, 'bad');
+}
+
+const advice = ({ end: kind, message }: Outcome & { message: string }): string =>
+  kind === 'broken'
+    ? `${message} The file is as it was before. What you wrote is kept: change it and save again.`
+    : `${message} Nothing was changed, and what you wrote is kept.`;
+
+function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): void {
+  if (pending.kind === 'save' && pending.not === undefined) return meet(theirs);
+  takeEntry(theirs);
+  say(`${pending.title} has changed in the meantime, so nothing was done. Check it and try again.`, 'bad');
+}
+
+function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
+  const { kind, file, title } = pending;
+  const draft = drafts.get(file);
+  // Changes typed while it was being saved stay in the draft.
+  const later = draft?.changes.slice(draft.sealed) ?? [];
+  $pending.set(null);
+  setTrouble(file, undefined);
+  if (kind === 'save' && draft && later.length > 0)
+    drafts.put({ ...draft, hash: entry.hash, base: entry.data, changes: later, sealed: 0, at: Date.now() });
+  else drafts.drop(file);
+  if (kind === 'delete') {
+    if ($panel.get()?.kind === 'form') closePanel();
+    return say(`Deleted: ${title}. You can restore it from “Last saves”.`);
+  }
+  takeEntry(entry);
+  if (kind === 'create') {
+    const { [entry.file.replace(/[^/]*$/, '')]: _made, ...names } = $newNames.get();
+    $newNames.set(names);
+    openFile(entry.file, { all: true });
+    return say(`Created: ${entry.title}.`);
+  }
+  // There may be a draft for the undone file.
+  if (kind === 'undo') meet(entry);
+  say(
+    kind === 'undo'
+      ? `Undone: ${title}.`
+      : later.length > 0
+        ? 'Saved. What you wrote since then is not saved yet.'
+        : 'Saved.',
+  );
+}
