@@ -36,7 +36,7 @@ interface Made {
   /** Whether entries of the file's lists have moved since, so that the value can be at another path. */
   moved: boolean;
 }
-const made: Made[] = [];
+let made: Made[] = [];
 const counts = { saved: 0, refused: 0, undone: 0, 'not undone': 0, builds: 0 };
 
 /** A random change of one file: other words, or one entry of a list more, less or elsewhere. */
@@ -110,8 +110,8 @@ const reasonOf = (outcome: Exclude<Outcome, { end: 'saved' }>): string =>
       : outcome.end;
 
 async function undo(dice: Dice): Promise<string> {
-  const [one] = made.splice(numberFrom(dice, 0, made.length - 1), 1);
-  if (!one) return 'nothing to undo';
+  const one = pick(dice, made);
+  made.splice(made.indexOf(one), 1);
   const { save, file, path, before, after, moved } = one;
   const what = `undo of save ${save}, ${file}: ${wayOf(path)}`;
   const { data } = await site.ask('entry', { file });
@@ -133,6 +133,9 @@ async function undo(dice: Dice): Promise<string> {
 }
 
 for (let step = 1; step <= Number(values.count); step++) {
+  // Only the last saves can be undone.
+  const kept = new Set((await site.ask('saves', {})).map(({ save }) => save));
+  made = made.filter(({ save }) => kept.has(save));
   const done = made.length > 0 && numberFrom(dice, 1, UNDO_EVERY) === 1 ? await undo(dice) : await edit();
   console.log(`${String(step).padStart(4)} ${done}`);
   if (step % BUILD_EVERY > 0) continue;
