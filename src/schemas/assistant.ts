@@ -119,8 +119,8 @@ export const callSchema = z.strictObject({
     otherWay: copy(80).describe('Before the e-mail address'),
   }),
   failure: z.strictObject({
-    notStarted: copy(60).describe('Title of the toast when a call could not start'),
-    cutOff: copy(60).describe('Title of the toast when a call was cut off'),
+    notStarted: copy(60).describe('Title of the message in the corner when a call could not start'),
+    cutOff: copy(60).describe('Title of the message in the corner when a call was cut off'),
     kinds: z.strictObject(
       Object.fromEntries(FAILURES.map((kind) => [kind, copy(200)])) as Record<FailureKind, ReturnType<typeof copy>>,
     ),

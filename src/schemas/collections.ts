@@ -60,7 +60,9 @@ export const publicationSchema = z.strictObject({
     .max(10)
     .describe('The names of people or teams, a team for example as team: Research team'),
   published: day()
-    .describe('The date of publication, for example 2027-05-31. Without it, it is shown as coming soon.')
+    .describe(
+      'The date of publication, for example 2027-05-31. Without it, the publication is shown as coming soon, and its text is not shown.',
+    )
     .meta({ title: 'Published on' })
     .optional(),
 });

@@ -198,6 +198,7 @@ export const COPY_FILES = {
     path: 'content/forms/toasts.yaml',
     schema: forms.toastsSchema,
     group: 'Forms',
+    title: 'Messages in the corner',
     page: '/',
     modules: { toasts: true },
   },
@@ -220,6 +221,7 @@ export const COPY_FILES = {
     path: 'content/assistant/rehearsal.yaml',
     schema: rehearsalSchema,
     group: 'Voice agent',
+    title: 'Conversation of the rehearsed agent',
     modules: { rehearsal: true },
   },
 
@@ -244,6 +246,7 @@ export const COPY_FILES = {
     path: 'content/emails/dead-letters.yaml',
     schema: emails.deadLettersEmailSchema,
     group: 'E-mails',
+    title: 'Requests that could not be delivered',
   },
   unsubscribeEmail: {
     path: 'content/emails/unsubscribe.yaml',

@@ -37,10 +37,10 @@ const message = z.strictObject({ title: copy(60), text: copy(200) });
 const ownWords = {
   submit: copy(40),
   privacy: copy(200).describe('The notice above the button, before the link to the privacy policy'),
-  failure: message.describe('The toast when sending fails'),
+  failure: message.describe('The message in the corner when sending fails'),
 };
 
-const success = message.describe('The toast when the request is stored');
+const success = message.describe('The message in the corner when the request was stored');
 
 /** Text fields, by their names. */
 const textFields = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
@@ -73,8 +73,11 @@ export const commonFormSchema = z.strictObject({
       incomplete: copy(120).describe('Below an e-mail address without a dot after the @'),
     })
     .describe('What is asked about an e-mail address. It can be sent all the same.'),
+  restored: message.describe(
+    'The message in the corner when a form was sent before it had loaded, and had been filled in before',
+  ),
   tooMany: copy(200).describe('When the limit of requests is reached'),
-  unsent: copy(80).describe('In the form when sending fails; a toast says why'),
+  unsent: copy(80).describe('In the form when sending fails. The message in the corner says why'),
   otherWay: copy(120).describe('Before the e-mail address, when sending fails or is not possible'),
   withoutScripts: copy(160).describe('Shown instead of a form if scripts do not run, before the e-mail address'),
   unconnected: copy(200).describe('The note on a site that is not connected to a backend'),
@@ -173,7 +176,7 @@ export const internshipFormSchema = z.strictObject({
   ...ownWords,
   success,
   incomplete: copy(200).describe('When the answers are stored, but not the resume'),
-  missing: message.describe('The toast when something required is missing'),
+  missing: message.describe('The message in the corner when something required is missing'),
 });
 export type InternshipFormCopy = z.infer<typeof internshipFormSchema>;
 
@@ -181,7 +184,7 @@ export type InternshipFormCopy = z.infer<typeof internshipFormSchema>;
 export const waitingListFormSchema = z.strictObject({
   ...formSchema(PERSON_LIMITS).shape,
   success: z.strictObject({ title: copy(60), text: copy(200, ['resource']) }),
-  missing: message.describe('The toast when a field is empty'),
+  missing: message.describe('The message in the corner when a field is empty'),
 });
 export type WaitingListFormCopy = z.infer<typeof waitingListFormSchema>;
 

@@ -28,10 +28,12 @@ const partners = z.strictObject({
 
 const introduction = z.strictObject({
   kind: z.literal('introduction'),
-  anchor: anchor.describe("The id of the section. Without it, the company's name is used.").optional(),
+  anchor: anchor
+    .describe("The end of the address of a link to this section, after #. Without it, the company's name is used.")
+    .optional(),
   ...heading,
   figures: figureKeys(0, 4).describe(
-    'Keys in content/site.yaml. If all are lengths of time, such as 6-8 weeks, they are drawn to scale: the others begin where the first one ends.',
+    'Figures of “Company, figures and menus”, by their names there. If all are lengths of time, such as 6-8 weeks, they are drawn to scale: the others begin where the first one ends.',
   ),
   key: copy(120).describe('Explains to sighted visitors how the lengths of time are drawn'),
 });
@@ -116,7 +118,7 @@ const reasons = z.strictObject({
   items: hideable(card, 2, 4),
 });
 
-const sample = z.boolean().describe('true while this is only an example: the page marks it as a sample');
+const sample = z.boolean().describe('Whether this is only an example. The page marks it as a sample');
 
 /** What a person has said. The page adds the quotation marks. */
 const quotation = copy(320).refine(

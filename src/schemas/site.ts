@@ -7,7 +7,7 @@ const figure = z
     value: copy(20).describe('What is shown, for example 500+'),
     label: copy(60).describe('What it counts, for example students trained'),
   })
-  .describe('A headline figure. It is written only here; other texts refer to it by its key.');
+  .describe('A headline figure. It is written only here; other texts have its name in braces.');
 
 const link = z.strictObject({
   label: copy(40).describe('What the link says'),
@@ -87,7 +87,7 @@ export const siteSchema = z.strictObject({
     .max(40)
     .describe("The company's name. It is written only here; all texts use {company}.")
     .meta({ shown: true }),
-  sample: z.boolean().describe('true while the name and the mark are those of the example'),
+  sample: z.boolean().describe('Whether the name and the mark are still those of the example'),
   url: z
     .url({ protocol: /^https$/ })
     .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')

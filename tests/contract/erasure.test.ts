@@ -157,6 +157,36 @@ describe('erasing an address', () => {
     expect(await tracesOf(email)).toEqual(NOTHING);
   });
 
+  it('takes seconds, even with as many applications as one sender can store in a week', async () => {
+    const email = address();
+    await apply(email);
+    const rolledBack = new Error('rolled back');
+    await expect(
+      stack.database.begin(async (sql) => {
+        // Without the limits of requests.
+        await sql`set local session_replication_role = replica`;
+        await sql`
+          insert into public.internship_applications select copied.*
+          from public.internship_applications a, generate_series(1, 20000),
+            lateral jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid())) copied
+          where a.email = ${email}`;
+        await sql`
+          insert into storage.objects select copied.*
+          from public.internship_applications a, storage.objects o,
+            lateral jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'name', a.id || '/resume.pdf')) copied
+          where a.email = ${email} and o.name like '%/resume.pdf'
+            and o.name = (select min(name) from storage.objects where bucket_id = 'resumes')
+            and not exists (select 1 from storage.objects old where old.name = a.id || '/resume.pdf')`;
+        await sql`set local statement_timeout = '10s'`;
+        const [orphans] = await sql<{ found: string[] }[]>`select public.orphaned_resumes(50) as found`;
+        expect(orphans?.found).toEqual([]);
+        const [erased] = await sql<{ counts: Row }[]>`select public.erase_address(${email}) as counts`;
+        expect(erased?.counts['resumes']).toHaveLength(20_001);
+        throw rolledBack;
+      }),
+    ).rejects.toBe(rolledBack);
+  }, 60_000);
+
   it('is one command, which says what it deleted', async () => {
     const email = address();
     const resume = await leaveTraces(email);

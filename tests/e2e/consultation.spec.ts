@@ -564,6 +564,29 @@ test('submitted before any script has arrived, it is held and then sent', async 
   expect(await rowsOf(database, email)).toMatchObject([{ name: 'Very Early' }]);
 });
 
+test(
+  'submitted before any script has arrived, it is not sent with what was typed earlier and cannot be seen yet',
+  EXHAUSTIVE,
+  async ({ page, database, email }) => {
+    await openDialog(page);
+    await fill(page, { message: 'Written earlier, and not meant for this.' });
+    await page.keyboard.press('Escape');
+    const release = await holdRequests(page, /\/_astro\/.*\.js/);
+    await page.goto(`${running.siteUrl}/flow`, { waitUntil: 'commit' });
+    await page.getByRole('banner').getByRole('button', { name: 'Schedule Free Demo & Pricing Call' }).click();
+    await fill(page, { name: 'In a hurry', email });
+    await submitButton(page).click();
+    await expect(page.locator('form[data-island=consultation]')).toHaveAttribute('data-held', '');
+    release();
+    await expect(toast(page, 'Not sent yet')).toBeVisible();
+    await expect(dialog(page).locator('[name=message]')).toHaveValue('Written earlier, and not meant for this.');
+    await fill(page, { message: '' });
+    await submitButton(page).click();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+    expect(await rowsOf(database, email)).toHaveLength(1);
+  },
+);
+
 for (const cancel of ['Cancel', 'Escape'])
   test(
     `submitted before any script has arrived and then canceled with ${cancel}, it is not sent`,

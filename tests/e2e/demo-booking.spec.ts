@@ -298,6 +298,16 @@ test('if the times cannot be computed, it says so and what to do', EXHAUSTIVE, a
   await expect(dialog(page).getByText(demoBookingCopy.fields.time.closed)).toBeHidden();
 });
 
+test('if the browser does not know its time zone, the form says so and stays', EXHAUSTIVE, async ({ page }) => {
+  await page.addInitScript(() => {
+    const options = new Intl.DateTimeFormat().resolvedOptions();
+    Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...options, timeZone: 'Etc/Unknown' });
+  });
+  await openBooking(page);
+  await field(page, 'day').fill('2030-01-01');
+  await expect(dialog(page).getByText(demoBookingCopy.fields.time.unavailable)).toBeVisible();
+});
+
 test(
   'closed while sending: the page shows the outcome, and another dialog stays open',
   EXHAUSTIVE,

@@ -64,7 +64,10 @@ test(
     await where.fill('no such place');
     await where.press('Enter');
     await expect(link.getByRole('alert')).toHaveText(/^Choose a page from the list, or write an address/);
-    await where.fill('journey');
+    await where.fill('');
+    await where.pressSequentially('journey');
+    await expect(where).toHaveValue('journey');
+    await expect(where).toBeInViewport();
     await link.getByRole('button', { name: /\/flow$/ }).click();
     await expect(text).toHaveValue('We [build](/flow) it.');
     await expect(text).toBeFocused();
@@ -102,6 +105,12 @@ test(
     await expect(editor(page).getByText(/^The table is now lines of text/)).toBeVisible();
     await save(page);
     await expect(page.getByRole('cell', { name: 'Plan' })).toBeVisible();
+
+    // The form shows all paragraphs that one has become.
+    await field(page, /^Table/).fill('');
+    await paste(page, '<p><b>First.</b></p><p>Second.</p>', 'First.');
+    await save(page);
+    await expect(field(page, /^Paragraph/)).toHaveCount(2);
   },
 );
 

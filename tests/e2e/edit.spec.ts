@@ -323,6 +323,8 @@ test('a section can be moved and hidden, and shown again', EXHAUSTIVE, async ({ 
   await open(page, page.getByRole('heading', { name: 'AI built into the everyday work' }), 'Heading');
   await editor(page).getByRole('button', { name: 'Move this section down' }).click();
   await expect(page.locator('#how-it-works ~ #ai-saas')).toHaveCount(1);
+  // The page follows it.
+  await expect(page.locator('#ai-saas h2')).toBeInViewport();
   await expect(editor(page).getByRole('button', { name: 'Move this section down' })).toBeFocused();
   expect(changedLines(site.git('diff', '--unified=0'))).toEqual(['-  - section: features', '+  - section: features']);
 
@@ -485,6 +487,9 @@ test(
 
 test('links work in Browse and open a form in Edit', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
+  // Its text and its target are the same value.
+  await page.getByRole('contentinfo').getByRole('link', { name: /^\+/ }).click();
+  await expect(field(page, 'Phone')).toHaveCount(1);
   const link = page.getByRole('banner').getByRole('link', { name: 'AI Portfolio' });
   await link.click();
   await expect(field(page, 'Label')).toHaveValue('AI Portfolio');

@@ -11,7 +11,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BackendAddresses } from './backend.ts';
 import { localKeys } from './folder.ts';
-import { choosePort } from './ports.ts';
+import { holdPort } from './ports.ts';
 import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import {
@@ -378,11 +378,12 @@ describe('ports', () => {
 
   it('that are taken are skipped if none is set', async () => {
     const preferred = await getPort();
-    expect(await choosePort('PORT', preferred, {})).toBe(preferred);
-    const taken = createServer().listen(preferred, '127.0.0.1');
-    await once(taken, 'listening');
-    undo.push(() => taken.close());
-    expect(await choosePort('PORT', preferred, {})).toBeGreaterThan(preferred);
+    const first = await holdPort('PORT', preferred, {});
+    undo.push(() => first.close());
+    expect(first.port).toBe(preferred);
+    const next = await holdPort('PORT', preferred, {});
+    undo.push(() => next.close());
+    expect(next.port).toBeGreaterThan(preferred);
   });
 
   it('count as taken when another program listens only on the other "localhost"', async ({ skip }) => {
@@ -393,12 +394,14 @@ describe('ports', () => {
     });
     if (!listening) skip('this machine has no IPv6');
     undo.push(() => other.close());
-    expect(await choosePort('PORT', port, {})).toBeGreaterThan(port);
-    await expect(choosePort('PORT', 4321, { PORT: String(port) })).rejects.toThrow(/is taken/);
+    const next = await holdPort('PORT', port, {});
+    undo.push(() => next.close());
+    expect(next.port).toBeGreaterThan(port);
+    await expect(holdPort('PORT', 4321, { PORT: String(port) })).rejects.toThrow(/is taken/);
   });
 
   it.each(['0', '70000', 'http'])('cannot be %j', async (port) => {
-    await expect(choosePort('PORT', 4321, { PORT: port })).rejects.toThrow(/is not a port/);
+    await expect(holdPort('PORT', 4321, { PORT: port })).rejects.toThrow(/is not a port/);
   });
 });
 

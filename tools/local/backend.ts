@@ -25,7 +25,7 @@ import { openStoredRequests } from './desk/stored-requests.ts';
 import { printError } from '../../src/lib/fault.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { openMailbox } from './mail/mailbox.ts';
-import { choosePort, LOOPBACK } from './ports.ts';
+import { LOOPBACK, serveOnFreePort } from './ports.ts';
 import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import { requireVerification } from './postgres/require-verification.ts';
@@ -134,8 +134,9 @@ async function start(): Promise<BackendAddresses> {
   // Other users of this machine must not read resumes.
   mkdirSync(storage, { recursive: true, mode: 0o700 });
   const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:4321';
-  const smtpPort = await choosePort('SMTP_PORT', 54_425);
-  const mailbox = await openMailbox(join(folder, 'mail'), smtpPort);
+  const { port: smtpPort, served: mailbox } = await serveOnFreePort('SMTP_PORT', 54_425, (port) =>
+    openMailbox(join(folder, 'mail'), port),
+  );
   undo.push(() => mailbox.close());
 
   const apiUrl = `http://${LOOPBACK}:${process.env['API_PORT']}`;

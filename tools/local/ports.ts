@@ -107,9 +107,25 @@ export async function holdPort(variable: string, preferred: number, env = proces
   throw new Fault(`No free port from ${preferred} to ${preferred + 99}. Set ${variable} to a free one.`);
 }
 
-/** Finds a free TCP port on loopback; see {@link holdPort}. */
-export async function choosePort(variable: string, preferred: number, env = process.env): Promise<number> {
-  const held = await holdPort(variable, preferred, env);
-  held.close();
-  return held.port;
+/**
+ * Starts a server on a free TCP port on loopback. If another program takes the port in between, tries the next one.
+ *
+ * @param serve starts the server; rejects with the code EADDRINUSE when the port is taken
+ * @throws Fault as {@link holdPort} does
+ */
+export async function serveOnFreePort<Served>(
+  variable: string,
+  preferred: number,
+  serve: (port: number) => Promise<Served>,
+  env = process.env,
+): Promise<{ port: number; served: Served }> {
+  for (;;) {
+    const { port, close } = await holdPort(variable, preferred, env);
+    close();
+    try {
+      return { port, served: await serve(port) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
 }

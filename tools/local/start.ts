@@ -11,7 +11,7 @@ import { isDevSiteRunning, openToEdit } from './edit.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { hostedServices } from './mode.ts';
-import { choosePort, LOOPBACK } from './ports.ts';
+import { holdPort, LOOPBACK, serveOnFreePort, type HeldPort } from './ports.ts';
 import { serveSite } from './site-server.ts';
 import { superviseBackend, type SupervisedBackend } from './supervisor.ts';
 import { serveTurnstile, type StandIn } from './turnstile/server.ts';
@@ -38,13 +38,15 @@ async function stop(code: number): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
-async function developSite(port: number, connection: Partial<Connection>): Promise<void> {
+async function developSite(held: HeldPort, connection: Partial<Connection>): Promise<void> {
   const running = backend;
   if (running) {
     const unwatch = watchFunctions(() => running.restart());
     stopping.signal.addEventListener('abort', unwatch);
   }
   const { signal } = stopping;
+  const { port } = held;
+  held.close();
   await runDevServer({
     port,
     connection,
@@ -57,11 +59,12 @@ async function developSite(port: number, connection: Partial<Connection>): Promi
   await fetch(`http://${LOOPBACK}:${port}/`, { signal });
 }
 
-async function buildAndServe(port: number, connection: Partial<Connection>): Promise<void> {
+async function buildAndServe(held: HeldPort, connection: Partial<Connection>): Promise<void> {
   console.log('Building the site …');
   const folder = join(localFolder(), 'site');
   await buildSite(folder, connection, stopping.signal);
-  await serveSite(folder, port);
+  held.close();
+  await serveSite(folder, held.port);
 }
 
 /**
@@ -69,24 +72,28 @@ async function buildAndServe(port: number, connection: Partial<Connection>): Pro
  * machine does not have its secret.
  */
 async function startRehearsal(backendUrl: string | undefined): Promise<string> {
-  const port = await choosePort('VOICE_PORT', 54_460);
   const report = backendUrl && {
     url: `${backendUrl}/functions/v1/call-report`,
     secret: localKeys(localFolder()).callReport,
   };
-  rehearsal = await serveRehearsal(port, report ? { report } : {});
+  const { port, served } = await serveOnFreePort('VOICE_PORT', 54_460, (free) =>
+    serveRehearsal(free, report ? { report } : {}),
+  );
+  rehearsal = served;
   return `http://${LOOPBACK}:${port}`;
 }
 
 /** Only a test key can be tried on this machine: a real site key works with the hosted backend and its own pages. */
 async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
   if (!isTestKey(siteKey)) return {};
-  standIn = await serveTurnstile(await choosePort('TURNSTILE_PORT', 54_470));
+  standIn = (await serveOnFreePort('TURNSTILE_PORT', 54_470, (port) => serveTurnstile(port))).served;
   return { PUBLIC_TURNSTILE_SITE_KEY: siteKey, PUBLIC_TURNSTILE_URL: standIn.url };
 }
 
 async function start(): Promise<void> {
-  const port = await choosePort('PORT', 4321);
+  // Held until the site is served: two starts at once get two ports.
+  const held = await holdPort('PORT', 4321);
+  const { port } = held;
   const siteUrl = `http://localhost:${port}`;
   const hosted = hostedServices();
   let addresses: BackendAddresses | undefined;
@@ -104,7 +111,7 @@ async function start(): Promise<void> {
     ...check,
     ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(addresses?.apiUrl) }),
   };
-  await (develop ? developSite(port, connection) : buildAndServe(port, connection));
+  await (develop ? developSite(held, connection) : buildAndServe(held, connection));
   if (stopping.signal.aborted) return;
 
   console.log(`\n  Site     ${siteUrl}`);

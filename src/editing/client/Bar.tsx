@@ -78,7 +78,7 @@ function Introduction() {
       <ol>
         <li>Click a text on the page to change it.</li>
         <li>Save keeps it on this machine, and the page shows it at once.</li>
-        <li>Propose hands all your changes to the team; until then, nobody else sees them.</li>
+        <li>Propose collects all your changes for a developer, who publishes them. Until then, only you see them.</li>
       </ol>
       <button type="button" className="link" onClick={closeIntroduction}>
         Got it

@@ -8,6 +8,7 @@ import { typeEarlyKeys } from './early-keys.ts';
 import { readEntry, refresh } from './entries.ts';
 import { mount, stayInReach } from './host.ts';
 import { watchPage } from './page-clicks.ts';
+import { showOnPage } from './panels.ts';
 import { waitForPauses } from './reload-wait.ts';
 import { resume } from './requests.ts';
 import { readSite } from './site.ts';
@@ -28,6 +29,9 @@ async function begin(): Promise<void> {
   addEventListener('storage', ({ key, storageArea }) => {
     if (key !== null && storageArea === localStorage) drafts.follow(key);
   });
+  // After the browser has restored the scroll position.
+  if (document.readyState === 'complete') showOnPage();
+  else addEventListener('load', () => requestAnimationFrame(showOnPage), { once: true });
   // First finish what was pending before a reload, so that the form reads the resulting file.
   await resume();
   const panel = $panel.get();

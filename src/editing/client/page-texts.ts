@@ -91,10 +91,9 @@ class Surroundings {
 }
 
 function attributed(element: Element): PageText | undefined {
-  const places = [
-    ...placesOf(element.getAttribute('data-edit')),
-    ...placesOf(element.getAttribute('data-edit-attributes')),
-  ];
+  const places = placesOf(
+    `${element.getAttribute('data-edit') ?? ''} ${element.getAttribute('data-edit-attributes') ?? ''}`,
+  );
   return places.length > 0 ? { element, places, text: shownText(element), ambiguous: false } : undefined;
 }
 

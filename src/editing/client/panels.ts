@@ -15,6 +15,7 @@ import {
   drafts,
   say,
   unfold,
+  $toShow,
   $unfolded,
   type FormPanel,
   type Panel,
@@ -107,6 +108,18 @@ function elementOfForm(panel: Panel | null): Element | undefined {
   if (panel?.kind !== 'form' || !path) return undefined;
   const shown = beforeChanges(path, drafts.get(panel.file)?.changes ?? []);
   return shown && elementsOf({ file: panel.file, path: shown }, $matcher.get()).find(isShown);
+}
+
+/** Scrolls to the text of a file that somebody wants to see on this page. */
+export function showOnPage(): void {
+  const file = $toShow.get();
+  if (file === '') return;
+  $toShow.set('');
+  const panel = $panel.get();
+  const element =
+    (panel?.kind === 'form' && panel.file === file && elementOfForm(panel)) ||
+    [...document.querySelectorAll(`[data-edit*="${file}#/"]`)].find(isShown);
+  if (element) bringIntoView(element, innerWidth < NARROW ? innerHeight * SHEET : 0);
 }
 
 /** Returns the focus to where it was before the panel opened. */

@@ -1,5 +1,5 @@
-import { applyAll, sameValue } from '../core/values.ts';
-import type { Outcome, Questions } from '../protocol.ts';
+import { applyAll, sameValue, type Data } from '../core/values.ts';
+import { TEXT, type Outcome, type Questions } from '../protocol.ts';
 import { ask, messageOf, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { closePanel, openFile } from './panels.ts';
@@ -145,6 +145,7 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
     openFile(entry.file, { all: true });
     return say(`Created: ${entry.title}.`);
   }
+  if (kind === 'save' && draft) showAdded(file, applyAll(draft.base, draft.changes.slice(0, draft.sealed)), entry.data);
   // There may be a draft for the undone file.
   if (kind === 'undo') meet(entry);
   say(
@@ -154,4 +155,17 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
         ? 'Saved. What you wrote since then is not saved yet.'
         : 'Saved.',
   );
+}
+
+const countBlocks = (data: Data): number => (Array.isArray(data[TEXT]) ? data[TEXT].length : 0);
+
+/** Shows all paragraphs that a paragraph has become, for example because several were pasted into it. */
+function showAdded(file: string, asWritten: Data, after: Data): void {
+  const panel = $panel.get();
+  if (panel?.kind !== 'form' || panel.file !== file || panel.all) return;
+  const [path, ...others] = panel.paths;
+  const at = path?.[1];
+  if (others.length > 0 || path?.[0] !== TEXT || typeof at !== 'number') return;
+  const count = Math.max(0, countBlocks(after) - countBlocks(asWritten));
+  $panel.set({ ...panel, paths: Array.from({ length: count + 1 }, (_, index) => [TEXT, at + index]) });
 }

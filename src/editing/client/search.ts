@@ -27,7 +27,10 @@ export function marked(text: string, query: string): Piece[] {
     .filter((piece) => piece.text !== '');
 }
 
-/** The files with all words of a query in their title or in one of their texts. All files for an empty query. */
+/**
+ * The files with all words of a query in their title, or in one of their texts and its labels. All files for an empty
+ * query.
+ */
 export function search(files: readonly Listed[], query: string): Found[] {
   const words = wordsOf(query);
   const has = (text: string) => {
@@ -39,7 +42,7 @@ export function search(files: readonly Listed[], query: string): Found[] {
     .map((file) => ({
       file,
       hits: file.texts
-        .filter(({ text }) => has(text))
+        .filter(({ text, where }) => has(`${where} ${text}`))
         .map(({ path, where, text }) => ({ path, where, pieces: marked(text, query) })),
     }))
     .filter(({ file, hits }) => hits.length > 0 || has(`${file.title} ${file.file}`));

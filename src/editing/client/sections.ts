@@ -1,6 +1,7 @@
 import type { Change, Entry } from '../protocol.ts';
 import { nameOf } from './new-file.ts';
 import { saveNow } from './saving.ts';
+import { $notice, $toShow } from './state.ts';
 
 /** The file with the order of the home page's sections (src/schemas/home.ts). */
 export const ORDER_FILE = 'content/home/order.yaml';
@@ -59,5 +60,7 @@ export async function changeSection(
   if ('moveTo' in what) changes.push({ do: 'move', path, to: what.moveTo });
   else if (what.hide) changes.push({ do: 'set', path: [...path, 'hidden'], value: true });
   else changes.push({ do: 'remove', path: [...path, 'hidden'] });
+  $toShow.set(file);
   await saveNow(order, changes, 'moveTo' in what ? 'moved' : 'hidden');
+  if ($notice.get()?.refused) $toShow.set('');
 }

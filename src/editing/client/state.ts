@@ -114,6 +114,9 @@ export function unfold(places: readonly Path[]): void {
   if (missing.length > 0) $unfolded.set([...$unfolded.get(), ...missing]);
 }
 
+/** The file that the page scrolls to once it has loaded: it was moved, or somebody wants to see it. '' for none. */
+export const $toShow = keptAtom<string>('to-show', '');
+
 /** The outlined text on the page. */
 interface Outlined {
   element: Element;

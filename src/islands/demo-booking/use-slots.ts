@@ -36,7 +36,8 @@ export function useSlots(bookings: Bookings, day: string): Choices {
       })
       .catch((error: unknown) => {
         console.warn('The times could not be worked out:', error);
-        if (current) setChoices({ zone, unavailable: true });
+        // A zone that the browser can't name, such as Etc/Unknown, can't be shown either.
+        if (current) setChoices({ zone: '', unavailable: true });
       });
     return () => {
       current = false;

@@ -1,5 +1,7 @@
+import common from 'copy:common';
 import { useEffect } from 'react';
 import { connected } from '../../backend/client.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { loadTurnstile } from '../../verification/load-turnstile.ts';
 import { controlOf, readValues } from './form-values.ts';
 import type { FormState } from './use-form.ts';
@@ -16,9 +18,12 @@ export function useArrival({
     if (!form) return;
     // What was typed before hydration is newer than the draft.
     const saved = draft.values();
+    let restored = false;
     for (const field of names) {
       const control = controlOf(form, field);
-      if (control.value === '') control.value = saved[field] ?? '';
+      if (control.value !== '') continue;
+      control.value = saved[field] ?? '';
+      if (control.value !== '') restored = true;
     }
     // Keep saved values: a select whose options are not loaded yet can't be restored yet.
     const typed = Object.entries(readValues(form, names)).filter(([, value]) => value !== '');
@@ -33,7 +38,9 @@ export function useArrival({
     form.dataset['ready'] = '';
     if (!('held' in form.dataset)) return;
     delete form.dataset['held'];
-    form.requestSubmit();
+    // Nothing is sent that the visitor did not see in the form.
+    if (restored) showToast({ tone: 'error', ...common.restored });
+    else form.requestSubmit();
     // Once per form element.
   }, []);
 }

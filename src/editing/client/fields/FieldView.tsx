@@ -75,7 +75,7 @@ function Absent({ field, path }: FieldProps) {
   return (
     <div className="field absent">
       <button type="button" className="button quiet" id={fieldId(path)} onClick={add}>
-        Add {field.label.toLowerCase()}
+        {`Add: ${field.label}`}
       </button>
       <Hint field={field} path={path} />
       <Mistakes path={path} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { linkPlaces } from '../link-places.ts';
 import { $content } from '../state.ts';
 
@@ -31,6 +31,13 @@ export function LinkChoice({
   const [typed, setTyped] = useState(current ?? '');
   const [mistake, setMistake] = useState('');
   const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+    group.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const searched = typed.trim().toLowerCase();
   const found = places.filter(
     ({ address, title }) =>
@@ -44,7 +51,7 @@ export function LinkChoice({
     else onChoose(address, own?.title ?? typed.trim());
   }
   return (
-    <div className="inset" role="group" aria-label="Link">
+    <div className="inset" role="group" aria-label="Link" ref={group}>
       <div className="field">
         <label htmlFor={id}>Where the link leads</label>
         <p className="hint" id={`${id}:hint`}>
@@ -63,13 +70,7 @@ export function LinkChoice({
           spellCheck={false}
           aria-invalid={mistake !== ''}
           aria-describedby={`${id}:hint${mistake === '' ? '' : ` ${id}:mistake`}`}
-          ref={(input) => {
-            // Not on each key press.
-            if (input && !input.dataset['shown']) {
-              input.dataset['shown'] = '';
-              input.select();
-            }
-          }}
+          ref={input}
           onChange={({ target }) => {
             setTyped(target.value);
             setMistake('');

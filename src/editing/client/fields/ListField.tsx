@@ -47,7 +47,7 @@ export function ListField({ field, path }: FieldProps<List>) {
       </ol>
       {entries.length < (field.most ?? Infinity) && (
         <button type="button" className="button quiet" onClick={add}>
-          Add {field.items.label.toLowerCase()}
+          {`Add: ${field.items.label}`}
         </button>
       )}
     </Fieldset>

@@ -44,7 +44,7 @@ export function References({ text, names }: { text: string; names: readonly stri
             </>
           ) : names.includes(name) ? (
             <span>
-              <code>{`{${name}}`}</code> is filled in on the page. Leave it in.
+              <code>{`{${name}}`}</code> is filled in for each visitor. Leave it in.
             </span>
           ) : (
             <span className="warning">
@@ -79,7 +79,7 @@ export function InsertFigure({ names, onInsert }: { names: readonly string[]; on
   return (
     <div className="insert" onKeyDown={onKeyDown}>
       <button {...button} className="link">
-        Insert a figure
+        Insert a number or name
       </button>
       {open && (
         <ul className="insert-list" id={id}>
@@ -95,7 +95,7 @@ export function InsertFigure({ names, onInsert }: { names: readonly string[]; on
                   }}
                 >
                   <strong>{value ?? `{${name}}`}</strong>
-                  <span>{about ?? (value === undefined ? 'filled in on the page' : `{${name}}`)}</span>
+                  <span>{about ?? (value === undefined ? 'filled in for each visitor' : `{${name}}`)}</span>
                 </button>
               </li>
             );

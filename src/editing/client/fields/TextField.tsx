@@ -80,6 +80,7 @@ export function TextField({
     replaceText(box.current, { text: inserted, start: cursor, end: cursor }, write);
   };
   const tools = useMarkdownTools(box, write);
+  const [brokeLine, setBrokeLine] = useState(false);
 
   const counterId = `${fieldId(path)}:counter`;
   return (
@@ -95,6 +96,9 @@ export function TextField({
             <Counter text={text} field={field} id={counterId} />
           </div>
           {markdown && tools.below}
+          <p className="hint" role="status">
+            {brokeLine && 'This text is one paragraph: it has no line breaks and no lists.'}
+          </p>
           <References text={text} names={names} />
           {file === SITE_FILE && <Uses path={path} />}
         </>
@@ -118,7 +122,9 @@ export function TextField({
             onKeyDown={(event) => {
               if (markdown) tools.onKeyDown(event);
               // The line break would be lost in the file, and Enter must not submit the form.
-              if (event.key === 'Enter' && !lines && !event.ctrlKey && !event.metaKey) event.preventDefault();
+              const refused = event.key === 'Enter' && !lines && !event.ctrlKey && !event.metaKey;
+              if (refused) event.preventDefault();
+              setBrokeLine(refused);
             }}
           />
         ) : (

@@ -7,7 +7,7 @@ import { openFile, openPanel } from '../panels.ts';
 import { remove } from '../saving.ts';
 import type { Found } from '../search.ts';
 import { focusSoon } from '../shadow.ts';
-import { $content, $panel, $pending, drafts } from '../state.ts';
+import { $content, $panel, $pending, $toShow, drafts } from '../state.ts';
 import { Pieces } from './Pieces.tsx';
 
 /** The maximum number of search hits shown for a file. */
@@ -28,11 +28,14 @@ export function FileRow({ found: { file, hits }, query }: { found: Found; query:
           <span className="row-text">{file.file}</span>
         </button>
         <div className="file-tools">
-          {file.page !== undefined && (
+          {file.page !== undefined && !file.hidden && (
             <a
               className="link"
               href={file.page}
-              onClick={() => $panel.set(null)}
+              onClick={() => {
+                $panel.set(null);
+                $toShow.set(file.file);
+              }}
               aria-label={`See it on the page: ${file.title}`}
             >
               See it on the page

@@ -5,9 +5,10 @@ import { fieldId, ScopeProvider } from '../fields/scope.ts';
 import { formData, settle } from '../entries.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
+import { SITE_FILE } from '../placeholders.ts';
 import { isSection } from '../sections.ts';
 import { placeKey, wordsOfPath } from '../tokens.ts';
-import { $content, $entries, $panel, $troubles, drafts, titleOf, type FormPanel as State } from '../state.ts';
+import { $content, $entries, $panel, $toShow, $troubles, drafts, titleOf, type FormPanel as State } from '../state.ts';
 import { Conflict } from './Conflict.tsx';
 import { FileFields } from './FileFields.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -36,7 +37,8 @@ export function FormPanel({ panel }: { panel: State }) {
       above={known?.group}
       left={left}
       back={panel.back !== undefined}
-      ready={data !== undefined}
+      // With the list of where each figure is used, so that the restored scroll position fits.
+      ready={data !== undefined && (file !== SITE_FILE || content !== null)}
       focusKey={`${file} ${all ? '' : paths.map(pathKey).join(' ')}`}
       focusId={all && paths[0] ? fieldId(paths[0]) : undefined}
       tools={
@@ -85,7 +87,7 @@ export function FormPanel({ panel }: { panel: State }) {
             )}
             {entry.page !== undefined && entry.page !== location.pathname && (
               <p>
-                <a className="link" href={entry.page}>
+                <a className="link" href={entry.page} onClick={() => $toShow.set(file)}>
                   {`See it on the page ${entry.page}`}
                 </a>
               </p>

@@ -64,15 +64,18 @@ export function ProposePanel({ panel }: { panel: State }) {
     return (
       <Panel title="Proposed">
         <p>
-          Your changes are on the branch <code>{proposed.branch}</code>, as commit{' '}
-          <code>{proposed.commit.slice(0, 8)}</code>.
+          Your changes are on the branch <code>{proposed.branch}</code> of this machine, as commit{' '}
+          <code>{proposed.commit.slice(0, 8)}</code>. Nobody else has them yet. Give a developer the lines below; this
+          page shows them again until you change something.
         </p>
         <p>
-          Tell your developer the branch’s name, or push it: <code>git push -u origin {proposed.branch}</code>
+          To send the branch: <code>git push -u origin {proposed.branch}</code>
         </p>
         {proposed.commands.length > 0 && (
           <>
-            <p>Merging and publishing does not bring all of it to visitors. These changes also need:</p>
+            <p>
+              Some of it is not on pages, such as the words of mails. To bring it to visitors, a developer also runs:
+            </p>
             <ul>
               {proposed.commands.map(({ command, order }) => (
                 <li key={command}>
@@ -122,8 +125,8 @@ export function ProposePanel({ panel }: { panel: State }) {
           <div className="field">
             <label htmlFor="message">What this proposal is about</label>
             <p className="hint" id="message-hint">
-              Nothing is public yet: your changes go to a separate branch on this machine, for a developer to review and
-              publish.{proposal.branch !== undefined && ` The current branch is ${proposal.branch}.`}
+              Nothing is public yet: your changes go to a separate branch on this machine, and you tell a developer its
+              name.{proposal.branch !== undefined && ` The current branch is ${proposal.branch}.`}
             </p>
             <textarea
               id="message"
