@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
 import { watch } from 'chokidar';
 import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { runAstro, type Connection } from './build-site.ts';
+import { LOOPBACK, type HeldPort } from './ports.ts';
 
 /** What the dev server loads once, when it starts: schemas and checks, and the editor's server. */
 const LOADED_ONCE = ['src/schemas', 'src/build', 'src/lib', 'src/editing/core', 'tools/edit'];
@@ -11,8 +13,17 @@ const LOADED_ONCE = ['src/schemas', 'src/build', 'src/lib', 'src/editing/core', 
 const CONTENT = 'content';
 const SETTLE_MS = 200;
 
+/** Passes a connection on to a port of this machine. */
+function forward(connection: Socket, port: number): void {
+  const onward = createConnection(port, LOOPBACK);
+  onward.on('error', () => connection.destroy()).on('close', () => connection.destroy());
+  connection.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+  connection.pipe(onward).pipe(connection);
+}
+
 interface DevServer {
-  port: number;
+  /** The port of the site. It stays ours while the dev server starts again: an open tab must not get another's page. */
+  held: HeldPort;
   connection: Partial<Connection>;
   /** Aborted to stop it. */
   signal: AbortSignal;
@@ -26,9 +37,9 @@ interface DevServer {
  * Runs the dev server, and runs it again when code changes that it loads only once. If it can't start with a change,
  * it tries again after the next one.
  *
- * @returns once it listens at its port
+ * @returns once it listens
  */
-export async function runDevServer({ port, connection, signal, onEnd, onRestart }: DevServer): Promise<void> {
+export async function runDevServer({ held, connection, signal, onEnd, onRestart }: DevServer): Promise<void> {
   const started = Promise.withResolvers<ChildProcess>();
   let hasStarted = false;
   /** Undefined while none runs. */
@@ -36,7 +47,7 @@ export async function runDevServer({ port, connection, signal, onEnd, onRestart 
 
   function launch(): void {
     const child = runAstro(
-      ['dev', '--host', '127.0.0.1', '--port', String(port)],
+      ['dev', '--host', LOOPBACK, '--port', '0'],
       connection,
       // Reading .env has set this to production, where Astro's integrations get no server.
       { NODE_ENV: 'development' },
@@ -47,14 +58,16 @@ export async function runDevServer({ port, connection, signal, onEnd, onRestart 
     let listens = false;
     child.once('error', () => undefined);
     // Any answer at the port could be another program's.
-    child.once('message', () => {
+    child.once('message', (port: number) => {
       listens = true;
+      held.passTo((connection) => forward(connection, port));
       if (hasStarted) onRestart();
       hasStarted = true;
       started.resolve(child);
     });
     child.once('exit', (code) => {
       if (child !== astro) return;
+      held.passTo(undefined);
       astro = undefined;
       if (listens || !hasStarted) onEnd(code ?? 1);
       else console.log('\nThe dev server can’t start with this change. It tries again after the next one.');
@@ -65,6 +78,7 @@ export async function runDevServer({ port, connection, signal, onEnd, onRestart 
     console.log(`\n${file} has changed, and the dev server loads it only once. It starts again …`);
     const before = astro;
     astro = undefined;
+    held.passTo(undefined);
     if (before && before.exitCode === null) {
       const ended = once(before, 'exit');
       before.kill();

@@ -120,10 +120,10 @@ export async function serveOnFreePort<Served>(
   env = process.env,
 ): Promise<{ port: number; served: Served }> {
   for (;;) {
-    const { port, close } = await holdPort(variable, preferred, env);
-    close();
+    const held = await holdPort(variable, preferred, env);
+    held.close();
     try {
-      return { port, served: await serve(port) };
+      return { port: held.port, served: await serve(held.port) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }

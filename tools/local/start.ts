@@ -45,10 +45,8 @@ async function developSite(held: HeldPort, connection: Partial<Connection>): Pro
     stopping.signal.addEventListener('abort', unwatch);
   }
   const { signal } = stopping;
-  const { port } = held;
-  held.close();
   await runDevServer({
-    port,
+    held,
     connection,
     signal,
     onEnd: (code) => void stop(code),
@@ -56,7 +54,7 @@ async function developSite(held: HeldPort, connection: Partial<Connection>): Pro
     onRestart: () => void (edit && openToEdit().catch(printError)),
   });
   // So that "ready" means that the site answers.
-  await fetch(`http://${LOOPBACK}:${port}/`, { signal });
+  await fetch(`http://${LOOPBACK}:${held.port}/`, { signal });
 }
 
 async function buildAndServe(held: HeldPort, connection: Partial<Connection>): Promise<void> {
