@@ -79,18 +79,14 @@ export function CallForm() {
   }
 
   async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
-    const sent = JSON.stringify(draft.values());
-    const live = goesLive().then((isLive) => {
-      // Each call has a lead of its own, even if this one is still being stored.
-      if (isLive) draft.forgetId();
-      return isLive;
-    });
+    const live = goesLive();
+    const sent = draft.written();
     const stored = !hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)));
     // Without a call, the visitor expects no summary, and the next attempt is the same lead.
     if (!(await live)) return;
     if (!stored) showToast({ tone: 'error', ...dialog.notStored });
     // What was typed for another call in the meantime stays.
-    else if (JSON.stringify(draft.values()) === sent) draft.clear();
+    else if (draft.written() === sent) draft.clear();
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
