@@ -11,6 +11,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { projectFolder } from '../src/lib/project-folder.ts';
+import { OWN_CACHES } from '../tools/own-caches.ts';
 import { openWorkspace } from './setup/workspace.ts';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -56,9 +57,7 @@ for (const suite of suites) {
       PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report'),
       // In the gate, only tests about motion have it.
       MOTION: all ? 'on' : 'off',
-      // Tests start many processes of the same code. Other users of the machine must not be able to write to its caches.
-      NODE_COMPILE_CACHE: join(projectFolder, '.local/compile-cache'),
-      PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(projectFolder, '.local/playwright-cache'),
+      ...OWN_CACHES,
     },
   });
   const isGreen = status === 0;

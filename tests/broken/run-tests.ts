@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { OWN_CACHES } from '../../tools/own-caches.ts';
 import type { Guard, Suite } from './promise.ts';
 
 /** How one test ended. */
@@ -136,6 +137,7 @@ export async function runTests(
     timeout: LONGEST_MS,
     env: {
       ...process.env,
+      ...OWN_CACHES,
       NO_COLOR: '1',
       FORCE_COLOR: '0',
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNCONNECTED } from '../../tools/local/build-site.ts';
+import { OWN_CACHES } from '../../tools/own-caches.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { lookAt } from './log-check.ts';
 import { linkPackages } from './workspace.ts';
@@ -89,6 +90,7 @@ export function startProgram(program: string, args: readonly string[], options: 
   const child = spawn(program, args, {
     cwd: options.cwd ?? projectFolder,
     env: {
+      ...OWN_CACHES,
       ...Object.fromEntries(inherited),
       NO_COLOR: '1',
       FORCE_COLOR: '0',

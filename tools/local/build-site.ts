@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compressSite } from './compress-site.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import { OWN_CACHES } from '../own-caches.ts';
 import { localFolder } from './folder.ts';
 
 const ASTRO = join(projectFolder, 'node_modules/astro/bin/astro.mjs');
@@ -47,11 +48,10 @@ export function runAstro(
     cwd: projectFolder,
     // A separate cache: a test build and a developer's build may run at the same time.
     env: {
+      ...OWN_CACHES,
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
       SITE_CACHE_DIR: join(localFolder(), 'cache'),
-      // Otherwise it is in a folder that other users of the machine can write to, and what is in it runs.
-      NODE_COMPILE_CACHE: join(localFolder(), 'compile-cache'),
       ...UNCONNECTED,
       ...connection,
       ...env,

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { text } from 'node:stream/consumers';
 import { Fault } from '../../../src/lib/fault.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
+import { OWN_CACHES } from '../../own-caches.ts';
 
 /** An error in the CLI's JSON output. */
 interface CliError {
@@ -21,7 +22,7 @@ const PACKAGE = 'supabase@3.1.0';
 function start(words: readonly string[], stdio: StdioOptions): ChildProcess {
   const npm = process.env['npm_execpath'];
   const exec = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase', ...words, '--workdir', projectFolder];
-  const env = { ...QUIET, ...process.env };
+  const env = { ...QUIET, ...OWN_CACHES, ...process.env };
   return npm ? spawn(process.execPath, [npm, ...exec], { env, stdio }) : spawn('npm', exec, { env, stdio });
 }
 
