@@ -29,6 +29,12 @@ it('a section can be hidden, but not the hero; one that no longer exists counts 
   expect(ids(order)).toEqual(['hero', 'proof', 'contact', 'news']);
 });
 
+it('one that does not exist can not be hidden: a misspelled one would be shown', () => {
+  expect(() => ids([{ section: 'programms', hidden: true }, { section: 'gone' }])).toThrow(
+    "content/home/order.yaml can't be used:\n  - sections hides programms, but there is no file with this name in content/home/. Correct the name, or remove the entry.",
+  );
+});
+
 it('what is hidden is left out at any depth, and nothing else', () => {
   const date = new Date(0);
   const cards = [
