@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import ts from 'typescript';
+import { TAKEN_IDS } from '../../src/build/page-check/checked-page.ts';
 import { findMistakes } from '../../src/build/integrations/page-check.ts';
 
 const ORIGIN = 'https://example.com';
@@ -61,6 +63,12 @@ it.each([
     `the canonical address is ${ORIGIN}/index, but should be ${ORIGIN}/.`,
   ],
   ['<h2 id="head">', '<h2 id="part">', '/: the anchor part is used more than once.'],
+  [
+    '<h2 id="head">',
+    '<h2 id="_daily">',
+    '/: the anchor _daily is a name that scripts use. Give the section another one',
+  ],
+  ['<h2 id="head">', '<h2 id="turnstile">', '/: the anchor turnstile is a name that scripts use.'],
   ['<h1>T</h1>', '', '/: there are 0 main headings.'],
   ['<h1>T</h1>', '<h1>T</h1><h1>U</h1>', '/: there are 2 main headings.'],
   ['<footer></footer>', '', '/: there must be exactly one <footer>.'],
@@ -71,3 +79,47 @@ it.each([
   const mistakes = findMistakes(folder, ORIGIN);
   expect(mistakes.join('\n')).toContain(message);
 });
+
+/** The variables of a script that neither it nor a browser defines, as far as a heading can have such an id. */
+function variablesOf(files: readonly string[]): string[] {
+  const program = ts.createProgram(files, {
+    allowJs: true,
+    noResolve: true,
+    types: [],
+    lib: ['lib.dom.d.ts', 'lib.esnext.d.ts'],
+    target: ts.ScriptTarget.ESNext,
+  });
+  const checker = program.getTypeChecker();
+  const names = new Set<string>();
+  const isGlobal = (node: ts.Node) =>
+    ts.isIdentifier(node) && ['window', 'self', 'globalThis', 'global'].includes(node.text);
+  const visit = (node: ts.Node): void => {
+    const { parent } = node;
+    if (ts.isIdentifier(node) && /^[a-z\d_-]+$/.test(node.text) && !checker.getSymbolAtLocation(node)) {
+      const isMember = ts.isPropertyAccessExpression(parent) && parent.name === node;
+      const isKey = ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent);
+      const isLabel = ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent);
+      if (isMember ? isGlobal(parent.expression) : !isKey && !isLabel && !ts.isBindingElement(parent))
+        names.add(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const file of files) visit(program.getSourceFile(file) as ts.Node);
+  return [...names].sort();
+}
+
+it(
+  'no id of a page is the name of a variable that an SDK looks for',
+  { tags: ['exhaustive'], timeout: 120_000 },
+  () => {
+    const scripts = [
+      '@daily-co/daily-js/dist/daily-esm.js',
+      '@vapi-ai/web/dist/vapi.js',
+      'react-dom/cjs/react-dom-client.production.js',
+      'temporal-polyfill/index.js',
+    ];
+    const found = variablesOf(scripts.map((file) => join('node_modules', file)));
+    expect(found).toContain('_daily');
+    expect(TAKEN_IDS).toEqual(expect.arrayContaining(found));
+  },
+);

@@ -33,6 +33,12 @@ export interface CheckedPage {
   files: string[];
 }
 
+/**
+ * Variables that scripts look for on `window`, as far as a heading can have such an id. Browsers show an element there
+ * under its id, and the voice SDK, for example, takes it for its own data and fails.
+ */
+export const TAKEN_IDS: readonly string[] = ['_daily', 'global', 'process', 'turnstile'];
+
 const NOWHERE = 'https://site.invalid';
 
 /** The URL of a link within this site, or undefined for any other link. */
@@ -149,6 +155,10 @@ export function checkPage(path: string, html: string, origin: string): CheckedPa
     })),
     ...[...twice].map((id) => ({
       message: `the anchor ${id} is used more than once. Give each section its own.`,
+      written: `anchor: ${id}`,
+    })),
+    ...TAKEN_IDS.filter((id) => ids.has(id)).map((id) => ({
+      message: `the anchor ${id} is a name that scripts use. Give the section another one, or word its heading differently.`,
       written: `anchor: ${id}`,
     })),
     ...[...headMistakes(path, page, origin), ...structureMistakes(elements, ids)].map((message) => ({ message })),
