@@ -70,6 +70,9 @@ export const applicationEmailSchema = z.strictObject({
   acknowledgement: acknowledgement(),
 });
 
+/** The provider has fewer words for how a call ended. */
+const MOST_ENDS = 100;
+
 /** content/emails/voice-call.yaml */
 export const callEmailSchema = z.strictObject({
   team: z
@@ -79,7 +82,13 @@ export const callEmailSchema = z.strictObject({
       unnamed: copy(40),
       labels: z.strictObject({ length: label, ended: label, recording: label, summary: label, transcript: label }),
       recording: copy(40).describe('The link to the recording'),
-      ended: z.record(z.string(), copy(200)).describe("How a call ended: the provider's word, and our text for it"),
+      ended: z
+        .record(z.string(), copy(200))
+        .refine(
+          (all) => Object.keys(all).length <= MOST_ENDS,
+          `has too many entries; at most ${MOST_ENDS} fit. Remove some.`,
+        )
+        .describe("How a call ended: the provider's word, and our text for it"),
       silent: copy(120),
       unknownLead: copy(300),
       closing: copy(300),

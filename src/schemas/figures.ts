@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parseCopy } from './messages.ts';
+
+const SITE = 'content/site.yaml';
 
 function keysOf(field: 'figures' | 'retention'): readonly string[] {
   try {
-    const site = parse(readFileSync('content/site.yaml', 'utf8')) as Partial<Record<typeof field, object>> | null;
+    const site = parseCopy(readFileSync(SITE, 'utf8'), SITE) as Partial<Record<typeof field, object>> | null;
     // Anything else, filled in as a placeholder, could change what the text around it means.
     return Object.keys(site?.[field] ?? {}).filter((key) => /^[a-z\d-]+$/.test(key));
   } catch {

@@ -1,5 +1,6 @@
-import { LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
+import { fieldsLimitMistake } from './parser-limits.ts';
 
 const list = (items: readonly unknown[]) => items.map(String).join(', ');
 
@@ -171,6 +172,7 @@ export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknow
 function yamlAdvice(reason: string): string {
   if (/unique|duplicated/i.test(reason)) return 'There is already a field with this name. Remove one of the two.';
   if (/\btabs?\b/i.test(reason)) return 'Indent the line with spaces, not with the Tab key.';
+  if (reason.includes('percent sign')) return 'Remove it.';
   if (reason.includes('carriage return')) return 'Save the file with the line ends of Unix (LF).';
   // Nine times in ten it is one of these two.
   return 'Put text that contains a colon or starts with a special character in "quotes". Indent all lines of a list or block equally.';
@@ -180,16 +182,42 @@ function yamlAdvice(reason: string): string {
 export const yamlMistake = (line: number, reason: string) =>
   `line ${Number.isNaN(line) ? '?' : line} can't be read (${reason.replace(/[.:]?\s*$/, '')}). ${yamlAdvice(reason)}`;
 
+/** The parser's own search for duplicate fields takes time that grows with the square of their number. */
+export const NO_SEARCH = { uniqueKeys: false } as const;
+
+/** What is wrong with a parsed document, and the offset where, or undefined. For a parser with {@link NO_SEARCH}. */
+export function documentMistake(document: Document.Parsed): { offset: number; reason: string } | undefined {
+  const [error] = document.errors;
+  if (error) return { offset: error.pos[0], reason: error.message.split(' at line')[0] ?? error.message };
+  let mistake: { offset: number; reason: string } | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const names = new Set<unknown>();
+      for (const { key } of items as Pair<ParsedNode>[]) {
+        const name = isScalar(key) ? key.value : key;
+        if (names.has(name)) mistake = { offset: key.range[0], reason: 'Map keys must be unique' };
+        if (mistake) return visit.BREAK;
+        names.add(name);
+      }
+      return undefined;
+    },
+  });
+  return mistake;
+}
+
 /**
  * The data of a YAML copy file, or of the fields of an MDX file. Refuses aliases: a few lines of them can stand for more
- * data than any program can read. A text that starts with * is an alias, too.
+ * data than any program can read. A text that starts with * is an alias, too. Refuses directives: the editor can't keep
+ * them, and other readers may obey them.
  *
  * @param file path from the project's folder, for the message
- * @throws CopyError if it is not valid YAML, or has an alias
+ * @throws CopyError if it is not valid YAML, has an alias or a directive, or is too long
  */
 export function parseCopy(text: string, file: string): unknown {
+  const tooLong = fieldsLimitMistake(text);
+  if (tooLong !== undefined) throw new CopyError(file, [tooLong]);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { ...NO_SEARCH, lineCounter: lines });
   const refuse = (offset: number, reason: string) => {
     // The fields of an MDX file begin on its second line.
     const line = lines.linePos(offset).line + (file.endsWith('.mdx') ? 1 : 0);
@@ -198,8 +226,10 @@ export function parseCopy(text: string, file: string): unknown {
   // Other readers take it for the end of a line, so they would read what this one takes for a comment.
   const bare = text.search(/\r(?!\n)/);
   if (bare !== -1) throw refuse(bare, 'a line ends with a carriage return alone');
-  const [error] = document.errors;
-  if (error) throw refuse(error.pos[0], error.message.split(' at line')[0] ?? error.message);
+  const mistake = documentMistake(document);
+  if (mistake) throw refuse(mistake.offset, mistake.reason);
+  const directive = text.slice(0, document.range[0]).search(/^\uFEFF?%/m);
+  if (directive !== -1) throw refuse(directive, 'a line above the fields starts with a percent sign');
   visit(document, {
     Alias(_, { source, range }) {
       throw refuse(range?.[0] ?? 0, `*${source} refers to another field`);

@@ -26,6 +26,15 @@ function deepPlace(text: string): number | undefined {
   return operators ? operators.index + operators[0].trimEnd().length : undefined;
 }
 
+/** Fields beyond it keep the checks of their values busy. */
+const MOST_CHARACTERS_OF_FIELDS = 100_000;
+
+/** What is wrong with fields that the parser of YAML must not see, or undefined. */
+export const fieldsLimitMistake = (fields: string): string | undefined =>
+  fields.length > MOST_CHARACTERS_OF_FIELDS
+    ? `its fields have ${fields.length.toLocaleString('en')} characters. A file can have ${MOST_CHARACTERS_OF_FIELDS.toLocaleString('en')}: shorten them.`
+    : undefined;
+
 /** What is wrong with a text that the parser of MDX must not see, or undefined. */
 export function limitMistake(text: string): string | undefined {
   const count = text.length.toLocaleString('en');

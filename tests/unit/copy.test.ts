@@ -6,6 +6,9 @@ import { resourceSchema } from '../../src/schemas/collections.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { homeSchema } from '../../src/schemas/home.ts';
 import { checkCopy, CopyError, parseCopy } from '../../src/schemas/messages.ts';
+import { loadCopy } from '../../src/build/load-copy.ts';
+import { readFields } from '../../src/editing/core/yaml-fields.ts';
+import { callEmailSchema } from '../../src/schemas/email.ts';
 import { companySlug, siteSchema } from '../../src/schemas/site.ts';
 
 const site = (changes: Record<string, unknown> = {}): unknown => ({
@@ -77,11 +80,44 @@ describe('an error in a copy file names the file, the field and the fix', () => 
     [ALIASES, /line 2 can't be read \(\*a0 refers to another field\)/],
     ['a: 1\nb: 2\na: 3\n', /line 3 can't be read .*There is already a field with this name\. Remove one/],
     ['a: 1\n# b\rc: 1\n', /line 2 can't be read \(a line ends with a carriage return alone\)\. Save the file with/],
+    [
+      '%YAML 1.1\n---\na: yes\n',
+      /line 1 can't be read \(a line above the fields starts with a percent sign\)\. Remove it\./,
+    ],
+
+    ['a: {b: 1, c: {d: 1, d: 2}}\n', /line 1 can't be read .*There is already a field with this name/],
     ['a:\n\t- b\n', /line 2 can't be read .*Indent the line with spaces/],
   ])('in invalid YAML such as %j: the line and what to do', (text, message) => {
     expect(() => parseCopy(text, 'content/site.yaml')).toThrow(message);
     expect(() => parseCopy(text, 'content/site.yaml')).toThrow(/^content\/site\.yaml can't be used:\n {2}- /);
   });
+});
+
+/** Fields with very many names, as long as a file can be. */
+const NAMES = `a:\n${Array.from({ length: 8300 }, (_, index) => `  key${index}: 1\n`).join('')}`;
+
+it('a file with very many fields is read at once, by the build and by the editor', () => {
+  const { user } = process.cpuUsage();
+  parseCopy(NAMES.slice(0, 100_000).replace(/.*$/, ''), 'content/site.yaml');
+  readFields(NAMES.slice(0, 100_000).replace(/.*$/, ''), '\n', 0);
+  // Microseconds. The parser's own search for duplicates takes several times as long.
+  expect(process.cpuUsage().user - user).toBeLessThan(1_500_000);
+});
+
+it('a file with more fields than any has is refused before it is parsed', () => {
+  const text = NAMES.repeat(10);
+  const message = `its fields have ${text.length.toLocaleString('en')} characters. A file can have 100,000: shorten them.`;
+  expect(() => parseCopy(text, 'content/site.yaml')).toThrow(message);
+  expect(() => readFields(text, '\n', 0)).toThrow(message);
+});
+
+it('the words for how a call ended are limited', () => {
+  const mail = loadCopy('callEmail').data;
+  const ended = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`word-${index}`, 'Text']));
+  const data = { ...mail, team: { ...mail.team, ended } };
+  expect(() => checkCopy(callEmailSchema, data, 'content/emails/voice-call.yaml')).toThrow(
+    'team.ended has too many entries; at most 100 fit. Remove some.',
+  );
 });
 
 it('line numbers in the fields of an MDX file count from the start of the file', () => {

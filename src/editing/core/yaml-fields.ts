@@ -1,5 +1,6 @@
 import { isMap, isScalar, Lexer, type ParsedNode, parseDocument, Scalar, visit, type YAMLMap } from 'yaml';
-import { yamlMistake } from '../../schemas/messages.ts';
+import { documentMistake, NO_SEARCH, yamlMistake } from '../../schemas/messages.ts';
+import { fieldsLimitMistake } from '../../schemas/parser-limits.ts';
 import { RefusedError, shortcutRefused, unusualRefused } from './refused-error.ts';
 import type { Data } from './values.ts';
 
@@ -39,11 +40,13 @@ function notesOf(source: string): Map<number, string> {
  * @throws RefusedError when it can't be parsed, or Astro would parse it differently
  */
 export function readFields(source: string, eol: string, above: number): Fields {
-  const document = parseDocument(source, { keepSourceTokens: true });
-  const [error] = document.errors;
-  if (error) {
-    const line = (error.linePos?.[0].line ?? NaN) + above;
-    throw new RefusedError(`In the file, ${yamlMistake(line, error.message.split(' at line')[0] ?? error.message)}`);
+  const tooLong = fieldsLimitMistake(source);
+  if (tooLong !== undefined) throw new RefusedError(`In the file, ${tooLong}`);
+  const document = parseDocument(source, { ...NO_SEARCH, keepSourceTokens: true });
+  const mistake = documentMistake(document);
+  if (mistake) {
+    const line = source.slice(0, mistake.offset).split('\n').length + above;
+    throw new RefusedError(`In the file, ${yamlMistake(line, mistake.reason)}`);
   }
   if (document.directives.yaml.explicit) throw unusualRefused();
   const notes = notesOf(source);
