@@ -164,6 +164,7 @@ describe('the messages in the guide', () => {
     ...globSync('src/build/budgets/*.ts'),
     ...globSync('src/build/guide/*.ts'),
     'src/build/copy.ts',
+    'src/build/home-order.ts',
     'src/build/picture-size.ts',
     'src/build/text-rules.ts',
     'src/build/knowledge/agent.ts',
