@@ -11,6 +11,8 @@ import { checkCopy, parseCopy } from '../schemas/messages.ts';
 export interface LoadedCopy<Name extends CopyName> {
   /** The file's name without its extension. */
   id: string;
+  /** Path from the project's folder. */
+  file: string;
   data: CopyOf<Name>;
   /** The Markdown below the fields of an MDX file. */
   text: string;
@@ -20,7 +22,7 @@ function load<Name extends CopyName>(name: Name, file: string, root: string): Lo
   const source = readFileSync(join(root, file), 'utf8');
   const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
   const data = checkCopy(COPY_FILES[name].schema, parseCopy(fields, file), file) as CopyOf<Name>;
-  return { id: nameOf(file), data, text };
+  return { id: nameOf(file), file, data, text };
 }
 
 /**

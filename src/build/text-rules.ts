@@ -1,9 +1,8 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mdxToMdast, type MdastNode, type MdastPluginDefinition } from 'satteri';
-import { parseSync } from 'vite';
 import { projectFolder } from '../lib/project-folder.ts';
-import { linkTarget, noSuchPlaceholder } from '../schemas/copy.ts';
+import { linkTarget, noSuchPlaceholder, ODD_NOTE } from '../schemas/copy.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { CopyError, readCopy } from '../schemas/messages.ts';
 import { limitMistake } from '../schemas/parser-limits.ts';
@@ -12,10 +11,14 @@ import { fillText } from './integrations/copy-placeholders.ts';
 
 type JsxElement = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
-/** Whether an expression contains nothing but comments. */
-function isNote(expression: string): boolean {
-  const { program, errors } = parseSync('note.js', expression);
-  return expression.trim() !== '' && errors.length === 0 && program.body.length === 0;
+/** Whether an expression is one comment and nothing else: other readers of a text look for its signs and the braces. */
+const isNote = (expression: string) =>
+  expression.startsWith('/*') && expression.indexOf('*/', 2) === expression.length - 2;
+
+/** What is wrong with an expression. */
+function expressionMistakes(expression: string): string[] {
+  if (isNote(expression)) return [];
+  return /^\s*\/[*/]/.test(expression) ? [ODD_NOTE] : [noSuchPlaceholder([expression.trim()])];
 }
 
 function elementMistakes({ type, name, attributes, children }: JsxElement): string[] {
@@ -53,7 +56,7 @@ function nodeMistakes(node: MdastNode): string[] {
       return ['starts with the word import or export, which is read as code. Start it with another word.'];
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      return isNote(node.value) ? [] : [noSuchPlaceholder([node.value.trim()])];
+      return expressionMistakes(node.value);
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
       return elementMistakes(node);

@@ -32,6 +32,10 @@ export function placeholderMistake(text: string, extra: readonly string[] = []):
   return unknown.length === 0 ? undefined : noSuchPlaceholder(unknown, extra);
 }
 
+/** The message for a note that not everything that reads a text would leave out. */
+export const ODD_NOTE =
+  'has a note that is not written as {/* note */}. Write it like this, with nothing between its signs and the braces.';
+
 /** XML can't contain it, and the feed is XML; or it ends a line for some readers only. */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u;
 
@@ -139,3 +143,9 @@ export function fillPlaceholders<T>(
   };
   return fill(data) as T;
 }
+
+/** Escapes a value so that MDX reads it as plain text. */
+const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
+
+/** Fills in the placeholders of an MDX text, which would read `{company}` as code. See {@link fillPlaceholders}. */
+export const fillMarkdown = (text: string, site: PlaceholderSource): string => fillPlaceholders(text, site, literal);

@@ -47,6 +47,12 @@ describe('an edit to the agent', () => {
     ['a misspelled field', 'goodbye:', 'goodby:', /goodby, which is not a field/],
     ['an unknown placeholder', '{company}', '{compny}', /refers to \{compny\}/],
     ['one in the instructions', 'You are', 'You are {visitor},', /text below the fields refers to \{visitor\}/],
+    [
+      'a note that the agent would read',
+      'You are',
+      '{ /* {company} */ You are',
+      /below the fields has a note that is not/,
+    ],
     ['a variable of the provider', 'You are', '{{leadName}} is', /text below the fields refers to \{leadName\}/],
     ['no instructions', /\n---\n\n[^]*$/, '\n---\n\n{/* later */}\n', /no instructions/],
     ['hanging up before asking', 'hangUpAfterSeconds: 45', 'hangUpAfterSeconds: 15', /greater than askAfterSeconds/],

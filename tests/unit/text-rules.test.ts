@@ -20,18 +20,23 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['<b title={/**/process.exit()/**/}>x</b>', /^line 5 has <b>, which a text can't contain/],
   [
     'Text {/* a */ process.exit() /* b */} text',
-    /^line 5 refers to \{.*\}, which does not exist\. Use one of \{company\}/,
+    /^line 5 has a note that is not written as \{\/\* note \*\/\}\. Write/,
   ],
-  ['{/* a */}\n\n{//*\nprocess.exit()\n/* */}', /^line 7 refers to/],
+  ['{/* a */}\n\n{//*\nprocess.exit()\n/* */}', /^line 7 has a note/],
   // The compiler removes U+F002, which closes the comment.
   ['{/* *\uF002/ process.exit() /* */}', /^line 5 has a character for private use/],
   ['{`${process.exit()}`}', /^line 5 refers to/],
   ['{"text"}', /^line 5 refers to \{"text"\}/],
   ['{company.constructor}', /^line 5 refers to/],
   ['{}', /^line 5 refers to \{\}/],
-  ['{compny} stands', /^line 5 refers to \{compny\}, which does not exist/],
+  ['{compny} stands', /^line 5 refers to \{compny\}, which does not exist\. Use one of \{company\}/],
   ['> - **deep {process.exit()}**', /^line 5 refers to/],
   ['| a |\n| - |\n| {process.exit()} |', /^line 7 refers to/],
+  // Notes that other readers of the text would show, or whose end they would not find.
+  ['{ /* a */ }', /^line 5 has a note/],
+  ['{/* a */ } Text {/* b */}', /^line 5 has a note/],
+  ['{/* a */ /* b */}', /^line 5 has a note/],
+  ['{// a\n}', /^line 5 has a note/],
   // Modules.
   ['export const x = process.exit()', /^line 5 starts with the word import or export/],
   ["import fs from 'node:fs'", /^line 5 starts with the word import or export/],

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { normalizePath, type Plugin } from 'vite';
 import { projectFolder } from '../../lib/project-folder.ts';
-import { fillPlaceholders } from '../../schemas/copy.ts';
+import { fillMarkdown } from '../../schemas/copy.ts';
 import { splitFrontmatter } from '../../schemas/frontmatter.ts';
 import { readSite } from './site-copy.ts';
 
 const content = `${normalizePath(projectFolder)}/content/`;
-/** Escapes a value so that MDX reads it as plain text. */
-const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) => `&#${String(sign.codePointAt(0))};`);
-
 /** An MDX source with the company's name and figures filled in. MDX would read `{company}` as code. */
 export function fillText(source: string): string {
   const { text } = splitFrontmatter(source);
-  return source.slice(0, source.length - text.length) + fillPlaceholders(text, readSite(), literal);
+  return source.slice(0, source.length - text.length) + fillMarkdown(text, readSite());
 }
 
 /** Makes `{company}`, `{students-trained}` … work in the text of every MDX file of content/. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { readSite } from '../integrations/site-copy.ts';
 import { agentSchema, type AgentCopy } from '../../schemas/assistant.ts';
-import { fillPlaceholders, placeholderMistake } from '../../schemas/copy.ts';
+import { fillPlaceholders, ODD_NOTE, placeholderMistake } from '../../schemas/copy.ts';
 import { splitFrontmatter } from '../../schemas/frontmatter.ts';
 import { checkCopy, CopyError, parseCopy } from '../../schemas/messages.ts';
 import type { Site } from '../../schemas/site.ts';
@@ -27,7 +27,7 @@ export function parseAgent(source: string, site: Site): Agent {
   const instructions = text.replaceAll(/\{\/\*[^]*?\*\/\}/g, '').trim();
   if (instructions === '')
     throw new CopyError(AGENT_FILE, ['has no instructions. Write them below the second line of hyphens.']);
-  const mistake = placeholderMistake(instructions);
+  const mistake = /\{\s*\/[/*]/.test(instructions) ? ODD_NOTE : placeholderMistake(instructions);
   if (mistake) throw new CopyError(AGENT_FILE, [`the text below the fields ${mistake}`]);
   return fillPlaceholders({ ...copy, instructions }, site);
 }

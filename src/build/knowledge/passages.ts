@@ -1,5 +1,5 @@
 import { COPY_FILES, type CopyName } from '../../schemas/copy-files.ts';
-import { fillPlaceholders } from '../../schemas/copy.ts';
+import { fillMarkdown, fillPlaceholders } from '../../schemas/copy.ts';
 import type { DemoBookingCopy } from '../../schemas/form.ts';
 import type { HomeSection } from '../../schemas/home.ts';
 import { companySlug, type Site } from '../../schemas/site.ts';
@@ -64,9 +64,6 @@ function passagesOf(data: unknown, place: PassageSource): Passage[] {
   ];
 }
 
-/** The data of a copy file with its text as plain text. */
-const withText = <Name extends CopyName>({ id, data, text }: LoadedCopy<Name>) => ({ id, ...data, ...readText(text) });
-
 /** A page with a file in content/pages/. What nobody looks for, the page for wrong addresses, is not one. */
 type PageName = Extract<CopyName, `${string}Page`>;
 const PAGES = (Object.keys(COPY_FILES) as CopyName[]).filter((name): name is PageName => name.endsWith('Page'));
@@ -95,11 +92,17 @@ function bookingFacts({ timeZone, days, from, to, minutes }: Site['bookings'], f
  * @throws CopyError if a copy file does not match its schema
  */
 export function readPassages(root = projectFolder): Passage[] {
+  const site = loadCopy('site', root).data;
+  /** The data of a copy file with its text as plain text. */
+  const withText = <Name extends CopyName>({ id, file, data, text }: LoadedCopy<Name>) => ({
+    id,
+    ...data,
+    ...readText(fillMarkdown(text, site), file),
+  });
   const entries = <Name extends CopyName>(name: Name) => loadEntries(name, root).map(withText);
   const at = (path: string, page: string, ...parts: unknown[]) =>
     parts.flatMap((part) => passagesOf(part, { path, page }));
 
-  const site = loadCopy('site', root).data;
   const sections = shownSections(entries('home'), loadCopy('homeOrder', root).data, ({ kind }) => kind);
   const flow = loadCopy('flowPage', root).data;
   const portfolio = loadCopy('portfolioPage', root).data;
