@@ -71,11 +71,13 @@ export const linkTarget = z
     'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
   )
   .refine(
-    // A figure in the place of a host can have a blank.
-    (target) =>
-      !target.startsWith('https:') ||
-      (!/^https:\/\/[^/?#]*[{}]/.test(target) && URL.canParse(target.replaceAll(BRACES, 'x'))),
+    (target) => !target.startsWith('https:') || URL.canParse(target),
     'is not an address. For example: https://example.com',
+  )
+  .refine(
+    // A figure can begin with a slash: it could become the host, or leave no address at all.
+    (target) => target.startsWith('mailto:') || !/[{}]/.test(target),
+    'has a brace. Only an address that starts with mailto: can have a name in braces. Write the address itself.',
   );
 
 /** A field for the target of a link. */
@@ -86,7 +88,11 @@ export const href = () =>
       const mistake = placeholderMistake(text);
       if (mistake) context.addIssue(mistake);
     })
-    .meta({ title: 'Where it leads', placeholders: PLACEHOLDERS });
+    .meta({ title: 'Where it leads', placeholders: ['email'] });
+
+/** The address of another site, without placeholders. */
+export const webAddress = () =>
+  z.url({ protocol: /^https$/ }).regex(/^[^{}]*$/, 'is not an address. For example: https://example.com');
 
 /** A date, written in YAML as 2027-05-31. Anything else is refused, such as a year, `false` or an empty value. */
 export const day = () =>

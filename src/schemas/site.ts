@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { copy, href } from './copy.ts';
+import { copy, href, webAddress } from './copy.ts';
 import { FIGURE_KEYS } from './figures.ts';
 
 const figure = z
@@ -28,10 +28,7 @@ const linkList = z.strictObject({ title: copy(30), links: z.array(entry).min(1).
 export const NETWORKS = ['linkedin', 'twitter', 'facebook', 'instagram'] as const;
 const socialLink = z.strictObject({
   network: z.enum(NETWORKS),
-  href: z
-    .url({ protocol: /^https$/ })
-    .describe("The company's page there. Without it, the icon is not shown.")
-    .optional(),
+  href: webAddress().describe("The company's page there. Without it, the icon is not shown.").optional(),
 });
 
 const clock = () =>
@@ -88,8 +85,7 @@ export const siteSchema = z.strictObject({
     .describe("The company's name. It is written only here; all texts use {company}.")
     .meta({ shown: true }),
   sample: z.boolean().describe('Whether the name and the mark are still those of the example'),
-  url: z
-    .url({ protocol: /^https$/ })
+  url: webAddress()
     .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')
     .describe('Where the site is published')
     .meta({ title: 'Web address' }),
@@ -102,8 +98,7 @@ export const siteSchema = z.strictObject({
     .regex(/^\+[0-9 ]{6,20}$/, 'must be a phone number in international format. For example: +1 555 0100')
     .describe('Where visitors can call')
     .meta({ shown: true }),
-  portfolio: z
-    .url({ protocol: /^https$/ })
+  portfolio: webAddress()
     .describe('The external site with our portfolio. Without it, its card is not shown.')
     .optional(),
   bookings,

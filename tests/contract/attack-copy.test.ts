@@ -53,6 +53,9 @@ describe('a link in copy', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'https://{kept-calls}/x',
+    'https://example.com/{kept-calls}',
+    '/{company}',
+    '/flow#{company}',
   ])('can’t be %j', (address) => {
     expect(href().safeParse(address).success).toBe(false);
   });

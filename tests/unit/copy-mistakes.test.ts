@@ -142,6 +142,20 @@ describe('a mistake in a copy file', () => {
       'it has no text below its fields. Write it there.',
     ],
     [
+      'a figure in an address, which it could make that of another site',
+      'content/emails/voice-call.yaml',
+      /href: \/#contact/,
+      "href: '/{trusted-by}'",
+      'thanks.link.href has a brace. Only an address that starts with mailto: can have a name in braces.',
+    ],
+    [
+      'one in the address of the site',
+      'content/site.yaml',
+      /^url: https:\/\//m,
+      'url: https://{company}@',
+      'url is not an address. For example: https://example.com',
+    ],
+    [
       'a figure without a value',
       'content/site.yaml',
       /^ {4}value: 50\+$/m,

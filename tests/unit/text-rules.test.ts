@@ -69,6 +69,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['[x](JaVaScRiPt&colon;alert(1))', /^line 5 has the link/],
   ['[x][y]\n\n[y]: data:text/html,x', /^line 7 has the link "data:text\/html,x"/],
   ['[x](//evil.example)', /^line 5 has the link/],
+  ['[x](/{compny})', /^line 5 has the link "\/\{compny\}", which has a brace/],
   ['![x][y]\n\n[y]: https://tracker.example/x.png', /^line 5 has a picture whose address is elsewhere/],
   ['<Button label="Go" href="/&#9;/evil.example" />', /^line 5 has <Button>: href must start with/],
   ['<Figure src="/&#9;/evil.example/y.png" alt="a" caption="b" />', /^line 5 has <Figure>: src must start with \//],
