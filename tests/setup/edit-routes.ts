@@ -30,8 +30,8 @@ export interface EditRoutes {
    * @param headers override the usual ones
    */
   ask(name: string, body: unknown, headers?: OutgoingHttpHeaders): Promise<Told>;
-  /** Called with the path of each page that is rendered; a test can replace it. Returns the status. */
-  render: (path: string) => number | Promise<number>;
+  /** Called with the path of each page that is rendered; a test can replace it. Returns the status, or a page. */
+  render: (path: string) => number | string | Promise<number | string>;
   stop(): void;
 }
 
@@ -42,7 +42,11 @@ export async function startEditRoutes(): Promise<EditRoutes> {
   beginSession(folder);
   const server = createServer((asked, response) => {
     if (asked.url?.startsWith(ROUTE)) return void routes(asked, response);
-    void Promise.resolve(started.render(asked.url ?? '')).then((status) => response.writeHead(status).end());
+    void Promise.resolve(started.render(asked.url ?? '')).then((told) =>
+      typeof told === 'number'
+        ? response.writeHead(told).end()
+        : response.writeHead(200, { 'content-type': 'text/html' }).end(told),
+    );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

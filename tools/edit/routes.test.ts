@@ -16,6 +16,18 @@ afterEach(() => {
 });
 
 const read = (file: string) => readFileSync(join(editor.folder, file), 'utf8');
+
+/** Puts the copy of content/ into a Git repository of its own. */
+function commitAll(): void {
+  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: editor.folder, stdio: 'pipe' });
+  writeFileSync(join(editor.folder, '.gitignore'), '.local\n');
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', 'user.name', 'Somebody');
+  git('config', 'user.email', 'somebody@localhost');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'The site as it is');
+}
 const sentence = expect.stringMatching(/^[A-Z].*\.$/s) as string;
 
 // Vite rejects such names, too, so a test of the whole dev server would not show whether we do.
@@ -156,15 +168,35 @@ describe('a save', () => {
     expect(read(HERO)).toBe(before);
   });
 
+  it('that breaks another file than a page leaves the file as it was, unless it was broken before', async () => {
+    const before = read(HERO);
+    const isChanged = () => read(HERO) !== before;
+    editor.render = (path) => (path === '/llms.txt' && isChanged() ? 500 : 200);
+    expect((await save()).body).toEqual({ end: 'broken', message: '/llms.txt could not be shown.' });
+    expect(read(HERO)).toBe(before);
+    // Another entry, so that all is rendered again.
+    const file = 'content/home/proof.mdx';
+    writeFileSync(join(editor.folder, file), read(file).replace(/^heading: .*/m, 'heading: Another'));
+    editor.render = (path) => (path === '/llms.txt' ? 500 : 200);
+    expect((await save('b')).body).toMatchObject({ end: 'saved' });
+  });
+
+  it('is not proposed if a picture that it shows was removed since', async () => {
+    commitAll();
+    let isThere = true;
+    editor.render = (path) =>
+      path === '/' ? '<img src="/pictures/a.webp" />' : path !== '/pictures/a.webp' || isThere ? 200 : 404;
+    expect((await save()).body).toMatchObject({ end: 'saved' });
+    isThere = false;
+    expect((await editor.ask('propose', { message: 'A headline' })).body).toMatchObject({
+      mistakes: expect.arrayContaining([
+        expect.objectContaining({ message: expect.stringContaining('/pictures/a.webp') as string }),
+      ]) as unknown,
+    });
+  });
+
   it('that is rolled back is never part of a proposal', async () => {
-    vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: editor.folder, stdio: 'pipe' });
-    writeFileSync(join(editor.folder, '.gitignore'), '.local\n');
-    git('init', '--quiet', '--initial-branch=main');
-    git('config', 'user.name', 'Somebody');
-    git('config', 'user.email', 'somebody@localhost');
-    git('add', '--all');
-    git('commit', '--quiet', '--message', 'The site as it is');
+    commitAll();
     const rendering = Promise.withResolvers<string>();
     const rendered = Promise.withResolvers<number>();
     editor.render = (path) => {
@@ -180,4 +212,15 @@ describe('a save', () => {
     expect((await saved).body).toMatchObject({ end: 'broken' });
     expect(await proposed).toEqual({ status: 400, body: { message: 'Nothing has changed since the last commit.' } });
   });
+});
+
+it('the form of a waiting list shows its own mail, whatever the files are called', async () => {
+  const list = (name: string) => `content/waiting-lists/${name}.yaml`;
+  const source = read(list('research'));
+  const named = (title: string) => source.replace(/subject: .*/, `subject: ${title}`);
+  writeFileSync(join(editor.folder, list('9-nine')), named('Nine'));
+  writeFileSync(join(editor.folder, list('10-ten')), named('Ten'));
+  const { body } = await editor.ask('entry', { file: list('9-nine') });
+  const shown = await editor.ask('mails', { file: list('9-nine'), data: body['data'] });
+  expect(shown.body).toMatchObject([{ subject: 'Nine' }]);
 });

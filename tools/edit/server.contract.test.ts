@@ -255,7 +255,7 @@ describe('a save', () => {
       /^Line \d+ refers to \{compny\}, which does not exist/,
     ],
     ['a component that does not exist', 'See <Box>this</Box>.', /^Line \d+ has <Box>/],
-    ['code in a comment', '{/**/process.exit()/**/}', /^Line \d+ refers to/],
+    ['code in a comment', '{/**/process.exit()/**/}', /^Line \d+ has a note/],
   ])('of a text with %s is rejected before anything is written', async (_, text, message) => {
     const outcome = await save(INTRODUCTION, [set([TEXT, 0], text)]);
     expect(outcome).toMatchObject({
@@ -370,6 +370,13 @@ describe('what would stop a build', () => {
     });
     expect(await create('content/home/', '61-programs', PROGRAMS, [set(['anchor'], 'more')])).toMatchObject({
       end: 'saved',
+    });
+  });
+
+  it('is not saved: a sign that the process guide can’t have', exhaustive, async () => {
+    expect(await save('content/journey/10-discovery.mdx', [set(['title'], 'Łódź')], '/flow')).toMatchObject({
+      end: 'broken',
+      message: says('which the font of the process guide (PDF) lacks'),
     });
   });
 

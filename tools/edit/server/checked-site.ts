@@ -36,15 +36,18 @@ const stateOfCopy = (): string =>
 /** The pages that copy is shown on. */
 export const pathsOfCopy = (): string[] => [...new Set(list().files.flatMap(({ page }) => page ?? []))];
 
+/** What a build makes of copy besides pages. */
+const OTHER_FILES = ['/llms.txt', '/research/feed.xml', '/process-guide.pdf'];
+
 /** Whether an address is of a picture that copy can show. The dev server has other scripts and styles than a build. */
 const isPicture = (address: string): boolean => `public${address}`.startsWith(`${PICTURES}/`);
 
 export function checkedSite(site: Site): CheckedSite {
   let pages: ReadonlyMap<string, CheckedPage> = new Map();
-  /** Why pages can't be shown, by path. */
+  /** Why pages and other files can't be shown, by path. */
   let failures: ReadonlyMap<string, string> = new Map();
   let state = '';
-  /** The paths that lead to files. */
+  /** The paths that lead to files, as long as nobody can have removed one. */
   const files = new Set<string>();
 
   async function findFiles(checked: ReadonlyMap<string, CheckedPage>): Promise<void> {
@@ -74,7 +77,7 @@ export function checkedSite(site: Site): CheckedSite {
     await site.refresh();
     const all = new Map<string, CheckedPage>();
     const failed = new Map<string, string>();
-    for (const path of pathsOfCopy()) {
+    for (const path of [...pathsOfCopy(), ...OTHER_FILES]) {
       const rendered = await render(site, path);
       if ('failure' in rendered) {
         site.reloads.hush(rendered.failure);
@@ -92,15 +95,20 @@ export function checkedSite(site: Site): CheckedSite {
     },
     async tryOut(paths) {
       await site.refresh();
+      files.clear();
       const before = new Set((await mistakesOn(pages)).map(keyOf));
       const now = new Map(pages);
       const done = new Set<string>();
       let mistakes: PageMistake[] = [];
       // What was known of the other pages may not be true any more: they are asked before a mistake there counts.
-      for (let next = new Set(paths); next.size > 0;) {
+      for (let next = new Set([...paths, ...OTHER_FILES]); next.size > 0;) {
         for (const path of next) {
           const rendered = await render(site, path);
-          if ('failure' in rendered) return rendered;
+          if ('failure' in rendered) {
+            // Another entry can be the cause, if it failed before.
+            if (OTHER_FILES.includes(path) && failures.has(path)) continue;
+            return rendered;
+          }
           if (rendered.page) now.set(path, rendered.page);
           else now.delete(path);
           done.add(path);
@@ -115,6 +123,7 @@ export function checkedSite(site: Site): CheckedSite {
       return undefined;
     },
     async mistakes() {
+      files.clear();
       await renderAll();
       return [...[...failures].map(([page, message]) => ({ page, message })), ...(await mistakesOn(pages))];
     },

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
+import { compareNames } from '../../../src/schemas/file-order.ts';
 import { editSession } from '../page/session.ts';
 import { QuestionError } from './question-error.ts';
 
@@ -92,11 +93,11 @@ export function writePicture(name: string, bytes: Uint8Array): void {
 /** Whether a picture with this name exists. */
 export const hasPicture = (name: string): boolean => existsSync(within(PICTURES, `${PICTURES}/${name}`));
 
-/** All copy files, sorted, relative to the project folder. */
+/** All copy files, in the order of the site, relative to the project folder. */
 export function copyFilesOnDisk(): string[] {
   return readdirSync(join(editSession().root, CONTENT), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(editSession().root, join(parentPath, name)).split(sep).join('/'))
     .filter((file) => copyFileOf(file) !== undefined)
-    .sort();
+    .sort(compareNames);
 }

@@ -17,7 +17,7 @@ export interface Site {
   publicOrigin: string;
 }
 
-/** A page, none if there is no such page, or why it can't be shown. */
+/** A page, none if there is no such page or it is another file, or why it can't be shown. */
 export type Rendered = { page?: CheckedPage } | { failure: string };
 
 /** Returns the error of the last page that failed to render, and clears it. */
@@ -33,11 +33,12 @@ export async function render(site: Site, path: string): Promise<Rendered> {
   try {
     takeFailure();
     const response = await fetch(site.origin + path, { headers: { accept: 'text/html' } });
-    const html = await response.text();
+    const text = await response.text();
     if (response.status >= 500) return { failure: takeFailure() ?? `${path} could not be shown.` };
     // The page for unknown addresses is one, too.
     const exists = response.ok || path === '/404';
-    return exists ? { page: checkPage(path, html, site.publicOrigin) } : {};
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+    return exists && isPage ? { page: checkPage(path, text, site.publicOrigin) } : {};
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
