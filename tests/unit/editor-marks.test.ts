@@ -35,6 +35,13 @@ describe('bold and italic', () => {
     // Parts of it become one.
     ['bold', '「**One** and **two**」', '**「One and two」**'],
     ['italic', '「_One_ and *two*, snake_case」', '_「One and two, snake_case」_'],
+    // Addresses, code and lone signs keep theirs.
+    ['bold', '「See [guide](https://e.org/a__b__c) and __it__」', '**「See [guide](https://e.org/a__b__c) and it」**'],
+    ['bold', '「`__init__` and **[it](/a)**」', '**「`__init__` and [it](/a)」**'],
+    ['italic', '「A ![b](/pictures/_a_.png) and *c*」', '_「A ![b](/pictures/_a_.png) and c」_'],
+    ['italic', '「It is 2 * 3 * 4, /a_b_.png」', '_「It is 2 * 3 * 4, /a_b_.png」_'],
+    ['bold', '「A ** b」', '**「A ** b」**'],
+    ['italic', String.raw`「A \*b\* c」`, String.raw`_「A \*b\* c」_`],
     // An empty place is where the next words go.
     ['bold', 'We 「」 it', 'We **「」** it'],
     // Each point of a list, after its sign.

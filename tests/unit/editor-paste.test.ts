@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkPlaces } from '../../src/editing/client/link-places.ts';
 import { pastedMarkdown } from '../../src/editing/client/pasted-markdown.ts';
+import { inOneLine, unwrapped } from '../../src/editing/client/soft-lines.ts';
 import type { Listed } from '../../src/editing/protocol.ts';
 
 const paste = (html: string) => pastedMarkdown(html, 'http://127.0.0.1:4321')?.markdown;
@@ -64,6 +65,19 @@ it('tables within tables take no longer than their length', () => {
     depth === 0 ? 'x' : `<table><tr><td>${nested(depth - 1)}</td></tr></table>`;
   // Each level was converted twice.
   expect(paste(nested(40))).toBe('| x |\n| --- |');
+});
+
+it.each([
+  ['in a cell', (blanks: string) => paste(`<table><tr><td><b>A</b>${blanks}B</td></tr></table>`)],
+  ['in a paragraph', (blanks: string) => paste(`<p><b>A</b>${blanks}B</p>`)],
+  ['in words', (blanks: string) => paste(`<p><b>A</b>${blanks.replaceAll('&nbsp;', '&#160;')}B</p>`)],
+  ['in a field of one line', (blanks: string) => inOneLine(`A${blanks.replaceAll('&nbsp;', ' ')}B\nC`)],
+  ['in a block', (blanks: string) => unwrapped(`A${blanks.replaceAll('&nbsp;', ' ')}B\nC`)],
+])('many blanks take no longer than their length: %s', (_where, read) => {
+  const { user } = process.cpuUsage();
+  expect(read('&nbsp;'.repeat(80_000))).toMatch(/A[^]*B/);
+  // Microseconds. It took some ten seconds.
+  expect(process.cpuUsage().user - user).toBeLessThan(1_500_000);
 });
 
 it('links lead to each page, and to the sections that it shows', () => {

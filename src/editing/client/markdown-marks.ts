@@ -1,3 +1,5 @@
+import { inOneLine } from './soft-lines.ts';
+
 /** A text, and the part of it that is selected. */
 export interface Selected {
   text: string;
@@ -8,15 +10,36 @@ export interface Selected {
 
 export type Mark = 'bold' | 'italic';
 
-/** How a mark is written, how within a word, where _ means nothing, and all that is read as it. */
-const MARKS: Readonly<Record<Mark, { plain: string; within: string; read: RegExp }>> = {
-  bold: { plain: '**', within: '**', read: /\*\*|__/g },
+/** How a mark is written, how within a word, where _ means nothing, and the parts that are read as marked. */
+const MARKS: Readonly<Record<Mark, { plain: string; within: string; read: readonly RegExp[] }>> = {
+  bold: {
+    plain: '**',
+    within: '**',
+    read: [/\*\*(?=\S)[^]{1,1000}?(?<=\S)\*\*/gu, /(?<![\p{L}\p{N}_])__(?=\S)[^]{1,1000}?(?<=\S)__(?![\p{L}\p{N}_])/gu],
+  },
   italic: {
     plain: '_',
     within: '*',
-    read: /(?<!\*)\*(?!\*)|(?<![\p{L}\p{N}_])_(?!_)|(?<!_)_(?![\p{L}\p{N}_])/gu,
+    read: [
+      /(?<!\*)\*(?![*\s])[^]{1,1000}?(?<![*\s])\*(?!\*)/gu,
+      /(?<![\p{L}\p{N}_])_(?![_\s])[^]{1,1000}?(?<![_\s])_(?![\p{L}\p{N}_])/gu,
+    ],
   },
 };
+
+/** Where the characters of marks mean themselves: code, the target of a link, an element, after a backslash. */
+const LITERAL = /`+[^`]+`+|\]\([^()\s]*|<[^<>]*>|\\./g;
+
+/** A part without the characters of a mark, where they are in pairs. */
+function withoutMark(mark: Mark, part: string): string {
+  const { plain, read } = MARKS[mark];
+  const masked = part.replace(LITERAL, (literal) => 'x'.repeat(literal.length));
+  const places = read
+    .flatMap((pair) => [...masked.matchAll(pair)])
+    .flatMap(({ 0: found, index }) => [index, index + found.length - plain.length])
+    .toSorted((a, b) => b - a);
+  return places.reduce((rest, at) => rest.slice(0, at) + rest.slice(at + plain.length), part);
+}
 
 /** What begins a line of a list, a heading or a quote, and is not part of its words. */
 const BEGINNING = /^\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|>)\s+)*/;
@@ -82,7 +105,7 @@ function markAround(mark: Mark, { text, start, end }: Selected): Around | undefi
 /** Marks a part of one line, or removes the mark that it has. */
 function toggled(mark: Mark, part: Selected): Selected {
   const { text, start, end } = part;
-  const { plain, within, read } = MARKS[mark];
+  const { plain, within } = MARKS[mark];
   const { length } = plain;
   const around = markAround(mark, part);
   if (around) {
@@ -95,7 +118,7 @@ function toggled(mark: Mark, part: Selected): Selected {
     };
   }
   const written = isWord(text[start - 1]) || isWord(text[end]) ? within : plain;
-  const words = text.slice(start, end).replace(read, '');
+  const words = withoutMark(mark, text.slice(start, end));
   return {
     text: text.slice(0, start) + written + words + written + text.slice(end),
     start: start + length,
@@ -153,12 +176,7 @@ export function linkAt({ text, start, end }: Selected): Link | undefined {
 export function linked(selected: Selected, address: string, title: string): Selected {
   const link = linkAt(selected);
   const { text, start, end } = link ?? trimmed(wordAround(selected));
-  const words = link
-    ? link.words
-    : text
-        .slice(start, end)
-        .replace(/\s*\n\s*/g, ' ')
-        .replace(/[[\]]/g, '\\$&') || title;
+  const words = link ? link.words : inOneLine(text.slice(start, end)).replace(/[[\]]/g, '\\$&') || title;
   const written = address === '' ? words : `[${words}](${/[\s()]/.test(address) ? `<${address}>` : address})`;
   return { text: text.slice(0, start) + written + text.slice(end), start, end: start + written.length };
 }

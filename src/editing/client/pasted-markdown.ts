@@ -1,4 +1,5 @@
 import TurndownService from 'turndown';
+import { inOneLine } from './soft-lines.ts';
 
 /** What was pasted, as Markdown. */
 export interface Pasted {
@@ -16,6 +17,12 @@ const FORMATTED = /<(?:b|strong|i|em|a|ul|ol|table|h[1-6])\b|font-weight:\s*(?:b
 const [CELL, ROW] = ['\uE000', '\uE001'];
 /** How Word begins the lines of a list. */
 const WORD_BULLET = /^[·•▪§]\s+/gm;
+
+/** More blanks in a row than mean anything, but not in the lines of code. */
+const BLANKS = /[^\S\n]{100,}/g;
+
+/** The most HTML that is read (characters): the formats of a few pages from Word are longer than their text. */
+export const MOST_PASTED = 500_000;
 
 const styleOf = (node: HTMLElement) => node.getAttribute('style') ?? '';
 
@@ -44,7 +51,8 @@ function converter(origin: string): TurndownService {
   });
   const escape = service.escape.bind(service);
   // A text can contain elements, so < would begin one.
-  service.escape = (text) => escape(text).replaceAll('<', '&lt;');
+  // The library looks for the end of the text again from each of many blanks.
+  service.escape = (text) => escape(text.replace(BLANKS, '  ')).replaceAll('<', '&lt;');
   service.remove(['style', 'script', 'title', 'video', 'audio']);
   service.addRule('picture', { filter: 'img', replacement: () => '' });
   service.addRule('a page has its own main heading', {
@@ -75,12 +83,7 @@ function converter(origin: string): TurndownService {
   service.addRule('cell', {
     filter: ['th', 'td'],
     replacement: (content, node) =>
-      isLayout(node)
-        ? `\n\n${content}\n\n`
-        : content
-            .trim()
-            .replace(/\s*\n\s*/g, ' ')
-            .replaceAll('|', '\\|') + CELL,
+      isLayout(node) ? `\n\n${content}\n\n` : inOneLine(content.trim()).replaceAll('|', '\\|') + CELL,
   });
   service.addRule('row', {
     filter: 'tr',
@@ -114,7 +117,7 @@ function converter(origin: string): TurndownService {
 export function pastedMarkdown(html: string, origin: string): Pasted | undefined {
   if (!FORMATTED.test(html)) return undefined;
   const markdown = converter(origin)
-    .turndown(html.replace(/\p{Co}/gu, ''))
+    .turndown(html.replace(/\p{Co}/gu, '').replace(/(?:&nbsp;|[^\S\n]){100,}/g, '  '))
     .replace(WORD_BULLET, '- ')
     .replace(/^(-|\d+\.) +/gm, '$1 ')
     .replace(/\n{3,}/g, '\n\n')

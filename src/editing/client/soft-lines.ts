@@ -14,7 +14,23 @@ const WORDS = /\s+|\S+/g;
 
 /** A block as one line, if its line breaks are not significant. */
 export const unwrapped = (block: string): string =>
-  NO_PARAGRAPH.test(block) || MEANT.test(block) ? block : block.replace(/[ \t]*\n/g, ' ');
+  NO_PARAGRAPH.test(block) || MEANT.test(block) ? block : joined(block);
+
+/** Lines as one. A regular expression would search for the end of the line again from each of many blanks. */
+function joined(text: string): string {
+  const lines = text.split('\n');
+  return [...lines.slice(0, -1).map((line) => line.trimEnd()), ...lines.slice(-1)].join(' ');
+}
+
+/** A text of one paragraph, which has no line breaks. */
+export const inOneLine = (text: string): string =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
+    : text;
 
 const isBlank = (word: string) => word.trim() === '';
 

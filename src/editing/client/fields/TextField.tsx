@@ -4,7 +4,7 @@ import type { TextField as Text } from '../../core/field.ts';
 import { valueAt } from '../../core/values.ts';
 import { SITE_FILE } from '../placeholders.ts';
 import { replaceText, type Box } from '../replace-text.ts';
-import { rewrapped, unwrapped } from '../soft-lines.ts';
+import { inOneLine, rewrapped, unwrapped } from '../soft-lines.ts';
 import { $entries } from '../state.ts';
 import { Frame, type FieldProps } from './Frame.tsx';
 import { useMarkdownTools } from './markdown-tools.tsx';
@@ -69,7 +69,7 @@ export function TextField({
       make({ do: 'set', path, value });
     } else {
       // A text of one paragraph has no line breaks, even if they were pasted.
-      make({ do: 'set', path, value: lines ? shown : shown.replace(/\s*\n\s*/g, ' ') });
+      make({ do: 'set', path, value: lines ? shown : inOneLine(shown) });
     }
   };
   const insert = (name: string) => {

@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useDisclosure } from '../disclosure.ts';
 import { linkAt, linked, toggleMark, type Mark, type Selected } from '../markdown-marks.ts';
-import { pastedMarkdown } from '../pasted-markdown.ts';
+import { MOST_PASTED, pastedMarkdown } from '../pasted-markdown.ts';
 import { replaceText, type Box } from '../replace-text.ts';
 import { LinkChoice } from './LinkChoice.tsx';
 
@@ -9,6 +9,8 @@ const MARKS: readonly { mark: Mark; key: string; label: string; letter: ReactNod
   { mark: 'bold', key: 'b', label: 'Bold', letter: <b>B</b> },
   { mark: 'italic', key: 'i', label: 'Italic', letter: <i>I</i> },
 ];
+
+const TOO_MUCH = 'This is too much to paste at once. Paste it in parts.';
 
 /** What becomes of a table that is pasted. */
 const TABLE =
@@ -27,7 +29,7 @@ const selectedIn = (box: Box): Selected => ({
  * @returns the buttons, what they open, and what the box has to call
  */
 export function useMarkdownTools(box: RefObject<Box | null>, write: (text: string) => void) {
-  const [hasTable, setHasTable] = useState(false);
+  const [hint, setHint] = useState('');
   const { open, close, hide, show, onKeyDown, button, id } = useDisclosure(() =>
     requestAnimationFrame(() => box.current?.focus()),
   );
@@ -73,7 +75,7 @@ export function useMarkdownTools(box: RefObject<Box | null>, write: (text: strin
           </div>
         )}
         <p className="hint" role="status">
-          {hasTable && TABLE}
+          {hint}
         </p>
       </>
     ),
@@ -87,8 +89,14 @@ export function useMarkdownTools(box: RefObject<Box | null>, write: (text: strin
       else show();
     },
     onPaste: (event: ClipboardEvent) => {
-      const pasted = pastedMarkdown(event.clipboardData.getData('text/html'), location.origin);
-      setHasTable(pasted?.hasTable ?? false);
+      const html = event.clipboardData.getData('text/html');
+      if (Math.max(html.length, event.clipboardData.getData('text/plain').length) > MOST_PASTED) {
+        event.preventDefault();
+        setHint(TOO_MUCH);
+        return;
+      }
+      const pasted = pastedMarkdown(html, location.origin);
+      setHint(pasted?.hasTable ? TABLE : '');
       if (!pasted) return;
       event.preventDefault();
       edit(({ text, start, end }) => {
