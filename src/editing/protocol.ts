@@ -50,6 +50,19 @@ export interface Entry {
   page?: string;
 }
 
+/** Unsaved changes in a form, as the dev server keeps them. */
+export interface KeptDraft {
+  /** The file, or the name of the form for a new file. */
+  file: string;
+  title: string;
+  /** The hash of the file that the changes are based on; for a new file, the file that it copies. */
+  hash: string;
+  base: { [key: string]: Value };
+  changes: readonly Change[];
+  /** When it was last changed, in milliseconds since 1970; 0 if nothing has been typed. */
+  at: number;
+}
+
 /** A line of the list of all content. */
 export interface Listed {
   file: string;
@@ -170,6 +183,10 @@ export interface Questions {
   save: { question: { id: string; file: string; hash: string; changes: Change[]; page: string }; answer: Outcome };
   /** Waits for a save that is in progress; null if there is none with this id. */
   outcome: { question: { id: string }; answer: Outcome | null };
+  /** The drafts that are kept, also of earlier runs. */
+  drafts: { question: Record<string, never>; answer: KeptDraft[] };
+  /** Keeps a draft, or removes it if it has no changes. It has no effect if it is older than what came before. */
+  draft: { question: KeptDraft; answer: null };
   /** Copies a file and applies changes to the copy, or creates a file from the changes alone. */
   create: {
     question: { id: string; folder: string; name: string; from?: string; changes: Change[]; page: string };

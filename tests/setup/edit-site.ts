@@ -120,6 +120,7 @@ export async function startEditSite(): Promise<EditSite> {
     session,
     page,
     async reset() {
+      rmSync(join(copy.folder, '.local/edit/drafts.json'), { force: true });
       // If nothing was changed, there is nothing to wait for.
       const saves = join(copy.folder, '.local/edit/saves.json');
       if (!existsSync(saves) && git('status', '--porcelain', '--branch').trim() === '## main') return;

@@ -61,8 +61,8 @@ const request = fc.record({
   file: fc.nat(),
   name: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom('save', 'create') },
-    { weight: 4, arbitrary: fc.constantFrom('entry', 'delete', 'undo', 'outcome', 'picture', 'open') },
-    { weight: 1, arbitrary: fc.constantFrom('list', 'saves', 'proposal', 'propose') },
+    { weight: 4, arbitrary: fc.constantFrom('entry', 'delete', 'undo', 'outcome', 'picture', 'draft', 'open') },
+    { weight: 1, arbitrary: fc.constantFrom('list', 'saves', 'drafts', 'proposal', 'propose') },
     { weight: 1, arbitrary: fc.constantFrom('', 'Save', 'save/', 'save?x', '__proto__', 'constructor', '%2e%2e') },
   ),
   draws: fc.array(draw, { maxLength: 3 }),
@@ -86,6 +86,7 @@ function bodyOf(
 ): unknown {
   const body: Record<string, unknown> = {
     ...{ id, file, hash, page, word, number, save: number, name: word, bytes: word, message: word, secret: word },
+    ...{ title: word, base: data, at: number + 1 },
     ...{ folder: file.replace(/[^/]+$/, ''), from: file, changes: draws.map((one) => changeOf(data, one)) },
   };
   if (!spoilt) return body;

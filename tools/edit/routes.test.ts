@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEditRoutes, type EditRoutes } from '../../tests/setup/edit-routes.ts';
 
 const HERO = 'content/home/hero.mdx';
+const DRAFT = { file: HERO, title: 'Hero', hash: 'h', base: { heading: 'a' }, changes: [], at: 1 };
 
 let editor: EditRoutes;
 beforeEach(async () => {
@@ -93,7 +94,7 @@ it.each([
   ['a wrong session', 'a'.repeat(32)],
   ['a session that is not ASCII', 'é'.repeat(32)],
 ])('%s can read and change nothing', async (_, session) => {
-  for (const name of ['list', 'entry', 'save', 'saves', 'proposal', 'nothing'])
+  for (const name of ['list', 'entry', 'save', 'saves', 'draft', 'drafts', 'proposal', 'nothing'])
     expect(await editor.ask(name, { file: HERO }, { 'x-edit-session': session }), name).toEqual({
       status: 401,
       body: { message: sentence },
@@ -119,6 +120,12 @@ describe('a request that can’t be read', () => {
     ['save', { ...SAVE, changes: [{ do: 'set', path: 'heading', value: 'x' }] }],
     ['save', { ...SAVE, changes: [{ do: 'set', path: ['heading'] }] }],
     ['save', { ...SAVE, changes: [{ do: 'set', path: ['heading'], value: deep(5000) }] }],
+    ['draft', { ...DRAFT, file: '../drafts' }],
+    ['draft', { ...DRAFT, file: '__proto__' }],
+    ['draft', { ...DRAFT, file: `content/${'x'.repeat(1000)}` }],
+    ['draft', { ...DRAFT, base: { heading: deep(50) } }],
+    ['draft', { ...DRAFT, changes: [{ do: 'burn', path: ['heading'] }] }],
+    ['draft', { ...DRAFT, at: 'now' }],
     ['undo', { id: 'a', save: 'x', page: '/' }],
     ['picture', { name: 'x.png', bytes: null }],
     ['picture', { name: {}, bytes: '' }],
@@ -127,6 +134,49 @@ describe('a request that can’t be read', () => {
     ['propose', { message: 'a\0b' }],
   ])('%s %j is answered with a sentence', async (name, body) => {
     expect(await editor.ask(name, body)).toEqual({ status: 400, body: { message: sentence } });
+  });
+});
+
+describe('a draft', () => {
+  const FILE = '.local/edit/drafts.json';
+  const hero = (heading: string, at: number) => ({
+    ...DRAFT,
+    changes: [{ do: 'set', path: ['heading'], value: heading }],
+    at,
+  });
+  const put = (draft: unknown) => editor.ask('draft', draft).then(({ status }) => status);
+  const kept = async () => (await editor.ask('drafts', {})).body;
+
+  it('is kept in a file that only its owner can read', async () => {
+    expect(await kept()).toEqual([]);
+    expect(await put({ ...hero('Half a', 1), sealed: 1 })).toBe(200);
+    expect(await kept()).toEqual([hero('Half a', 1)]);
+    expect(JSON.parse(read(FILE))).toEqual([hero('Half a', 1)]);
+    expect(statSync(join(editor.folder, FILE)).mode & 0o077).toBe(0);
+  });
+
+  it('that is removed does not come back with a request that was sent before', async () => {
+    const another = { ...hero('Another', 2), file: 'new:content/home/' };
+    for (const draft of [hero('Half a head', 3), hero('Half', 2), another]) expect(await put(draft)).toBe(200);
+    expect(await kept()).toEqual([hero('Half a head', 3), another]);
+    for (const draft of [{ ...DRAFT, at: 5 }, hero('Half a headli', 4)]) expect(await put(draft)).toBe(200);
+    expect(await kept()).toEqual([another]);
+    expect(await put(hero('New', 6))).toBe(200);
+    expect(await kept()).toEqual([another, hero('New', 6)]);
+  });
+
+  it('that would make the file too large is refused, and the others are kept', async () => {
+    await put(hero('Half a', 1));
+    const large = { ...hero('x'.repeat(9 * 1024 * 1024), 2), file: 'content/site.yaml' };
+    expect(await editor.ask('draft', large)).toEqual({ status: 413, body: { message: sentence } });
+    expect(await kept()).toEqual([hero('Half a', 1)]);
+  });
+
+  it('is kept when the file is cut off', async () => {
+    mkdirSync(join(editor.folder, '.local/edit'), { recursive: true });
+    writeFileSync(join(editor.folder, FILE), '[{');
+    expect(await put(hero('Half a', 1))).toBe(200);
+    expect(await kept()).toEqual([hero('Half a', 1)]);
   });
 });
 

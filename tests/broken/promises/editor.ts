@@ -150,6 +150,15 @@ export const editor: readonly BrokenPromise[] = [
     caughtBy: unit('editor-drafts'),
   },
   {
+    name: 'removed-drafts-stay-removed',
+    from: 'decision 023',
+    promise: 'A saved or discarded draft does not come back with a late request.',
+    file: 'tools/edit/server/drafts.ts',
+    find: 'if (draft.at <= (last.get(draft.file) ?? 0)) return null;',
+    replace: '',
+    caughtBy: unit('tools/edit/routes', 'does not come back'),
+  },
+  {
     name: 'conflicts-are-shown',
     from: 'decision 023',
     promise: 'A conflicting change is shown to the person who edits.',

@@ -78,6 +78,16 @@ export function writeAtOnce(path: string, content: string | Uint8Array, mode = 0
   renameSync(beside, path);
 }
 
+/** The entries of a list that was written as JSON; none if it can't be read: a power failure may have cut it off. */
+export function readEntries<Type>(path: string): Type[] {
+  try {
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Type[]) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
 /** @param text null removes the file */
 export function writeCopyFile(file: string, text: string | null): void {
   const path = copyPath(file);

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPatch, createPatch } from 'diff';
 import { localFolder } from '../../local/folder.ts';
@@ -8,7 +7,7 @@ import { undoing } from '../../../src/editing/core/undo.ts';
 import { applyAll, sameValue, type Data } from '../../../src/editing/core/values.ts';
 import { read, write } from '../../../src/editing/core/write.ts';
 import type { Change, Clash, Difference, Save } from '../../../src/editing/protocol.ts';
-import { writeAtOnce } from './disk.ts';
+import { readEntries, writeAtOnce } from './disk.ts';
 import { formOf, titleOf } from './entries.ts';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 
@@ -36,15 +35,8 @@ interface Kept extends Edit {
 
 const path = () => join(localFolder(), 'edit', 'saves.json');
 
-function kept(): Kept[] {
-  try {
-    return existsSync(path()) ? (JSON.parse(readFileSync(path(), 'utf8')) as Kept[]) : [];
-  } catch (error) {
-    // Cut off by a power failure, for example. What was saved is in the files.
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
-}
+/** If they are lost, what was saved is in the files. */
+const kept = (): Kept[] => readEntries(path());
 const keep = (saves: readonly Kept[]): void => writeAtOnce(path(), JSON.stringify(saves.slice(-KEPT)));
 
 /** The differences between two versions of a copy file, in words. */

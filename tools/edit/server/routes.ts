@@ -5,6 +5,7 @@ import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import type { Outcome, Question, Questions } from '../../../src/editing/protocol.ts';
 import type { Access } from './access.ts';
 import { checkedSite } from './checked-site.ts';
+import { draftKeeper, keptDrafts } from './drafts.ts';
 import { entry, list } from './entries.ts';
 import { lastSaves } from './history.ts';
 import { OPEN_PAGE, OPEN_PAGE_HEADERS } from './open-page.ts';
@@ -92,6 +93,8 @@ function answersOf(site: Site): Answers {
     entry: ({ file }) => entry(file),
     save: once(save),
     outcome: ({ id }) => ends.get(id) ?? null,
+    drafts: keptDrafts,
+    draft: draftKeeper(),
     create: once(create),
     delete: once(remove),
     async picture(asked) {
