@@ -297,6 +297,38 @@ test('a draft survives a reload, closing the form, and another page', EXHAUSTIVE
   expect(site.git('status', '--porcelain')).toBe('');
 });
 
+test(
+  'a draft is there at another address too, where the browser has none, until it is saved',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    const kept = () => site.read('.local/edit/drafts.json');
+    /** What another run of the editor finds: its origin has no storage yet. */
+    const openAgain = async (meanwhile = () => {}) => {
+      await page.goto(`${site.origin}/favicon.svg`);
+      await page.evaluate(() => [localStorage, sessionStorage].forEach((store) => store.clear()));
+      meanwhile();
+      await edit(page, site);
+      await open(page, headline(page), 'Heading');
+    };
+    await edit(page, site);
+    await open(page, headline(page), 'Heading');
+    await field(page, 'Heading').fill('Half a head');
+    await openAgain(() => site.write(HERO, site.read(HERO).replace(/^badge: .*/m, 'badge: Theirs')));
+    await expect(field(page, 'Heading')).toHaveValue('Half a head');
+    await expect(editor(page).getByText('1 not saved')).toBeVisible();
+    await save(page);
+    expect(site.read(HERO)).toMatch(/^badge: Theirs\n(.*\n)*heading: Half a head$/m);
+    await expect.poll(kept).toBe('[]');
+    await openAgain();
+    await expect(editor(page).getByText('1 not saved')).toBeHidden();
+    await field(page, 'Heading').fill('Another half');
+    await expect.poll(kept).toContain('Another half');
+    await editor(page).getByRole('button', { name: 'Discard', exact: true }).click();
+    await editor(page).getByRole('button', { name: 'Discard what I wrote' }).click();
+    await expect.poll(kept).toBe('[]');
+  },
+);
+
 test('list entries can be added, moved and removed', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site, '/flow');
   await page.getByText('Sketches instead of sentences').click();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDrafts, type Draft } from '../../src/editing/client/drafts.ts';
 import type { Store } from '../../src/editing/client/kept.ts';
 
@@ -68,5 +68,77 @@ describe('drafts', () => {
     here.follow(key);
     here.follow('theme');
     expect(here.$all.get()).toEqual({});
+  });
+});
+
+describe('the dev server', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  const hero = (heading: string, at: number): Draft => ({
+    ...DRAFT,
+    changes: [{ do: 'set', path: ['heading'], value: heading }],
+    at,
+  });
+  const GONE = { base: {}, changes: [] };
+  const taking = (kept: Draft[]) => Promise.resolve(kept);
+
+  it('gets a draft soon after it has changed, and again when the page is left if it has not confirmed it', async () => {
+    const send = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true);
+    const drafts = openDrafts(storage(), send);
+    drafts.put(hero('b', 1));
+    drafts.put(hero('bc', 2));
+    expect(send).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(send.mock.calls).toEqual([[hero('bc', 2), false]]);
+    drafts.sendNow(true);
+    expect(send).toHaveBeenLastCalledWith(hero('bc', 2), true);
+    await vi.advanceTimersByTimeAsync(0);
+    drafts.put({ ...hero('bc', 2), sealed: 1 });
+    drafts.sendNow(true);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('gets what another session has typed, but no form in which nothing has been typed', () => {
+    const store = storage();
+    openDrafts(store).put(hero('b', 1));
+    openDrafts(store).put({ ...DRAFT, file: 'new:content/home/', at: 0 });
+    const send = vi.fn().mockResolvedValue(true);
+    openDrafts(store, send).sendNow();
+    expect(send.mock.calls).toEqual([[hero('b', 1), false]]);
+  });
+
+  it('hears at once that a draft is gone, with a time after that of any request for it', async () => {
+    const send = vi.fn().mockResolvedValue(true);
+    const drafts = openDrafts(storage(), send);
+    drafts.put(hero('b', 1000));
+    drafts.drop(DRAFT.file);
+    drafts.drop(DRAFT.file);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(send.mock.calls).toEqual([[{ ...DRAFT, ...GONE, at: 1001 }, true]]);
+  });
+
+  it('gives back the drafts of an earlier run, which are then stored here', async () => {
+    const store = storage();
+    const drafts = openDrafts(store, () => Promise.resolve(true));
+    const { sealed: _none, ...kept } = hero('b', 1);
+    await drafts.take(taking([kept as Draft, { ...DRAFT, file: 'b', changes: [{ do: 'remove', path: ['gone'] }] }]));
+    expect(Object.values(drafts.$all.get())).toEqual([hero('b', 1)]);
+    expect(openDrafts(store).get(DRAFT.file)).toEqual(hero('b', 1));
+  });
+
+  it('gives back nothing that is here, or that was here when it was asked', async () => {
+    const store = storage();
+    openDrafts(store).put(hero('saved by another tab', 1));
+    const drafts = openDrafts(store, () => Promise.resolve(true));
+    const other = { ...DRAFT, file: 'content/site.yaml' };
+    const { promise, resolve } = Promise.withResolvers<Draft[]>();
+    const taken = drafts.take(promise);
+    openDrafts(store).drop(DRAFT.file);
+    drafts.follow(`site-editing/draft/${DRAFT.file}`);
+    drafts.put({ ...other, title: 'newer', at: 3 });
+    resolve([hero('late', 1), other]);
+    await taken;
+    expect(Object.values(drafts.$all.get())).toEqual([{ ...other, title: 'newer', at: 3 }]);
   });
 });

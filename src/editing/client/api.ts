@@ -11,7 +11,9 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 
   constructor() {
-    super('The dev server does not respond. Check that “npm run edit” is still running, and try again.');
+    super(
+      'The dev server does not respond. If “npm run edit” has started again, go on in the tab that it opened. Otherwise start it.',
+    );
   }
 }
 
@@ -31,11 +33,13 @@ const isRefusal = (answer: unknown): answer is Refusal =>
 /**
  * Sends a request to the dev server.
  *
+ * @param outlives whether it is sent even if the page is left meanwhile; browsers limit such requests to 64 KB
  * @throws Refused with the server's message, Unreachable when there is no response
  */
 export async function ask<Name extends Question>(
   name: Name,
   question: Questions[Name]['question'],
+  outlives = false,
 ): Promise<Questions[Name]['answer']> {
   let response: Response;
   let text: string;
@@ -44,6 +48,7 @@ export async function ask<Name extends Question>(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-edit-session': session() ?? '' },
       body: JSON.stringify(question),
+      keepalive: outlives,
     });
     text = await response.text();
   } catch {

@@ -1,22 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Change } from '../protocol.ts';
+import type { KeptDraft } from '../protocol.ts';
 import { keep, readKept, type Store } from './kept.ts';
-import { applyAll, type Data } from '../core/values.ts';
+import { applyAll } from '../core/values.ts';
 
 /** Unsaved changes in a form. */
-export interface Draft {
-  /** The file, or the name of the form for a new file. */
-  file: string;
-  title: string;
-  /** The hash of the file that the changes are based on; for a new file, the file that it copies. */
-  hash: string;
-  base: Data;
-  changes: readonly Change[];
+export interface Draft extends KeptDraft {
   /** How many of the changes have been sent and await a response. */
   sealed: number;
-  /** When it was last changed, in milliseconds since 1970; 0 if nothing has been typed. */
-  at: number;
 }
+
+/** How long a change waits until it is sent to the dev server, in milliseconds. */
+const SEND_MS = 400;
 
 const PREFIX = 'site-editing/draft/';
 
@@ -40,6 +34,14 @@ function canBeMade({ base, changes }: Draft): boolean {
   }
 }
 
+/**
+ * Has the dev server keep a draft, or remove one that has no changes.
+ *
+ * @param outlives whether it is sent even if the page is left meanwhile
+ * @returns whether it is kept
+ */
+export type Send = (draft: KeptDraft, outlives: boolean) => Promise<boolean>;
+
 /** The drafts in a browser, by file. */
 export interface Drafts {
   $all: ReadableAtom<Readonly<Record<string, Draft>>>;
@@ -49,10 +51,21 @@ export interface Drafts {
   drop(file: string): void;
   /** Picks up what another tab has stored or removed under a key. */
   follow(key: string): void;
+  /** Adds those of an earlier run, once the dev server has answered. One that is or was here is newer. */
+  take(kept: Promise<readonly KeptDraft[]>): Promise<void>;
+  /**
+   * Sends what the dev server has not confirmed yet.
+   *
+   * @param outlives whether it is sent even if the page is left meanwhile
+   */
+  sendNow(outlives?: boolean): void;
 }
 
-/** @param store keeps them across restarts of the browser; without one they last as long as the page */
-export function openDrafts(store: Store | undefined): Drafts {
+/**
+ * @param store keeps them across restarts of the browser; without one they last as long as the page
+ * @param send keeps them for the next run, whose origin has a store of its own
+ */
+export function openDrafts(store: Store | undefined, send?: Send): Drafts {
   const stored: Record<string, Draft> = {};
   for (let index = 0; store && index < store.length; index += 1) {
     const key = store.key(index);
@@ -64,16 +77,41 @@ export function openDrafts(store: Store | undefined): Drafts {
     const { [file]: _gone, ...rest } = $all.get();
     return rest;
   };
+  const get = (file: string): Draft | undefined => $all.get()[file];
+  const unconfirmed = new Set(Object.keys(stored));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function sendNow(outlives = false): void {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const file of unconfirmed) {
+      const draft = get(file);
+      // Nothing has been typed, or another tab has removed it.
+      if (!draft || draft.at === 0) unconfirmed.delete(file);
+      else
+        void send?.(draft, outlives).then((isKept) => {
+          if (isKept && get(file)?.at === draft.at) unconfirmed.delete(file);
+        });
+    }
+  }
+  function put(draft: Draft): boolean {
+    if (send && draft.at !== get(draft.file)?.at) {
+      unconfirmed.add(draft.file);
+      timer ??= setTimeout(sendNow, SEND_MS);
+    }
+    $all.set({ ...$all.get(), [draft.file]: draft });
+    return store !== undefined && keep(store, PREFIX + draft.file, draft);
+  }
   return {
     $all,
-    get: (file) => $all.get()[file],
-    put(draft) {
-      $all.set({ ...$all.get(), [draft.file]: draft });
-      return store !== undefined && keep(store, PREFIX + draft.file, draft);
-    },
+    get,
+    put,
     drop(file) {
+      const draft = get(file);
       $all.set(without(file));
       if (store) keep(store, PREFIX + file, undefined);
+      // At once, because a save reloads the page. It counts as later than the draft, which may still be on its way.
+      if (draft && draft.at > 0)
+        void send?.({ ...draft, base: {}, changes: [], at: Math.max(Date.now(), draft.at + 1) }, true);
     },
     follow(key) {
       if (!store || !key.startsWith(PREFIX)) return;
@@ -81,5 +119,14 @@ export function openDrafts(store: Store | undefined): Drafts {
       if (isDraft(draft)) $all.set({ ...$all.get(), [draft.file]: draft });
       else $all.set(without(key.slice(PREFIX.length)));
     },
+    async take(kept) {
+      // What another tab removes before the answer arrives must not come back.
+      const own = $all.get();
+      for (const one of await kept) {
+        const draft = { ...one, sealed: 0 };
+        if (isDraft(draft) && !own[draft.file] && !get(draft.file)) put(draft);
+      }
+    },
+    sendNow,
   };
 }

@@ -8,6 +8,7 @@ import {
   $content,
   $differences,
   $entries,
+  $hasTaken,
   $notice,
   $panel,
   drafts,
@@ -100,8 +101,24 @@ export function settle(theirs: Entry, kept: readonly Meeting[]): void {
   setTrouble(file, undefined);
 }
 
+let taking: Promise<void> | undefined;
+
+/**
+ * Takes over the drafts of earlier runs. Only when a tab is new: a save reloads all tabs, perhaps before the server has
+ * heard that its draft is gone.
+ */
+export const takeDrafts = (): Promise<void> =>
+  (taking ??= $hasTaken.get()
+    ? Promise.resolve()
+    : drafts.take(ask('drafts', {})).then(
+        () => $hasTaken.set(true),
+        (error: unknown) => say(messageOf(error), 'bad'),
+      ));
+
 /** Reads a file for its form. If a draft is based on another version, applies its changes to this one. */
 export async function readEntry(file: string): Promise<void> {
+  // Before somebody types into the form.
+  await takeDrafts();
   try {
     meet(await ask('entry', { file }));
   } catch (error) {

@@ -5,7 +5,7 @@
 import '@vitejs/plugin-react/preamble';
 import { rememberFocus } from './focus-place.ts';
 import { typeEarlyKeys } from './early-keys.ts';
-import { readEntry, refresh } from './entries.ts';
+import { readEntry, refresh, takeDrafts } from './entries.ts';
 import { mount, stayInReach } from './host.ts';
 import { watchPage } from './page-clicks.ts';
 import { showOnPage } from './panels.ts';
@@ -29,11 +29,13 @@ async function begin(): Promise<void> {
   addEventListener('storage', ({ key, storageArea }) => {
     if (key !== null && storageArea === localStorage) drafts.follow(key);
   });
+  drafts.sendNow();
+  addEventListener('pagehide', () => drafts.sendNow(true));
   // After the browser has restored the scroll position.
   if (document.readyState === 'complete') showOnPage();
   else addEventListener('load', () => requestAnimationFrame(showOnPage), { once: true });
   // First finish what was pending before a reload, so that the form reads the resulting file.
-  await resume();
+  await Promise.all([takeDrafts(), resume()]);
   const panel = $panel.get();
   if (panel?.kind === 'form')
     void readEntry(panel.file).then(() => {

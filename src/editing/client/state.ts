@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import { samePath } from '../core/paths.ts';
 import type { Clash, Entry, Mistake, Path, Questions } from '../protocol.ts';
-import { openDrafts } from './drafts.ts';
+import { ask, messageOf } from './api.ts';
+import { openDrafts, type Send } from './drafts.ts';
 import { keptAtom, storage } from './kept.ts';
 import type { CopyPlace } from './tokens.ts';
 
@@ -89,7 +90,20 @@ export const $notice = keptAtom<Notice | null>('notice', null);
 /** The dialog being edited, for example `/flow#consultation`. */
 export const $dialog = keptAtom<string>('dialog', '');
 
-export const drafts = openDrafts(typeof window === 'undefined' ? undefined : storage('localStorage'));
+/** A failure is only told to somebody who has not left the page: leaving it ends its requests. */
+const SAY_AFTER_MS = 1000;
+
+const send: Send = (draft, outlives) =>
+  ask('draft', draft, outlives).then(
+    () => true,
+    (error: unknown) => {
+      setTimeout(() => say(messageOf(error), 'bad'), SAY_AFTER_MS);
+      return false;
+    },
+  );
+export const drafts = typeof window === 'undefined' ? openDrafts(undefined) : openDrafts(storage('localStorage'), send);
+/** Whether this tab has asked for the drafts of earlier runs. */
+export const $hasTaken = keptAtom('has-taken-drafts', false);
 export const $unsaved = computed(drafts.$all, (all) => Object.values(all).filter(({ at }) => at > 0));
 
 /** The files as last read, by path. */
