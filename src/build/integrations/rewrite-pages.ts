@@ -4,18 +4,22 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { keepRanges } from './number-ranges.ts';
 import { ownCsp } from './page-csp.ts';
+import { ownStyles, wordsOf } from './page-styles.ts';
 
-/** Changes the HTML of every built page: ranges of numbers stay on one line, and each page gets a CSP of its own. */
+/** Changes the HTML of every built page: ranges of numbers stay on one line, and it gets styles and a CSP of its own. */
 export function rewritePages(): AstroIntegration {
   return {
     name: 'rewrite-pages',
     hooks: {
       'astro:build:done'({ dir }) {
         const folder = fileURLToPath(dir);
-        for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
+        const scripted = new Set(
+          files.filter((file) => file.endsWith('.js')).flatMap((file) => wordsOf(readFileSync(file, 'utf8'))),
+        );
+        for (const file of files) {
           if (!file.endsWith('.html')) continue;
-          const path = join(folder, file);
-          writeFileSync(path, ownCsp(keepRanges(readFileSync(path, 'utf8'))));
+          writeFileSync(file, ownCsp(ownStyles(keepRanges(readFileSync(file, 'utf8')), scripted)));
         }
       },
     },
