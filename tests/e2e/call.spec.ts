@@ -378,7 +378,7 @@ test.describe('after a call', () => {
     await expect(controls(page)).toContainText(words.panel.ends.visitor);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     // The visitor can check every letter of it.
-    const shown = page.locator('.ending b');
+    const shown = page.locator('[data-ending] b');
     expect(await shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   });
 

@@ -68,7 +68,7 @@ const failed = (kind: FailureKind): Scene => {
     async act(page) {
       await start(page);
       await page.locator('.toast').waitFor();
-      if (CUT_OFF.includes(kind)) await page.locator('.ending').waitFor();
+      if (CUT_OFF.includes(kind)) await page.locator('[data-ending]').waitFor();
     },
   };
 };

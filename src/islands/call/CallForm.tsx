@@ -148,10 +148,10 @@ export function CallForm() {
           {unconnected.note} {unconnected.otherWay} <a href={`mailto:${email}`}>{email}</a>.
         </p>
       )}
-      <p className="privacy">
+      <p className="hint">
         <Ranged text={dialog.recording} /> <a href="/privacy-policy">{common.privacy}</a>
       </p>
-      <div className="buttons">
+      <div className="buttons flex flex-wrap gap-3">
         <button type="button" className="button button-quiet" data-closes="">
           {dialog.cancel}
         </button>

@@ -35,12 +35,17 @@ export default function CallPanel({ state, status }: CallPanelProps) {
       {/* As an imported style it would be in the HTML of every page. React shows the panel once it is loaded. */}
       <link rel="stylesheet" href={styles} precedence="call" />
       <Guide state={state} status={status} />
-      <div className="call-card">
-        <p className="call-status narrow">{status}</p>
+      <div className="call-card grid gap-3">
+        <p className="call-status narrow flex items-center gap-3 font-bold">{status}</p>
         <VoiceModeNote short />
         {state !== 'requesting-permission' && <Controls active={state === 'active'} />}
         {state === 'active' && (
-          <button type="button" className="link" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+          <button
+            type="button"
+            className="link font-semibold underline"
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          >
             {folded ? panel.unfold : panel.fold}
           </button>
         )}

@@ -10,7 +10,7 @@ const AT_END = 60;
 
 const Line = ({ speaker, text }: Caption) => (
   <p data-speaker={speaker}>
-    <span className="who">{panel[speaker]}: </span>
+    <span className="font-bold">{panel[speaker]}: </span>
     {text}
   </p>
 );
@@ -36,8 +36,13 @@ export function Captions({ active }: { active: boolean }) {
   }
 
   return (
-    <div className="captions">
-      <button type="button" className="link" aria-expanded={shown} onClick={() => setShown(!shown)}>
+    <div className="captions grid gap-1">
+      <button
+        type="button"
+        className="link font-semibold underline"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
         {shown ? panel.hide : panel.show}
       </button>
       <div
@@ -56,7 +61,7 @@ export function Captions({ active }: { active: boolean }) {
               <Line key={line.id} {...line} />
             ))}
           </div>
-          <div aria-hidden="true" className="begun">
+          <div aria-hidden="true" className="text-soft">
             {begun.map((line) => (
               <Line key={line.id} {...line} />
             ))}

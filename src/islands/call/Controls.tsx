@@ -31,10 +31,10 @@ export function Controls({ active }: { active: boolean }) {
   const { liveSince, muted, network, speaking } = useStore($callView);
   const notice = network === 'interrupted' ? panel.interrupted : network === 'low' ? panel.low : muted && panel.muted;
   return (
-    <section aria-label={panel.title} className="call-controls">
-      <div className="bar">
+    <section aria-label={panel.title} className="call-controls grid gap-3">
+      <div className="bar flex flex-wrap items-center justify-between">
         <Elapsed since={liveSince ?? 0} running={active} />
-        <div className="meters" hidden={!active}>
+        <div className="flex isolate" hidden={!active}>
           <LevelMeter speaker="visitor" name={panel.visitor} speaking={active && speaking.visitor && !muted} />
           <LevelMeter speaker="assistant" name={panel.assistant} speaking={active && speaking.assistant} />
         </div>
@@ -49,7 +49,7 @@ export function Controls({ active }: { active: boolean }) {
         </button>
       </div>
       {!active && <Ending />}
-      <p role="status" className="call-notice">
+      <p role="status" className="call-notice font-semibold">
         {active && notice}
       </p>
       <Captions active={active} />

@@ -9,10 +9,12 @@ const [before = '', after = ''] = panel.summary.split('{address}');
 export function Ending() {
   const { email, endedBy } = useStore($callView);
   return (
-    <div className="ending">
+    <div data-ending="">
       <p>
         {before}
-        <b title={email}>{email}</b>
+        <b className="block" title={email}>
+          {email}
+        </b>
         {after}
       </p>
       {endedBy && <p className="text-soft">{panel.ends[endedBy]}</p>}

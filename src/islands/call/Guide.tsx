@@ -25,15 +25,15 @@ export function Guide({ state, status }: { state: CallState; status: string }) {
             <span className="number" aria-hidden="true">
               {index + 1}
             </span>
-            <strong>{title}</strong>
+            <strong className="font-semibold">{title}</strong>
             <p>
               <Ranged text={text} />
             </p>
           </li>
         ))}
       </ol>
-      <div className="foot">
-        <p className="call-status">{status}</p>
+      <div className="foot flex min-h-target items-center justify-between gap-3">
+        <p className="call-status flex items-center gap-3 font-bold">{status}</p>
         {state === 'active' && (
           <button
             type="button"

@@ -17,7 +17,7 @@ export function LevelMeter({ speaker, name, speaking }: Props) {
     [speaker],
   );
   return (
-    <span className="side" data-speaking={speaking || undefined} data-speaker={speaker}>
+    <span className="side flex items-end gap-2 text-soft" data-speaking={speaking || undefined} data-speaker={speaker}>
       <span>
         {name}
         {speaking && <span className="visually-hidden"> {copy.panel.speaking}</span>}

@@ -24,7 +24,7 @@ export function QuestionForm() {
   }
 
   return (
-    <form className="question" onSubmit={onSubmit} noValidate>
+    <form className="question flex flex-wrap items-end gap-2" onSubmit={onSubmit} noValidate>
       <div role="alert" id="call-question-problem">
         {problem && <p className="problem">{problem}</p>}
       </div>

@@ -10,7 +10,7 @@ import { voiceMode } from '../../voice/provider.ts';
 export function VoiceModeNote({ short = false }: { short?: boolean }) {
   if (!PUBLIC_REHEARSAL_URL || voiceMode !== 'rehearsal') return null;
   return (
-    <p className="mode-note">
+    <p className="notice mode-note px-3 py-1 text-soft">
       <strong>{rehearsal.label}</strong>
       {!short && ` ${rehearsal.note}`}
     </p>

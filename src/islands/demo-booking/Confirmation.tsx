@@ -39,9 +39,9 @@ export function Confirmation({ copy, appointment, zone }: Props) {
   }, [appointment]);
 
   return (
-    <div className="confirmation">
-      <div className="head">
-        <h2 ref={heading} id={IDS[0]} tabIndex={-1} aria-describedby={IDS[1]}>
+    <div className="confirmation grid gap-4">
+      <div className="head grid">
+        <h2 ref={heading} id={IDS[0]} className="text-2xl" tabIndex={-1} aria-describedby={IDS[1]}>
           {copy.title}
         </h2>
       </div>
@@ -49,7 +49,7 @@ export function Confirmation({ copy, appointment, zone }: Props) {
         {copy.text.replace('{time}', inWords(appointment.start, zone))}
       </p>
       <p className="text-soft">{copy.next}</p>
-      <div className="buttons">
+      <div className="buttons flex flex-wrap gap-3">
         {address && (
           <a className="button button-quiet" href={address} download="demo.ics">
             {copy.calendar}

@@ -54,7 +54,7 @@ export function EmailField({ form, copy }: Pick<FieldProps, 'form' | 'copy'>) {
               <p className="hint" id={id}>
                 {meant === undefined ? common.doubt.incomplete : common.doubt.meant.replace('{address}', () => meant)}{' '}
                 {meant !== undefined && (
-                  <button type="button" className="link" onClick={() => use(meant)}>
+                  <button type="button" className="min-h-target font-semibold underline" onClick={() => use(meant)}>
                     {common.doubt.use}
                   </button>
                 )}

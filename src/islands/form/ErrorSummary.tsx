@@ -10,12 +10,13 @@ interface Props {
 export function ErrorSummary({ heading, problems }: Props) {
   if (problems.length === 0) return null;
   return (
-    <div className="summary" role="group" aria-label={heading}>
-      <p className="summary-heading">{heading}</p>
+    <div className="notice summary" role="group" aria-label={heading}>
+      <p className="font-bold">{heading}</p>
       <ul>
         {problems.map(({ id, text }) => (
           <li key={id}>
             <a
+              className="inline-block py-1 font-semibold text-danger"
               href={`#${id}`}
               onClick={(event) => {
                 // The URL stays the same, and the dialog does not jump.

@@ -40,10 +40,10 @@ export function FieldFrame({
   const described = [hint && `${id}-hint`, problem && `${id}-problem`, ...further].filter(Boolean).join(' ');
   return (
     <div className="field">
-      <label htmlFor={id}>
+      <label className="font-medium" htmlFor={id}>
         {/* One text node: a separate space is dropped from the control's accessible name. */}
         {optional ? `${label} ` : label}
-        {optional && <span className="optional">{optional}</span>}
+        {optional && <span className="font-normal text-soft">{optional}</span>}
       </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>

@@ -95,10 +95,10 @@ export function Form({ form, words, dialog, labelledBy, label, progress, sent, c
           {common.unconnected} {otherWay}
         </p>
       )}
-      <p className="privacy">
+      <p className="hint">
         {words.privacy} <a href="/privacy-policy">{common.privacy}</a>
       </p>
-      <div className="buttons">
+      <div className="buttons flex flex-wrap gap-3">
         {dialog && (
           <button type="button" className="button button-quiet" data-closes="">
             {common.cancel}

@@ -7,7 +7,7 @@ export function Approach({ done, total, words }: { done: number; total: number; 
   // Not a style attribute: the page's CSP forbids it.
   useEffect(() => arches.current?.style.setProperty('--met', String(done / total)), [done, total]);
   return (
-    <div className="approach">
+    <div className="approach grid content-start">
       <svg ref={arches} className="inks" viewBox="0 0 66 24" aria-hidden="true">
         <path className="campus" d={MARK.campus} />
         <path className="company" d={MARK.company} />

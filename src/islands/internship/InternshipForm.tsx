@@ -92,7 +92,7 @@ export default function InternshipForm() {
         <>
           <Approach done={answered} total={REQUIRED.length} words={copy.progress} />
           {percent !== undefined && (
-            <label className="progress">
+            <label className="progress grid gap-2">
               {fields.resume.uploading.replace('{percent}', String(percent))}
               <progress max={100} value={percent} />
             </label>

@@ -31,9 +31,9 @@ export function ResumeField({ copy, optional, resume, locked }: Props) {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>
+      <label className="font-medium" htmlFor={id}>
         {`${copy.label} `}
-        <span className="optional">{optional}</span>
+        <span className="font-normal text-soft">{optional}</span>
       </label>
       <p className="hint" id={`${id}-hint`}>
         {copy.hint}
@@ -78,12 +78,12 @@ export function ResumeField({ copy, optional, resume, locked }: Props) {
       </div>
       <div role="status">
         {file && (
-          <p className="file">
+          <p className="file flex flex-wrap">
             <span id={`${id}-file`}>
               <span title={file.name}>{shortName(file.name)}</span>{' '}
               <span className="text-soft">({fileSize(file.size)})</span>
             </span>
-            <button type="button" className="remove" disabled={locked} onClick={remove}>
+            <button type="button" disabled={locked} onClick={remove}>
               {copy.remove} <span className="visually-hidden">{file.name}</span>
             </button>
           </p>

@@ -80,10 +80,15 @@ export function ToastCard({ toast, dismissLabel, leaving, onDismiss, onGone }: P
         <path className="company" d={MARK.company} />
       </svg>
       <div>
-        <p className="toast-title">{toast.title}</p>
+        <p className="font-bold">{toast.title}</p>
         <p>{toast.text}</p>
       </div>
-      <button type="button" className="toast-dismiss" onClick={dismiss} aria-label={`${dismissLabel}: ${toast.title}`}>
+      <button
+        type="button"
+        className="toast-dismiss grid size-target place-items-center"
+        onClick={dismiss}
+        aria-label={`${dismissLabel}: ${toast.title}`}
+      >
         <svg
           width="16"
           height="16"
