@@ -70,7 +70,7 @@ describe('an editor who changes only content/', () => {
     for (const page of ['index.html', 'flow.html', '404.html']) {
       expect(read(page), page).not.toContain('6-8 weeks');
       expect(read(page).match(/>\s*Reasons\s*</g), page).toHaveLength(2);
-      expect(read(page), page).toContain(`<a href="${EDITED.profile}" aria-label="LinkedIn"`);
+      expect(read(page), page).toContain(` href="${EDITED.profile}" aria-label="LinkedIn"`);
       expect(read(page), page).not.toContain('aria-label="Twitter"');
     }
   });
