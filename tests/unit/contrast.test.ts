@@ -48,6 +48,9 @@ function pairs(ground: Ground): (readonly [over: string, under: string, least: n
   ];
 }
 
+/** Lines that only decorate, and the backgrounds of dialogs and sections, which a ground has as its paper. */
+const NOT_MEASURED = ['line', 'backdrop', 'night', 'campus-ground', 'company-ground'];
+
 const measure = (ground: Ground, over: string, under: string) => contrast(ground.colour(over), ground.colour(under));
 
 describe('every pair of colors that meet has enough contrast', () => {
@@ -60,6 +63,12 @@ describe('every pair of colors that meet has enough contrast', () => {
           `${over} ${ground.colour(over)} on ${under} ${ground.colour(under)}: ${is.toFixed(2)}, needs ${least}`,
       );
     expect(failures).toEqual([]);
+  });
+
+  it('and every color is in one', () => {
+    const measured = grounds().flatMap((ground) => pairs(ground).flatMap(([over, under]) => [over, under]));
+    const forgotten = Object.keys(colourTokens()).filter((name) => ![...measured, ...NOT_MEASURED].includes(name));
+    expect(forgotten, 'Add where it meets other colors to pairs()').toEqual([]);
   });
 
   it('is measured as WCAG defines it', () => {
