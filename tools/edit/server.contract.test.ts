@@ -373,7 +373,7 @@ describe('what would stop a build', () => {
     });
   });
 
-  it('is not saved: a sign that the process guide can’t have', exhaustive, async () => {
+  it('is not saved: a character that the process guide can’t have', exhaustive, async () => {
     expect(await save('content/journey/10-discovery.mdx', [set(['title'], 'Łódź')], '/flow')).toMatchObject({
       end: 'broken',
       message: says('which the font of the process guide (PDF) lacks'),
