@@ -40,7 +40,7 @@ export function Confirmation({ copy, appointment, zone }: Props) {
 
   return (
     <div className="confirmation grid gap-4">
-      <div className="head grid">
+      <div className="head mb-4 grid pr-10">
         <h2 ref={heading} id={IDS[0]} className="text-2xl" tabIndex={-1} aria-describedby={IDS[1]}>
           {copy.title}
         </h2>
