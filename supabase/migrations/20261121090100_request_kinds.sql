@@ -4,6 +4,7 @@
 --   create table public.x (like private.request_template including all, …);
 --   select private.open_to_visitors('public.x', array['the columns', 'that visitors', 'write']);
 --   select private.notify_team_of('public.x');
+--   select private.show_at_desk('public.x', 'the column that says what it is about');
 
 -- Every table of requests. src/backend/request-kinds.ts has the same list, and a test compares the two.
 create table private.request_kinds (
@@ -19,6 +20,8 @@ alter table private.request_kinds enable row level security;
 insert into private.request_kinds (name) values
   ('contact_submissions'),
   ('demo_bookings'),
+  -- What staff answered to a booking. It goes with the booking.
+  ('booking_answers'),
   ('internship_applications'),
   ('notification_requests'),
   -- Calls come before their leads: finish_team_notification locks them in this order.

@@ -95,6 +95,8 @@ begin
   -- If two requests of one mailbox arrive at once, one waits for the other.
   perform pg_advisory_xact_lock(3, hashtext(private.mailbox(request ->> 'email')));
   acknowledge := case
+    -- The mail about it goes to the visitor.
+    when request_table = 'booking_answers' then false
     when request_table = 'voice_calls' then lead.id is not null and private.may_get_summary(call, lead)
     else not private.was_acknowledged(request ->> 'email')
   end;

@@ -2,6 +2,58 @@
 -- request-sweep deletes a resume whose application is gone, through the storage: deleting its row in storage.objects
 -- would leave the file behind.
 
+-- Which rows t of a table are about the address $1, as SQL.
+create function private.about_address(visitor_table text) returns text
+language sql immutable set search_path = ''
+return concat_ws(' or ',
+  'lower(t.email) = $1',
+  case when visitor_table = 'voice_calls' then
+    'exists (select 1 from public.voice_leads l where l.id = t.lead_id and lower(l.email) = $1)'
+  end
+);
+
+-- An address as it is compared.
+create function private.erased_address(address text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  wanted text := lower(btrim(address, private.white_space()));
+begin
+  if coalesce(wanted, '') = '' then
+    raise sqlstate 'PT400' using message = 'The field "address" must be an e-mail address.';
+  end if;
+  return wanted;
+end;
+$$;
+
+create function private.resumes_of(address text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(o.name order by o.name), '[]')
+  from public.internship_applications a
+  join storage.objects o on o.bucket_id = 'resumes' and split_part(o.name, '/', 1) = a.id::text
+  where lower(a.email) = private.erased_address(address);
+$$;
+
+-- What erase_address would delete, as it reports it.
+create function private.stored_about(address text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  report jsonb := '{}';
+  visitor_table text;
+  stored integer;
+begin
+  for visitor_table in select name from private.request_kinds order by position loop
+    execute format(
+      'select count(*) from public.%I t where %s', visitor_table, private.about_address(visitor_table)
+    ) into stored using private.erased_address(address);
+    report := report || jsonb_build_object(visitor_table, stored);
+  end loop;
+  return report || jsonb_build_object('resumes', private.resumes_of(address));
+end;
+$$;
+
 -- Deletes everything about an e-mail address, including resumes. Returns what it deleted:
 -- {"contact_submissions": 1, …, "resumes": ["<id>/resume.pdf"]}. In the SQL editor:
 --   select public.erase_address('somebody@example.com');
@@ -10,35 +62,26 @@ create function public.erase_address(address text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  wanted text := lower(btrim(address, private.white_space()));
-  report jsonb := '{}';
+  wanted text := private.erased_address(address);
+  report jsonb;
   visitor_table text;
   erased integer;
-  resumes jsonb;
 begin
-  if coalesce(wanted, '') = '' then
-    raise sqlstate 'PT400' using message = 'The field "address" must be an e-mail address.';
-  end if;
   -- Waits for private.note_missing_reports, which copies leads.
   perform pg_advisory_xact_lock(6, 0);
-  select coalesce(jsonb_agg(o.name order by o.name), '[]') into resumes
-  from public.internship_applications a
-  join storage.objects o on o.bucket_id = 'resumes' and split_part(o.name, '/', 1) = a.id::text
-  where lower(a.email) = wanted;
-
+  report := private.stored_about(address);
   for visitor_table in select name from private.request_kinds order by position loop
     execute format(
-      'delete from public.%1$I where id = any (array(
-        select t.id from public.%1$I t where lower(t.email) = $1 %2$s order by t.id for update
-      ))', visitor_table,
-      case when visitor_table = 'voice_calls' then
-        'or exists (select 1 from public.voice_leads l where l.id = t.lead_id and lower(l.email) = $1)'
-      end
+      'delete from public.%1$I where id = any (array(select t.id from public.%1$I t where %2$s order by t.id for update))',
+      visitor_table, private.about_address(visitor_table)
     ) using wanted;
     get diagnostics erased = row_count;
-    report := report || jsonb_build_object(visitor_table, erased);
+    -- What is gone already went with the row that it belongs to.
+    if erased > 0 then
+      report := report || jsonb_build_object(visitor_table, erased);
+    end if;
   end loop;
-  return report || jsonb_build_object('resumes', resumes);
+  return report;
 end;
 $$;
 
@@ -79,6 +122,8 @@ as $$
   ) orphans;
 $$;
 
+revoke all on function private.about_address(text), private.erased_address(text), private.resumes_of(text),
+  private.stored_about(text) from public;
 revoke all on function public.erase_address(text), public.delete_expired(text, integer), public.orphaned_resumes(integer)
   from public, anon, authenticated;
 grant execute on function public.erase_address(text), public.delete_expired(text, integer), public.orphaned_resumes(integer)

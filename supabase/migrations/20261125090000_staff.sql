@@ -1,0 +1,195 @@
+-- Staff: who may use the desk (decision 026). Their rights are decided here at every request, not by what a token says:
+-- a person, factor or session that was removed a second ago reads nothing.
+
+create table private.staff (
+  -- In auth.users. It is no foreign key: when an account is removed, the log must still name the person.
+  user_id uuid primary key,
+  email text not null,
+  added_at timestamptz not null default now(),
+  removed_at timestamptz,
+  -- The digest of the password that somebody else chose. As long as the account has it, the person has no rights.
+  given_password bytea
+);
+alter table private.staff enable row level security;
+
+-- What is kept of a stored password, to see whether it was changed.
+create function private.password_digest(person uuid) returns bytea
+language sql stable security definer set search_path = ''
+return (select sha256(convert_to(encrypted_password, 'UTF8')) from auth.users where id = person);
+
+-- The person whose session the caller's token belongs to, or null. Signatures and expiry were checked by the API.
+create function private.signed_in() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select s.user_id from auth.sessions s
+  where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = nullif(auth.jwt() ->> 'sub', '')::uuid;
+$$;
+
+-- The caller, if they are staff and signed in with a second factor, or null. Only this gives rights in the desk.
+create function private.staff_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select f.user_id
+  from private.staff f join auth.sessions s using (user_id)
+  where f.user_id = private.signed_in() and f.removed_at is null
+    and s.id = (auth.jwt() ->> 'session_id')::uuid
+    -- The token alone could be older than the session's loss of its factor.
+    and auth.jwt() ->> 'aal' = 'aal2' and s.aal::text = 'aal2'
+    and exists (select from auth.mfa_factors m where m.user_id = f.user_id and m.status::text = 'verified')
+    and private.password_digest(f.user_id) is distinct from f.given_password;
+$$;
+
+create function private.is_staff() returns boolean
+language sql stable security definer set search_path = ''
+return private.staff_id() is not null;
+
+-- Every function of the desk begins with this. Returns the caller.
+create function private.require_staff() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller uuid := private.staff_id();
+begin
+  if caller is null then
+    raise insufficient_privilege using
+      message = 'Only staff can do this.',
+      hint = 'Sign in at the desk with your second factor.';
+  end if;
+  return caller;
+end;
+$$;
+
+-- What members of staff did. It holds no address, name or text of a visitor, so an erasure need not touch it.
+create table public.desk_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  who uuid not null,
+  what text not null check (what in (
+    'opened', 'assigned', 'changed the state', 'wrote a note', 'answered', 'confirmed the time', 'proposed another time',
+    'declined', 'opened the resume', 'exported', 'erased an address', 'retried dead letters'
+  )),
+  kind text,
+  request_id uuid
+);
+create index desk_log_at on public.desk_log (at);
+alter table public.desk_log enable row level security;
+revoke all on public.desk_log from public, anon, authenticated, service_role;
+grant select on public.desk_log to authenticated;
+create policy "Staff reads the log" on public.desk_log for select to authenticated using ((select private.is_staff()));
+create policy "Only with a second factor" on public.desk_log as restrictive to authenticated
+  using ((select auth.jwt() ->> 'aal') = 'aal2');
+
+alter table private.settings add column keep_desk_log interval not null default '1 year' check (keep_desk_log > interval '0');
+
+-- The log can't be changed, not even by a function that is wrong. Only what is too old can be deleted.
+create function private.keep_log() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and old.at < clock_timestamp() - (select keep_desk_log from private.settings) then
+    return old;
+  end if;
+  raise insufficient_privilege using message = 'The log of the desk cannot be changed.';
+end;
+$$;
+create trigger keep_log before update or delete on public.desk_log for each row execute function private.keep_log();
+create trigger keep_whole_log before truncate on public.desk_log for each statement execute function private.keep_log();
+
+create function private.log_desk(what text, kind text default null, request_id uuid default null) returns void
+language sql set search_path = ''
+as $$
+  insert into public.desk_log (who, what, kind, request_id) values (private.staff_id(), what, kind, request_id);
+$$;
+
+-- Whether the caller is staff, and must choose a password of their own first. Works before the second factor:
+-- {"staff": boolean, "must_change_password": boolean}
+create function public.desk_account() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'staff', f.user_id is not null,
+    'must_change_password', coalesce(private.password_digest(f.user_id) = f.given_password, false)
+  )
+  from (select private.signed_in() as id) caller
+  left join private.staff f on f.user_id = caller.id and f.removed_at is null;
+$$;
+
+-- The people that requests can be assigned to, and those who were: [{"user_id", "email", "removed"}], by address.
+create function public.desk_colleagues() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('user_id', user_id, 'email', email, 'removed', removed_at is not null) order by email),
+      '[]'
+    )
+    from private.staff
+  );
+end;
+$$;
+
+-- For the command `npm run backend -- staff`, which creates the accounts with the Auth API.
+
+-- Makes an account staff. It must get a password of its own at the first sign-in.
+create function public.add_staff(person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address text := (select email from auth.users where id = person);
+begin
+  if address is null then
+    raise sqlstate 'PT400' using message = 'There is no account with this id.', hint = 'Create the account first.';
+  end if;
+  insert into private.staff (user_id, email, given_password) values (person, address, private.password_digest(person))
+  on conflict (user_id) do update set email = excluded.email, removed_at = null, given_password = excluded.given_password;
+end;
+$$;
+
+-- After somebody else has set a person's password: they must change it at the next sign-in.
+create function public.expect_new_password(person uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.staff set given_password = private.password_digest(person) where user_id = person;
+$$;
+
+-- Ends a person's rights at once. What was assigned to them goes back to everybody.
+create function public.remove_staff(person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.staff set removed_at = now() where user_id = person and removed_at is null;
+  update public.desk_requests set assigned_to = null, version = version + 1 where assigned_to = person;
+end;
+$$;
+
+-- [{"user_id", "email", "added_at", "has_factor", "must_change_password"}], by address
+create function public.list_staff() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'user_id', f.user_id,
+      'email', f.email,
+      'added_at', f.added_at,
+      'has_factor', exists (
+        select from auth.mfa_factors m where m.user_id = f.user_id and m.status::text = 'verified'
+      ),
+      'must_change_password', coalesce(private.password_digest(f.user_id) = f.given_password, false)
+    ) order by f.email
+  ), '[]')
+  from private.staff f where f.removed_at is null;
+$$;
+
+revoke all on function private.password_digest(uuid), private.signed_in(), private.staff_id(), private.is_staff(),
+  private.require_staff(), private.keep_log(), private.log_desk(text, text, uuid)
+  from public, anon, authenticated, service_role;
+-- Policies run with the permissions of whoever reads.
+grant execute on function private.is_staff() to authenticated;
+revoke all on function public.desk_account(), public.desk_colleagues() from public, anon, service_role;
+grant execute on function public.desk_account(), public.desk_colleagues() to authenticated;
+revoke all on function public.add_staff(uuid), public.expect_new_password(uuid), public.remove_staff(uuid),
+  public.list_staff() from public, anon, authenticated;
+grant execute on function public.add_staff(uuid), public.expect_new_password(uuid), public.remove_staff(uuid),
+  public.list_staff() to service_role;

@@ -1,0 +1,426 @@
+-- What staff does at the desk. See 20261125090100_desk.sql.
+
+-- The conditions of a list, as SQL with the parameters $1 kinds, $2 states, $3 words. Each may be null. `dead` as a
+-- state means dead letters.
+create function private.desk_conditions(kinds text[], states text[], words text[]) returns text
+language sql immutable set search_path = ''
+return concat_ws(' and ',
+  'true',
+  case when kinds is not null then 'kind = any ($1)' end,
+  case when states is not null then
+    '(' || concat_ws(' or ', 'state = any ($2)', case when 'dead' = any (states) then 'dead' end) || ')'
+  end,
+  case when words is not null then 'search like all ($3)' end
+);
+
+-- The words of a search as patterns: each must be found, anywhere. Null without any.
+create function private.patterns(words text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+  from regexp_split_to_table(btrim(private.searchable(left(words, 200)), private.white_space()), '[[:space:]]+') word
+  where word <> '';
+$$;
+
+-- A row of the list: everything but the text that the search looks through.
+create function private.desk_entry(request public.desk_requests) returns jsonb
+language sql stable set search_path = ''
+return to_jsonb(request) - 'search';
+
+-- Requests, newest first: [{"kind", "id", "created_at", "name", "email", "subject", "dead", "state", "opened_at",
+-- "answered_at", "assigned_to", "version", "changed_by"}].
+-- before_at, before_id: the last one of the page before. At most 200 at once.
+create function public.desk_list(
+  kinds text[] default null, states text[] default null, words text default '',
+  before_at timestamptz default null, before_id uuid default null, most integer default 50
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  patterns text[] := private.patterns(words);
+  listed jsonb;
+begin
+  perform private.require_staff();
+  execute format(
+    'select coalesce(jsonb_agg(private.desk_entry(d) order by created_at desc, id desc), ''[]'') from (
+       select * from public.desk_requests where %s %s order by created_at desc, id desc limit $6
+     ) d',
+    private.desk_conditions(kinds, states, patterns),
+    case when before_at is not null then 'and (created_at, id) < ($4, $5)' end
+  ) into listed using kinds, states, patterns, before_at, before_id, least(greatest(most, 1), 200);
+  return listed;
+end;
+$$;
+
+-- The row of a request in its own table, without what only the database uses.
+create function private.request_row(request_kind text, request_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found_row jsonb;
+begin
+  if not exists (select from private.request_kinds where name = request_kind) then
+    raise sqlstate 'PT400' using message = format('There is no kind of request "%s".', request_kind);
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where id = $1', request_kind) into found_row using request_id;
+  return found_row - array['website', 'claimed_at', 'tried_at', 'next_try_at', 'dead_told_at', 'unsubscribe_token'];
+end;
+$$;
+
+-- The row of the list, for a change of it. Raises PT404 if it is gone, PT409 if somebody was faster; the detail then is
+-- the row as it is now.
+create function private.desk_row(request_kind text, request_id uuid, expected integer) returns public.desk_requests
+language plpgsql set search_path = ''
+as $$
+declare
+  row public.desk_requests;
+begin
+  select * into row from public.desk_requests where (kind, id) = (request_kind, request_id) for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This request is no longer stored.';
+  end if;
+  if row.version <> expected then
+    raise sqlstate 'PT409' using
+      message = 'Somebody else has changed this request.',
+      detail = private.desk_entry(row)::text;
+  end if;
+  return row;
+end;
+$$;
+
+-- One request with everything about it. Opening it is logged, and it counts as read from then on.
+-- {"entry": as in desk_list, "request": its row, "resume": name in the bucket or null, "calls": [...], "answers": [...],
+--  "notes": [{"id", "author", "text", "created_at"}], "history": [{"at", "who", "what"}]}; null if it is not stored.
+create function public.desk_request(request_kind text, request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry public.desk_requests;
+begin
+  perform private.require_staff();
+  update public.desk_requests set opened_at = clock_timestamp()
+  where (kind, id) = (request_kind, request_id) and opened_at is null;
+  select * into entry from public.desk_requests where (kind, id) = (request_kind, request_id);
+  if not found then
+    return null;
+  end if;
+  perform private.log_desk('opened', request_kind, request_id);
+  return jsonb_build_object(
+    'entry', private.desk_entry(entry),
+    'request', private.request_row(request_kind, request_id),
+    'resume', private.checked_resume(request_id),
+    'calls', (
+      select coalesce(jsonb_agg(private.request_row('voice_calls', c.id) order by c.created_at), '[]')
+      from public.voice_calls c
+      where case request_kind when 'voice_leads' then c.lead_id = request_id when 'voice_calls' then c.id = request_id end
+    ),
+    'answers', (
+      select coalesce(jsonb_agg(private.request_row('booking_answers', a.id) order by a.sequence), '[]')
+      from public.booking_answers a where request_kind = 'demo_bookings' and a.booking_id = request_id
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(n) - array['kind', 'request_id'] order by n.created_at), '[]')
+      from public.desk_notes n where (n.kind, n.request_id) = (request_kind, desk_request.request_id)
+    ),
+    'history', (
+      select coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'who', l.who, 'what', l.what) order by l.id), '[]')
+      from public.desk_log l where (l.kind, l.request_id) = (request_kind, desk_request.request_id) and l.what <> 'opened'
+    )
+  );
+end;
+$$;
+create index desk_log_request on public.desk_log (kind, request_id);
+
+-- Changes of a request. Each takes the version that the caller saw, and returns the row of the list after it.
+
+create function private.changed(entry public.desk_requests, what text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  after public.desk_requests;
+begin
+  update public.desk_requests d
+  set state = entry.state, assigned_to = entry.assigned_to, answered_at = entry.answered_at,
+    version = d.version + 1, changed_by = private.staff_id()
+  where (d.kind, d.id) = (entry.kind, entry.id)
+  returning * into after;
+  perform private.log_desk(what, entry.kind, entry.id);
+  return private.desk_entry(after);
+end;
+$$;
+
+create function public.desk_set_state(request_kind text, request_id uuid, version integer, state text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry public.desk_requests;
+begin
+  perform private.require_staff();
+  entry := private.desk_row(request_kind, request_id, version);
+  entry.state := state;
+  return private.changed(entry, 'changed the state');
+end;
+$$;
+
+-- person: null for nobody
+create function public.desk_assign(request_kind text, request_id uuid, version integer, person uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry public.desk_requests;
+begin
+  perform private.require_staff();
+  if person is not null and not exists (select from private.staff where user_id = person and removed_at is null) then
+    raise sqlstate 'PT400' using message = 'A request can only be assigned to a member of staff.';
+  end if;
+  entry := private.desk_row(request_kind, request_id, version);
+  entry.assigned_to := person;
+  return private.changed(entry, 'assigned');
+end;
+$$;
+
+-- Notes when a request was first answered, and takes it into work.
+create function private.mark_answered(entry public.desk_requests, what text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  entry.answered_at := coalesce(entry.answered_at, clock_timestamp());
+  entry.state := case when entry.state = 'new' then 'in work' else entry.state end;
+  return private.changed(entry, what);
+end;
+$$;
+
+create function public.desk_mark_answered(request_kind text, request_id uuid, version integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return private.mark_answered(private.desk_row(request_kind, request_id, version), 'answered');
+end;
+$$;
+
+-- Adds a note, once for each id. Notes never conflict: each is added to the others.
+create function public.desk_note(note_id uuid, request_kind text, request_id uuid, note text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  author uuid := private.require_staff();
+begin
+  perform from public.desk_requests where (kind, id) = (request_kind, request_id) for key share;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This request is no longer stored.';
+  end if;
+  insert into public.desk_notes (id, kind, request_id, author, text)
+  values (note_id, request_kind, request_id, author, note)
+  on conflict do nothing;
+  if found then
+    perform private.log_desk('wrote a note', request_kind, request_id);
+    -- So that other desks hear of it.
+    update public.desk_requests set changed_by = author where (kind, id) = (request_kind, request_id);
+  end if;
+end;
+$$;
+
+-- Answers a booking, once for each answer id. The visitor is mailed by request-notification, which the desk then asks
+-- to, and otherwise by the sweep. starts_at: the time that is confirmed or proposed; null for the one that was last
+-- agreed on or proposed. Returns the row of the list after it.
+create function public.desk_answer_booking(
+  answer_id uuid, booking uuid, version integer, answer text, starts_at timestamptz default null, note text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller uuid := private.require_staff();
+  request public.demo_bookings;
+  last public.booking_answers;
+  entry public.desk_requests;
+begin
+  -- First, as an erasure locks them.
+  select * into request from public.demo_bookings where id = booking for update;
+  if exists (select from public.booking_answers where id = answer_id) then
+    select * into entry from public.desk_requests where (kind, id) = ('demo_bookings', booking);
+    return private.desk_entry(entry);
+  end if;
+  entry := private.desk_row('demo_bookings', booking, version);
+  select * into last from public.booking_answers a where a.booking_id = booking order by a.sequence desc limit 1;
+  starts_at := coalesce(starts_at, last.starts_at, request.starts_at);
+  if answer <> 'declined' and starts_at < now() then
+    raise sqlstate 'PT400' using message = 'This time is over.', hint = 'Propose a time that is ahead.';
+  end if;
+  insert into public.booking_answers (
+    id, booking_id, name, email, topic, time_zone, answer, starts_at, sequence, note, author
+  ) values (
+    answer_id, booking, request.name, request.email, request.topic, request.time_zone, answer, starts_at,
+    coalesce(last.sequence, 0) + 1, note, caller
+  );
+  return private.mark_answered(
+    entry,
+    case answer when 'confirmed' then 'confirmed the time' when 'proposed' then 'proposed another time' else 'declined' end
+  );
+end;
+$$;
+
+-- Duties.
+
+-- The name of an application's resume in the bucket, if it is stored and was checked: the team was notified of it.
+create function private.checked_resume(application uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select o.name from public.internship_applications a
+  join storage.objects o on o.bucket_id = 'resumes' and o.name = a.id::text || '/resume.' || a.resume_extension
+  where a.id = application and a.notified_at is not null;
+$$;
+
+-- Lets the caller download a resume for a minute. Returns its name in the bucket.
+create function public.desk_resume(application uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  resume text := private.checked_resume(application);
+begin
+  perform private.require_staff();
+  if resume is null then
+    raise sqlstate 'PT404' using message = 'There is no checked resume for this application.';
+  end if;
+  perform private.log_desk('opened the resume', 'internship_applications', application);
+  return resume;
+end;
+$$;
+
+create function private.may_read_resume(object_name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.desk_log l
+    where l.who = private.staff_id() and l.what = 'opened the resume' and l.at > clock_timestamp() - interval '1 minute'
+      and private.checked_resume(l.request_id) = object_name
+  );
+$$;
+create policy "Staff reads resumes that the log has" on storage.objects for select to authenticated
+  using (bucket_id = 'resumes' and private.may_read_resume(name));
+
+-- Everything that a list has, for a table: [{...as in desk_list, "request": its row}]. Logged before it is handed out.
+create function public.desk_export(kinds text[] default null, states text[] default null, words text default '')
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  patterns text[] := private.patterns(words);
+  exported jsonb;
+begin
+  perform private.require_staff();
+  perform private.log_desk('exported');
+  execute format(
+    'select coalesce(jsonb_agg(
+       private.desk_entry(d) || jsonb_build_object(''request'', private.request_row(d.kind, d.id)) order by created_at desc, id desc
+     ), ''[]'') from public.desk_requests d where %s',
+    private.desk_conditions(kinds, states, patterns)
+  ) into exported using kinds, states, patterns;
+  return exported;
+end;
+$$;
+
+-- What an erasure of this address would delete, as erase_address reports it.
+create function public.desk_erasure(address text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return private.stored_about(address);
+end;
+$$;
+
+create function public.desk_erase(address text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  perform private.log_desk('erased an address');
+  return public.erase_address(address);
+end;
+$$;
+
+-- Returns how many.
+create function public.desk_retry_dead_letters() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  perform private.log_desk('retried dead letters');
+  return public.retry_dead_letters();
+end;
+$$;
+
+-- As waiting_resource_announcements.
+create function public.desk_waiting() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return public.waiting_resource_announcements();
+end;
+$$;
+
+-- Figures of the last weeks, which begin on Mondays (UTC):
+-- {"requests": [{"week", "kind", "count"}], "answers": [{"week", "answered", "within_promise", "median_s"}],
+--  "unanswered": requests that wait longer than promised, "calls": [{"reason", "count", "median_s"}]}.
+-- Waiting lists are not answered one by one, so they count as requests only.
+create function public.desk_figures(weeks integer default 12, promised interval default '24 hours') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  since timestamptz := date_trunc('week', now(), 'UTC') - make_interval(weeks => least(greatest(weeks, 1), 104) - 1);
+begin
+  perform private.require_staff();
+  return jsonb_build_object(
+    'requests', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by week, kind), '[]') from (
+        select date_trunc('week', created_at, 'UTC') as week, kind, count(*) from public.desk_requests
+        where created_at >= since group by 1, 2
+      ) r
+    ),
+    'answers', (
+      select coalesce(jsonb_agg(to_jsonb(a) order by week), '[]') from (
+        select date_trunc('week', created_at, 'UTC') as week, count(*) as answered,
+          count(*) filter (where answered_at - created_at <= promised) as within_promise,
+          round(extract(epoch from percentile_cont(0.5) within group (order by answered_at - created_at))) as median_s
+        from public.desk_requests
+        where created_at >= since and answered_at is not null and kind <> 'notification_requests' group by 1
+      ) a
+    ),
+    'unanswered', (
+      select count(*) from public.desk_requests
+      where created_at >= since and created_at < now() - promised and answered_at is null and state <> 'done'
+        and kind <> 'notification_requests'
+    ),
+    'calls', (
+      select coalesce(jsonb_agg(to_jsonb(c) order by count desc, reason), '[]') from (
+        select end_reason as reason, count(*),
+          percentile_cont(0.5) within group (order by duration_s) as median_s
+        from public.voice_calls where created_at >= since group by 1
+      ) c
+    )
+  );
+end;
+$$;
+
+revoke all on function private.desk_conditions(text[], text[], text[]), private.patterns(text),
+  private.desk_entry(public.desk_requests), private.request_row(text, uuid), private.desk_row(text, uuid, integer),
+  private.changed(public.desk_requests, text), private.mark_answered(public.desk_requests, text),
+  private.checked_resume(uuid), private.may_read_resume(text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.may_read_resume(text) to authenticated;
+
+-- Functions of the desk are for whoever is signed in; each decides whether that is staff.
+do $$
+declare
+  desk_function regprocedure;
+begin
+  for desk_function in
+    select p.oid::regprocedure from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname like 'desk\_%'
+  loop
+    execute format('revoke all on function %s from public, anon, service_role', desk_function);
+    execute format('grant execute on function %s to authenticated', desk_function);
+  end loop;
+end $$;
