@@ -52,7 +52,7 @@ const KEYS: Record<Caller, { of: (request: Request) => string | null | undefined
 };
 
 /** Timing-safe: the duration does not reveal how much of a guess was right. */
-function isOneOf(keys: readonly string[], key: string): boolean {
+export function isOneOf(keys: readonly string[], key: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return keys.some((known) => timingSafeEqual(hash(known), hash(key)));
 }

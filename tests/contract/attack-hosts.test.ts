@@ -12,7 +12,15 @@ import { freePort, startStack, type Stack } from '../setup/stack.ts';
 const SERVICES: Record<string, readonly string[]> = {
   site: ['/', '/index.html', '/nowhere'],
   desk: ['/', '/inbox', '/inbox.json', '/inbox.csv', '/mailbox', '/mailbox.json', '/mailbox/x.eml', '/resumes/x'],
-  API: ['/', '/rest/v1/contact_submissions', '/storage/v1/bucket', '/functions/v1/contact-notification'],
+  API: [
+    '/',
+    '/rest/v1/contact_submissions',
+    '/storage/v1/bucket',
+    '/auth/v1/user',
+    '/auth/v1/.well-known/jwks.json',
+    '/realtime/v1/websocket',
+    '/functions/v1/contact-notification',
+  ],
   rehearsal: ['/live/call-machine.js', '/live/call/web', '/'],
   Turnstile: ['/turnstile/v0/api.js', '/turnstile/v0/siteverify', '/'],
 };

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openParts } from '../../functions/_shared/parts.ts';
 import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
@@ -46,12 +47,26 @@ const BAD = [
   'signed with the public key', 'unsigned, and says so', 'signed with an unknown algorithm', 'expired', 'no token at all', 'of a visitor',
 ]; // prettier-ignore
 
-/** Every route of Supabase's Auth API, and some beside it. */
-const AUTH_ROUTES = [
-  '', '/', '/signup', '/token?grant_type=password', '/token?grant_type=refresh_token', '/otp', '/magiclink', '/recover', '/resend',
-  '/verify?type=magiclink&token=x', '/reauthenticate', '/user', '/logout', '/authorize?provider=github', '/callback', '/settings',
-  '/health', '/invite', '/factors', '/sso', '/admin/users', '/admin/generate_link', '/.well-known/jwks.json', '//otp', '/OTP', '/x/../otp',
+/** Routes of Supabase's Auth API that the product does not use, and some beside it. */
+const CLOSED_ROUTES = [
+  '', '/', '/signup', '/otp', '/magiclink', '/recover', '/resend', '/verify?type=magiclink&token=x', '/reauthenticate',
+  '/authorize?provider=github', '/callback', '/settings', '/health', '/invite', '/sso', '/passkeys', '/admin/generate_link',
+  '/admin/audit', '/admin/sso/providers', '/user/identities/authorize', '/.well-known/openid-configuration', '//otp',
+  '/OTP', '/x/../otp', '//token', '/TOKEN', '/token/', '/%74oken/', '/user/', '/factors/x/y', '/admin', '/admin/users/x/y',
 ]; // prettier-ignore
+
+/** A route that is open to people with a session, or to the team, and the methods that the product uses. */
+const OPEN_ROUTES: Record<string, readonly string[]> = {
+  '/token?grant_type=password': ['POST'],
+  '/token?grant_type=refresh_token': ['POST'],
+  '/user': ['GET', 'PUT'],
+  '/logout': ['POST'],
+  '/factors': ['POST'],
+  '/factors/22a6c9a4-9a3b-4a53-9a41-2f25ef6dd1a5': ['DELETE'],
+  '/factors/22a6c9a4-9a3b-4a53-9a41-2f25ef6dd1a5/verify': ['POST'],
+  '/admin/users': ['GET', 'POST'],
+  '/.well-known/jwks.json': ['GET'],
+};
 
 /** The responses to attempts to read what visitors sent. */
 async function read(headers: Record<string, string>) {
@@ -126,32 +141,56 @@ describe('a key that is', () => {
     }
   });
 
-  it('a signed-in visitor’s gives no more access than the public one', async () => {
-    const signedIn = token('authenticated', localKeys(stack.folder).jwtSecret);
-    const headers = { apikey: stack.backend.publishableKey, authorization: `Bearer ${signedIn}` };
+  it('a signed-in person’s gives no more access than the public one', async () => {
+    const { email, password } = { email: 'eve@evil.example', password: 'correct horse battery' };
+    const { apiUrl, publishableKey: apikey } = stack.backend;
+    const { admin } = createClient(apiUrl, stack.secretKey).auth;
+    const { data } = await admin.createUser({ email, password, email_confirm: true });
+    const signedIn = await stack.visitor().auth.signInWithPassword({ email, password });
+    const headers = { apikey, authorization: `Bearer ${signedIn.data.session?.access_token}` };
     for (const { url, status, text } of await read(headers)) {
       expect([400, 401, 403], url).toContain(status);
       expect(text).not.toContain('Somebody else');
     }
+    await admin.deleteUser(data.user?.id ?? '');
   });
 
+  it('made for a signed-in person with the secret of @supabase/lite is refused', async () => {
+    const headers = {
+      apikey: stack.backend.publishableKey,
+      authorization: `Bearer ${token('authenticated', localKeys(stack.folder).jwtSecret)}`,
+    };
+    for (const { url, status } of await read(headers)) expect([400, 401, 403], url).toContain(status);
+  });
+
+  /** Calls a route of the Auth API. */
+  const auth = (route: string, method: string, key: string) =>
+    fetch(`${stack.backend.apiUrl}/auth/v1${route}`, {
+      method,
+      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(['POST', 'PUT'].includes(method) && {
+        body: JSON.stringify({ email: 'eve@evil.example', password: 'correct horse', create_user: true }),
+      }),
+      redirect: 'manual',
+    });
+
   it.each(['no', 'the public', 'the secret'])(
-    'used to sign in opens nothing: with %s key, no route of the Auth API answers or creates an account',
+    'used to sign in opens nothing else: with %s key, no route of the Auth API but those of sign-in answers, and none creates an account',
     async (which) => {
-      const { apiUrl, publishableKey } = stack.backend;
-      const key = { no: '', 'the public': publishableKey, 'the secret': stack.secretKey }[which] ?? '';
-      const body = JSON.stringify({ email: 'eve@evil.example', password: 'correct horse', create_user: true });
-      for (const route of AUTH_ROUTES)
-        for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
-          const response = await fetch(`${apiUrl}/auth/v1${route}`, {
-            method,
-            headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-            ...(['POST', 'PUT'].includes(method) && { body }),
-            redirect: 'manual',
-          });
-          expect(response.status, `${method} ${route}`).toBe(404);
-          expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
-        }
+      const key = { no: '', 'the public': stack.backend.publishableKey, 'the secret': stack.secretKey }[which] ?? '';
+      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+      for (const route of CLOSED_ROUTES)
+        for (const method of [...methods, 'OPTIONS'])
+          expect((await auth(route, method, key)).status, `${method} ${route}`).toBe(404);
+      for (const [route, used] of Object.entries(OPEN_ROUTES))
+        for (const method of methods.filter((one) => !used.includes(one)))
+          expect((await auth(route, method, key)).status, `${method} ${route}`).toBe(404);
+      // With the secret key, the team can make accounts.
+      const isTeam = which === 'the secret';
+      for (const [route, used] of Object.entries(OPEN_ROUTES))
+        for (const method of used)
+          if (!route.endsWith('jwks.json') && !(isTeam && route.startsWith('/admin')))
+            expect([400, 401, 403], `${method} ${route}`).toContain((await auth(route, method, key)).status);
       expect(await stack.database`select email from auth.users`).toEqual([]);
     },
   );

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/request-sweep/handler.ts';
+import { codeAt } from '../../tools/local/auth/totp.ts';
 import { deliverReport, formsWith, reportWith } from '../setup/attacked-forms.ts';
 import { functionParts } from '../setup/function-parts.ts';
 import { takeFindings } from '../setup/log-check.ts';
@@ -89,6 +91,31 @@ it('a database failure is logged with the path of the request, but not with its 
         .insert({ ...form, email: `${TYPED.email} ` });
   expect(lines).toHaveLength(1);
   expect(takeFindings()).toEqual([]);
+});
+
+it('signing in prints nothing, whether it succeeds, is refused or fails: no address, password, code, secret or token', async () => {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  undo.push(() => write.mockRestore());
+  const account = { email: TYPED.email, password: TEXT };
+  const { admin } = createClient(stack.backend.apiUrl, stack.secretKey).auth;
+  const { data } = await admin.createUser({ ...account, email_confirm: true });
+  expect((await admin.createUser(account)).error?.code).toBe('email_exists');
+  const client = stack.visitor();
+  expect((await client.auth.signInWithPassword({ ...account, password: 'wrong' })).error).not.toBeNull();
+  expect((await client.auth.signInWithPassword(account)).error).toBeNull();
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: TEXT });
+  const { id: factorId = '', totp } = factor ?? {};
+  for (const code of ['000000', codeAt(totp?.secret ?? '', Date.now())])
+    await client.auth.mfa.challengeAndVerify({ factorId, code });
+  expect((await client.auth.updateUser({ password: 'short' })).error?.code).toBe('weak_password');
+  // The database fails.
+  await stack.database`alter table auth.mfa_factors rename to elsewhere`;
+  undo.push(() => stack.database`alter table auth.elsewhere rename to mfa_factors`);
+  expect((await client.auth.refreshSession()).error).not.toBeNull();
+  expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: TEXT })).error).not.toBeNull();
+  await admin.deleteUser(data.user?.id ?? '');
+  expect(lines).toEqual([]);
 });
 
 it('PostgreSQL’s own log has nothing of a refused request', async () => {

@@ -20,9 +20,14 @@ export interface LocalKeys {
   secret: string;
   jwtSecret: string;
   postgresPassword: string;
-  /** Authenticates the rehearsal's call reports. Derived from the other keys, so that older folders have it too. */
+  /** Authenticates the rehearsal's call reports. */
   callReport: string;
+  /** The secret behind the key that signs the tokens of staff (auth/signing-key.ts). */
+  signing: string;
 }
+
+/** They follow from the secret key, so that older folders have them too. */
+type Derived = 'callReport' | 'signing';
 
 /**
  * The keys of this folder: random, created on first use, and kept. They are never constants in the code, so none can
@@ -35,7 +40,7 @@ export function localKeys(folder: string): LocalKeys {
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const random = () => randomBytes(24).toString('base64url');
-    const keys: Omit<LocalKeys, 'callReport'> = {
+    const keys: Omit<LocalKeys, Derived> = {
       id: randomBytes(6).toString('hex'),
       publishable: `sb_publishable_${random()}`,
       secret: `sb_secret_${random()}`,
@@ -54,8 +59,9 @@ export function localKeys(folder: string): LocalKeys {
     }
   }
   try {
-    const keys = JSON.parse(readFileSync(file, 'utf8')) as Omit<LocalKeys, 'callReport'>;
-    return { ...keys, callReport: createHash('sha256').update(`call report ${keys.secret}`).digest('base64url') };
+    const keys = JSON.parse(readFileSync(file, 'utf8')) as Omit<LocalKeys, Derived>;
+    const derived = (use: string) => createHash('sha256').update(`${use} ${keys.secret}`).digest('base64url');
+    return { ...keys, callReport: derived('call report'), signing: derived('signing') };
   } catch (error) {
     throw new Fault(
       `${file} can't be read (${(error as Error).message}).\nPut the old file back, or delete the folder ${folder} to start with an empty database.`,

@@ -5,6 +5,7 @@ import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { type LocalKeys } from '../folder.ts';
 import type { DatabaseOptions } from '../postgres/cluster.ts';
 import { closeStreamedFiles } from './close-streamed-files.ts';
+import { HOSTED_SCHEMA } from './hosted-schema.ts';
 
 /** The private members of @supabase/lite 0.10.0 that we use; tests/contract fails if they change. */
 export interface LiteConnection {
@@ -20,23 +21,6 @@ export interface LiteConnection {
 interface LiteStorage {
   basePath: string;
 }
-
-/** What a hosted project has before the first migration. It grants nothing on new tables, so neither does this. */
-const HOSTED_BASELINE = `
-  do $$ begin
-    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
-    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
-    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
-  end $$;
-  create schema if not exists extensions;
-  grant usage on schema public, extensions to anon, authenticated, service_role;
-  do $$ begin
-    if to_regclass('storage.objects') is not null then
-      grant usage on schema storage to anon, authenticated, service_role;
-      grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
-    end if;
-  end $$;
-`;
 
 /** A PostgreSQL with what a hosted project has before its first migration. */
 export interface Baseline {
@@ -59,7 +43,8 @@ const inEnvironment = ({ host, user, password, database }: DatabaseOptions) => (
 });
 
 /**
- * Gives a PostgreSQL what a hosted project has before its first migration: roles, schemas, and the storage tables.
+ * Gives a PostgreSQL what a hosted project has before its first migration: roles, schemas, and the tables of the storage,
+ * of sign-in and of live messages.
  *
  * @param database how the superuser connects: options, or a connection string
  * @param keys the API's keys
@@ -94,7 +79,7 @@ export async function openBaseline(
   if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema();
 
   const connection = app.connection as unknown as LiteConnection;
-  await connection.exec(HOSTED_BASELINE);
+  await connection.exec(HOSTED_SCHEMA);
   // Otherwise the first request runs GRANT ALL … TO anon, which would undo the migrations' own grants.
   connection.rlsState = 'active';
   return {

@@ -1,25 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import { sql } from 'kysely';
+import { openAuth } from '../auth/auth-api.ts';
+import { isAuthRoute } from '../auth/routes.ts';
 import type { LocalKeys } from '../folder.ts';
 import type { DatabaseOptions } from '../postgres/cluster.ts';
 import { openBaseline } from './baseline.ts';
 import { checkRequest } from './check-request.ts';
 import { logNoValues } from './log-no-values.ts';
 import { isAboutTheServer } from './server-failure.ts';
-import { withVisitorAddress } from './visitor-address.ts';
+import { asStorage, storageOperation } from './storage-answers.ts';
+import { NETWORK_HEADER, withVisitorAddress } from './visitor-address.ts';
 
 /** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
 export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
 
-/**
- * The routes of the Auth API that the product uses, for example `POST /auth/v1/token`: none, since nobody signs in. All
- * others are closed. lite would create accounts even with sign-up disabled.
- */
-const AUTH_ROUTES: ReadonlySet<string> = new Set<string>();
-
-const isOpen = (method: string, path: string) =>
-  /^\/(rest|storage)\/v1(\/|$)/.test(path) || AUTH_ROUTES.has(`${method} ${path}`);
+/** What is open: the tables, the files, and the routes of the Auth API that the product uses. */
+const isOpen = (method: string, path: string) => /^\/(rest|storage)\/v1(\/|$)/.test(path) || isAuthRoute(method, path);
 
 /** The request that is being answered. */
 interface Answering {
@@ -35,12 +32,12 @@ interface Answering {
 }
 
 /**
- * Opens the Supabase-compatible REST and Storage API over a PostgreSQL, and applies the pending migrations in
+ * Opens the Supabase-compatible REST, Storage and Auth API over a PostgreSQL, and applies the pending migrations in
  * supabase/migrations.
  *
  * @param database how the superuser connects
  * @param keys the API's keys
- * @param siteUrl where the site is served, for links in Auth mails
+ * @param siteUrl where the site is served, which authenticator apps show
  * @param storageFolder where uploaded files are kept
  * @throws Error when a migration fails; the message names it
  */
@@ -54,6 +51,8 @@ export async function openSupabase(
   logNoValues(() => currentRequest.getStore()?.name);
   const { app, connection, migrate } = await openBaseline(database, keys, siteUrl, storageFolder);
   await migrate();
+  const { jwt_expiry: lifetime = 900, minimum_password_length: shortestPassword = 12 } = app.config.auth ?? {};
+  const auth = openAuth(database, keys, { lifetime, shortestPassword, siteUrl });
 
   const applySessionContext = connection.applyJwtSessionContext.bind(connection);
   connection.applyJwtSessionContext = async (transaction, variables, storage) => {
@@ -89,19 +88,25 @@ export async function openSupabase(
     return turn;
   };
 
-  const supabase: SupabaseApi = async (request, peer) => {
-    const path = routedPath(request.url);
-    if (!isOpen(request.method, path))
+  const supabase: SupabaseApi = async (sent, peer) => {
+    const path = routedPath(sent.url);
+    if (!isOpen(sent.method, path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
-    const headers = Object.fromEntries(withVisitorAddress(request.headers, peer));
+    const headers = withVisitorAddress(sent.headers, peer);
+    const isAuth = isAuthRoute(sent.method, path);
+    const request = isAuth ? sent : auth.forLite(sent);
     const checked = await checkRequest(request, path, keys.secret);
     if ('refusal' in checked) return checked.refusal;
     const context: Answering = {
       name: nameOf(request.method, path),
-      headers,
+      headers: Object.fromEntries(headers),
       operation: storageOperation(request.method, path),
     };
     const ask = (one: Request) => currentRequest.run(context, () => app.fetch(one, { peerAddress: peer }));
+    if (isAuth) {
+      const address = headers.get(NETWORK_HEADER) || peer;
+      return currentRequest.run(context, () => auth.answer(checked.request, path, address, ask));
+    }
     if (request.method === 'DELETE' && path.startsWith('/storage/v1/bucket/')) {
       // The hosted storage first looks for the bucket with the caller's rights. lite tells anyone whether it is empty.
       const found = await ask(new Request(request.url, { headers: request.headers }));
@@ -120,7 +125,13 @@ export async function openSupabase(
     const response = asRefusal(path, answer, context.failure);
     return path.startsWith('/storage/v1/object/sign/') ? asStorage(request, response) : response;
   };
-  return { supabase, close: () => connection.close() };
+  return {
+    supabase,
+    async close() {
+      await auth.close();
+      await connection.close();
+    },
+  };
 }
 
 /** The path as lite's router decodes it. Checks of the raw path could be evaded with percent-encoding. */
@@ -136,16 +147,6 @@ function routedPath(url: string): string {
 /** Names a request for the log: the method, and the table or function, but never a made-up name. */
 const nameOf = (method: string, path: string) =>
   `${method} ${/^\/(?:rest\/v1(?:\/rpc)?\/[a-z_]{1,63}$|[a-z]+\/v1)/.exec(path)?.[0] ?? ''}`;
-
-/** The storage operation of a request, named as in hosted policies; '' if it is not an upload. */
-function storageOperation(method: string, path: string): string {
-  if (!path.startsWith('/storage/v1/object/')) return '';
-  if (path.startsWith('/storage/v1/object/upload/sign/'))
-    return method === 'PUT' ? 'storage.object.upload_signed' : 'storage.object.sign_upload_url';
-  if (/^\/storage\/v1\/object\/(move|copy|sign|list)\b/.test(path)) return '';
-  if (method === 'PUT') return 'storage.object.upload_update';
-  return method === 'POST' ? 'storage.object.upload' : '';
-}
 
 /**
  * lite answers 500 to most requests that it or the database can't process: a value that violates a CHECK, an unreadable
@@ -165,23 +166,4 @@ function asRefusal(path: string, response: Response, failure: unknown): Response
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   return new Response(JSON.stringify(body), { status: 400, headers });
-}
-
-/**
- * lite returns a signed URL under another name than the hosted storage, so the client would not find it, and ignores
- * the `download` parameter.
- */
-async function asStorage(request: Request, response: Response): Promise<Response> {
-  const download = new URL(request.url).searchParams.get('download');
-  if (request.method === 'GET' && download !== null) {
-    const headers = new Headers(response.headers);
-    headers.set('content-disposition', `attachment; filename="${download.replace(/[^\w.-]/g, '_')}"`);
-    return new Response(response.body, { status: response.status, headers });
-  }
-  if (request.method === 'HEAD' || !response.headers.get('content-type')?.includes('application/json')) return response;
-  const body = (await response.json()) as { signedUrl?: string };
-  const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  const renamed = body.signedUrl ? { signedURL: body.signedUrl.replace(/^\/storage\/v1/, '') } : body;
-  return new Response(JSON.stringify(renamed), { status: response.status, headers });
 }

@@ -2,7 +2,7 @@
  * The header in which the local gateway writes a visitor's IP address: the same as on a hosted project, and the default
  * of private.settings.network_header.
  */
-const NETWORK_HEADER = 'cf-connecting-ip';
+export const NETWORK_HEADER = 'cf-connecting-ip';
 
 /** The header with which a test sets a request's address: the backend's TEST_NETWORK_KEY, a space, the address. */
 export const TEST_NETWORK_HEADER = 'x-test-network';
