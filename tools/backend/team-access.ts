@@ -1,5 +1,6 @@
 import { loadEnv } from 'vite';
 import { backendOrigin } from '../../src/build/integrations/backend-origin.ts';
+import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder, localKeys } from '../local/folder.ts';
@@ -11,7 +12,12 @@ export interface TeamAccess {
   secretKey: string;
   /** For messages, for example "the local backend". */
   name: string;
+  /** Where the site is that belongs to it. */
+  siteUrl: string;
 }
+
+/** For messages. */
+export const LOCAL_BACKEND = 'the local backend';
 
 /**
  * The hosted project if .env names one, otherwise the running local backend.
@@ -29,7 +35,7 @@ export async function teamAccess(): Promise<TeamAccess> {
       throw new Fault(
         `.env names ${url}, but this command needs a secret key of that project. Set it for this one command:\n  SUPABASE_SECRET_KEY=sb_secret_… npm run backend -- …`,
       );
-    return { url, secretKey, name: url };
+    return { url, secretKey, name: url, siteUrl: readSite().url };
   }
   const folder = localFolder();
   const running = runningBackend(folder);
@@ -38,5 +44,5 @@ export async function teamAccess(): Promise<TeamAccess> {
     throw new Fault(
       'No backend is running on this machine, and .env names no hosted one.\nRun `npm start` in another terminal and try again.',
     );
-  return { url: running.apiUrl, secretKey: secret, name: 'the local backend' };
+  return { url: running.apiUrl, secretKey: secret, name: LOCAL_BACKEND, siteUrl: running.siteUrl };
 }

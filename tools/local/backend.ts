@@ -29,6 +29,7 @@ import { LOOPBACK, serveOnFreePort } from './ports.ts';
 import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import { requireVerification } from './postgres/require-verification.ts';
+import { openRealtime } from './realtime/server.ts';
 import { announceBackend, proofOf } from './running-backend.ts';
 import { TEST_SECRETS } from './turnstile/tokens.ts';
 
@@ -187,16 +188,20 @@ async function start(): Promise<BackendAddresses> {
     return swept;
   });
 
+  const realtime = await openRealtime(cluster.options, keys);
+  undo.push(() => realtime.close());
   const requests = openStoredRequests(cluster.options);
   undo.push(() => requests.close());
   const deskUrl = `http://localhost:${process.env['DESK_PORT']}`;
   undo.push(settled);
+  const api = makeApiServer(tracked(supabase), functions, (nonce) => proofOf(keys.secret, apiUrl, nonce));
+  api.on('upgrade', (...request) => realtime.upgrade(...request));
   receive({
-    api: makeApiServer(tracked(supabase), functions, (nonce) => proofOf(keys.secret, apiUrl, nonce)),
+    api,
     desk: makeDeskServer(deskUrl, requests, mailbox, siteUrl, storage),
   });
 
-  undo.push(announceBackend(folder, apiUrl));
+  undo.push(announceBackend(folder, apiUrl, siteUrl));
   return {
     apiUrl,
     publishableKey: keys.publishable,

@@ -6,14 +6,16 @@ import { join } from 'node:path';
 export interface RunningBackend {
   pid: number;
   apiUrl: string;
+  /** Where the site is served that belongs to it. */
+  siteUrl: string;
 }
 
 const fileIn = (folder: string) => join(folder, 'running.json');
 
 /** Writes a file about this backend into its folder. Returns a function that removes the file. */
-export function announceBackend(folder: string, apiUrl: string): () => void {
+export function announceBackend(folder: string, apiUrl: string, siteUrl: string): () => void {
   const file = fileIn(folder);
-  writeFileSync(file, JSON.stringify({ pid: process.pid, apiUrl } satisfies RunningBackend));
+  writeFileSync(file, JSON.stringify({ pid: process.pid, apiUrl, siteUrl } satisfies RunningBackend));
   return () => {
     if (runningBackend(folder)?.pid === process.pid) rmSync(file, { force: true });
   };
