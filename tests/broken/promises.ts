@@ -7,6 +7,7 @@ import { fields } from './promises/fields.ts';
 import { forms } from './promises/forms.ts';
 import { home } from './promises/home.ts';
 import { pages } from './promises/pages.ts';
+import { signIn } from './promises/sign-in.ts';
 
 /** What the product promises, and one way to break each promise. */
 export const PROMISES: readonly BrokenPromise[] = [
@@ -18,4 +19,5 @@ export const PROMISES: readonly BrokenPromise[] = [
   ...delivery,
   ...calls,
   ...editor,
+  ...signIn,
 ];

@@ -3,6 +3,7 @@
  * `npm run backend -- announce <resource>`: mails everyone waiting for a resource; see announce.ts.
  * `npm run backend -- retry`: retries the mails that were given up; see retry.ts.
  * `npm run backend -- erase <address>`: deletes everything stored about an address; see erase.ts.
+ * `npm run backend -- staff …`: who may use the desk; see staff.ts.
  * `npm run backend -- push | functions | check`: deploy the backend to a hosted project, and check it.
  * `npm run backend -- ready`: lists what is still a placeholder; see ready.ts.
  */
@@ -15,6 +16,7 @@ const commands: Record<string, (() => Promise<Command>) | undefined> = {
   announce: async () => (await import('./announce.ts')).announce,
   retry: async () => (await import('./retry.ts')).retry,
   erase: async () => (await import('./erase.ts')).erase,
+  staff: async () => (await import('./staff.ts')).staff,
   push: async () => (await import('./push.ts')).push,
   functions: async () => (await import('./functions.ts')).functions,
   check: async () => (await import('./check.ts')).check,
@@ -26,6 +28,7 @@ const USAGE = `Usage:
   npm run backend -- announce <resource>   counts who is waiting for a resource; --send mails each of them once
   npm run backend -- retry                 retries the mails to the team that were given up
   npm run backend -- erase <address>       deletes everything stored about an address, immediately
+  npm run backend -- staff                 who may use the desk: list, add, remove, reset-factor, reset-password
   npm run backend -- push                  applies pending migrations to a Supabase project
   npm run backend -- functions             deploys the edge functions to it
   npm run backend -- check                 lists what is wrong with it and how to fix it

@@ -1,6 +1,6 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Fault } from '../../src/lib/fault.ts';
-import { teamAccess } from './team-access.ts';
+import { teamAccess, type TeamAccess } from './team-access.ts';
 
 /** The calls that `npm run backend -- …` makes on the team's behalf. */
 export interface TeamCalls {
@@ -16,11 +16,17 @@ export interface TeamCalls {
    * @throws Fault when the backend does not answer or refuses
    */
   sweep(): Promise<void>;
+  /** The calls of the Auth API that are for the team. They return their errors. */
+  accounts: SupabaseClient['auth']['admin'];
+  /** The Fault that says which backend has refused, or not answered, a call. */
+  refused(error: { message: string }): Fault;
 }
 
 /** @throws Fault that says what is missing */
-export async function openTeamCalls(): Promise<TeamCalls> {
-  const { url, secretKey, name: backend } = await teamAccess();
+export const openTeamCalls = async (): Promise<TeamCalls> => teamCalls(await teamAccess());
+
+/** The calls to a backend whose key is known. */
+export function teamCalls({ url, secretKey, name: backend }: Omit<TeamAccess, 'siteUrl'>): TeamCalls {
   const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     // A redirect would take the key to another host.
@@ -28,6 +34,8 @@ export async function openTeamCalls(): Promise<TeamCalls> {
   });
   const refused = ({ message }: { message: string }) => new Fault(`The call to ${backend} failed: ${message}`);
   return {
+    accounts: client.auth.admin,
+    refused,
     async database(name, values = {}) {
       const result = await client.rpc(name, values);
       if (result.error) throw refused(result.error);

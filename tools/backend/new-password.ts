@@ -1,0 +1,13 @@
+import { randomInt } from 'node:crypto';
+
+/** Without letters and digits that look alike. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const GROUPS = 5;
+const GROUP = 4;
+
+/** A random password of 100 bits, in groups that are easy to read and type: `k7mp-x2wn-…` */
+export function newPassword(): string {
+  const letter = () => LETTERS.charAt(randomInt(LETTERS.length));
+  const group = () => Array.from({ length: GROUP }, letter).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}

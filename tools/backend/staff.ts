@@ -1,0 +1,77 @@
+import { Fault } from '../../src/lib/fault.ts';
+import { addStaff, listStaff, removeStaff, resetFactor, resetStaffPassword, type Person } from './staff-accounts.ts';
+import { teamAccess } from './team-access.ts';
+import { teamCalls, type TeamCalls } from './team-call.ts';
+
+const USAGE = `Name what to do:
+  npm run backend -- staff list                       who may use the desk
+  npm run backend -- staff add <address>              makes an account, and prints its password once
+  npm run backend -- staff remove <address>           ends their rights and sessions at once
+  npm run backend -- staff reset-factor <address>     when the phone with their codes is lost
+  npm run backend -- staff reset-password <address>   when they have forgotten their password`;
+
+/** What to tell somebody who gets a password. */
+export const aboutPassword = (address: string, password: string, siteUrl: string): string =>
+  `Sign in at ${siteUrl}/desk\n  address   ${address}\n  password  ${password}\nIt is shown only now, and must be changed at the first sign-in.`;
+
+function row({ email, added_at, has_factor, must_change_password }: Person, width: number): string {
+  const factor = has_factor ? 'second factor set up' : 'no second factor yet';
+  const password = must_change_password ? ', must change the password' : '';
+  return `${email.padEnd(width)}  since ${added_at.slice(0, 10)}  ${factor}${password}`;
+}
+
+async function list(calls: TeamCalls): Promise<void> {
+  const staff = await listStaff(calls);
+  const width = Math.max(...staff.map(({ email }) => email.length));
+  for (const person of staff) console.log(row(person, width));
+  if (staff.length === 0) console.log('Nobody is staff. To add somebody: npm run backend -- staff add <address>');
+}
+
+/** What to do with an address. Each prints what it did. */
+const ACTIONS: Record<string, ((calls: TeamCalls, address: string, siteUrl: string) => Promise<void>) | undefined> = {
+  async add(calls, address, siteUrl) {
+    const password = await addStaff(calls, address);
+    console.log(`${address} is staff now. ${aboutPassword(address, password, siteUrl)}`);
+  },
+  async remove(calls, address) {
+    await removeStaff(calls, address);
+    console.log(
+      `${address} is no longer staff: their rights and sessions have ended, and their account is deleted.\nWhat was assigned to them is assigned to nobody. The log still says what they did.`,
+    );
+  },
+  async 'reset-factor'(calls, address) {
+    const count = await resetFactor(calls, address);
+    console.log(
+      count === 0
+        ? `${address} has no second factor. They set one up when they next sign in.`
+        : `${address} has no second factor any more, and no rights until they set up a new one when they next sign in.\nIf somebody else may know their password, too: npm run backend -- staff reset-password ${address}`,
+    );
+  },
+  async 'reset-password'(calls, address, siteUrl) {
+    const password = await resetStaffPassword(calls, address);
+    console.log(
+      `${address} has a new password, and their sessions have ended. ${aboutPassword(address, password, siteUrl)}`,
+    );
+  },
+};
+
+/**
+ * Manages who may use the desk.
+ *
+ * @param rest the arguments after the command
+ * @returns the exit code
+ * @throws Fault that says what to do
+ */
+export async function staff(rest: readonly string[]): Promise<number> {
+  const [what = '', given = '', ...more] = rest;
+  const act = Object.hasOwn(ACTIONS, what) ? ACTIONS[what] : undefined;
+  const isList = what === 'list' && given === '';
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(given);
+  if ((!isList && !(act && isAddress)) || more.length > 0) throw new Fault(USAGE);
+  const access = await teamAccess();
+  const calls = teamCalls(access);
+  // The Auth API keeps addresses in lower case.
+  if (act) await act(calls, given.toLowerCase(), access.siteUrl);
+  else await list(calls);
+  return 0;
+}
