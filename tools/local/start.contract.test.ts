@@ -87,6 +87,10 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   const running = await start({ LOCAL_DIR: folder, PORT: port, ...ports });
 
   expect(running.output()).toContain(`Site     http://localhost:${port}`);
+  expect(running.output()).toContain(`Desk     http://localhost:${port}/desk`);
+  expect(running.output()).toMatch(
+    / password {2}\w{4}-\w{4}[^]*must be changed at the first sign-in[^]*a stand-in for Supabase's/,
+  );
   expect(running.output()).toContain(`Inbox    http://localhost:${ports.DESK_PORT}/inbox`);
   expect(running.output()).toContain(`Mailbox  http://localhost:${ports.DESK_PORT}/mailbox`);
   const home = await (await fetch(`http://localhost:${port}`)).text();

@@ -9,6 +9,7 @@ import { buildSite, type Connection } from './build-site.ts';
 import { runDevServer } from './dev-server.ts';
 import { isDevSiteRunning, openToEdit } from './edit.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
+import { firstAccount, type FirstAccount } from './first-account.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { hostedServices } from './mode.ts';
 import { holdPort, LOOPBACK, serveOnFreePort, type HeldPort } from './ports.ts';
@@ -88,6 +89,14 @@ async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
   return { PUBLIC_TURNSTILE_SITE_KEY: siteKey, PUBLIC_TURNSTILE_URL: standIn.url };
 }
 
+const indent = (text: string) => text.replaceAll(/^/gm, '           ');
+
+const aboutAccount = ({ address, password }: FirstAccount) => `Sign in with
+  address   ${address}
+  password  ${password}
+It is shown only now, and must be changed at the first sign-in.
+On this machine, signing in is a stand-in for Supabase's.`;
+
 async function start(): Promise<void> {
   // Held until the site is served: two starts at once get two ports.
   const held = await holdPort('PORT', 4321);
@@ -112,7 +121,9 @@ async function start(): Promise<void> {
   await (develop ? developSite(held, connection) : buildAndServe(held, connection));
   if (stopping.signal.aborted) return;
 
-  console.log(`\n  Site     ${siteUrl}`);
+  const account = addresses && (await firstAccount(addresses));
+  console.log(`\n  Site     ${siteUrl}\n  Desk     ${siteUrl}/desk`);
+  if (account) console.log(indent(aboutAccount(account)));
   if (addresses) {
     const { deskUrl, data } = addresses;
     console.log(`  Inbox    ${deskUrl}/inbox\n  Mailbox  ${deskUrl}/mailbox\n  Data     ${data}`);
