@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import getPort from 'get-port';
 import postgres from 'postgres';
+import type { AuthSettings } from '../../tools/backend/deploy/auth-settings.ts';
 import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
 
 /** An uploaded function. */
@@ -25,10 +26,23 @@ export interface ManagementApi {
   ref: string;
   functions: Map<string, UploadedFunction>;
   secrets: Map<string, string>;
+  /** The settings of sign-in; at first as the desk needs them. */
+  auth: AuthSettings;
   close(): Promise<void>;
 }
 
 const REF = 'abcdefghijklmnopqrst';
+
+/** The settings of sign-in as the desk needs them. */
+export const DESK_SETTINGS: Readonly<Required<AuthSettings>> = {
+  disable_signup: true,
+  jwt_exp: 900,
+  mfa_totp_enroll_enabled: true,
+  mfa_totp_verify_enabled: true,
+  mfa_phone_enroll_enabled: false,
+  password_min_length: 12,
+};
+
 /** Whoever has it can run SQL as a superuser. */
 const TOKEN = `sbp_${randomBytes(20).toString('hex')}`;
 
@@ -39,6 +53,7 @@ const TOKEN = `sbp_${randomBytes(20).toString('hex')}`;
 export async function openManagementApi(folder: string, options: DatabaseOptions): Promise<ManagementApi> {
   const functions = new Map<string, UploadedFunction>();
   const secrets = new Map<string, string>();
+  const auth = { ...DESK_SETTINGS };
   const database = postgres({ ...options, max: 1 });
   const base = `/v1/projects/${REF}`;
   const about = {
@@ -82,6 +97,7 @@ export async function openManagementApi(folder: string, options: DatabaseOptions
 
   const routes: Record<string, (request: Request, address: URL) => Promise<Response> | Response> = {
     [`GET ${base}`]: () => Response.json(about),
+    [`GET ${base}/config/auth`]: () => Response.json(auth),
     [`GET ${base}/functions`]: () => Response.json(listed()),
     [`PUT ${base}/functions`]: () => Response.json({ functions: listed() }),
     [`POST ${base}/functions/deploy`]: (request, { searchParams }) => upload(searchParams.get('slug') ?? '', request),
@@ -113,6 +129,7 @@ export async function openManagementApi(folder: string, options: DatabaseOptions
     ref: REF,
     functions,
     secrets,
+    auth,
     async close() {
       await database.end({ timeout: 1 });
       await new Promise<void>((closed) => server.close(() => closed()));

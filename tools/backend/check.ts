@@ -1,4 +1,5 @@
 import { loadEnv } from 'vite';
+import { checkAuthSettings, readAuthSettings } from './deploy/auth-settings.ts';
 import { checkDatabase, migrationVersions, readsVerifiedOnly, type Query } from './deploy/database.ts';
 import type { Finding } from './deploy/finding.ts';
 import { checkAnswers, checkPublicKey } from './deploy/from-outside.ts';
@@ -79,6 +80,12 @@ export async function check(rest: readonly string[]): Promise<number> {
       right: 'the functions answer, with the words of content/',
       findings: await checkAnswers(project.url, deployed, emailCopyVersion()),
     });
+    const settings = await readAuthSettings(project.ref);
+    if (settings) report({ right: 'sign-in of staff', findings: checkAuthSettings(settings) });
+    else
+      console.log(
+        '  -      sign-in of staff: SUPABASE_ACCESS_TOKEN is not set, not checked (docs/deploy.md, "The desk")',
+      );
     const key = env['PUBLIC_SUPABASE_KEY'];
     if (key) report({ right: 'permissions of the public key', findings: await checkPublicKey(project.url, key) });
     else console.log('  -      the public key of this project: not in .env, not checked');

@@ -110,7 +110,7 @@ describe('a project', { tags: ['exhaustive'] }, () => {
     expect(await run('check')).toMatchObject({ code: 0 });
   });
 
-  it('with seven faults at once gets a finding for each, and is not changed', async () => {
+  it('with eight faults at once gets a finding for each, and is not changed', async () => {
     await stack.database`alter table public.voice_leads disable row level security`;
     await stack.database`grant select on public.contact_submissions to anon`;
     await stack.database`update storage.buckets set public = true`;
@@ -118,6 +118,7 @@ describe('a project', { tags: ['exhaustive'] }, () => {
     const wantsJwt = api.functions.get('unsubscribe');
     if (wantsJwt) wantsJwt.verify_jwt = true;
     api.secrets.delete('MAIL_FROM');
+    api.auth.jwt_exp = 3600;
     const before = await stack.database`select version from supabase_migrations.schema_migrations`;
     const { code, output } = await run('check');
     expect(code).toBe(2);
@@ -129,6 +130,7 @@ describe('a project', { tags: ['exhaustive'] }, () => {
       'The function call-report is missing.',
       'The function unsubscribe needs a JWT',
       'The secret MAIL_FROM is not set: mails have no sender.',
+      'Access tokens live longer than 15 minutes',
       'Anyone with the public key can read the requests.',
     ])
       expect(output).toContain(said);

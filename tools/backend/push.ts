@@ -14,7 +14,7 @@ const USAGE = `npm run backend -- push [--remote=<project reference, or postgres
 /**
  * Applies pending migrations to a project or a database. The Supabase CLI lists them and asks for confirmation; `--yes`
  * confirms where nobody sits at the terminal. With `--prepare`, a PostgreSQL that is not Supabase's gets the roles and
- * storage tables first.
+ * tables of one first.
  *
  * @param rest the arguments after the command
  * @returns the exit code
@@ -34,10 +34,10 @@ export async function push(rest: readonly string[]): Promise<number> {
       async (statement) =>
         (await askSupabase('db', 'query', statement, '--read-only', `--remote=${remote}`)) as unknown[],
     );
-    if (presence.missing_roles.length > 0 || !presence.storage) {
+    if (presence.missing_roles.length > 0 || !presence.storage || !presence.desk) {
       if (!values.prepare)
         throw new Fault(
-          `${name} is not a Supabase database: the roles anon, authenticated and service_role or the storage tables are missing.\nIf it is the right database, add --prepare to create them.`,
+          `${name} is not a Supabase database: the roles anon, authenticated and service_role, or the tables of the storage, of sign-in or of live messages are missing.\nIf it is the right database, add --prepare to create them.`,
         );
       const folder = mkdtempSync(join(tmpdir(), 'site-prepare-'));
       try {
@@ -45,7 +45,7 @@ export async function push(rest: readonly string[]): Promise<number> {
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
-      console.log(`Created Supabase's roles and storage tables in ${name}.`);
+      console.log(`Created Supabase's roles and tables in ${name}.`);
     }
   }
   const code = await runSupabase('db', 'push', `--remote=${remote}`, ...(values.yes ? ['--yes'] : []));

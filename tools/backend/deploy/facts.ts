@@ -46,6 +46,7 @@ export const PRESENCE = `
   select
     to_regclass('supabase_migrations.schema_migrations') is not null as history,
     to_regclass('storage.buckets') is not null as storage,
+    to_regclass('auth.mfa_factors') is not null and to_regclass('realtime.messages') is not null as desk,
     to_regclass('cron.job') is not null as cron,
     exists (select 1 from pg_available_extensions where name = 'pg_cron') as cron_available,
     array(
@@ -57,6 +58,8 @@ export interface Presence {
   /** Whether migrations were ever recorded. */
   history: boolean;
   storage: boolean;
+  /** The tables of sign-in and of live messages, which the desk needs. */
+  desk: boolean;
   cron: boolean;
   cron_available: boolean;
   /** Supabase roles that the server lacks. */
@@ -144,7 +147,8 @@ const OF_POLICIES = `
     format('drop policy if exists %I on %I.%I; create policy %1$I on %2$I.%3$I as %s for %s to %s%s%s;', policyname, schemaname,
       tablename, permissive, cmd, array_to_string(roles, ', '), ' using (' || qual || ')', ' with check (' || with_check || ')'),
     format('drop policy %I on %I.%I;', policyname, schemaname, tablename)
-  from pg_policies where schemaname in ('public', 'private') or (schemaname = 'storage' and tablename in ('objects', 'buckets'))`;
+  from pg_policies where schemaname in ('public', 'private') or (schemaname = 'storage' and tablename in ('objects', 'buckets'))
+    or (schemaname = 'realtime' and tablename = 'messages')`;
 
 const OF_FUNCTIONS = `
   select 'function', name, name, md5(body), pg_get_functiondef(oid) || ';', null from functions`;
