@@ -132,13 +132,17 @@ begin
 end;
 $$;
 
--- Whether the limits and checks for visitors apply. Staff (a direct connection sets no role) and functions are exempt,
--- unless a function stores a visitor's request.
+-- Whether the limits and checks for visitors apply. Direct connections, which set no role, and functions are exempt,
+-- unless a function stores a visitor's request. Signed-in staff has the role of a signed-in visitor: what it does to
+-- visitors' rows says that it is not for one.
 create function private.is_for_visitor() returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(nullif(current_setting('role', true), ''), 'none') not in ('none', 'postgres', 'service_role')
-    or coalesce(current_setting('request.for_visitor', true), '') = 'yes';
+  select case current_setting('request.for_visitor', true)
+    when 'yes' then true
+    when 'no' then false
+    else coalesce(nullif(current_setting('role', true), ''), 'none') not in ('none', 'postgres', 'service_role')
+  end;
 $$;
 
 create function private.is_stored(request_table text, request_id uuid) returns boolean

@@ -75,6 +75,14 @@ begin
     end if;
     request := request || jsonb_build_object('resume_state', resume);
   end if;
+  if request_table = 'booking_answers' and exists (
+    select from public.booking_answers a
+    where a.booking_id = (request ->> 'booking_id')::uuid and a.sequence > (request ->> 'sequence')::integer
+  ) then
+    -- The visitor must not be mailed what no longer holds, after what does.
+    update public.booking_answers set notified_at = claimed, claimed_at = null, passed_over = true where id = request_id;
+    return jsonb_build_object('state', 'notified');
+  end if;
   if request_table = 'voice_calls' then
     select * into strict call from public.voice_calls where id = request_id;
     select * into lead from public.voice_leads where id = call.lead_id;
@@ -191,12 +199,13 @@ end;
 $$;
 
 -- Requests whose notification is due, including those of calls whose report is missing; see private.due_requests.
--- Every sweep begins with this, so it also deletes what the limits no longer need.
+-- Every sweep begins with this, so it also deletes what the limits no longer need, and what is too old in the desk's log.
 create function public.due_team_notifications(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.forget_hashes();
+  perform private.forget_log();
   perform private.note_missing_reports();
   return private.due_requests(most);
 end;

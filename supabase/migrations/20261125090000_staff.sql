@@ -17,12 +17,15 @@ create function private.password_digest(person uuid) returns bytea
 language sql stable security definer set search_path = ''
 return (select sha256(convert_to(encrypted_password, 'UTF8')) from auth.users where id = person);
 
--- The person whose session the caller's token belongs to, or null. Signatures and expiry were checked by the API.
-create function private.signed_in() returns uuid
+-- The caller's session, or null. Signatures and expiry of tokens were checked by the API. A session that has ended, or
+-- whose person was banned, counts for nothing, although its token has not expired.
+create function private.live_session() returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select s.user_id from auth.sessions s
-  where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = nullif(auth.jwt() ->> 'sub', '')::uuid;
+  select s.id
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = nullif(auth.jwt() ->> 'sub', '')::uuid
+    and coalesce(s.not_after, 'infinity') > now() and coalesce(u.banned_until, '-infinity') < now();
 $$;
 
 -- The caller, if they are staff and signed in with a second factor, or null. Only this gives rights in the desk.
@@ -31,8 +34,7 @@ language sql stable security definer set search_path = ''
 as $$
   select f.user_id
   from private.staff f join auth.sessions s using (user_id)
-  where f.user_id = private.signed_in() and f.removed_at is null
-    and s.id = (auth.jwt() ->> 'session_id')::uuid
+  where s.id = private.live_session() and f.removed_at is null
     -- The token alone could be older than the session's loss of its factor.
     and auth.jwt() ->> 'aal' = 'aal2' and s.aal::text = 'aal2'
     and exists (select from auth.mfa_factors m where m.user_id = f.user_id and m.status::text = 'verified')
@@ -86,14 +88,23 @@ create function private.keep_log() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op = 'DELETE' and old.at < clock_timestamp() - (select keep_desk_log from private.settings) then
-    return old;
+  if tg_op = 'DELETE' then
+    if old.at < clock_timestamp() - (select keep_desk_log from private.settings) then
+      return old;
+    end if;
   end if;
   raise insufficient_privilege using message = 'The log of the desk cannot be changed.';
 end;
 $$;
 create trigger keep_log before update or delete on public.desk_log for each row execute function private.keep_log();
 create trigger keep_whole_log before truncate on public.desk_log for each statement execute function private.keep_log();
+
+-- Deletes what is too old. Every sweep calls this (public.due_team_notifications).
+create function private.forget_log() returns void
+language sql set search_path = ''
+as $$
+  delete from public.desk_log where at < now() - (select keep_desk_log from private.settings);
+$$;
 
 create function private.log_desk(what text, kind text default null, request_id uuid default null) returns void
 language sql set search_path = ''
@@ -110,8 +121,9 @@ as $$
     'staff', f.user_id is not null,
     'must_change_password', coalesce(private.password_digest(f.user_id) = f.given_password, false)
   )
-  from (select private.signed_in() as id) caller
-  left join private.staff f on f.user_id = caller.id and f.removed_at is null;
+  from (select private.live_session() as id) session
+  left join auth.sessions s on s.id = session.id
+  left join private.staff f on f.user_id = s.user_id and f.removed_at is null;
 $$;
 
 -- The people that requests can be assigned to, and those who were: [{"user_id", "email", "removed"}], by address.
@@ -182,8 +194,8 @@ as $$
   from private.staff f where f.removed_at is null;
 $$;
 
-revoke all on function private.password_digest(uuid), private.signed_in(), private.staff_id(), private.is_staff(),
-  private.require_staff(), private.keep_log(), private.log_desk(text, text, uuid)
+revoke all on function private.password_digest(uuid), private.live_session(), private.staff_id(), private.is_staff(),
+  private.require_staff(), private.keep_log(), private.forget_log(), private.log_desk(text, text, uuid)
   from public, anon, authenticated, service_role;
 -- Policies run with the permissions of whoever reads.
 grant execute on function private.is_staff() to authenticated;

@@ -14,7 +14,7 @@ create table public.desk_requests (
   subject text not null,
   -- Lower case: name, address, and everything else that the visitor wrote or said.
   search text not null,
-  -- Whether the team could not be mailed about it for days.
+  -- Whether a mail about it could not be sent for days: to the team, or an answer to the visitor.
   dead boolean not null default false,
   state text not null default 'new' check (state in ('new', 'in work', 'done')),
   -- When staff first opened it.
@@ -30,6 +30,7 @@ create table public.desk_requests (
 create index desk_requests_newest on public.desk_requests (created_at desc, id desc);
 create index desk_requests_state on public.desk_requests (state, created_at desc, id desc);
 create index desk_requests_kind on public.desk_requests (kind, created_at desc, id desc);
+create index desk_requests_unread on public.desk_requests (created_at) where opened_at is null;
 create index desk_requests_dead on public.desk_requests (created_at desc, id desc) where dead;
 create index desk_requests_assigned on public.desk_requests (assigned_to) where assigned_to is not null;
 create extension if not exists pg_trgm with schema extensions;
@@ -55,10 +56,11 @@ revoke all on public.desk_notes from public, anon, authenticated, service_role;
 -- The column that says in a few words what a request is about. Null if the desk does not list the kind by itself.
 alter table private.request_kinds add column subject_column text;
 
--- As the search compares: lower case in every language, whatever the database's locale.
+-- As the search compares: lower case in every language, whatever the database's locale, and each character written in
+-- one way, whether an accent was typed as a part of it or after it.
 create function private.searchable(text) returns text
 language sql immutable parallel safe set search_path = ''
-return lower($1 collate "und-x-icu");
+return lower(normalize($1, nfkc) collate "und-x-icu");
 
 -- The texts of a request that the template does not have, one below the other.
 create function private.own_texts(request_kind text, request jsonb) returns text
@@ -76,13 +78,14 @@ create function private.enter_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  request_kind text := tg_table_name;
   request jsonb := to_jsonb(new);
-  subject_column text := (select k.subject_column from private.request_kinds k where k.name = tg_table_name);
+  subject_column text := (select k.subject_column from private.request_kinds k where k.name = request_kind);
 begin
   insert into public.desk_requests (kind, id, created_at, name, email, subject, search)
   values (
-    tg_table_name, new.id, new.created_at, new.name, new.email, left(request ->> subject_column, 200),
-    private.searchable(concat_ws(E'\n', new.name, new.email, private.own_texts(tg_table_name, request)))
+    request_kind, new.id, new.created_at, new.name, new.email, left(request ->> subject_column, 200),
+    private.searchable(concat_ws(E'\n', new.name, new.email, private.own_texts(request_kind, request)))
   );
   return null;
 end;
@@ -92,21 +95,55 @@ $$;
 create function private.leave_desk() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- A text, not a name: names are compared in another order than the index has.
+  request_kind text := tg_table_name;
 begin
-  delete from public.desk_requests d using gone where d.kind = tg_table_name and d.id = gone.id;
+  delete from public.desk_requests d using gone where d.kind = request_kind and d.id = gone.id;
   return null;
 end;
 $$;
 
--- Runs when a request becomes a dead letter, and when it is one no longer.
+-- Runs when a mail becomes a dead letter, and when it is one no longer. What belongs to a request counts as the request:
+-- the calls of a lead, the answers to a booking.
 create function private.mark_dead() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  request_kind text := tg_table_name;
+  request jsonb := to_jsonb(new);
 begin
-  update public.desk_requests set dead = new.dead_at is not null and new.notified_at is null
-  where (kind, id) = (tg_table_name, new.id)
-    or tg_table_name = 'voice_calls' and (kind, id) = ('voice_leads', (to_jsonb(new) ->> 'lead_id')::uuid);
+  update public.desk_requests d
+  set dead = case d.kind
+    when 'voice_leads' then exists (
+      select from public.voice_calls c where c.lead_id = d.id and c.dead_at is not null and c.notified_at is null
+    )
+    when 'demo_bookings' then exists (
+      select from public.demo_bookings b where b.id = d.id and b.dead_at is not null and b.notified_at is null
+    ) or exists (
+      select from public.booking_answers a where a.booking_id = d.id and a.dead_at is not null and a.notified_at is null
+    )
+    else new.dead_at is not null and new.notified_at is null
+  end
+  where (d.kind, d.id) in (
+    (request_kind, new.id), ('voice_leads', (request ->> 'lead_id')::uuid),
+    ('demo_bookings', (request ->> 'booking_id')::uuid)
+  );
   return null;
+end;
+$$;
+
+create function private.watch_dead_letters(request_table regclass) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format(
+    $sql$
+      create trigger mark_dead after update of dead_at, notified_at on %s for each row
+        when ((old.dead_at is not null and old.notified_at is null) <> (new.dead_at is not null and new.notified_at is null))
+        execute function private.mark_dead();
+    $sql$, request_table
+  );
 end;
 $$;
 
@@ -125,20 +162,15 @@ begin
       create trigger enter_request after insert on public.%1$I for each row execute function private.enter_request();
       create trigger leave_desk after delete on public.%1$I referencing old table as gone
         for each statement execute function private.leave_desk();
-      insert into public.desk_requests (kind, id, created_at, name, email, subject, search)
+      insert into public.desk_requests (kind, id, created_at, name, email, subject, search, dead)
       select %1$L, id, created_at, name, email, left(%2$I, 200),
-        private.searchable(concat_ws(E'\n', name, email, private.own_texts(%1$L, to_jsonb(t))))
+        private.searchable(concat_ws(E'\n', name, email, private.own_texts(%1$L, to_jsonb(t)))), %3$s
       from public.%1$I t;
-    $sql$, kind.name, subject_column
+    $sql$, kind.name, subject_column,
+    case when kind.notifies_team then 'dead_at is not null and notified_at is null' else 'false' end
   );
   if kind.notifies_team then
-    execute format(
-      $sql$
-        create trigger mark_dead after update of dead_at, notified_at on public.%1$I for each row
-          when ((old.dead_at is not null and old.notified_at is null) <> (new.dead_at is not null and new.notified_at is null))
-          execute function private.mark_dead();
-      $sql$, kind.name
-    );
+    perform private.watch_dead_letters(request_table);
   end if;
 end;
 $$;
@@ -153,14 +185,32 @@ create function private.call_words(call public.voice_calls) returns text
 language sql immutable set search_path = ''
 return private.searchable(concat_ws(E'\n', call.name, call.email, call.summary, call.transcript));
 
+-- Has the search find leads with what was said in their calls.
+create function private.search_leads(leads uuid[]) returns void
+language sql set search_path = ''
+as $$
+  update public.desk_requests d
+  set search = concat_ws(
+    E'\n',
+    private.searchable(concat_ws(E'\n', l.name, l.email, private.own_texts('voice_leads', to_jsonb(l)))),
+    (select string_agg(private.call_words(c), E'\n' order by c.created_at) from public.voice_calls c where c.lead_id = l.id)
+  )
+  from public.voice_leads l
+  where l.id = any (leads) and d.kind = 'voice_leads' and d.id = l.id;
+$$;
+
 -- Runs after each report of a call: adds it to its lead, or else to the list.
 create function private.enter_call() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.desk_requests set search = search || E'\n' || private.call_words(new)
-  where (kind, id) = ('voice_leads', new.lead_id);
-  if not found then
+  if new.lead_id is not null and not exists (select from public.voice_leads where id = new.lead_id) then
+    -- It may be arriving at the same time: one of the two waits for the other, and then sees it.
+    perform pg_advisory_xact_lock(7, hashtext(new.lead_id::text));
+  end if;
+  if exists (select from public.voice_leads where id = new.lead_id) then
+    perform private.search_leads(array[new.lead_id]);
+  else
     insert into public.desk_requests (kind, id, created_at, name, email, subject, search)
     values ('voice_calls', new.id, new.created_at, new.name, new.email, '', private.call_words(new));
   end if;
@@ -170,24 +220,44 @@ $$;
 create trigger enter_call after insert on public.voice_calls for each row execute function private.enter_call();
 create trigger leave_desk after delete on public.voice_calls referencing old table as gone
   for each statement execute function private.leave_desk();
-create trigger mark_dead after update of dead_at, notified_at on public.voice_calls for each row
-  when ((old.dead_at is not null and old.notified_at is null) <> (new.dead_at is not null and new.notified_at is null))
-  execute function private.mark_dead();
+select private.watch_dead_letters('public.voice_calls');
 
--- Runs after each lead, whose report may have arrived before it.
+-- Runs after calls are deleted: their leads may stay.
+create function private.leave_leads() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.search_leads(array(select distinct lead_id from gone where lead_id is not null));
+  return null;
+end;
+$$;
+create trigger leave_leads after delete on public.voice_calls referencing old table as gone
+  for each statement execute function private.leave_leads();
+
+-- Runs after each lead, whose report may have arrived before it. What staff did with the call, they did with the lead.
 create function private.adopt_calls() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  calls text;
+  listed public.desk_requests;
 begin
-  select string_agg(private.call_words(c), E'\n') into calls from public.voice_calls c where c.lead_id = new.id;
-  if calls is not null then
-    delete from public.desk_requests where kind = 'voice_calls' and id in (
-      select id from public.voice_calls where lead_id = new.id
-    );
-    update public.desk_requests set search = search || E'\n' || calls where (kind, id) = ('voice_leads', new.id);
+  -- See private.enter_call. Only visitors insert one lead at a time: many locks at once would leave none for others.
+  if private.is_for_visitor() then
+    perform pg_advisory_xact_lock(7, hashtext(new.id::text));
   end if;
+  for listed in
+    select d.* from public.voice_calls c join public.desk_requests d on d.kind = 'voice_calls' and d.id = c.id
+    where c.lead_id = new.id order by d.id for update of d
+  loop
+    update public.desk_requests d
+    set dead = listed.dead, state = listed.state, opened_at = listed.opened_at, answered_at = listed.answered_at,
+      assigned_to = listed.assigned_to, changed_by = listed.changed_by
+    where (d.kind, d.id) = ('voice_leads', new.id);
+    update public.desk_notes n set kind = 'voice_leads', request_id = new.id
+    where (n.kind, n.request_id) = ('voice_calls', listed.id);
+    delete from public.desk_requests d where (d.kind, d.id) = ('voice_calls', listed.id);
+    perform private.search_leads(array[new.id]);
+  end loop;
   return null;
 end;
 $$;
@@ -195,33 +265,43 @@ $$;
 create trigger enter_request_calls after insert on public.voice_leads
   for each row execute function private.adopt_calls();
 
-insert into public.desk_requests (kind, id, created_at, name, email, subject, search)
-select 'voice_calls', c.id, c.created_at, c.name, c.email, '', private.call_words(c) from public.voice_calls c
+insert into public.desk_requests (kind, id, created_at, name, email, subject, search, dead)
+select 'voice_calls', c.id, c.created_at, c.name, c.email, '', private.call_words(c),
+  c.dead_at is not null and c.notified_at is null
+from public.voice_calls c
 where not exists (select from public.voice_leads l where l.id = c.lead_id);
-update public.desk_requests d set search = search || E'\n' || calls.words
-from (
-  select lead_id, string_agg(private.call_words(c), E'\n') as words from public.voice_calls c group by lead_id
-) calls
-where d.kind = 'voice_leads' and d.id = calls.lead_id;
+select private.search_leads(array(select lead_id from public.voice_calls));
+update public.desk_requests d set dead = true
+from public.voice_calls c
+where d.kind = 'voice_leads' and d.id = c.lead_id and c.dead_at is not null and c.notified_at is null;
 
--- Live: the desk hears the kind and the id of what is new or changed, and asks for the rest itself.
+-- Live: the desk hears the kind and the id of what is new, changed or gone, and asks for the rest itself.
 create function private.tell_desk() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  entry public.desk_requests;
 begin
   -- A project without the Realtime service has no such function; its desks ask now and then.
-  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
-    perform realtime.send(jsonb_build_object('kind', new.kind, 'id', new.id), lower(tg_op), 'desk', true);
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return null;
   end if;
+  if tg_op = 'DELETE' then
+    entry := old;
+  else
+    entry := new;
+  end if;
+  perform realtime.send(jsonb_build_object('kind', entry.kind, 'id', entry.id), lower(tg_op), 'desk', true);
   return null;
 end;
 $$;
-create trigger tell_desk after insert or update on public.desk_requests
+create trigger tell_desk after insert or update or delete on public.desk_requests
   for each row execute function private.tell_desk();
 create policy "Staff hears of requests" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'desk' and (select private.is_staff()));
 
 revoke all on function private.searchable(text), private.own_texts(text, jsonb), private.enter_request(),
-  private.leave_desk(), private.mark_dead(), private.show_at_desk(regclass, text), private.call_words(public.voice_calls),
-  private.enter_call(), private.adopt_calls(), private.tell_desk()
+  private.leave_desk(), private.mark_dead(), private.watch_dead_letters(regclass), private.show_at_desk(regclass, text),
+  private.call_words(public.voice_calls), private.search_leads(uuid[]), private.enter_call(), private.leave_leads(),
+  private.adopt_calls(), private.tell_desk()
   from public, anon, authenticated, service_role;

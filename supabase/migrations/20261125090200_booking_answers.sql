@@ -18,6 +18,8 @@ create table public.booking_answers (
   -- In the words of staff; added to the mail.
   note text not null default '' check (char_length(note) <= 2000),
   author uuid not null references private.staff (user_id),
+  -- Not mailed: a later answer to the same booking came first. It has a time of notification, too.
+  passed_over boolean not null default false,
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   tried_at timestamptz,
@@ -28,3 +30,4 @@ alter table public.booking_answers enable row level security;
 revoke all on public.booking_answers from public, anon, authenticated;
 grant select, update, delete on public.booking_answers to service_role;
 select private.notify_team_of('public.booking_answers');
+select private.watch_dead_letters('public.booking_answers');

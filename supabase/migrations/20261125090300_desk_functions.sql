@@ -22,10 +22,15 @@ as $$
   where word <> '';
 $$;
 
--- A row of the list: everything but the text that the search looks through.
+-- A row of the list: everything but the text that the search looks through, which can be long.
 create function private.desk_entry(request public.desk_requests) returns jsonb
 language sql stable set search_path = ''
-return to_jsonb(request) - 'search';
+return jsonb_build_object(
+  'kind', request.kind, 'id', request.id, 'created_at', request.created_at, 'name', request.name,
+  'email', request.email, 'subject', request.subject, 'dead', request.dead, 'state', request.state,
+  'opened_at', request.opened_at, 'answered_at', request.answered_at, 'assigned_to', request.assigned_to,
+  'version', request.version, 'changed_by', request.changed_by
+);
 
 -- Requests, newest first: [{"kind", "id", "created_at", "name", "email", "subject", "dead", "state", "opened_at",
 -- "answered_at", "assigned_to", "version", "changed_by"}].
@@ -52,6 +57,19 @@ begin
 end;
 $$;
 
+-- {"unread": how many nobody has opened, "dead": how many are dead letters}
+create function public.desk_counts() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return jsonb_build_object(
+    'unread', (select count(*) from public.desk_requests where opened_at is null),
+    'dead', (select count(*) from public.desk_requests where dead)
+  );
+end;
+$$;
+
 -- The row of a request in its own table, without what only the database uses.
 create function private.request_row(request_kind text, request_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -73,18 +91,18 @@ create function private.desk_row(request_kind text, request_id uuid, expected in
 language plpgsql set search_path = ''
 as $$
 declare
-  row public.desk_requests;
+  entry public.desk_requests;
 begin
-  select * into row from public.desk_requests where (kind, id) = (request_kind, request_id) for update;
+  select * into entry from public.desk_requests where (kind, id) = (request_kind, request_id) for update;
   if not found then
     raise sqlstate 'PT404' using message = 'This request is no longer stored.';
   end if;
-  if row.version <> expected then
+  if entry.version is distinct from expected then
     raise sqlstate 'PT409' using
       message = 'Somebody else has changed this request.',
-      detail = private.desk_entry(row)::text;
+      detail = private.desk_entry(entry)::text;
   end if;
-  return row;
+  return entry;
 end;
 $$;
 
@@ -112,7 +130,7 @@ begin
     'calls', (
       select coalesce(jsonb_agg(private.request_row('voice_calls', c.id) order by c.created_at), '[]')
       from public.voice_calls c
-      where case request_kind when 'voice_leads' then c.lead_id = request_id when 'voice_calls' then c.id = request_id end
+      where request_kind = 'voice_leads' and c.lead_id = request_id or request_kind = 'voice_calls' and c.id = request_id
     ),
     'answers', (
       select coalesce(jsonb_agg(private.request_row('booking_answers', a.id) order by a.sequence), '[]')
@@ -232,7 +250,7 @@ as $$
 declare
   caller uuid := private.require_staff();
   request public.demo_bookings;
-  last public.booking_answers;
+  previous public.booking_answers;
   entry public.desk_requests;
 begin
   -- First, as an erasure locks them.
@@ -242,16 +260,19 @@ begin
     return private.desk_entry(entry);
   end if;
   entry := private.desk_row('demo_bookings', booking, version);
-  select * into last from public.booking_answers a where a.booking_id = booking order by a.sequence desc limit 1;
-  starts_at := coalesce(starts_at, last.starts_at, request.starts_at);
+  select * into previous from public.booking_answers a where a.booking_id = booking order by a.sequence desc limit 1;
+  starts_at := coalesce(starts_at, previous.starts_at, request.starts_at);
   if answer <> 'declined' and starts_at < now() then
     raise sqlstate 'PT400' using message = 'This time is over.', hint = 'Propose a time that is ahead.';
+  end if;
+  if starts_at > now() + interval '1 year' then
+    raise sqlstate 'PT400' using message = 'This time is more than a year ahead.', hint = 'Propose an earlier time.';
   end if;
   insert into public.booking_answers (
     id, booking_id, name, email, topic, time_zone, answer, starts_at, sequence, note, author
   ) values (
     answer_id, booking, request.name, request.email, request.topic, request.time_zone, answer, starts_at,
-    coalesce(last.sequence, 0) + 1, note, caller
+    coalesce(previous.sequence, 0) + 1, btrim(coalesce(note, ''), private.white_space()), caller
   );
   return private.mark_answered(
     entry,
@@ -276,9 +297,10 @@ create function public.desk_resume(application uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  resume text := private.checked_resume(application);
+  resume text;
 begin
   perform private.require_staff();
+  resume := private.checked_resume(application);
   if resume is null then
     raise sqlstate 'PT404' using message = 'There is no checked resume for this application.';
   end if;
@@ -292,12 +314,16 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.desk_log l
-    where l.who = private.staff_id() and l.what = 'opened the resume' and l.at > clock_timestamp() - interval '1 minute'
+    where l.who = private.staff_id() and l.what = 'opened the resume' and l.at > now() - interval '1 minute'
       and private.checked_resume(l.request_id) = object_name
   );
 $$;
+-- It gives no signed link, which would work without a session for as long as it says.
 create policy "Staff reads resumes that the log has" on storage.objects for select to authenticated
-  using (bucket_id = 'resumes' and private.may_read_resume(name));
+  using (
+    bucket_id = 'resumes' and coalesce(current_setting('storage.operation', true), '') not like 'storage.object.sign%'
+    and private.may_read_resume(name)
+  );
 
 -- Everything that a list has, for a table: [{...as in desk_list, "request": its row}]. Logged before it is handed out.
 create function public.desk_export(kinds text[] default null, states text[] default null, words text default '')
@@ -347,6 +373,8 @@ as $$
 begin
   perform private.require_staff();
   perform private.log_desk('retried dead letters');
+  -- This updates visitors' rows, and a limit of their network must not refuse it.
+  perform set_config('request.for_visitor', 'no', true);
   return public.retry_dead_letters();
 end;
 $$;
