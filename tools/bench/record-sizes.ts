@@ -13,7 +13,7 @@ try {
     PUBLIC_SUPABASE_URL: 'https://project.supabase.example',
     PUBLIC_SUPABASE_KEY: 'sb_publishable_sizes',
     PUBLIC_VAPI_KEY: 'b7e6f0a4-7d2c-4c58-9a3e-5f1d20c6a913',
-    PUBLIC_VAPI_ASSISTANT_ID: 'assistant',
+    PUBLIC_VAPI_ASSISTANT_ID: '8e0b3c5a-2f4d-4c1e-9a77-5d6f0e1b2c3d',
   });
 } catch (error) {
   printError(error);
