@@ -20,6 +20,7 @@ import { intentDirective } from './src/build/integrations/intent-directive.ts';
 import { pageCheck } from './src/build/integrations/page-check.ts';
 import { pageSources } from './src/build/integrations/page-sources.ts';
 import { rewritePages } from './src/build/integrations/rewrite-pages.ts';
+import { roomApps } from './src/build/integrations/room-apps.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
 import { textRules } from './src/build/text-rules.ts';
@@ -55,7 +56,8 @@ export default defineConfig({
     hostedHeaders(),
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
-    rewritePages(),
+    roomApps(env),
+    rewritePages(backend),
     pageCheck(),
     pageSources(),
     parentProcess(),

@@ -1,4 +1,5 @@
 import { defineConfig, type OxlintConfig } from 'oxlint';
+import { ROOMS } from './src/build/rooms.ts';
 
 /** Forbids imports from folders of these names, in `src` or elsewhere. */
 const forbid = (message: string, ...folders: string[]) => ({
@@ -7,15 +8,21 @@ const forbid = (message: string, ...folders: string[]) => ({
 });
 const TOOLS = forbid('Code that ships must not import code that does not.', 'tools', 'tests');
 const EDITING = forbid('Public pages must not load the editor.', 'editing');
-const SCREENS = ['pages', 'layouts', 'components', 'islands'];
+const APPS = forbid('Only the page of a room loads its application.', 'apps');
+const SCREENS = ['pages', 'layouts', 'components', 'islands', 'apps'];
 const STATE = ['stores', 'browser', 'build'];
 
 /** Allowed imports: pages import parts, parts import state. Nothing imports from a level above it. */
 const DIRECTIONS = [
-  { files: ['src/pages/**'], patterns: [TOOLS, EDITING] },
+  { files: ['src/pages/**'], patterns: [TOOLS, EDITING, APPS] },
+  { files: ROOMS.map(({ name }) => `src/pages/${name}.astro`), patterns: [TOOLS, EDITING] },
+  {
+    files: ['src/apps/**'],
+    patterns: [TOOLS, EDITING, forbid('An application must not import pages.', 'pages', 'layouts')],
+  },
   {
     files: ['src/layouts/**', 'src/components/**', 'src/islands/**'],
-    patterns: [TOOLS, EDITING, forbid('A part of a page must not import the page.', 'pages')],
+    patterns: [TOOLS, EDITING, APPS, forbid('A part of a page must not import the page.', 'pages')],
   },
   {
     files: STATE.map((folder) => `src/${folder}/**`),
@@ -39,6 +46,7 @@ export default defineConfig({
   ignorePatterns: [
     '**/*.mjs',
     'dist',
+    'dist-*',
     '.astro',
     '.local',
     'functions/_shared/email-copy.generated.ts',

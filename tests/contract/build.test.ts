@@ -5,6 +5,7 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { knowledgeText } from '../../src/build/knowledge/knowledge-text.ts';
+import { pageFiles } from '../../src/build/page-files.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localKeys, localFolder } from '../../tools/local/folder.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
@@ -196,9 +197,9 @@ describe('/llms.txt', () => {
     const { url } = readSite();
     const linked = [...text.matchAll(/^- \[.*?\]\((\S+?)(?:#\S*)?\): /gm)].map(([, address = '']) => new URL(address));
     expect(linked.filter(({ origin }) => origin !== url)).toEqual([]);
-    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.html') && file !== '404.html')
-      .map((file) => `/${file.replaceAll('\\', '/').replace(/(^index)?\.html$/, '')}`);
+    const pages = pageFiles(folder)
+      .filter((file) => file !== '404.html')
+      .map((file) => `/${file.replace(/(^index)?\.html$/, '')}`);
     expect([...new Set(linked.map(({ pathname }) => pathname))].sort()).toEqual(pages.sort());
   });
 });

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { pageFiles } from '../../src/build/page-files.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { astro, copyProject } from '../setup/project-copy.ts';
 import { editedBuild } from '../setup/shared-build.ts';
@@ -22,8 +23,7 @@ const dimensions = async (file: string) => {
 
 /** Every page of the build, except the further pages of a list: its path, and the metadata in its head. */
 function pages() {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-  const own = files.filter((file) => file.endsWith('.html') && !file.startsWith('research/page/'));
+  const own = pageFiles(folder).filter((file) => !file.startsWith('research/page/'));
   return own.map((file) => {
     const head = parse(readFileSync(join(folder, file), 'utf8'));
     const content = (name: string) =>

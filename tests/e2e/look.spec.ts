@@ -1,13 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { pageFiles } from '../../src/build/page-files.ts';
 import { expect, FAILED_RESOURCE, PAGES, running, test } from './fixtures.ts';
 import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
 import { gateIf } from '../setup/exhaustive.ts';
 
 test('the tests check every page that is built', () => {
-  const built = readdirSync(running.hostedVoiceFolder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => `/${file.replace(/(index)?\.html$/, '')}`);
+  const built = pageFiles(running.hostedVoiceFolder).map((file) => `/${file.replace(/(index)?\.html$/, '')}`);
   expect(built.sort()).toEqual([...PAGES].sort());
 });
 

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
+import { pageFiles } from '../../src/build/page-files.ts';
 
 /** A page of a built site, as a crawler reads it. */
 export interface BuiltPage {
@@ -22,7 +23,7 @@ function readPage(folder: string, file: string): BuiltPage {
       .querySelectorAll(`head meta[name="${name}"], head meta[property="${name}"]`)
       .map((meta) => meta.getAttribute('content') ?? '');
   return {
-    path: `/${file.replaceAll('\\', '/').replace(/^index\.html$|\.html$/, '')}`,
+    path: `/${file.replace(/^index\.html$|\.html$/, '')}`,
     document,
     title: document.querySelector('title')?.text ?? '',
     canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '',
@@ -31,7 +32,7 @@ function readPage(folder: string, file: string): BuiltPage {
   };
 }
 
-/** A built site. */
+/** A built site, without its rooms. */
 export interface Built {
   pages: BuiltPage[];
   /** Whether an address leads to a page or file of the site. */
@@ -44,10 +45,9 @@ export interface Built {
  * @param url where the site will be published, for example https://example.com
  */
 export function readBuilt(folder: string, url: string): Built {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
   const isFile = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false;
   return {
-    pages: files.map((file) => readPage(folder, file)),
+    pages: pageFiles(folder).map((file) => readPage(folder, file)),
     leadsSomewhere(address) {
       if (!URL.canParse(address)) return false;
       const { origin, pathname } = new URL(address);

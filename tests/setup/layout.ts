@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import getPort from 'get-port';
+import { pageFiles } from '../../src/build/page-files.ts';
 import { runAstro, type Connection } from '../../tools/local/build-site.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
 import { astro, copyProject } from './project-copy.ts';
@@ -34,13 +35,13 @@ const NOT_ANSWERED: Partial<Connection> = {
 const MOST_OF_A_FOLDER = 3;
 
 function pathsIn(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+  const files = pageFiles(folder);
   const sizeOf = (file: string) => statSync(join(folder, file)).size;
   return [...Map.groupBy(files, dirname)]
     .flatMap(([parent, members]) =>
       parent === '.' ? members : members.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_OF_A_FOLDER),
     )
-    .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:index)?\.html$/, '')}`)
+    .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`)
     .sort();
 }
 

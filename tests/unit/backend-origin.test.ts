@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backendOrigin } from '../../src/build/integrations/backend-origin.ts';
+import { backendOrigin, webSocketOrigin } from '../../src/build/integrations/backend-origin.ts';
 
 const URL_OF = 'https://abcdefghijklmnopqrst.supabase.co';
 const jwt = (role: string) =>
@@ -65,4 +65,12 @@ describe('a build', () => {
     expect(backendOrigin({})).toEqual([]);
     expect(backendOrigin({ PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' })).toEqual([]);
   });
+});
+
+it.each([
+  [URL_OF, 'wss://abcdefghijklmnopqrst.supabase.co'],
+  ['http://127.0.0.1:54441', 'ws://127.0.0.1:54441'],
+  ['http://[::1]:54441', 'ws://[::1]:54441'],
+])('the WebSockets of %s are at %s', (origin, expected) => {
+  expect(webSocketOrigin(origin)).toBe(expected);
 });

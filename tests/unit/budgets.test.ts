@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -165,6 +165,21 @@ describe('a build', () => {
 
   it('over budget is still published with SITE_BUDGETS=warn', () => {
     expect(weighed('warn', noise(16)).join('\n')).toContain('/terms-of-service: the page with its styles weighs 1');
+  });
+
+  it('weighs all scripts of a room together, against the limit of that room', () => {
+    mkdirSync(join(folder, '_astro'));
+    write('desk.html', `<script src="/_astro/desk.B43kKKk1.js"></script>${noise(20)}`);
+    write('_astro/desk.B43kKKk1.js', `import("./later.B43kKKk2.js")//${noise(100)}`);
+    write('_astro/later.B43kKKk2.js', `//${noise(60)}`);
+    const lines = weighed('', noise(2)).join('\n');
+    expect(lines).toMatch(/^All scripts of \/desk +16\d\.\d KB of at most 170\.0 KB$/m);
+    // Its page is not one of those that visitors load.
+    expect(lines).not.toMatch(/^\/desk /m);
+
+    write('_astro/later.B43kKKk2.js', `//${noise(80)}`);
+    expect(() => weighed('', noise(2))).toThrow(/ - All scripts of \/desk: 18\d\.\d KB; the limit is 170\.0 KB\./);
+    expect(() => weighed('', noise(2))).toThrow(' - _astro/desk.js is new: ');
   });
 
   it('is not weighed with SITE_BUDGETS=off', () => {

@@ -203,6 +203,7 @@ it('a file’s name becomes its address, which must be valid', () => {
 it.each([
   ['content/legal/index.mdx', 'src/pages/index.astro'],
   ['content/legal/404.mdx', 'src/pages/404.astro'],
+  ['content/legal/desk.mdx', 'src/pages/desk.astro'],
   ['content/legal/research.mdx', 'src/pages/research'],
   ['content/research/publications/index.mdx', 'src/pages/research/index.astro'],
   ['content/research/publications/page.mdx', 'src/pages/research/page'],

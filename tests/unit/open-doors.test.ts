@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import tailwind from '../../tailwind.config.mjs';
+import rooms from '../../src/apps/tailwind.config.mjs';
+import pages from '../../tailwind.config.mjs';
 
 /** Options that open a port by which every user of the machine can control a browser, or run SQL. */
 const OPEN = /--remote-debugging-port|remote-debugging-address|:plain@/;
@@ -11,6 +12,6 @@ it('what tests and benchmarks start is not controlled through a port without a s
 });
 
 it('copy adds nothing to the CSS: a url() there could publish any file of the machine', () => {
-  const { files } = tailwind.content;
-  expect(files.filter((file) => !file.startsWith('./src/'))).toEqual([]);
+  for (const { content } of [pages, rooms])
+    expect(content.files.filter((file) => !file.startsWith('./src/'))).toEqual([]);
 });

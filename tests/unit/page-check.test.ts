@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import ts from 'typescript';
 import { TAKEN_IDS } from '../../src/build/page-check/checked-page.ts';
 import { findMistakes } from '../../src/build/integrations/page-check.ts';
@@ -48,6 +48,8 @@ it.each([
   ['href="/#part"', 'href="/#prat"', 'but that page has no such section. Its sections are: #part, #head.'],
   ['href="/#part"', 'href="/#100%"', 'leads to /#100%, but that page has no such section.'],
   ['href="/other"', `href="${ORIGIN}/othr"`, `leads to ${ORIGIN}/othr, but there is no such page`],
+  ['href="/other"', 'href="/desk"', '/: the link "other" leads to /desk, which is not for visitors. Remove it.'],
+  ['href="/other"', `href="${ORIGIN}/desk#x"`, 'which is not for visitors. Remove it.'],
   ['href="/other"', 'href="/other.html"', 'leads to /other.html; write it without .html and without a trailing slash.'],
   ['href="/other"', 'href="/other/"', 'leads to /other/; write it without .html and without a trailing slash.'],
   ['href="/guide.pdf"', 'href="/gide.pdf"', 'leads to /gide.pdf, but there is no such page'],
@@ -78,6 +80,25 @@ it.each([
   writeFileSync(join(folder, 'index.html'), page('/').replace(right, wrong));
   const mistakes = findMistakes(folder, ORIGIN);
   expect(mistakes.join('\n')).toContain(message);
+});
+
+describe('a room', () => {
+  const SCRIPT = '/_astro/desk.B43kKKk1.js';
+  beforeEach(() => {
+    mkdirSync(join(folder, '_astro'));
+    writeFileSync(join(folder, SCRIPT), 'import "./react.B43kKKk2.js"');
+    writeFileSync(join(folder, '_astro/react.B43kKKk2.js'), '');
+    writeFileSync(join(folder, 'desk.html'), `<div id="desk"></div><script src="${SCRIPT}"></script>`);
+  });
+
+  it('is an application: it needs no landmarks, no description and no canonical address', () => {
+    expect(findMistakes(folder, ORIGIN)).toEqual([]);
+  });
+
+  it('must have all its files', () => {
+    writeFileSync(join(folder, 'desk.html'), '<script src="/_astro/gone.js"></script>');
+    expect(findMistakes(folder, ORIGIN)).toEqual(['/desk: the file /_astro/gone.js does not exist.']);
+  });
 });
 
 /** The variables of a script that neither it nor a browser defines, as far as a heading can have such an id. */

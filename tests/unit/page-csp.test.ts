@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { expect, it } from 'vitest';
-import { ownCsp } from '../../src/build/integrations/page-csp.ts';
+import { describe, expect, it } from 'vitest';
+import { ownCsp, roomCsp } from '../../src/build/integrations/page-csp.ts';
+import { ROOMS } from '../../src/build/rooms.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const FOREIGN = hash('of another page');
@@ -36,4 +37,48 @@ it('text that only looks like a script is ignored', () => {
 
 it('a page without a policy gets none', () => {
   expect(ownCsp('<!doctype html><p>Text</p>')).toBe('<!doctype html><p>Text</p>');
+});
+
+describe('the policy of the desk', () => {
+  const [desk] = ROOMS;
+  const directives = (csp: string) =>
+    new Map(csp.split(';').map((directive) => directive.split(/ (.*)/).slice(0, 2) as [string, string | undefined]));
+
+  it('allows its own scripts, its backend and nothing else', () => {
+    expect(Object.fromEntries(directives(roomCsp(desk, ['https://project.supabase.example'])))).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'self' https://project.supabase.example wss://project.supabase.example",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-src': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+  });
+
+  it('allows the WebSockets of a backend on this machine, and no connection without a backend', () => {
+    const connect = (backend: string[]) => directives(roomCsp(desk, backend)).get('connect-src');
+    expect(connect(['http://127.0.0.1:54441'])).toBe("'self' http://127.0.0.1:54441 ws://127.0.0.1:54441");
+    expect(connect([])).toBe("'self'");
+  });
+
+  it('of another room has the origins and images of its row in the table', () => {
+    const room = { ...desk, connections: ['https://api.example'], images: ['blob:'] };
+    const csp = directives(roomCsp(room, ['https://project.supabase.example']));
+    expect(csp.get('connect-src')).toBe("'self' https://api.example");
+    expect(csp.get('img-src')).toBe("'self' blob:");
+  });
+
+  it('takes the place of the one that all pages share, with the hashes of the page', () => {
+    const own = ownCsp(page('<script>1</script>'), roomCsp(desk, []));
+    expect(policyOf(own)).toBe(
+      roomCsp(desk, [])
+        .replace("script-src 'self'", `script-src 'self' ${hash('1')}`)
+        .replace("style-src 'self'", `style-src 'self' ${hash('a{b:c}')}`),
+    );
+  });
 });

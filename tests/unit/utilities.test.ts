@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import postcss, { Rule, type Declaration } from 'postcss';
 import tailwind from 'tailwindcss';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import rooms from '../../src/apps/tailwind.config.mjs';
 import config, { classNames } from '../../tailwind.config.mjs';
 
 interface Source {
@@ -93,4 +94,22 @@ it('a component’s style has no rule that utilities could replace', async () =>
   expect(known).toContain('font-size: var(--text-xl)');
   const found = SOURCES.filter(({ file }) => file.endsWith('.astro')).flatMap((source) => needless(source, known));
   expect(found, 'Use utilities in the markup').toEqual([]);
+});
+
+it('a class of a room’s application is made for rooms only', () => {
+  const read = ({ content }: { content: { files: string[] } }) => globSync(content.files, { cwd: projectFolder });
+  const apps = globSync('src/apps/**/*.tsx', { cwd: projectFolder });
+  expect(apps).toContain('src/apps/desk/main.tsx');
+  expect(read(config).filter((file) => apps.includes(file))).toEqual([]);
+  expect(read(rooms).sort()).toEqual([...read(config), ...apps].sort());
+});
+
+it('each style sheet with utilities names its configuration: for one without, Tailwind takes the last that it saw', () => {
+  const importers = SOURCES.filter(({ text }) => /\bbase\.css'/.test(text));
+  expect(importers.map(({ file, text }) => [file, /^@config '(.*)';$/m.exec(text)?.[1]]).sort()).toEqual([
+    ['src/styles/pages.css', '../../tailwind.config.mjs'],
+    ['src/styles/rooms.css', '../apps/tailwind.config.mjs'],
+  ]);
+  const made = SOURCES.filter((source) => /@(?:tailwind|apply)\b/.test(stylesOf(source)));
+  expect(made.map(({ file }) => file)).toEqual(['src/styles/base.css']);
 });

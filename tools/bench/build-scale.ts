@@ -3,10 +3,11 @@
  * `npm run bench:build -- 10 100` for other counts. The publications are generated (tests/setup/publications.ts); each
  * count is built twice, without and with the cache of the previous build.
  */
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { pageFiles } from '../../src/build/page-files.ts';
 import { UNCONNECTED } from '../local/build-site.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { copyProject, startNode, type ProjectCopy } from '../../tests/setup/project-copy.ts';
@@ -84,7 +85,7 @@ async function measure(copy: ProjectCopy, count: number): Promise<Measured> {
     count,
     first,
     again,
-    pages: readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html')).length,
+    pages: pageFiles(site).length,
     bytes: new Map([...UNRELATED, ...LISTS].map((path) => [path, brotli(path)])),
     text: statSync(join(site, 'llms.txt')).size,
   };

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageFiles } from '../../src/build/page-files.ts';
 
 /** A page of a built site. */
 export interface Route {
@@ -10,10 +11,9 @@ export interface Route {
 
 /** The pages of a built folder, the home page first. */
 export function routesOf(folder: string): Route[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
+  return pageFiles(folder)
     .map((file) => ({
-      path: `/${file.split(sep).join('/')}`.replace(/(\/index)?\.html$/, '') || '/',
+      path: `/${file}`.replace(/(\/index)?\.html$/, '') || '/',
       noindex: /<meta[^>]*name="?robots"?[^>]*noindex/.test(readFileSync(join(folder, file), 'utf8')),
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

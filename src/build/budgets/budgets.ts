@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { builtRooms, pageFiles } from '../page-files.ts';
 import { chunkCollector, chunkOf, scriptBytes, withImports, type Chunk } from './chunks.ts';
 import { FIRST_LOAD, FIRST_ROUND_TRIP, ON_INTENT } from './limits.ts';
 import { excess, kilobytes, weigh, type PageWeight } from './page-weight.ts';
@@ -12,8 +13,8 @@ const NOISE = 64;
 /** With this many pages or more, those well within their budget are only estimated: exact sizes would take minutes. */
 const MANY = 100;
 
-/** What is loaded on intent, in the order of limits.ts. Each entry counts only what earlier ones have not loaded. */
-export interface IntentWeight {
+/** Scripts that no first load of a page includes, with a limit of their own. */
+interface ScriptWeight {
   what: string;
   limit: number;
   bytes: number;
@@ -39,7 +40,11 @@ class BudgetError extends Error {
 /** The name of a file without its content hash. */
 const nameOf = (file: string) => file.replaceAll('\\', '/').replace(/\.[\w-]{8}(?=\.\w+$)/, '');
 
-function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>, sizes: Map<string, number>): IntentWeight[] {
+const sumOf = (folder: string, files: readonly string[], sizes: Map<string, number>) =>
+  files.reduce((sum, file) => sum + scriptBytes(folder, file, sizes), 0);
+
+/** What is loaded on intent, in the order of limits.ts. Each entry counts only what earlier ones have not loaded. */
+function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>, sizes: Map<string, number>): ScriptWeight[] {
   const there = new Set<string>();
   return ON_INTENT.flatMap(({ what, limit, modules }) => {
     const wanted = modules.map((module) => chunkOf(chunks, module));
@@ -47,9 +52,18 @@ function intentWeights(folder: string, chunks: ReadonlyMap<string, Chunk>, sizes
     if (wanted.includes(undefined)) return [];
     const files = [...withImports(chunks, wanted as string[])].filter((file) => !there.has(file));
     for (const file of files) there.add(file);
-    return [{ what, limit, files, bytes: files.reduce((sum, file) => sum + scriptBytes(folder, file, sizes), 0) }];
+    return [{ what, limit, files, bytes: sumOf(folder, files, sizes) }];
   });
 }
+
+/** The scripts of each room. */
+const roomWeights = (folder: string, sizes: Map<string, number>): ScriptWeight[] =>
+  builtRooms(folder).map(({ room, scripts }) => ({
+    what: `All scripts of /${room.name}`,
+    limit: room.scripts,
+    files: scripts,
+    bytes: sumOf(folder, scripts, sizes),
+  }));
 
 /** Pages that there may be thousands of get one line, for the heaviest. */
 function rows(weights: readonly PageWeight[]): string[] {
@@ -94,30 +108,28 @@ export function budgets(): AstroIntegration {
         if (process.env['SITE_BUDGETS'] === 'off') return;
         const folder = fileURLToPath(dir);
         const bytesOf = new Map<string, number>();
-        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-          .filter((file) => file.endsWith('.html'))
-          .sort();
+        const files = pageFiles(folder).sort();
         const enough = files.length < MANY ? 0 : FIRST_LOAD.page.other;
         const weights = files.map((file) => weigh(folder, file, chunks, bytesOf, enough));
-        const onIntent = intentWeights(folder, chunks, bytesOf);
+        const apart = [...intentWeights(folder, chunks, bytesOf), ...roomWeights(folder, bytesOf)];
 
         logger.info(`First load (brotli)${'HTML+CSS   scripts  in all  requests'.padStart(51)}`);
         for (const row of rows(weights)) logger.info(row);
-        for (const { what, bytes, limit } of onIntent)
+        for (const { what, bytes, limit } of apart)
           logger.info(`${what.padEnd(34)}${kilobytes(bytes).padStart(9)} of at most ${kilobytes(limit)}`);
 
         const sizes = new Map<string, number>();
         for (const { parts } of weights)
           for (const { kind, file, bytes } of parts)
             sizes.set(nameOf(file) + (kind === 'inline' ? ' (scripts)' : ''), bytes);
-        for (const { files } of onIntent)
+        for (const { files } of apart)
           for (const file of files) sizes.set(nameOf(file), scriptBytes(folder, file, bytesOf));
         if (process.env['SITE_BUDGETS'] === 'record')
           writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries([...sizes].sort()), null, 2)}\n`);
 
         const mistakes = [
           ...weights.flatMap((weight) => excess(weight, chunks)),
-          ...onIntent.flatMap(({ what, bytes, limit }) =>
+          ...apart.flatMap(({ what, bytes, limit }) =>
             bytes > limit ? [`${what}: ${kilobytes(bytes)}; the limit is ${kilobytes(limit)}.`] : [],
           ),
         ];

@@ -44,3 +44,6 @@ export function backendOrigin(env: Record<string, string | undefined>): string[]
   if (url.endsWith('/')) throw new Error(`PUBLIC_SUPABASE_URL ends in a slash. Write ${url.replace(/\/+$/, '')}`);
   return [origin];
 }
+
+/** The origin of the WebSockets of a server: `wss://…`, or `ws://…` on this machine. A CSP does not infer it. */
+export const webSocketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');

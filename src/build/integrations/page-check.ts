@@ -1,22 +1,21 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { CopyError } from '../../schemas/messages.ts';
-import { checkPage } from '../page-check/checked-page.ts';
+import { checkPage, type CheckedPage } from '../page-check/checked-page.ts';
 import { missingFiles, onceEach, siteMistakes } from '../page-check/site-mistakes.ts';
+import { builtRooms, pageFiles } from '../page-files.ts';
 import { contentLocation } from './content-location.ts';
 
-/** The file of every page by path: `/`, `/flow`. */
-function findFiles(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
-  return new Map(
+/** Reads pages of a folder, by path: `/`, `/flow`. */
+const readPages = (folder: string, files: readonly string[], origin: string): Map<string, CheckedPage> =>
+  new Map(
     files.map((file) => {
-      const path = file.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '');
-      return [`/${path}`, join(folder, file)];
+      const path = `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`;
+      return [path, checkPage(path, readFileSync(join(folder, file), 'utf8'), origin)];
     }),
   );
-}
 
 function isFile(path: string): boolean {
   try {
@@ -40,18 +39,21 @@ function fileFinder(folder: string): (path: string) => boolean {
 /**
  * What is wrong with the pages of a built site: broken links, anchors, files and canonical URLs, duplicate ids, and
  * pages without a title, a description, landmarks or exactly one main heading. One line for each mistake, with the fix;
- * a mistake on several pages is listed once.
+ * a mistake on several pages is listed once. The rooms are applications: only their files are checked.
  *
  * @param folder the folder of the built site
  * @param origin where it will be published, for example https://example.com
  * @param locate tells where in content/ a text is, see {@link contentLocation}
  */
 export function findMistakes(folder: string, origin: string, locate: (text: string) => string = () => ''): string[] {
-  const pages = new Map(
-    [...findFiles(folder)].map(([path, file]) => [path, checkPage(path, readFileSync(file, 'utf8'), origin)]),
+  const pages = readPages(folder, pageFiles(folder), origin);
+  const rooms = readPages(
+    folder,
+    builtRooms(folder).map(({ page }) => page),
+    origin,
   );
   const exists = fileFinder(folder);
-  const mistakes = [...siteMistakes(pages, exists), ...missingFiles(pages, exists)];
+  const mistakes = [...siteMistakes(pages, exists), ...missingFiles(new Map([...pages, ...rooms]), exists)];
   return onceEach(mistakes).map(
     ({ where, message, written }) => `${where}: ${message}${written === undefined ? '' : locate(written)}`,
   );

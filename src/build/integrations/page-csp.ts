@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node-html-parser';
+import type { Room } from '../rooms.ts';
+import { webSocketOrigin } from './backend-origin.ts';
 
 const META = 'meta[http-equiv=content-security-policy]';
 /** The hashes of the whole site in a directive. */
@@ -11,11 +13,37 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const hashesOf = (texts: readonly string[]) => [...new Set(texts)].map((text) => ` ${hash(text)}`).join('');
 
 /**
+ * The policy of a room: nothing but its own application, and no text becomes code. It has nothing of the other pages,
+ * such as the origins of calls.
+ *
+ * @param backend the origin of the backend, or an empty list
+ */
+export function roomCsp({ connections, images }: Room, backend: readonly string[]): string {
+  const origins = connections.flatMap((connection) =>
+    connection === 'backend' ? backend.flatMap((origin) => [origin, webSocketOrigin(origin)]) : [connection],
+  );
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ['img-src', "'self'", ...images].join(' '),
+    "font-src 'self'",
+    ['connect-src', "'self'", ...origins].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join(';');
+}
+
+/**
  * Narrows the CSP of a page to the inline scripts and styles that it contains.
  *
  * @param html a page with Astro's CSP, which lists the hashes of the whole site on every page: 2 KB that don't compress
+ * @param instead the policy to narrow, if it is not Astro's
  */
-export function ownCsp(html: string): string {
+export function ownCsp(html: string, instead?: string): string {
   const page = parse(html, { comment: true });
   const policy = page.querySelector(META)?.getAttribute('content');
   if (policy === undefined) return html;
@@ -24,7 +52,7 @@ export function ownCsp(html: string): string {
     .filter((script) => EXECUTED.includes(script.getAttribute('type') ?? ''))
     .map(({ rawText }) => rawText);
   const styles = page.querySelectorAll('style').map(({ rawText }) => rawText);
-  const directives = policy
+  const directives = (instead ?? policy)
     .replace(HASHES, '')
     .split(';')
     .map((directive) => directive.trim())

@@ -5,7 +5,7 @@ import { isFileLoadingAllowed, type Plugin, type ResolvedConfig } from 'vite';
 
 /** The folders with the files that pages name, and what hydrates islands. Vite adds what these import. */
 const NAMED_BY_PAGES = [
-  ...['src/components', 'src/islands', 'src/layouts', 'src/pages'],
+  ...['src/apps', 'src/components', 'src/islands', 'src/layouts', 'src/pages'],
   fileURLToPath(import.meta.resolve('@astrojs/react/client.js')),
 ];
 

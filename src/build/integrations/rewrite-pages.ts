@@ -2,25 +2,37 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { builtRooms, pageFiles } from '../page-files.ts';
 import { keepRanges } from './number-ranges.ts';
-import { ownCsp } from './page-csp.ts';
+import { ownCsp, roomCsp } from './page-csp.ts';
 import { ownStyles, wordsOf } from './page-styles.ts';
 
-/** Changes the HTML of every built page: ranges of numbers stay on one line, and it gets styles and a CSP of its own. */
-export function rewritePages(): AstroIntegration {
+/**
+ * Changes the HTML of every built page: ranges of numbers stay on one line, and it gets styles and a CSP of its own.
+ *
+ * @param backend the origin of the backend, or an empty list
+ */
+export function rewritePages(backend: readonly string[]): AstroIntegration {
   return {
     name: 'rewrite-pages',
     hooks: {
       'astro:build:done'({ dir }) {
         const folder = fileURLToPath(dir);
-        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
-        const scripted = new Set(
-          files.filter((file) => file.endsWith('.js')).flatMap((file) => wordsOf(readFileSync(file, 'utf8'))),
-        );
-        for (const file of files) {
-          if (!file.endsWith('.html')) continue;
-          writeFileSync(file, ownCsp(ownStyles(keepRanges(readFileSync(file, 'utf8')), scripted)));
-        }
+        const rewrite = (file: string, scripted: ReadonlySet<string>, csp?: string) => {
+          const html = readFileSync(join(folder, file), 'utf8');
+          writeFileSync(join(folder, file), ownCsp(ownStyles(keepRanges(html), scripted), csp));
+        };
+        const wordsIn = (scripts: readonly string[]) =>
+          new Set(scripts.flatMap((script) => wordsOf(readFileSync(join(folder, script), 'utf8'))));
+        const rooms = builtRooms(folder);
+        for (const { room, page, scripts } of rooms) rewrite(page, wordsIn(scripts), roomCsp(room, backend));
+        // What only an application adds is on no other page.
+        const apart = rooms.flatMap(({ scripts }) => scripts);
+        const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .map((file) => file.replaceAll('\\', '/'))
+          .filter((file) => file.endsWith('.js') && !apart.includes(file));
+        const scripted = wordsIn(scripts);
+        for (const file of pageFiles(folder)) rewrite(file, scripted);
       },
     },
   };

@@ -1,3 +1,4 @@
+import { roomAt } from '../rooms.ts';
 import { isRedirected, nameLink, type CheckedPage, type PageMistake } from './checked-page.ts';
 
 /** The pages of a site by path: `/`, `/flow`. */
@@ -26,6 +27,8 @@ export const siteMistakes = (pages: CheckedPages, isFile: (path: string) => bool
   [...pages].flatMap(([page, { links, mistakes }]) => [
     ...links.flatMap((link): PageMistake[] => {
       if (isRedirected(link)) return [];
+      if (roomAt(link.path))
+        return [{ page, message: `${nameLink(link)}, which is not for visitors. Remove it.`, written: link.href }];
       const target = pages.get(link.path);
       if (!target) {
         if (isFile(link.path)) return [];

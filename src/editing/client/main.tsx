@@ -46,6 +46,7 @@ async function begin(): Promise<void> {
   void refresh();
 }
 
-// Don't start in a prerendered page before it is shown.
-if (document.prerendering) document.addEventListener('prerenderingchange', () => void begin(), { once: true });
+// A room has no words of content/. Don't start in a prerendered page before it is shown.
+if ('room' in document.documentElement.dataset) typeEarlyKeys(undefined);
+else if (document.prerendering) document.addEventListener('prerenderingchange', () => void begin(), { once: true });
 else void begin();

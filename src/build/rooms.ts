@@ -1,0 +1,42 @@
+/**
+ * Rooms are pages that are applications of their own, such as the desk of the staff. What differs by path is here, and
+ * whatever handles pages reads it (docs/decisions/026-rooms.md).
+ */
+export interface Room {
+  /** Names its page in src/pages and the folder of its application in src/apps. */
+  name: string;
+  /** What its page may use of the features in Permissions-Policy. All others are off. */
+  permissions: readonly string[];
+  /** What it may connect to besides its own origin: `backend`, including its WebSockets, or an origin. */
+  connections: readonly string[];
+  /** Where its images may come from besides its own origin, as in a CSP. */
+  images: readonly string[];
+  /** The most that all its scripts may weigh together (bytes, with brotli). */
+  scripts: number;
+  /** The setting that publishes it on an origin of its own. */
+  setting: string;
+}
+
+export const ROOMS = [
+  {
+    name: 'desk',
+    permissions: [],
+    connections: ['backend'],
+    // The QR code of a second factor.
+    images: ['data:'],
+    scripts: 170 * 1024,
+    setting: 'DESK_ORIGIN',
+  },
+] as const satisfies readonly Room[];
+
+export type RoomName = (typeof ROOMS)[number]['name'];
+
+/** The paths at which hosts serve the page of a room, the canonical one first. */
+export const pathsOf = ({ name }: Room): [string, ...string[]] => [`/${name}`, `/${name}/`, `/${name}.html`];
+
+/**
+ * The room at a path.
+ *
+ * @param path of a URL, or of a file in a built site: `/desk`, `/desk.html`
+ */
+export const roomAt = (path: string): Room | undefined => ROOMS.find((room) => pathsOf(room).includes(path));
