@@ -1,3 +1,5 @@
+import { roomAt, pathsOf, type Room } from './rooms.ts';
+
 /**
  * The HTTP headers of the published site. Every server sends the same ones: `npm start`, hosts that read the `_headers`
  * of a build (src/build/integrations/hosted-headers.ts), and the configurations in docs/hosting.
@@ -67,7 +69,9 @@ const FORBIDDEN = [
   'xr-spatial-tracking',
 ];
 
-const permissions = [...ALLOWED.map((name) => `${name}=(self)`), ...FORBIDDEN.map((name) => `${name}=()`)];
+/** The Permissions-Policy of pages that may use some features. */
+const permissionsPolicy = (allowed: readonly string[]) =>
+  [...ALLOWED, ...FORBIDDEN].map((name) => `${name}=(${allowed.includes(name) ? 'self' : ''})`).join(', ');
 
 /** Sent with every response, including 404. */
 export const HEADERS = {
@@ -79,7 +83,7 @@ export const HEADERS = {
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': permissions.join(', '),
+  'Permissions-Policy': permissionsPolicy(ALLOWED),
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
@@ -100,14 +104,34 @@ const resourcePolicy = (path: string) =>
     ? 'cross-origin'
     : 'same-origin';
 
+const isImmutable = (path: string, found: boolean) => found && path.startsWith(HASHED);
+
+/** The headers in which the page of a room differs from the others. */
+const roomHeaders = ({ permissions }: Room) => ({
+  'Permissions-Policy': permissionsPolicy(permissions),
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'no-store',
+});
+
 /**
  * All headers that a response must have.
  *
- * @param path the path of the URL: `/`, `/flow`, `/_astro/Page.B43kKKk.js`
+ * @param path the path of the URL: `/`, `/flow`, `/desk`, `/_astro/Page.B43kKKk.js`
  * @param found false for a 404: a file that the next deployment adds must not be cached as missing for a year
  */
-export const headersOf = (path: string, found = true): Record<string, string> => ({
-  ...HEADERS,
-  'Cross-Origin-Resource-Policy': resourcePolicy(path),
-  'Cache-Control': found && path.startsWith(HASHED) ? IMMUTABLE : REVALIDATED,
-});
+export function headersOf(path: string, found = true): Record<string, string> {
+  const room = roomAt(path);
+  return {
+    ...HEADERS,
+    'Cross-Origin-Resource-Policy': resourcePolicy(path),
+    'Cache-Control': isImmutable(path, found) ? IMMUTABLE : REVALIDATED,
+    ...(room && roomHeaders(room)),
+  };
+}
+
+/** The same on the origin of a room, where everything is for its page. */
+export function roomOriginHeaders(room: Room, path: string, found = true): Record<string, string> {
+  const [page] = pathsOf(room);
+  return { ...headersOf(page), ...(isImmutable(path, found) && { 'Cache-Control': IMMUTABLE }) };
+}

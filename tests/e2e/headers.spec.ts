@@ -1,18 +1,10 @@
-import type { Page } from 'playwright/test';
 import { HEADERS, headersOf } from '../../src/build/headers.ts';
 import { noteViolations, serveForeign, stoppedBy } from './attack.ts';
 import { call, captions, expectLive, expectNothingLeft, microphones, openSite, press } from './call.ts';
 import { expect, PAGES, running, test } from './fixtures.ts';
+import { featuresOf } from './features.ts';
 import { enter, FORMS } from './form-copy.ts';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
-
-/** Which features a page may use, as Chromium reports. */
-interface Features {
-  features(): string[];
-  allowedFeatures(): string[];
-}
-const featuresOf = (page: Page, which: keyof Features): Promise<string[]> =>
-  page.evaluate((which) => (document as unknown as { featurePolicy: Features }).featurePolicy[which](), which);
 
 test.beforeEach(({ page }) => noteViolations(page));
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { HEADERS, headersOf } from '../../src/build/headers.ts';
+import { describe, expect, it } from 'vitest';
+import { HEADERS, headersOf, roomOriginHeaders } from '../../src/build/headers.ts';
+import { pathsOf, ROOMS, type Room } from '../../src/build/rooms.ts';
 
 const policy = new Map(HEADERS['Permissions-Policy'].split(', ').map((entry) => entry.split('=') as [string, string]));
 
@@ -38,4 +39,49 @@ it.each([
   ['/_astro/Page.B43kKKk.js', 'same-origin'],
 ])('%s can be embedded by: %s', (path, value) => {
   expect(headersOf(path)['Cross-Origin-Resource-Policy']).toBe(value);
+});
+
+describe('the desk', () => {
+  const { 'Permissions-Policy': allowed = '', ...desk } = headersOf('/desk');
+
+  it('may use no feature, is in no search engine and no cache, and its address is sent to nobody', () => {
+    const features = allowed.split(', ');
+    expect(features).toHaveLength(policy.size);
+    expect(features.filter((feature) => !feature.endsWith('=()'))).toEqual([]);
+    const { 'Permissions-Policy': _, ...page } = headersOf('/flow');
+    expect(desk).toEqual({
+      ...page,
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Cache-Control': 'no-store',
+    });
+  });
+
+  it.each(['/desk/', '/desk.html'])('has the same headers at %s', (path) => {
+    expect(headersOf(path)).toEqual(headersOf('/desk'));
+  });
+
+  it.each(['/', '/desktop', '/desk.htm', '/desk/x', '/desk/index.html', '/a/desk', '/_astro/desk.js'])(
+    'changes nothing at %s',
+    (path) => {
+      expect(headersOf(path, false)).toEqual(headersOf('/flow'));
+    },
+  );
+
+  it('has its headers everywhere on an origin of its own, where only files with a hash in their names are cached', () => {
+    const [room] = ROOMS;
+    for (const path of ['/', '/index.html', '/missing'])
+      expect(roomOriginHeaders(room, path)).toEqual(headersOf('/desk'));
+    const script = { ...headersOf('/desk'), 'Cache-Control': 'public, max-age=31536000, immutable' };
+    expect(roomOriginHeaders(room, '/_astro/desk.B43kKKk.js')).toEqual(script);
+    expect(roomOriginHeaders(room, '/_astro/missing.js', false)).toEqual(headersOf('/desk'));
+  });
+});
+
+it.each<Room>(ROOMS)('the room $name may use only features that the policy of every page names', (room) => {
+  for (const name of room.permissions) expect([...policy.keys()]).toContain(name);
+  const entries = (headersOf(pathsOf(room)[0])['Permissions-Policy'] ?? '').split(', ');
+  expect(entries.filter((entry) => entry.endsWith('=(self)'))).toEqual(
+    room.permissions.map((name) => `${name}=(self)`),
+  );
 });

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getTransformedRoutes, type RouteWithSrc } from '@vercel/routing-utils';
 import { describe, expect, it } from 'vitest';
-import { headersOf, REVALIDATED } from '../../src/build/headers.ts';
+import { headersOf, REVALIDATED, roomOriginHeaders } from '../../src/build/headers.ts';
+import { roomAt, ROOMS } from '../../src/build/rooms.ts';
 
 const read = (file: string) => readFileSync(`docs/hosting/${file}`, 'utf8');
 
@@ -18,14 +20,18 @@ const ADDRESSES: [string, boolean][] = [
   ['/icons/icon-192.png', true],
   ['/favicon.svg', true],
   ['/favicon.svg.html', true],
+  ['/desk', true],
+  ['/desk/', true],
+  ['/desk.html', true],
+  ['/desktop', true],
   ['/missing', false],
 ];
 
 type Headers = Record<string, string>;
 
 /** The headers that nginx sends with this file: its `add_header` lines, with the variables from its `map` blocks. */
-function onNginx(path: string, found: boolean): Headers {
-  const text = read('nginx.conf').replace(/^\s*#.*$/gm, '');
+function onNginx(path: string, found: boolean, config = read('nginx.conf')): Headers {
+  const text = config.replace(/^\s*#.*$/gm, '');
   const variables: Headers = { $status: found ? '200' : '404', $uri: path };
   for (const [, source = '', name = '', block = ''] of text.matchAll(/^map "?(.*?)"? (\$\w+) \{\n([^}]*)\}/gm)) {
     const input = source.replace(/\$\w+/g, (variable) => variables[variable] ?? variable);
@@ -34,14 +40,14 @@ function onNginx(path: string, found: boolean): Headers {
     variables[name] = (matching ?? cases.find(([, test]) => test === 'default'))?.[2] ?? '';
   }
   const lines = [...text.matchAll(/^ {2}add_header (\S+) (?:"([^"]*)"|(\$\w+)) always;$/gm)];
-  return Object.fromEntries(
-    lines.map(([, name = '', value, variable = '']) => [name, value ?? variables[variable] ?? '']),
-  );
+  const sent = lines.map(([, name = '', value, variable = '']) => [name, value ?? variables[variable] ?? ''] as const);
+  // nginx sends no header without a value.
+  return Object.fromEntries(sent.filter(([, value]) => value !== ''));
 }
 
 /** The headers that Caddy sends with this file: its `header` lines in order, where their matcher matches. */
-function onCaddy(path: string, found: boolean): Headers {
-  const text = read('Caddyfile').replace(/^\s*#.*$/gm, '');
+function onCaddy(path: string, found: boolean, config = read('Caddyfile')): Headers {
+  const text = config.replace(/^\s*#.*$/gm, '');
   const glob = (pattern: string) => new RegExp(`^${RegExp.escape(pattern).replaceAll('\\*', '.*')}$`);
   const matches = (matcher: string) => {
     const [, block = ''] = new RegExp(`@${matcher} (\\{[^}]*\\}|.*)`).exec(text) ?? [];
@@ -88,7 +94,8 @@ describe('docs/hosting sends the headers of src/build/headers.ts', () => {
   });
 
   it('with nginx, in every location: none has its own headers, which would replace all others', () => {
-    expect(read('nginx.conf').match(/add_header/g)).toHaveLength(Object.keys(headersOf('/')).length);
+    const names = new Set(ADDRESSES.flatMap(([path, found]) => Object.keys(headersOf(path, found))));
+    expect(read('nginx.conf').match(/add_header/g)).toHaveLength(names.size);
   });
 
   it.each(ADDRESSES)('with Caddy: %s (exists: %s)', (path, found) => {
@@ -96,6 +103,36 @@ describe('docs/hosting sends the headers of src/build/headers.ts', () => {
   });
 
   it.each(ADDRESSES)('with Vercel, which can’t tell what exists, so everything is revalidated: %s', (path) => {
-    expect(onVercel(path)).toEqual({ ...headersOf(path), 'Cache-Control': REVALIDATED });
+    expect(onVercel(path)).toEqual({ ...headersOf(path), ...(!roomAt(path) && { 'Cache-Control': REVALIDATED }) });
+  });
+});
+
+describe('docs/hosting/README.md makes configurations for the desk on an origin of its own', () => {
+  const [desk] = ROOMS;
+  const made = (file: string) => {
+    const [, command = ''] = new RegExp(`^(sed .* ${RegExp.escape(file)}) > `, 'm').exec(read('README.md')) ?? [];
+    return execFileSync('sh', ['-c', command], { cwd: 'docs/hosting', encoding: 'utf8' });
+  };
+  const PATHS: [string, boolean][] = [
+    ['/', true],
+    ['/index.html', true],
+    ['/_astro/desk.B43kKKk.js', true],
+    ['/_astro/missing.js', false],
+    ['/missing', false],
+  ];
+
+  it.each(PATHS)('for nginx: %s (exists: %s)', (path, found) => {
+    expect(onNginx(path, found, made('nginx.conf'))).toEqual(roomOriginHeaders(desk, path, found));
+  });
+
+  it('for nginx, beside that of the site: they share no variable', () => {
+    const variables = (config: string) => [...config.matchAll(/^map .* (\$\w+) \{$/gm)].map(([, name]) => name);
+    const own = variables(made('nginx.conf'));
+    expect(own).toHaveLength(5);
+    expect(variables(read('nginx.conf')).filter((name) => own.includes(name))).toEqual([]);
+  });
+
+  it.each(PATHS)('for Caddy: %s (exists: %s)', (path, found) => {
+    expect(onCaddy(path, found, made('Caddyfile'))).toEqual(roomOriginHeaders(desk, path, found));
   });
 });

@@ -20,7 +20,7 @@ export async function serveSite(folder: string, port: number): Promise<Server> {
   const notFoundFile = join(folder, '404.html');
   const notFoundPage = existsSync(notFoundFile) ? readFileSync(notFoundFile) : 'Not found';
   function sendNotFound({ url = '/' }: IncomingMessage, response: ServerResponse): void {
-    response.writeHead(404, { ...headersOf(url, false), 'content-type': 'text/html; charset=utf-8' });
+    response.writeHead(404, { ...headersOf(pathOf(url), false), 'content-type': 'text/html; charset=utf-8' });
     response.end(notFoundPage);
   }
   const files = sirv(folder, {
@@ -34,9 +34,9 @@ export async function serveSite(folder: string, port: number): Promise<Server> {
   });
   const server = createServer(SERVER_TIMEOUTS, (request, response) => {
     const { url = '/', method, headers } = request;
-    if (!isOwnHost(headers.host)) response.writeHead(403, headersOf(url, false)).end(NOT_OWN_HOST);
-    else if (method !== 'GET' && method !== 'HEAD')
-      response.writeHead(405, { ...headersOf(url, false), allow: 'GET, HEAD' }).end();
+    const refused = headersOf(pathOf(url), false);
+    if (!isOwnHost(headers.host)) response.writeHead(403, refused).end(NOT_OWN_HOST);
+    else if (method !== 'GET' && method !== 'HEAD') response.writeHead(405, { ...refused, allow: 'GET, HEAD' }).end();
     else if (isHidden(url)) sendNotFound(request, response);
     else {
       if (!isRange(headers.range)) delete headers.range;
@@ -57,14 +57,16 @@ function refuseLinks(folder: string): void {
     );
 }
 
+/** The path of a request's URL, as it was sent. */
+const pathOf = (url: string): string => url.split(/[?#]/)[0] ?? '';
+
 /**
  * Whether a URL names a file that is not served under its own name: a compressed copy (compress-site.ts makes it, and it
  * is sent in place of the original), the rules for other hosts, or a hidden file.
  */
 function isHidden(url: string): boolean {
-  const [path = ''] = url.split(/[?#]/);
   try {
-    const file = decodeURIComponent(path);
+    const file = decodeURIComponent(pathOf(url));
     if (file.endsWith('.br') || file.split('/').includes('_headers')) return true;
     return file.replace(/^\/\.well-known\//, '/').includes('/.');
   } catch {
