@@ -21,6 +21,8 @@ import { pageCheck } from './src/build/integrations/page-check.ts';
 import { pageSources } from './src/build/integrations/page-sources.ts';
 import { rewritePages } from './src/build/integrations/rewrite-pages.ts';
 import { roomApps } from './src/build/integrations/room-apps.ts';
+import { roomOrigins, roomsApart } from './src/build/integrations/room-origins.ts';
+import { ROOMS } from './src/build/rooms.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
 import { textRules } from './src/build/text-rules.ts';
@@ -28,13 +30,18 @@ import { turnstileOrigin } from './src/build/integrations/turnstile-origin.ts';
 import { voiceOrigins } from './src/build/integrations/voice-origins.ts';
 
 // Shell variables override .env, as in Vite.
-const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), ['PUBLIC_', 'VAPI_PRIVATE_KEY']);
+const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), [
+  'PUBLIC_',
+  'VAPI_PRIVATE_KEY',
+  ...ROOMS.map(({ setting }) => setting),
+]);
+const site = readSite();
 const backend = backendOrigin(env);
 const voice = voiceOrigins(env);
 const turnstile = turnstileOrigin(env);
 
 export default defineConfig({
-  site: readSite().url,
+  site: site.url,
   // `npm start` builds elsewhere: dist only ever contains what `npm run build` made for a host.
   outDir: process.env.SITE_OUT_DIR ?? './dist',
   cacheDir: process.env.SITE_CACHE_DIR ?? './node_modules/.astro',
@@ -53,7 +60,6 @@ export default defineConfig({
     copy(),
     devCache(),
     editor(),
-    hostedHeaders(),
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
     roomApps(env),
@@ -66,6 +72,9 @@ export default defineConfig({
     react(),
     mdx(),
     tailwind({ applyBaseStyles: false }),
+    // In this order: the headers name the files that are left.
+    roomOrigins(roomsApart(env, site.url)),
+    hostedHeaders(),
   ],
   env: {
     schema: {

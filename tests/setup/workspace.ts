@@ -5,7 +5,16 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import { COPY_FILES } from '../../src/schemas/copy-files.ts';
 
 /** Folders that programs create. A workspace has its own. */
-export const GENERATED = ['node_modules', '.git', '.local', '.astro', 'dist', 'test-results', 'playwright-report'];
+export const GENERATED = [
+  'node_modules',
+  '.git',
+  '.local',
+  '.astro',
+  'dist',
+  'dist-desk',
+  'test-results',
+  'playwright-report',
+];
 /** Caches of Astro and Vite in the folder of packages, which must not be shared. */
 const CACHES = ['.astro', '.vite', '.vite-temp', '.cache'];
 
