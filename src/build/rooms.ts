@@ -1,6 +1,6 @@
 /**
  * Rooms are pages that are applications of their own, such as the desk of the staff. What differs by path is here, and
- * whatever handles pages reads it (docs/decisions/026-rooms.md).
+ * whatever handles pages reads it (docs/decisions/027-rooms.md).
  */
 export interface Room {
   /** Names its page in src/pages and the folder of its application in src/apps. */

@@ -7,12 +7,14 @@ import { fields } from './promises/fields.ts';
 import { forms } from './promises/forms.ts';
 import { home } from './promises/home.ts';
 import { pages } from './promises/pages.ts';
+import { rooms } from './promises/rooms.ts';
 import { signIn } from './promises/sign-in.ts';
 
 /** What the product promises, and one way to break each promise. */
 export const PROMISES: readonly BrokenPromise[] = [
   ...home,
   ...pages,
+  ...rooms,
   ...fields,
   ...forms,
   ...database,
