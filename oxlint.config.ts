@@ -21,7 +21,11 @@ const DIRECTIONS = [
   },
   {
     files: ['src/apps/**'],
-    patterns: [TOOLS, EDITING, forbid('An app may import islands and state, not pages.', 'pages', 'layouts', 'components', 'build')],
+    patterns: [
+      TOOLS,
+      EDITING,
+      forbid('An app may import islands and state, not pages.', 'pages', 'layouts', 'components', 'build'),
+    ],
   },
   {
     files: STATE.map((folder) => `src/${folder}/**`),

@@ -1,4 +1,5 @@
-// The build for browsers: the desk's page uses it, too.
+// The build for browsers: the desk uses it, too. The folder is the package's, not ours.
+// oxlint-disable-next-line no-restricted-imports
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { plainLine } from '../backend/text-rules.ts';
 

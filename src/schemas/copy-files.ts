@@ -256,8 +256,11 @@ export const COPY_FILES = {
     schema: emails.requestEmailSchema(['company', 'topic', 'officeTime', 'theirTime'], ['time']),
     group: 'E-mails',
     modules: {
-      'booking-labels': ({ team }: { team: { labels: Record<'company' | 'topic' | 'officeTime' | 'theirTime', string> } }) =>
-        team.labels,
+      'booking-labels': ({
+        team,
+      }: {
+        team: { labels: Record<'company' | 'topic' | 'officeTime' | 'theirTime', string> };
+      }) => team.labels,
     },
   },
   callEmail: {

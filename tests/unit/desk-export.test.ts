@@ -21,7 +21,10 @@ const exported = (changes: Partial<Exported> = {}): Exported => ({
   ...changes,
 });
 const read = (rows: Exported[]) =>
-  parse<Record<string, string>>(exportTable(rows, () => 'ada@example.com'), { bom: true, columns: true });
+  parse<Record<string, string>>(
+    exportTable(rows, () => 'ada@example.com'),
+    { bom: true, columns: true },
+  );
 
 it('an export of the desk has what the list knows, what each kind has, and words instead of codes', () => {
   const [one, two] = read([

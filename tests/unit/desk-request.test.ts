@@ -1,23 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
 import { erasedLines, isSameAddress } from '../../src/apps/desk/duties/erasure.ts';
 import { timeProblem, toInstant, toWallTime } from '../../src/apps/desk/request/booking-time.ts';
 import { factsOf, originOf, subjectOf, type Labels } from '../../src/apps/desk/request/facts.ts';
 import { mailto } from '../../src/apps/desk/request/mailto.ts';
 import { turnsOf } from '../../src/apps/desk/request/transcript.ts';
 import { briefly, inZone, lengthOf } from '../../src/apps/desk/time.ts';
-import { emailCopyIn } from '../../src/build/integrations/email-copy.ts';
 
-const copy = emailCopyIn() as Record<string, { team: { labels: never } }> & {
-  team: { labels: Labels['team'] };
-  positions: Labels['positions'];
-  availabilities: Labels['availabilities'];
-};
 const labels: Labels = {
-  team: copy.team.labels,
-  booking: copy['demo-booking']?.team.labels ?? ({} as never),
-  application: copy['internship-application']?.team.labels ?? ({} as never),
-  positions: copy.positions,
-  availabilities: copy.availabilities,
+  team: emailCopy.team.labels,
+  booking: emailCopy['demo-booking'].team.labels,
+  application: emailCopy['internship-application'].team.labels,
+  positions: emailCopy.positions,
+  availabilities: emailCopy.availabilities,
 };
 
 /** The columns of every request. */
@@ -58,7 +53,10 @@ describe('the desk shows what was sent', () => {
       },
       labels,
     );
-    expect(facts.map(([, value]) => value)).toEqual([labels.positions['data-analysis'], labels.availabilities['within-1-month']]);
+    expect(facts.map(([, value]) => value)).toEqual([
+      labels.positions['data-analysis'],
+      labels.availabilities['within-1-month'],
+    ]);
     expect(texts).toEqual([[labels.application.motivation, 'One\nTwo']]);
   });
 

@@ -61,7 +61,8 @@ export function failureOf(
     'not-staff': NOT_STAFF,
     conflict: message,
     gone: GONE,
-    refused: status === 429 ? 'Too many requests. Wait a minute and try again.' : [message, hint].filter(Boolean).join(' '),
+    refused:
+      status === 429 ? 'Too many requests. Wait a minute and try again.' : [message, hint].filter(Boolean).join(' '),
     offline: OFFLINE,
     server: `The server could not do this (${code || status}). Try again. If it stays like this, tell an administrator.`,
   };

@@ -103,7 +103,8 @@ export const markAnswered = (key: Key, version: number) =>
   ask(shapes.entryShape, 'desk_mark_answered', { ...of(key), version });
 
 /** Stores a note once for each id. */
-export const addNote = (key: Key, id: string, note: string) => ask(nothing, 'desk_note', { ...of(key), note_id: id, note });
+export const addNote = (key: Key, id: string, note: string) =>
+  ask(nothing, 'desk_note', { ...of(key), note_id: id, note });
 
 /** An answer to a booking. `starts_at` is an instant; null for the time that was last agreed on or proposed. */
 export interface BookingAnswer {
@@ -118,8 +119,10 @@ export const answerBooking = (booking: string, version: number, id: string, answ
 
 /** Has the visitor mailed the answer. Without it, or if it fails, the next sweep does it within minutes. */
 export async function mailAnswer(id: string): Promise<void> {
-  const { error } = await client().functions.invoke('request-notification', { body: { table: 'booking_answers', id } });
-  if (error) console.warn('The answer could not be mailed yet:', (error as Error).message);
+  const answer: { error: unknown } = await client().functions.invoke('request-notification', {
+    body: { table: 'booking_answers', id },
+  });
+  if (answer.error) console.warn('The answer could not be mailed yet:', answer.error);
 }
 
 /** The file of an application's resume. Opening it is logged. */
@@ -127,7 +130,7 @@ export async function readResume(application: string): Promise<Blob> {
   const name = await ask(z.string(), 'desk_resume', { application });
   const { data, error } = await client().storage.from(RESUME_BUCKET).download(name);
   if (error) refuse({ message: error.message }, 'status' in error ? Number(error.status) : 0);
-  return data as Blob;
+  return data;
 }
 
 export const exportRequests = (filter: Filter) => ask(shapes.exportShape, 'desk_export', { ...filter });

@@ -24,7 +24,7 @@ export function DeadLetters() {
     }
   }
   return (
-    <div className="notice dead-letters grid justify-items-start gap-3">
+    <div className="notice grid justify-items-start gap-3">
       <p>
         {dead === 0
           ? 'There are no dead letters: the team was mailed about every request.'

@@ -10,9 +10,7 @@ import { erasedLines, isSameAddress } from './erasure.ts';
 
 /** How far an erasure is. */
 type Step =
-  | { at: 'address' }
-  | { at: 'check'; address: string; found: Erasure }
-  | { at: 'done'; address: string; gone: Erasure };
+  { at: 'address' } | { at: 'check'; address: string; found: Erasure } | { at: 'done'; address: string; gone: Erasure };
 
 /** Erases everything about an address: first what that is, then the address again, then what went. */
 export function Erase() {
@@ -22,9 +20,7 @@ export function Erase() {
       title="Erase an address"
       lead="Deletes everything that the database holds about somebody who asks for it: requests, bookings, applications with their resumes, calls, places on waiting lists, and what staff noted about them."
     >
-      {step.at === 'address' && (
-        <AddressForm onFound={(address, found) => setStep({ at: 'check', address, found })} />
-      )}
+      {step.at === 'address' && <AddressForm onFound={(address, found) => setStep({ at: 'check', address, found })} />}
       {step.at === 'check' && (
         <CheckForm
           {...step}

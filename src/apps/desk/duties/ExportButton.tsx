@@ -25,7 +25,11 @@ export function ExportButton() {
       const name = exportName();
       save(new Blob([exportTable(exported, address)], { type: 'text/csv;charset=utf-8' }), name);
       const { length } = exported;
-      showToast({ tone: 'success', title: 'Exported', text: `${length} ${length === 1 ? 'request' : 'requests'}, as ${name}.` });
+      showToast({
+        tone: 'success',
+        title: 'Exported',
+        text: `${length} ${length === 1 ? 'request' : 'requests'}, as ${name}.`,
+      });
     } catch (error) {
       showToast({ tone: 'error', title: 'Not exported', text: failureFrom(error).message });
     } finally {

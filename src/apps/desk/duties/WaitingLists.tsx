@@ -10,7 +10,10 @@ import { View } from '../shell/View.tsx';
 export function WaitingLists() {
   const { value, failure, again } = useRead(readWaiting);
   return (
-    <View title="Waiting lists" lead="How many addresses wait for each resource. Each is mailed once, when it is announced.">
+    <View
+      title="Waiting lists"
+      lead="How many addresses wait for each resource. Each is mailed once, when it is announced."
+    >
       {failure ? (
         <Trouble text={failure} onRetry={again} />
       ) : !value ? (

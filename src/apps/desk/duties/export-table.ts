@@ -17,7 +17,9 @@ const LEFT_OUT = new Set(['id', 'name', 'email', 'created_at', 'source', 'fill_m
  * @param addressOf the address of a member of staff
  */
 export function exportTable(exported: readonly Exported[], addressOf: (person: string) => string): string {
-  const own = [...new Set(exported.flatMap(({ request }) => Object.keys(request)))].filter((name) => !LEFT_OUT.has(name));
+  const own = [...new Set(exported.flatMap(({ request }) => Object.keys(request)))].filter(
+    (name) => !LEFT_OUT.has(name),
+  );
   const rows = exported.map((entry): Record<string, Cell> => ({
     ...entry.request,
     id: entry.id,

@@ -28,7 +28,9 @@ export function AnswerTimes({ figures, weeks, promised }: Props) {
         </div>
         <div>
           <dt>
-            {latest ? `until half were answered, of those from the week of ${mondayInWords(latest.monday)}` : 'until half were answered'}
+            {latest
+              ? `until half were answered, of those from the week of ${mondayInWords(latest.monday)}`
+              : 'until half were answered'}
           </dt>
           <dd className="text-3xl font-bold">{latest?.medianS ? lengthOf(latest.medianS) : '–'}</dd>
         </div>

@@ -26,12 +26,7 @@ export function Arcade({ weeks, counts, filled, most, height }: Props) {
       .map((count, index) => (count > 0 ? arch(index * WEEK + GAP, height + 24, ARCH, Math.max(3, scale(count))) : ''))
       .join('');
   return (
-    <svg
-      className="arcade"
-      viewBox={`0 0 ${weeks.length * WEEK} ${height + 24}`}
-      width="100%"
-      aria-hidden="true"
-    >
+    <svg className="arcade" viewBox={`0 0 ${weeks.length * WEEK} ${height + 24}`} width="100%" aria-hidden="true">
       {filled && <path className="arcade-outline" d={draw(counts)} />}
       <path className="both" d={draw(filled ?? counts)} />
       {counts.map((count, index) =>
@@ -47,7 +42,7 @@ export function Arcade({ weeks, counts, filled, most, height }: Props) {
 
 /** The weeks below a row of arches: the first and the last in words. */
 export const WeekEnds = ({ weeks }: { weeks: readonly string[] }) => (
-  <p className="week-ends flex justify-between text-xs text-soft" aria-hidden="true">
+  <p className="flex justify-between text-xs text-soft" aria-hidden="true">
     <span>{mondayInWords(weeks[0] ?? '')}</span>
     <span>{mondayInWords(weeks.at(-1) ?? '')}</span>
   </p>

@@ -1,5 +1,4 @@
 import figure from 'copy:response-time';
-import { useCallback } from 'react';
 import { readFigures } from '../requests.ts';
 import type { Figures } from '../shapes.ts';
 import { Loading } from '../shell/Empty.tsx';
@@ -13,15 +12,17 @@ import { RequestCounts } from './RequestCounts.tsx';
 
 const promised = promisedTime(figure);
 
+const read = async () => ({ figures: await readFigures(WEEKS, promised), weeks: mondays(new Date()) });
+
 /** How much came, how fast it was answered, and how calls ended. */
 export function FiguresView() {
-  const { value, failure, again } = useRead(useCallback(() => readFigures(WEEKS, promised), []));
+  const { value, failure, again } = useRead(read);
   return (
     <View title="Figures" lead={`The last ${WEEKS} weeks, which begin on Mondays (UTC).`}>
       {failure ? (
         <Trouble text={failure} onRetry={again} />
       ) : value ? (
-        <All figures={value} />
+        <All {...value} />
       ) : (
         <Loading what="the figures" rows={5} />
       )}
@@ -29,8 +30,7 @@ export function FiguresView() {
   );
 }
 
-function All({ figures }: { figures: Figures }) {
-  const weeks = mondays(new Date());
+function All({ figures, weeks }: { figures: Figures; weeks: readonly string[] }) {
   return (
     <div className="figures-view">
       <AnswerTimes figures={figures} weeks={weeks} promised={promised} />

@@ -13,18 +13,13 @@ export function Filters() {
   const { kind, state } = useStore($place);
   const dead = useStore($counts)?.dead ?? 0;
   return (
-    <search className="filters grid gap-3" aria-label="Requests">
+    <search className="grid gap-3" aria-label="Requests">
       <SearchField />
       <div className="field">
         <label className="visually-hidden" htmlFor="filter-kind">
           Kind
         </label>
-        <select
-          id="filter-kind"
-          className="control"
-          value={kind}
-          onChange={({ target }) => go({ kind: target.value })}
-        >
+        <select id="filter-kind" className="control" value={kind} onChange={({ target }) => go({ kind: target.value })}>
           <option value="">All kinds</option>
           {KIND_CHOICES.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -49,12 +44,13 @@ function SearchField() {
   const { find } = useStore($place);
   const [typed, setTyped] = useState(find);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [searched, setSearched] = useState(find);
   // The browser's back button and “Show all requests” change it, too.
-  useEffect(() => {
-    clearTimeout(timer.current);
-    setTyped((now) => (wordsOf(now) === find ? now : find));
-  }, [find]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  if (searched !== find) {
+    setSearched(find);
+    if (wordsOf(typed) !== find) setTyped(find);
+  }
+  useEffect(() => () => clearTimeout(timer.current), [find]);
 
   const length = Array.from(typed.trim()).length;
   const isShort = length > 0 && length < SHORTEST_SEARCH;

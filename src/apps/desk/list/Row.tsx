@@ -24,7 +24,12 @@ export const rowId = ({ kind, id }: Key): string => `row-${kind}-${id}`;
 
 /** One request in the list: a link to it. */
 export const Row = memo(RowView, (one, other) => {
-  return one.entry === other.entry && one.place === other.place && one.isOpen === other.isOpen && one.inOrder === other.inOrder;
+  return (
+    one.entry === other.entry &&
+    one.place === other.place &&
+    one.isOpen === other.isOpen &&
+    one.inOrder === other.inOrder
+  );
 });
 
 function RowView({ entry, place, isOpen, inOrder, onFocus, onClick }: Props) {
@@ -52,7 +57,7 @@ function RowView({ entry, place, isOpen, inOrder, onFocus, onClick }: Props) {
           {isUnread && <span className="visually-hidden">Unread: </span>}
           {plainLine(name) || 'Somebody without a name'}
         </span>
-        <Time iso={created_at} brief further="row-time text-xs text-soft" />
+        <Time iso={created_at} brief className="text-xs text-soft" />
         <span className="row-about text-soft">{about}</span>
         {(standing.length > 0 || dead) && (
           <span className="row-standing text-xs">

@@ -38,7 +38,9 @@ export function merge(shown: readonly Entry[], newest: readonly Entry[], most: n
   const first = shown[0];
   return {
     entries: [...newest, ...rest].toSorted(byAge),
-    arrived: newest.filter((entry) => first === undefined || byAge(entry, first) < 0).filter((entry) => !entry.opened_at),
+    arrived: newest
+      .filter((entry) => first === undefined || byAge(entry, first) < 0)
+      .filter((entry) => !entry.opened_at),
   };
 }
 

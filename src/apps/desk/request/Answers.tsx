@@ -21,7 +21,9 @@ export function Answers({ detail }: { detail: Detail }) {
       <div className="agreed" data-answer={last?.answer}>
         <p className="font-bold">{standingOf(last?.answer)}</p>
         <p>{exactly(startsAt)}</p>
-        <p className="text-sm text-soft">{theirs ? `For the visitor: ${theirs}` : 'The visitor’s time zone is unknown.'}</p>
+        <p className="text-sm text-soft">
+          {theirs ? `For the visitor: ${theirs}` : 'The visitor’s time zone is unknown.'}
+        </p>
       </div>
       {detail.answers.length > 0 && (
         <ol className="history text-sm" aria-label="Answers so far">
@@ -35,7 +37,7 @@ export function Answers({ detail }: { detail: Detail }) {
                 {answer.note && <p className="typed text-soft">{answer.note}</p>}
                 <p className="text-xs text-soft">{mailOf(answer)}</p>
               </div>
-              <Time iso={answer.created_at} brief further="text-xs text-soft" />
+              <Time iso={answer.created_at} brief className="text-xs text-soft" />
             </li>
           ))}
         </ol>

@@ -100,12 +100,7 @@ export function BookingForm({ detail }: { detail: Detail }) {
       {choice && (
         <>
           {choice.value === 'proposed' && (
-            <BookingTime
-              {...wall}
-              zone={bookingOf(detail).zone}
-              problem={problems}
-              onChange={set}
-            />
+            <BookingTime {...wall} zone={bookingOf(detail).zone} problem={problems} onChange={set} />
           )}
           <Field
             form="booking"
@@ -156,6 +151,9 @@ function problemOf(values: Values & WallTime, startsAt: string): { field: string
     return { field: 'note', text: 'The time of this booking is over. Propose another one.' };
   const length = codePoints(values.note.trim());
   return length > LIMIT
-    ? { field: 'note', text: `Shorten the note: it has ${length.toLocaleString('en')} characters, and ${LIMIT.toLocaleString('en')} fit.` }
+    ? {
+        field: 'note',
+        text: `Shorten the note: it has ${length.toLocaleString('en')} characters, and ${LIMIT.toLocaleString('en')} fit.`,
+      }
     : undefined;
 }

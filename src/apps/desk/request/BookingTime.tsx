@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { zoneName } from '../../../islands/demo-booking/slots.ts';
 import { saidInvalid } from '../../../islands/form/Field.tsx';
 import { Field } from '../shell/Field.tsx';
@@ -14,6 +15,7 @@ interface Props extends WallTime {
 /** A day and a time where we are, and what they mean where the visitor is. */
 export function BookingTime({ date, time, zone, problem, onChange }: Props) {
   const instant = toInstant({ date, time });
+  const [today] = useState(() => toWallTime(new Date().toISOString()).date);
   const theirs = instant && inZone(instant, zone);
   return (
     <div className="grid gap-2">
@@ -24,7 +26,7 @@ export function BookingTime({ date, time, zone, problem, onChange }: Props) {
               {...control}
               aria-invalid={saidInvalid(control)}
               type="date"
-              min={toWallTime(new Date().toISOString()).date}
+              min={today}
               value={date}
               onChange={({ target }) => onChange({ date: target.value })}
             />

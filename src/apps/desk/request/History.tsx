@@ -19,7 +19,7 @@ export function History({ history }: { history: readonly Deed[] }) {
             <span>
               {nameAtStart(who, colleagues)} {deedOf(what)}
             </span>
-            <Time iso={at} brief further="text-xs text-soft" />
+            <Time iso={at} brief className="text-xs text-soft" />
           </li>
         ))}
       </ol>

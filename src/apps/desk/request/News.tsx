@@ -13,14 +13,14 @@ export function News() {
     <>
       <div role="alert">
         {conflict && (
-          <div className="notice notice-error conflict grid justify-items-start gap-3">
+          <div className="notice notice-error grid justify-items-start gap-3">
             <p>
               <strong>
                 {conflict.changed_by === null ? 'Somebody' : nameAtStart(conflict.changed_by, colleagues)} changed this
                 request before you, so yours was not stored.
               </strong>{' '}
-              {asItIs(conflict, (person) => nameOf(person, colleagues))} Look at it, and try again if it still fits. What
-              you wrote is kept.
+              {asItIs(conflict, (person) => nameOf(person, colleagues))} Look at it, and try again if it still fits.
+              What you wrote is kept.
             </p>
             <Button quiet small onClick={dismiss}>
               I have seen it

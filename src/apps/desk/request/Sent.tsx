@@ -22,7 +22,7 @@ export function Sent({ detail }: { detail: Detail }) {
         </div>
       ))}
       {hasResume && <Resume detail={detail} />}
-      <List facts={origin} further="text-sm" />
+      <List facts={origin} className="text-sm" />
       {entry.dead && <Undelivered request={request} />}
     </section>
   );
@@ -38,10 +38,11 @@ function timesOf(request: Detail['request']): Fact[] {
   ];
 }
 
-function List({ facts, further = '' }: { facts: readonly Fact[]; further?: string }) {
+function List({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
   if (facts.length === 0) return null;
+  const classes = `facts ${className}`;
   return (
-    <dl className={`facts ${further}`}>
+    <dl className={classes}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="text-soft">{label}</dt>

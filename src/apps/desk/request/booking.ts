@@ -7,5 +7,9 @@ export function bookingOf({ request, answers }: Pick<Detail, 'request' | 'answer
   last: Detail['answers'][number] | undefined;
 } {
   const last = answers.at(-1);
-  return { startsAt: last?.starts_at ?? String(request['starts_at'] ?? ''), zone: String(request['time_zone'] ?? ''), last };
+  return {
+    startsAt: last?.starts_at ?? String(request['starts_at'] ?? ''),
+    zone: String(request['time_zone'] ?? ''),
+    last,
+  };
 }

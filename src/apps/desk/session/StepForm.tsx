@@ -23,8 +23,7 @@ export function StepForm({ title, said, submit, submitting, onSubmit, further, c
 
   async function send(): Promise<void> {
     if (busy || !form.current) return;
-    const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)] as const);
-    const answer = onSubmit(Object.fromEntries(entries));
+    const answer = onSubmit(Object.fromEntries([...new FormData(form.current)] as [string, string][]));
     setRefused(undefined);
     if (!answer) {
       // After the problems are on the screen.

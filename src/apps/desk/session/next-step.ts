@@ -24,7 +24,9 @@ export const SHORTEST_PASSWORD = 12;
 export function passwordProblems(password: string, again: string): { password?: string; again?: string } {
   const length = Array.from(password).length;
   if (length < SHORTEST_PASSWORD)
-    return { password: `This has ${length} ${length === 1 ? 'character' : 'characters'}. Use ${SHORTEST_PASSWORD} or more.` };
+    return {
+      password: `This has ${length} ${length === 1 ? 'character' : 'characters'}. Use ${SHORTEST_PASSWORD} or more.`,
+    };
   return password === again ? {} : { again: 'This is not the same as above. Type it again.' };
 }
 

@@ -115,7 +115,11 @@ async function enter(): Promise<void> {
 async function beginFactor(leftovers: readonly string[]): Refused {
   const { mfa } = client().auth;
   for (const factorId of leftovers) await mfa.unenroll({ factorId });
-  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Desk', issuer: `${company.name} desk` });
+  const { data, error } = await mfa.enroll({
+    factorType: 'totp',
+    friendlyName: 'Desk',
+    issuer: `${company.name} desk`,
+  });
   if (error) return stuck(signInSentence(error));
   $phase.set({ step: 'factor', factor: { id: data.id, secret: data.totp.secret, uri: data.totp.uri } });
   return undefined;

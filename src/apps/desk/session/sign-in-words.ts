@@ -23,7 +23,8 @@ const SENTENCES: Record<string, string> = {
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is the password that you have. Choose another one.',
   reauthentication_needed: 'You signed in too long ago. Sign out, sign in again and choose the password then.',
-  mfa_verification_failed: 'This code is wrong. Check that the clock of your phone is right, and type the code it shows now.',
+  mfa_verification_failed:
+    'This code is wrong. Check that the clock of your phone is right, and type the code it shows now.',
   mfa_verification_rejected: 'This code was refused. Type the code that your app shows now.',
   mfa_challenge_expired: 'This took too long. Type the code that your app shows now.',
   mfa_ip_address_mismatch: 'Your network changed in between. Type the code that your app shows now.',
@@ -38,7 +39,12 @@ export function signInSentence({ name, code = '', status = 0 }: AuthFailure): st
   const known = SENTENCES[code];
   if (known) return known;
   if (status === 429 || code.startsWith('over_')) return 'Too many tries. Wait a minute and try again.';
-  if (name === 'AuthSessionMissingError' || code === 'session_not_found' || code === 'bad_jwt' || code === 'no_authorization')
+  if (
+    name === 'AuthSessionMissingError' ||
+    code === 'session_not_found' ||
+    code === 'bad_jwt' ||
+    code === 'no_authorization'
+  )
     return SESSION_OVER;
   // auth-js has no code for it.
   if (name === 'AuthRetryableFetchError' && status === 0) return OFFLINE;

@@ -34,11 +34,11 @@ export function Bar({ user }: { user: User }) {
             <Menu label="Duties">
               <Duties />
             </Menu>
-            <Menu label={<span className="desk-account">{user.email}</span>} further="menu-end">
+            <Menu label={<span className="desk-account">{user.email}</span>} className="menu-end">
               <SignOuts />
             </Menu>
           </div>
-          <Menu label="Menu" further="narrow-only menu-end ml-auto">
+          <Menu label="Menu" className="narrow-only menu-end ml-auto">
             <nav aria-label="Desk">
               <Views />
             </nav>

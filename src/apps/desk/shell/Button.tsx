@@ -6,13 +6,11 @@ interface Props extends Omit<ComponentProps<'button'>, 'className' | 'disabled'>
   danger?: boolean;
   /** While it works, it keeps the focus and does nothing. */
   busy?: boolean;
-  /** Further classes. */
-  further?: string;
 }
 
 /** A button of the desk. */
-export function Button({ quiet, small, danger, busy, further, onClick, ...attributes }: Props) {
-  const classes = ['button', quiet && 'button-quiet', small && 'button-small', danger && 'button-danger', further];
+export function Button({ quiet, small, danger, busy, onClick, ...attributes }: Props) {
+  const classes = ['button', quiet && 'button-quiet', small && 'button-small', danger && 'button-danger'];
   return (
     <button
       type="button"

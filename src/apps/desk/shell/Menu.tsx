@@ -3,17 +3,18 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 interface Props {
   label: ReactNode;
   /** Further classes of the frame. */
-  further?: string;
+  className?: string;
   /** What is in it. Choosing something closes it. */
   children: ReactNode;
 }
 
 /** A button that shows links and buttons below it. Escape and a click elsewhere hide them. */
-export function Menu({ label, further = '', children }: Props) {
+export function Menu({ label, className = '', children }: Props) {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const classes = `menu ${className}`;
 
   useEffect(() => {
     if (!open) return undefined;
@@ -27,7 +28,7 @@ export function Menu({ label, further = '', children }: Props) {
   return (
     <div
       ref={frame}
-      className={`menu ${further}`}
+      className={classes}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();
