@@ -7,25 +7,15 @@ const forbid = (message: string, ...folders: string[]) => ({
 });
 const TOOLS = forbid('Code that ships must not import code that does not.', 'tools', 'tests');
 const EDITING = forbid('Public pages must not load the editor.', 'editing');
-const SCREENS = ['pages', 'layouts', 'components', 'islands', 'apps'];
+const SCREENS = ['pages', 'layouts', 'components', 'islands'];
 const STATE = ['stores', 'browser', 'build'];
-
-const APPS = forbid('A public page must not load what is behind it.', 'apps');
 
 /** Allowed imports: pages import parts, parts import state. Nothing imports from a level above it. */
 const DIRECTIONS = [
   { files: ['src/pages/**'], patterns: [TOOLS, EDITING] },
   {
     files: ['src/layouts/**', 'src/components/**', 'src/islands/**'],
-    patterns: [TOOLS, EDITING, APPS, forbid('A part of a page must not import the page.', 'pages')],
-  },
-  {
-    files: ['src/apps/**'],
-    patterns: [
-      TOOLS,
-      EDITING,
-      forbid('An app may import islands and state, not pages.', 'pages', 'layouts', 'components', 'build'),
-    ],
+    patterns: [TOOLS, EDITING, forbid('A part of a page must not import the page.', 'pages')],
   },
   {
     files: STATE.map((folder) => `src/${folder}/**`),

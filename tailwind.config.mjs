@@ -36,7 +36,7 @@ const onlyClassNames = (code) => classNames(code).join('\n');
 export default {
   content: {
     // Never copy: its authors would decide what is in the CSS of every page, and a url() there can publish any file.
-    files: ['./src/{pages,layouts,components,islands,apps}/**/*.{astro,tsx}'],
+    files: ['./src/{pages,layouts,components,islands}/**/*.{astro,tsx}'],
     // Not `extract`, which gets single lines.
     transform: { astro: onlyClassNames, tsx: onlyClassNames },
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
-const FOLDERS = ['components', 'pages', 'islands', 'layouts', 'styles', 'apps'];
+const FOLDERS = ['components', 'pages', 'islands', 'layouts', 'styles'];
 /** The files that may name colors: the tokens, and the grounds of sections. */
 const ALLOWED = ['src/styles/tokens.css', 'src/styles/components.css'];
 
