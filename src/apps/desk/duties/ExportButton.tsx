@@ -8,7 +8,6 @@ import { $place } from '../list/navigation.ts';
 import { filterOf, isFiltered } from '../list/place.ts';
 import { $colleagues } from '../people.ts';
 import { exportRequests } from '../requests.ts';
-import { Button } from '../shell/Button.tsx';
 import { exportName, exportTable } from './export-table.ts';
 
 /** Saves what the list shows, with its older pages, as a table. */
@@ -38,10 +37,13 @@ export function ExportButton() {
   }
   if (entries.length === 0) return null;
   return (
-    <div>
-      <Button quiet small busy={busy} onClick={() => void run()}>
-        {busy ? 'Exporting …' : isFiltered(place) ? 'Export these as CSV' : 'Export all as CSV'}
-      </Button>
-    </div>
+    <button
+      type="button"
+      className="text-button ml-auto"
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && void run()}
+    >
+      {busy ? 'Exporting …' : isFiltered(place) ? 'Export these' : 'Export all'}
+    </button>
   );
 }

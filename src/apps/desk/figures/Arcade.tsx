@@ -27,7 +27,12 @@ export function Arcade({ weeks, counts, filled, most, height }: Props) {
       .join('');
   return (
     <svg className="arcade" viewBox={`0 0 ${weeks.length * WEEK} ${height + 24}`} width="100%" aria-hidden="true">
-      {filled && <path className="arcade-outline" d={draw(counts)} />}
+      {filled && (
+        <path
+          className="arcade-outline"
+          d={draw(counts.map((count, index) => (count === filled[index] ? 0 : count)))}
+        />
+      )}
       <path className="both" d={draw(filled ?? counts)} />
       {counts.map((count, index) =>
         count > 0 ? (

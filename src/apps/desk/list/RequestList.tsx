@@ -21,16 +21,16 @@ export function RequestList() {
   return (
     <section className="list-pane" aria-labelledby="list-title">
       <div className="list-head">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+        <div className="list-title flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl outline-none" id="list-title" tabIndex={-1}>
             Requests
           </h1>
           <p className="text-sm text-soft" role="status">
             {!loading && !failure && countOf(entries.length, hasMore)}
           </p>
+          <ExportButton />
         </div>
         <Filters />
-        <ExportButton />
       </div>
       {place.state === 'dead' && <DeadLetters />}
       {failure ? (

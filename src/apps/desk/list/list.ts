@@ -30,6 +30,7 @@ let asked = 0;
 
 const put = (change: Partial<List>) => $list.set({ ...$list.get(), ...change });
 
+/** Reads how many requests are unread, and how many are dead letters. */
 async function count(): Promise<void> {
   try {
     $counts.set(await readCounts());
@@ -68,8 +69,11 @@ export async function loadMore(): Promise<Entry | undefined> {
 /** Reads the newest rows again, and says what is new. A failure is not shown: the next time is soon. */
 export async function refresh(): Promise<void> {
   const { entries, loading, failure } = $list.get();
-  // What is being read is new enough.
-  if (loading) return;
+  // What is being read is new enough, and other views have no list.
+  if (loading) {
+    await count();
+    return;
+  }
   const question = asked;
   const most = Math.min(Math.max(PAGE, entries.length), MOST);
   try {

@@ -39,7 +39,7 @@ export function Calls({ kind, calls }: { kind: string; calls: readonly Call[] })
       </dl>
       {call.summary && (
         <div className="grid gap-1">
-          <h4 className="text-sm font-normal text-soft">{labels.summary}</h4>
+          <h4 className="label text-soft">{labels.summary}</h4>
           <p className="typed">{call.summary}</p>
         </div>
       )}
@@ -67,7 +67,7 @@ function Transcript({ transcript }: { transcript: string }) {
   const turns = turnsOf(transcript);
   return (
     <div className="grid gap-2">
-      <h4 className="text-sm font-normal text-soft">{labels.transcript}</h4>
+      <h4 className="label text-soft">{labels.transcript}</h4>
       {turns.length === 0 && <p className="text-soft">{silent}</p>}
       <div className="turns">
         {turns.map(({ speaker, text }, index) => (

@@ -10,7 +10,7 @@ export function News() {
   const colleagues = useStore($colleagues);
   const { conflict, failure, changedBy } = opened ?? {};
   return (
-    <>
+    <div className="news">
       <div role="alert">
         {conflict && (
           <div className="notice notice-error grid justify-items-start gap-3">
@@ -46,6 +46,6 @@ export function News() {
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ import { Neighbours } from './Neighbours.tsx';
 import { News } from './News.tsx';
 import { Notes } from './Notes.tsx';
 import { $opened, open as openDetail } from './opened.ts';
-import { Sent } from './Sent.tsx';
+import { Origin, Sent } from './Sent.tsx';
 import { Standing } from './Standing.tsx';
 
 /** The open request; without one, how to open one. */
@@ -97,6 +97,7 @@ function Body({ detail }: { detail: Detail }) {
         <div className="request-read">
           <Sent detail={detail} />
           <Calls kind={detail.entry.kind} calls={detail.calls} />
+          <Origin request={detail.request} />
         </div>
         <div className="request-act">
           <Answering detail={detail} />

@@ -28,7 +28,7 @@ export function Resume({ detail: { entry, request, resume } }: { detail: Detail 
   }
   return (
     <div className="grid justify-items-start gap-2">
-      <h3 className="text-sm text-soft">Resume</h3>
+      <h3 className="label text-soft">Resume</h3>
       <p>
         {name} ({size.toLocaleString('en')} KB)
       </p>

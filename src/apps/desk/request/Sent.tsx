@@ -9,7 +9,6 @@ import { Resume } from './Resume.tsx';
 export function Sent({ detail }: { detail: Detail }) {
   const { entry, request } = detail;
   const { facts, texts } = factsOf(entry.kind, request, labels);
-  const origin = originOf(request, labels);
   const asked = entry.kind === 'demo_bookings' ? timesOf(request) : [];
   const hasResume = Object.keys(RESUME_TYPES).includes(String(request['resume_extension']));
   return (
@@ -17,12 +16,11 @@ export function Sent({ detail }: { detail: Detail }) {
       <List facts={[...facts, ...asked]} />
       {texts.map(([label, text]) => (
         <div key={label} className="grid gap-1">
-          <h3 className="text-sm text-soft">{label}</h3>
+          <h3 className="label text-soft">{label}</h3>
           <p className="typed">{text}</p>
         </div>
       ))}
       {hasResume && <Resume detail={detail} />}
-      <List facts={origin} className="text-sm" />
       {entry.dead && <Undelivered request={request} />}
     </section>
   );
@@ -38,11 +36,10 @@ function timesOf(request: Detail['request']): Fact[] {
   ];
 }
 
-function List({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
+function List({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
-  const classes = `facts ${className}`;
   return (
-    <dl className={classes}>
+    <dl className="facts">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="text-soft">{label}</dt>
@@ -52,6 +49,9 @@ function List({ facts, className = '' }: { facts: readonly Fact[]; className?: s
     </dl>
   );
 }
+
+/** Where it came from. */
+export const Origin = ({ request }: Pick<Detail, 'request'>) => <List facts={originOf(request, labels)} />;
 
 /** Why the team was not mailed. */
 const Undelivered = ({ request }: { request: Detail['request'] }) => (

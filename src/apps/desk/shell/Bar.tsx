@@ -17,7 +17,7 @@ export function Bar({ user }: { user: User }) {
   return (
     <>
       <header className="desk-bar" id="header">
-        <div className="desk-bar-row wrap flex items-end gap-4">
+        <div className="desk-bar-row flex items-end gap-4">
           <a className="desk-logo flex h-target items-center gap-3 font-bold no-underline" href="#requests">
             <svg className="inks" viewBox={`0 0 ${MARK.width} ${MARK.height}`} aria-hidden="true">
               <path className="campus" d={MARK.campus} />
@@ -62,7 +62,7 @@ function Views() {
       {SHOWN.map((one) => (
         <li key={one}>
           <a href={`#${one}`} aria-current={view === one ? 'page' : undefined}>
-            {VIEW_NAMES[one]}
+            <span>{VIEW_NAMES[one]}</span>
             {one === 'requests' && counts && counts.unread > 0 && (
               <span className="unread-count">
                 {counts.unread}
@@ -116,7 +116,7 @@ function Liveness() {
   const isOff = useStore($live) === 'off';
   return (
     <div role="status" className="liveness">
-      {isOff && <p className="wrap">Live updates are off. Checking every 30 seconds.</p>}
+      {isOff && <p>Live updates are off. Checking every 30 seconds.</p>}
     </div>
   );
 }

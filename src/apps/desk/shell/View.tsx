@@ -10,7 +10,7 @@ export function View({ title, lead, children }: { title: string; lead?: string; 
     scrollTo({ top: 0, behavior: 'instant' });
   }, []);
   return (
-    <div className="view wrap">
+    <div className="view">
       <h1 ref={heading} className="text-3xl leading-hero outline-none" tabIndex={-1}>
         {title}
       </h1>
