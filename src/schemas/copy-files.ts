@@ -46,7 +46,10 @@ export const COPY_FILES = {
     title: 'Company, figures and menus',
     page: '/',
     card: 'together',
-    modules: { company: ({ name, email, bookings }: Site) => ({ name, email, bookings }) },
+    modules: {
+      company: ({ name, email, bookings }: Site) => ({ name, email, bookings }),
+      'response-time': ({ figures }: Site) => figures['response-time']?.value ?? '',
+    },
   },
   homeOrder: {
     path: 'content/home/order.yaml',
@@ -185,7 +188,13 @@ export const COPY_FILES = {
     group: 'Forms',
     title: 'Internship application',
     page: '/internships/apply',
-    modules: { internship: true },
+    modules: {
+      internship: true,
+      'internship-choices': ({ fields }: z.infer<typeof forms.internshipFormSchema>) => ({
+        positions: fields.position.options,
+        availabilities: fields.availability.options,
+      }),
+    },
   },
   waitingListForm: {
     path: 'content/forms/waiting-list.yaml',
@@ -225,7 +234,12 @@ export const COPY_FILES = {
     modules: { rehearsal: true },
   },
 
-  teamEmail: { path: 'content/emails/team.yaml', schema: emails.teamEmailSchema, group: 'E-mails' },
+  teamEmail: {
+    path: 'content/emails/team.yaml',
+    schema: emails.teamEmailSchema,
+    group: 'E-mails',
+    modules: { 'team-labels': ({ labels }: z.infer<typeof emails.teamEmailSchema>) => labels },
+  },
   contactEmail: {
     path: 'content/emails/contact-notification.yaml',
     schema: emails.requestEmailSchema(['subject']),
@@ -235,13 +249,32 @@ export const COPY_FILES = {
     path: 'content/emails/internship-application.yaml',
     schema: emails.applicationEmailSchema,
     group: 'E-mails',
+    modules: { 'application-labels': ({ team }: z.infer<typeof emails.applicationEmailSchema>) => team.labels },
   },
   demoBookingEmail: {
     path: 'content/emails/demo-booking.yaml',
     schema: emails.requestEmailSchema(['company', 'topic', 'officeTime', 'theirTime'], ['time']),
     group: 'E-mails',
+    modules: {
+      'booking-labels': ({
+        team,
+      }: {
+        team: { labels: Record<'company' | 'topic' | 'officeTime' | 'theirTime', string> };
+      }) => team.labels,
+    },
   },
-  callEmail: { path: 'content/emails/voice-call.yaml', schema: emails.callEmailSchema, group: 'E-mails' },
+  callEmail: {
+    path: 'content/emails/voice-call.yaml',
+    schema: emails.callEmailSchema,
+    group: 'E-mails',
+    modules: {
+      'call-labels': ({ team }: z.infer<typeof emails.callEmailSchema>) => ({
+        labels: team.labels,
+        ended: team.ended,
+        silent: team.silent,
+      }),
+    },
+  },
   deadLettersEmail: {
     path: 'content/emails/dead-letters.yaml',
     schema: emails.deadLettersEmailSchema,

@@ -1,4 +1,10 @@
+/** The desk's entry point, which src/pages/desk.astro loads. */
 import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { start } from './session/session.ts';
+import './styles/desk.css';
 
-const place = document.getElementById('desk');
-if (place) createRoot(place).render(<h1>Desk</h1>);
+const root = document.getElementById('desk');
+if (!root) throw new Error('The page has no element with the id "desk".');
+createRoot(root).render(<App />);
+void start();

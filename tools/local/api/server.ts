@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
 import { PROOF_PATH } from '../running-backend.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
+import { rpcPreflight } from './preflight.ts';
 import type { SupabaseApi } from './supabase.ts';
 import { withVisitorAddress } from './visitor-address.ts';
 
@@ -30,7 +31,7 @@ export function makeApiServer(
       const path = new URL(request.url).pathname;
       if (path.startsWith(PROOF_PATH)) return new Response(prove(path.slice(PROOF_PATH.length)));
       const name = FUNCTION_PATH.exec(path)?.[1];
-      if (name === undefined) return supabase(request, peer);
+      if (name === undefined) return rpcPreflight(request, path) ?? supabase(request, peer);
       // Every object has a "constructor", which is not an edge function.
       const edgeFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
       return edgeFunction

@@ -1,0 +1,133 @@
+import { atom } from 'nanostores';
+import { Failure, failureFrom } from '../failure.ts';
+import { dropEntry, showEntry } from '../list/list.ts';
+import { isSame } from '../list/place.ts';
+import { me } from '../session/session.ts';
+import { readRequest, type Key } from '../requests.ts';
+import type { Detail, Entry } from '../shapes.ts';
+import { followOwn } from './conflict.ts';
+
+/** The open request, as far as it is known. */
+export interface Opened {
+  key: Key;
+  detail?: Detail;
+  /** Why it can't be shown or changed. */
+  failure?: Failure;
+  /** What is being done, for example `state`. */
+  busy?: string;
+  /** Who was faster, and what it is like since. */
+  conflict?: Entry;
+  /** Who changed it while it was open. */
+  changedBy?: string;
+}
+
+export const $opened = atom<Opened | null>(null);
+
+/** Our own changes of the open request, from one version to the next. */
+let own = new Map<number, number>();
+
+/** Changes the open request, unless another one was opened in the meantime. */
+function put(key: Key, change: (opened: Opened) => Opened): boolean {
+  const opened = $opened.get();
+  if (!opened || !isSame(opened.key, key)) return false;
+  $opened.set(change(opened));
+  return true;
+}
+
+const gone = () => new Failure('gone', 'This request is no longer stored. It was erased, or its time was over.');
+
+/** Opens a request. From then on it counts as read, and the log has who opened it. */
+export async function open(key: Key): Promise<void> {
+  own = new Map();
+  $opened.set({ key });
+  await read(key);
+}
+
+/** Reads the open request again: something about it has changed. */
+export async function reread(): Promise<void> {
+  const key = $opened.get()?.key;
+  if (key) await read(key, true);
+}
+
+async function read(key: Key, isAgain = false): Promise<void> {
+  try {
+    const detail = await readRequest(key);
+    if (!detail) {
+      dropEntry(key);
+      put(key, () => ({ key, failure: gone() }));
+      return;
+    }
+    const isOpen = put(key, ({ failure: _, changedBy, ...opened }) => {
+      const news = newsOf(opened.detail?.entry, detail.entry) ?? changedBy;
+      return { ...opened, detail, ...(news !== undefined && { changedBy: news }) };
+    });
+    if (isOpen) showEntry(detail.entry);
+  } catch (error) {
+    // What is on the screen stays there; the next time is soon.
+    if (!isAgain) put(key, (opened) => ({ ...opened, failure: failureFrom(error) }));
+  }
+}
+
+/** Who has changed a request that is open, if that was somebody else. */
+function newsOf(before: Entry | undefined, after: Entry): string | undefined {
+  const isNews = before !== undefined && after.version > followOwn(before.version, own);
+  return isNews && after.changed_by !== null && after.changed_by !== me() ? after.changed_by : undefined;
+}
+
+export function close(): void {
+  $opened.set(null);
+}
+
+/** The version that whoever began something at `version` has seen. */
+export const seenSince = (version: number): number => followOwn(version, own);
+
+/** Forgets a conflict or a failed change: somebody has read it. */
+export function dismiss(): void {
+  const opened = $opened.get();
+  if (!opened) return;
+  const { conflict: _conflict, failure: _failure, changedBy: _changedBy, ...rest } = opened;
+  $opened.set(rest);
+}
+
+/**
+ * Changes the open request, and shows it as it is then. After a conflict nothing has changed: the message says what it
+ * is like now.
+ *
+ * @param what for `busy`
+ * @param version the one that was seen
+ * @param act returns the row of the list after the change, or nothing if that is as before
+ * @returns whether it worked
+ */
+export async function change(
+  what: string,
+  version: number,
+  act: (key: Key, version: number) => Promise<Entry | undefined>,
+): Promise<boolean> {
+  const opened = $opened.get();
+  if (!opened?.detail || opened.busy !== undefined) return false;
+  const { key } = opened;
+  dismiss();
+  put(key, (now) => ({ ...now, busy: what }));
+  try {
+    const entry = await act(key, version);
+    if (entry) {
+      own.set(version, entry.version);
+      showEntry(entry);
+    }
+    put(key, ({ busy: _, ...now }) => ({ ...now, ...(entry && now.detail && { detail: { ...now.detail, entry } }) }));
+    void read(key, true);
+    return true;
+  } catch (error) {
+    const failure = failureFrom(error);
+    const { current } = failure;
+    if (failure.kind === 'gone') dropEntry(key);
+    if (current) showEntry(current);
+    put(key, ({ busy: _, ...now }) => ({
+      ...now,
+      ...(current ? { conflict: current } : { failure }),
+      ...(current && now.detail && { detail: { ...now.detail, entry: current } }),
+    }));
+    if (current) void read(key, true);
+    return false;
+  }
+}

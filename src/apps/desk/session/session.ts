@@ -1,0 +1,183 @@
+import { atom } from 'nanostores';
+import company from 'copy:company';
+import { client, obstacle } from '../client.ts';
+import { failureFrom, type Failure } from '../failure.ts';
+import { onLostRights, readAccount } from '../requests.ts';
+import { nextStep } from './next-step.ts';
+import { ENDED, HALF_OUT, INACTIVE, NOT_STAFF, signInSentence, type AuthFailure } from './sign-in-words.ts';
+import { forgetActivity, wasLeft } from './watch-activity.ts';
+
+/** Who is signed in. */
+export interface User {
+  id: string;
+  email: string;
+}
+
+/** A factor that is being set up. */
+export interface NewFactor {
+  id: string;
+  secret: string;
+  /** What the QR code says. */
+  uri: string;
+}
+
+/** How far the sign-in is. `stuck`: the session is there, but the server does not answer. */
+export type Phase =
+  | { step: 'starting' }
+  | { step: 'impossible'; why: string }
+  | { step: 'stuck'; why: string }
+  /** `said`: why somebody who was signed in is not any more. */
+  | { step: 'password'; said?: string | undefined }
+  | { step: 'new-password' }
+  | { step: 'code'; factorId: string }
+  | { step: 'factor'; factor: NewFactor }
+  | { step: 'in'; user: User };
+
+export const $phase = atom<Phase>({ step: 'starting' });
+
+/** The user id of whoever is signed in; '' for nobody. */
+export const me = (): string => {
+  const phase = $phase.get();
+  return phase.step === 'in' ? phase.user.id : '';
+};
+
+/** Why a step was refused, or undefined. */
+export type Refused = Promise<string | undefined>;
+
+const sentence = (error: AuthFailure | null): string | undefined => (error ? signInSentence(error) : undefined);
+
+/** Finds the session of this tab, if there is one, and goes on from there. */
+export async function start(): Promise<void> {
+  const why = obstacle();
+  if (why !== undefined) {
+    $phase.set({ step: 'impossible', why });
+    return;
+  }
+  onLostRights((failure) => void lose(failure));
+  client().auth.onAuthStateChange((event) => {
+    // Not in the callback itself, where auth-js waits. Other tabs announce their events, too: only what is stored counts.
+    if (event === 'SIGNED_OUT') setTimeout(() => void noticeEnd(), 0);
+  });
+  const { data, error } = await client().auth.getSession();
+  // The session is kept: it only could not be renewed.
+  if (error?.name === 'AuthRetryableFetchError') stuck(signInSentence(error));
+  else if (!data.session) $phase.set({ step: 'password' });
+  else if (wasLeft()) await signOut('local', INACTIVE);
+  else await advance();
+}
+
+/** The first step: address and password. */
+export async function signIn(email: string, password: string): Refused {
+  const { error } = await client().auth.signInWithPassword({ email, password });
+  return sentence(error) ?? (await advance());
+}
+
+/** Goes to what is still missing. */
+export async function advance(): Refused {
+  try {
+    const account = await readAccount();
+    if (!account.staff) {
+      await signOut('local', NOT_STAFF);
+      return undefined;
+    }
+    const { data, error } = await client().auth.mfa.listFactors();
+    if (error) return stuck(signInSentence(error));
+    const level = await client().auth.mfa.getAuthenticatorAssuranceLevel();
+    const factor = data.totp[0];
+    const step = nextStep({
+      mustChange: account.must_change_password,
+      hasFactor: factor !== undefined,
+      isVerified: level.data?.currentLevel === 'aal2',
+    });
+    if (step === 'factor') return await beginFactor(data.all.map(({ id }) => id));
+    if (step === 'code') $phase.set({ step, factorId: factor?.id ?? '' });
+    else if (step === 'in') await enter();
+    else $phase.set({ step });
+    return undefined;
+  } catch (error) {
+    return stuck(failureFrom(error).message);
+  }
+}
+
+/** Somebody who has a session can try again; at the password, the form says it. */
+function stuck(why: string): string {
+  if ($phase.get().step !== 'password') $phase.set({ step: 'stuck', why });
+  return why;
+}
+
+async function enter(): Promise<void> {
+  const { data } = await client().auth.getSession();
+  const user = data.session?.user;
+  $phase.set(user ? { step: 'in', user: { id: user.id, email: user.email ?? '' } } : { step: 'password' });
+}
+
+/** Begins to set up a factor. What an earlier attempt has left goes first: its name would be taken. */
+async function beginFactor(leftovers: readonly string[]): Refused {
+  const { mfa } = client().auth;
+  for (const factorId of leftovers) await mfa.unenroll({ factorId });
+  const { data, error } = await mfa.enroll({
+    factorType: 'totp',
+    friendlyName: 'Desk',
+    issuer: `${company.name} desk`,
+  });
+  if (error) return stuck(signInSentence(error));
+  $phase.set({ step: 'factor', factor: { id: data.id, secret: data.totp.secret, uri: data.totp.uri } });
+  return undefined;
+}
+
+/** Replaces the password that somebody else chose. */
+export async function choosePassword(password: string): Refused {
+  const { error } = await client().auth.updateUser({ password });
+  return sentence(error) ?? (await advance());
+}
+
+/** Challenge and answer in one: whoever changes networks between them would be refused. */
+export async function giveCode(factorId: string, code: string): Refused {
+  const { error } = await client().auth.mfa.challengeAndVerify({ factorId, code });
+  return sentence(error) ?? (await advance());
+}
+
+/** Whether the end of the session is our own doing. */
+let leaving = false;
+
+/**
+ * Signs out here and at the server. Nothing of the desk is shown from the first moment on.
+ *
+ * @param scope `global`: every session of the account, on all devices
+ * @param said what the sign-in says then
+ */
+export async function signOut(scope: 'local' | 'global', said?: string): Promise<void> {
+  leaving = true;
+  try {
+    end(said);
+    const { auth } = client();
+    const { error } = await auth.signOut({ scope });
+    if (error && scope === 'global') {
+      await auth.signOut({ scope: 'local' });
+      end(HALF_OUT);
+    }
+  } finally {
+    leaving = false;
+  }
+}
+
+function end(said?: string): void {
+  forgetActivity();
+  $phase.set({ step: 'password', said });
+}
+
+/** The session was ended elsewhere, or it could not be renewed. */
+async function noticeEnd(): Promise<void> {
+  if (leaving || $phase.get().step !== 'in') return;
+  const { data } = await client().auth.getSession();
+  if (!data.session) end(ENDED);
+}
+
+/** The database has refused: find out why, and say it. */
+async function lose(failure: Failure): Promise<void> {
+  if (leaving || $phase.get().step !== 'in') return;
+  leaving = true;
+  // Without a user, the session itself is gone: it was ended elsewhere.
+  const { data } = await client().auth.getUser();
+  await signOut('local', data.user && failure.kind === 'not-staff' ? NOT_STAFF : ENDED);
+}

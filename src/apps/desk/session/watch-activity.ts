@@ -1,0 +1,78 @@
+import { atom } from 'nanostores';
+import { STORAGE_KEY } from '../client.ts';
+import { idleness, untilChange, type Idleness } from './inactivity.ts';
+
+const LAST = `${STORAGE_KEY}-last-active`;
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
+/** The tab is back: it may have slept, with its timers. */
+const RETURNS = ['focus', 'pageshow', 'visibilitychange'] as const;
+
+export const $idleness = atom<Idleness>('active');
+
+/** When somebody last did something in this tab, also before it was reloaded. */
+const lastActive = (): number => Number(sessionStorage.getItem(LAST) ?? NaN);
+
+/** Whether the session that this tab still has was left for too long, for example while the computer slept. */
+export const wasLeft = (): boolean => idleness(lastActive(), Date.now()) === 'over';
+
+let current: { stay: () => void } | undefined;
+
+/** Goes on after the warning. */
+export const staySignedIn = (): void => current?.stay();
+
+/**
+ * Watches whether somebody is there.
+ *
+ * @param onOver called once, when nobody was there for too long
+ * @returns a function that ends it
+ */
+export function watchActivity(onOver: () => void): () => void {
+  let last = Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listening = new AbortController();
+
+  const note = () => {
+    last = Date.now();
+    sessionStorage.setItem(LAST, String(last));
+  };
+  const look = () => {
+    clearTimeout(timer);
+    const idle = idleness(last, Date.now());
+    $idleness.set(idle);
+    if (idle === 'over') {
+      end();
+      onOver();
+    } else timer = setTimeout(look, untilChange(last, Date.now()));
+  };
+  const onSign = () => {
+    // First: after a sleep, the sign that wakes the tab comes too late. And a pointer on its way to “Stay signed in”
+    // must not make it disappear.
+    if (idleness(last, Date.now()) !== 'active') look();
+    // Once a second is enough.
+    else if (Date.now() - last > 1000) note();
+  };
+  const end = () => {
+    clearTimeout(timer);
+    listening.abort();
+    current = undefined;
+  };
+
+  for (const sign of SIGNS)
+    document.addEventListener(sign, onSign, { signal: listening.signal, passive: true, capture: true });
+  for (const back of RETURNS) addEventListener(back, look, { signal: listening.signal, capture: true });
+  current = {
+    stay() {
+      if (idleness(last, Date.now()) !== 'over') note();
+      look();
+    },
+  };
+  note();
+  look();
+  return end;
+}
+
+/** Forgets when somebody was last active. */
+export const forgetActivity = (): void => {
+  $idleness.set('active');
+  sessionStorage.removeItem(LAST);
+};

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import company from 'copy:company';
+import { useEffect } from 'react';
+import { Erase } from '../duties/Erase.tsx';
+import { Log } from '../duties/Log.tsx';
+import { WaitingLists } from '../duties/WaitingLists.tsx';
+import { FiguresView } from '../figures/FiguresView.tsx';
+import { $counts, forgetList, refresh } from '../list/list.ts';
+import { listen } from '../list/live.ts';
+import { $place } from '../list/navigation.ts';
+import { isSame } from '../list/place.ts';
+import { RequestsView } from '../list/RequestsView.tsx';
+import { loadColleagues } from '../people.ts';
+import { $opened, close, reread } from '../request/opened.ts';
+import type { Key } from '../requests.ts';
+import { InactivityWarning } from '../session/InactivityWarning.tsx';
+import { signOut, type User } from '../session/session.ts';
+import { INACTIVE } from '../session/sign-in-words.ts';
+import { watchActivity } from '../session/watch-activity.ts';
+import { Bar } from './Bar.tsx';
+import { VIEW_NAMES } from './views.ts';
+
+/** Several changes at once, as an erasure makes them, are read once (milliseconds). */
+const GATHER_MS = 300;
+
+/** Keeps the desk up to date. Returns a function that ends it. */
+function keepUp(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpenChanged = false;
+  const stop = listen((key?: Key) => {
+    const opened = $opened.get();
+    isOpenChanged ||= opened !== null && (!key || isSame(key, opened.key));
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void refresh();
+      if (isOpenChanged) void reread();
+      isOpenChanged = false;
+    }, GATHER_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** What somebody who is signed in sees. */
+export function Desk({ user }: { user: User }) {
+  const { view } = useStore($place);
+  const counts = useStore($counts);
+  const unread = counts?.unread ?? 0;
+
+  useEffect(() => {
+    const endings = [watchActivity(() => void signOut('local', INACTIVE)), keepUp()];
+    loadColleagues().catch((error: unknown) => console.warn('The colleagues could not be read:', error));
+    return () => {
+      for (const end of endings) end();
+      forgetList();
+      close();
+    };
+  }, []);
+  useEffect(() => {
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${VIEW_NAMES[view]} – ${company.name} desk`;
+  }, [view, unread]);
+
+  return (
+    <div className="desk">
+      <a className="skip button visually-hidden" href="#main" onClick={(event) => skipTo(event, 'main')}>
+        Skip to content
+      </a>
+      <Bar user={user} />
+      <main id="main" tabIndex={-1} className="desk-main outline-none">
+        {view === 'requests' && <RequestsView />}
+        {view === 'waiting' && <WaitingLists />}
+        {view === 'figures' && <FiguresView />}
+        {view === 'log' && <Log />}
+        {view === 'erase' && <Erase />}
+      </main>
+      <InactivityWarning />
+    </div>
+  );
+}
+
+/** The address says where in the desk somebody is, so a link within the page must not change it. */
+function skipTo(event: { preventDefault: () => void }, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
