@@ -22,7 +22,9 @@ const STEPS: readonly (readonly [name: string, bringAbout: (page: Page) => Promi
         'Software that is planned with you from the first talk on, and built with university talent',
       );
       await save(page);
-      await editor(page).getByRole('heading', { name: /^Not saved:/ }).waitFor();
+      await editor(page)
+        .getByRole('heading', { name: /^Not saved:/ })
+        .waitFor();
     },
   ],
   [
