@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ownCsp } from '../../src/build/integrations/page-csp.ts';
+import { ownCsp as narrowed } from '../../src/build/integrations/page-csp.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const FOREIGN = hash('of another page');
@@ -8,6 +8,7 @@ const FOREIGN = hash('of another page');
 /** A page as Astro builds it: with the hashes of every page. */
 const page = (body: string) =>
   `<!doctype html><html><head><style>a{b:c}</style><meta http-equiv="content-security-policy" content="default-src 'none'; connect-src 'self' https://api.example/$&; script-src 'self' https://cdn.example ${FOREIGN} ${FOREIGN}; style-src 'self' ${FOREIGN};"></head><body>${body}</body></html>`;
+const ownCsp = (html: string, rendered = html) => narrowed(html, rendered);
 const policyOf = (html: string) => /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1];
 
 it('a page allows its own inline scripts and styles, and no others', () => {
@@ -32,6 +33,12 @@ it('text that only looks like a script is ignored', () => {
   expect(policyOf(ownCsp(page('<p>&lt;script>alert(1)&lt;/script></p><textarea>x</textarea>')))).toContain(
     "script-src 'self' https://cdn.example;",
   );
+});
+
+it('a script that a rewrite of the page has let in is not allowed', () => {
+  expect(
+    policyOf(ownCsp(page('<script>steal()</script>'), page('<p title="<script>steal()</script>"></p>'))),
+  ).toContain("script-src 'self' https://cdn.example;");
 });
 
 it('a page without a policy gets none', () => {

@@ -19,7 +19,8 @@ export function rewritePages(): AstroIntegration {
         );
         for (const file of files) {
           if (!file.endsWith('.html')) continue;
-          writeFileSync(file, ownCsp(ownStyles(keepRanges(readFileSync(file, 'utf8')), scripted)));
+          const html = readFileSync(file, 'utf8');
+          writeFileSync(file, ownCsp(ownStyles(keepRanges(html), scripted), html));
         }
       },
     },
