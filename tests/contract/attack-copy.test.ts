@@ -7,6 +7,8 @@ import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 const IMAGE = '"><img src=x onerror=alert(1)>';
+/** For whatever takes it for a stylesheet: CSS writes the quotation marks in another way, which ends an attribute. */
+const STYLE = `<style>@import '>${SCRIPT}<meta itemprop=x content=';</style>`;
 
 let copy: ProjectCopy;
 let folder: string;
@@ -17,6 +19,7 @@ describe('markup in copy', { tags: ['exhaustive'] }, () => {
     copy = copyProject();
     folder = join(copy.folder, 'dist');
     copy.edit('content/site.yaml', /^name: .*/m, `name: 'A & B ${IMAGE}'`);
+    copy.edit('content/site.yaml', /^description: .*/m, `description: "${STYLE}"`);
     copy.edit('content/home/hero.mdx', /^badge: .*/m, `badge: '${SCRIPT}'`);
     copy.edit('content/home/hero.mdx', /^heading: .*/m, `heading: '${IMAGE} ${SCRIPT}'`);
     copy.edit('content/research/publications/automation.mdx', /^title: .*/m, `title: '${IMAGE} </script>'`);
@@ -30,7 +33,7 @@ describe('markup in copy', { tags: ['exhaustive'] }, () => {
     expect(pages.length).toBeGreaterThan(8);
     for (const file of pages) {
       const page = parse(readFileSync(join(folder, file), 'utf8'), { comment: true });
-      expect(page.querySelectorAll('[onerror], img[src=x]'), file).toEqual([]);
+      expect(page.querySelectorAll('[onerror], img[src=x], [itemprop=x]'), file).toEqual([]);
       for (const { rawText } of page.querySelectorAll('script')) expect(rawText, file).not.toMatch(/^alert\(1\)/);
       expect(page.querySelector('title')?.text ?? '', file).toContain(IMAGE);
       for (const data of page.querySelectorAll('script[type="application/ld+json"]')) JSON.parse(data.rawText);

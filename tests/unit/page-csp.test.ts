@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ownCsp, roomCsp } from '../../src/build/integrations/page-csp.ts';
+import { ownCsp as narrowed, roomCsp } from '../../src/build/integrations/page-csp.ts';
 import { ROOMS } from '../../src/build/rooms.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -9,6 +9,7 @@ const FOREIGN = hash('of another page');
 /** A page as Astro builds it: with the hashes of every page. */
 const page = (body: string) =>
   `<!doctype html><html><head><style>a{b:c}</style><meta http-equiv="content-security-policy" content="default-src 'none'; connect-src 'self' https://api.example/$&; script-src 'self' https://cdn.example ${FOREIGN} ${FOREIGN}; style-src 'self' ${FOREIGN};"></head><body>${body}</body></html>`;
+const ownCsp = (html: string, rendered = html, instead?: string) => narrowed(html, rendered, instead);
 const policyOf = (html: string) => /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1];
 
 it('a page allows its own inline scripts and styles, and no others', () => {
@@ -33,6 +34,12 @@ it('text that only looks like a script is ignored', () => {
   expect(policyOf(ownCsp(page('<p>&lt;script>alert(1)&lt;/script></p><textarea>x</textarea>')))).toContain(
     "script-src 'self' https://cdn.example;",
   );
+});
+
+it('a script that a rewrite of the page has let in is not allowed', () => {
+  expect(
+    policyOf(ownCsp(page('<script>steal()</script>'), page('<p title="<script>steal()</script>"></p>'))),
+  ).toContain("script-src 'self' https://cdn.example;");
 });
 
 it('a page without a policy gets none', () => {
@@ -74,7 +81,7 @@ describe('the policy of the desk', () => {
   });
 
   it('takes the place of the one that all pages share, with the hashes of the page', () => {
-    const own = ownCsp(page('<script>1</script>'), roomCsp(desk, []));
+    const own = ownCsp(page('<script>1</script>'), page('<script>1</script>'), roomCsp(desk, []));
     expect(policyOf(own)).toBe(
       roomCsp(desk, [])
         .replace("script-src 'self'", `script-src 'self' ${hash('1')}`)

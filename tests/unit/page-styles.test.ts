@@ -18,3 +18,13 @@ it('leaves everything else as it is, including special patterns of String.replac
   const html = '<style>h1{content:"$&"}</style><p>$& <b>Text</b></p><!-- kept -->';
   expect(ownStyles(html, new Set())).toBe(html);
 });
+
+it.each([
+  `<p title="<style>@import '><script>steal()</script><meta itemprop=x content=';</style>">Text</p>`,
+  '<p title="about the <style> element">Text</p>',
+  '<!-- <style>h1{}</style> -->',
+  '<script>"<style>h1{}</style>"</script>',
+])('what only looks like a style is left as it is: %s', (text) => {
+  const html = `<style>h1{margin:0}</style>${text}<style>p{margin:0}</style>`;
+  expect(ownStyles(html, new Set())).toBe(html);
+});

@@ -41,13 +41,14 @@ export function roomCsp({ connections, images }: Room, backend: readonly string[
  * Narrows the CSP of a page to the inline scripts and styles that it contains.
  *
  * @param html a page with Astro's CSP, which lists the hashes of the whole site on every page: 2 KB that don't compress
+ * @param rendered the page before anything rewrote it: a script that only came up since is not allowed
  * @param instead the policy to narrow, if it is not Astro's
  */
-export function ownCsp(html: string, instead?: string): string {
+export function ownCsp(html: string, rendered: string, instead?: string): string {
   const page = parse(html, { comment: true });
   const policy = page.querySelector(META)?.getAttribute('content');
   if (policy === undefined) return html;
-  const scripts = page
+  const scripts = parse(rendered, { comment: true })
     .querySelectorAll('script:not([src])')
     .filter((script) => EXECUTED.includes(script.getAttribute('type') ?? ''))
     .map(({ rawText }) => rawText);

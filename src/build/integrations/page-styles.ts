@@ -1,4 +1,5 @@
 import { transform, type Selector } from 'lightningcss';
+import { parse } from 'node-html-parser';
 
 /** Everything that can be a class name in HTML or in a script: what is between blanks, quotes and brackets. */
 export const wordsOf = (text: string): string[] => text.split(/[\s"'`<>=]+/);
@@ -23,9 +24,17 @@ function classesOf(code: Buffer): Set<string> {
  */
 export function ownStyles(html: string, scripted: ReadonlySet<string>): string {
   const own = new Set(wordsOf(html));
-  return html.replace(/(?<=<style[^>]*>)[^]*?(?=<\/style>)/g, (css) => {
+  // Only a parser tells an element from an attribute that mentions one: copy could be there.
+  const styles = parse(html, { comment: true }).querySelectorAll('style');
+  let narrowed = '';
+  let end = 0;
+  for (const { rawText: css, range } of styles) {
+    const start = range[1] - '</style>'.length - css.length;
     const code = Buffer.from(css);
     const unusedSymbols = [...classesOf(code)].filter((name) => !own.has(name) && !scripted.has(name));
-    return transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code.toString();
-  });
+    narrowed += html.slice(end, start);
+    narrowed += transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code.toString();
+    end = start + css.length;
+  }
+  return narrowed + html.slice(end);
 }

@@ -20,7 +20,7 @@ export function rewritePages(backend: readonly string[]): AstroIntegration {
         const folder = fileURLToPath(dir);
         const rewrite = (file: string, scripted: ReadonlySet<string>, csp?: string) => {
           const html = readFileSync(join(folder, file), 'utf8');
-          writeFileSync(join(folder, file), ownCsp(ownStyles(keepRanges(html), scripted), csp));
+          writeFileSync(join(folder, file), ownCsp(ownStyles(keepRanges(html), scripted), html, csp));
         };
         const wordsIn = (scripts: readonly string[]) =>
           new Set(scripts.flatMap((script) => wordsOf(readFileSync(join(folder, script), 'utf8'))));
