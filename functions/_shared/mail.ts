@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { createTransport, type TransportOptions } from 'nodemailer';
 
 /** One e-mail. `id` is stable: sending the same mail again carries the same Message-ID and idempotency key. */
@@ -10,7 +11,18 @@ export interface Mail {
   html: string;
   /** Additional headers; they never contain visitor input. */
   headers?: Record<string, string>;
+  /** An appointment for the receiver's calendar, attached as a file. */
+  calendar?: Calendar;
 }
+
+interface Calendar {
+  /** As in the file (RFC 5546), for example REQUEST. Never visitor input: it is written into a header. */
+  method: string;
+  /** RFC 5545. */
+  file: string;
+}
+
+const CALENDAR_NAME = 'appointment.ics';
 
 /** Resolves when the mail provider has accepted the mail; rejects with an Error that says why not. */
 export type Send = (mail: Mail) => Promise<void>;
@@ -71,6 +83,7 @@ function sendWithResend(settings: MailSettings, key: string): Send {
         text: mail.text,
         html: mail.html,
         headers: { ...mail.headers, 'Message-ID': `<${mail.id}@${domainOf(settings.from)}>` },
+        ...(mail.calendar && { attachments: [attached(mail.calendar)] }),
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -103,6 +116,12 @@ function sendWithResend(settings: MailSettings, key: string): Send {
   };
 }
 
+const attached = ({ method, file }: Calendar) => ({
+  filename: CALENDAR_NAME,
+  content: Buffer.from(file).toString('base64'),
+  content_type: `text/calendar; charset=utf-8; method=${method}`,
+});
+
 /** The name of a refusal, such as validation_error. The rest of the answer may repeat what a visitor typed. */
 const nameOf = (answer: string) => (/"name":\s*"([a-z_]{1,60})"/.exec(answer)?.[1] ?? '').replace(/^./, ': $&');
 
@@ -133,6 +152,9 @@ function sendWithSmtp(settings: MailSettings, url: string): Send {
         text: mail.text,
         html: mail.html,
         headers: mail.headers ?? {},
+        ...(mail.calendar && {
+          icalEvent: { method: mail.calendar.method, filename: CALENDAR_NAME, content: mail.calendar.file },
+        }),
         // The text is visitor input: it must not make nodemailer read a file or fetch a URL.
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -2,6 +2,7 @@ import { REQUEST_KINDS } from '../../src/backend/request-kinds.ts';
 import type { TeamTable } from '../../src/backend/request.ts';
 import { emailCopy } from './email-copy.generated.ts';
 import { applicationMails } from './mails/application.ts';
+import { bookingAnswerMail } from './mails/booking-answer.ts';
 import { demoBookingMails } from './mails/demo-booking.ts';
 import { callMails } from './mails/call.ts';
 import { requestMails, type RequestWords } from './mails/request.ts';
@@ -10,19 +11,29 @@ import { reason } from './reason.ts';
 import type { Requests, SpecialRequests, Stored, StoredRequest } from './requests.ts';
 import type { Resumes } from './resumes.ts';
 
-/** The two mails of a request. */
+/** The mails of a request. */
 export interface RequestMails {
-  team: Mail;
-  /** Composed after the team has been mailed: whatever is wrong with it must not keep a request from the team. */
-  acknowledgement: () => Mail;
-  /** Runs after the team has been notified. */
+  /** Tried until it is sent. To the team; that of an answer, to the visitor. */
+  first: Mail;
+  /**
+   * To the visitor. Composed after the first was sent: whatever is wrong with it must not keep a request from the team.
+   */
+  acknowledgement?: () => Mail;
+  /** Runs after the first was sent. */
   afterwards?: () => Promise<void>;
+}
+
+/** The mails of what a visitor sent. */
+export interface BothMails extends RequestMails {
+  acknowledgement: () => Mail;
 }
 
 /** `waiting`: a resume, or the lead of a call, may still arrive. */
 export type NotificationState = 'unknown' | 'claimed' | 'waiting' | 'notified';
 
-/** Notifies the team of one stored request, once, and acknowledges it to the visitor. */
+/**
+ * Notifies the team of one stored request, once, and acknowledges it to the visitor. An answer goes to the visitor only.
+ */
 export type Notify = (table: TeamTable, id: string) => Promise<NotificationState>;
 
 type PlainTable = Exclude<TeamTable, keyof SpecialRequests>;
@@ -36,8 +47,8 @@ type Compose<Table extends TeamTable> = (
 
 /**
  * Makes the function that notifies the team. It claims the request and mails the team first. If that fails, it releases
- * the claim so that the next run can take the request. It rejects when the team could not be mailed or the database did
- * not answer.
+ * the claim so that the next run can take the request. It rejects when the first mail could not be sent or the database
+ * did not answer.
  */
 export function makeNotifier(parts: {
   requests: Requests;
@@ -55,6 +66,7 @@ export function makeNotifier(parts: {
       return resume.state === 'refused' ? { ...mails, afterwards: () => resumes.remove(request) } : mails;
     },
     demo_bookings: (request) => demoBookingMails(request, teamEmail),
+    booking_answers: (answer) => ({ first: bookingAnswerMail(answer, teamEmail) }),
     voice_calls: (call, acknowledge) => callMails(call, acknowledge, teamEmail, siteUrl),
   };
 
@@ -69,8 +81,9 @@ export function makeNotifier(parts: {
     if (claim.state !== 'yours') return claim.state;
     try {
       const mails = await mailsOf(table, claim.request, claim.acknowledge);
-      await sendOf(mails.team);
-      const acknowledge = async () => sendOf(mails.acknowledgement());
+      await sendOf(mails.first);
+      const { acknowledgement } = mails;
+      const acknowledge = async () => acknowledgement && sendOf(acknowledgement());
       // The request counts as notified even if the visitor's address is mistyped.
       if (claim.acknowledge)
         await acknowledge().catch((error: unknown) =>

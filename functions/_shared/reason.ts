@@ -8,6 +8,9 @@ const KNOWN = new Set([
   'resume_state',
   'end_reason',
   'failure',
+  'booking_id',
+  'answer',
+  'author',
 ]);
 /** Maximum length of a value to look for: mail servers repeat no more than a line. */
 const LINE = 300;

@@ -33,6 +33,21 @@ export interface StoredDemoBooking extends StoredRequest {
   note: string;
 }
 
+/** What staff answered to a booking, with what the visitor entered there. */
+export interface StoredBookingAnswer extends Omit<StoredRequest, keyof Origin> {
+  booking_id: string;
+  topic: string;
+  /** As in the booking. */
+  time_zone: string;
+  answer: 'confirmed' | 'proposed' | 'declined';
+  /** ISO 8601. The time that is confirmed, proposed or declined. */
+  starts_at: string;
+  /** Of the calendar entry: the visitor's own file has 0, the first answer 1. */
+  sequence: number;
+  /** In the words of staff; may be ''. */
+  note: string;
+}
+
 /** A call and its caller: from the lead that was stored at Start Call, or else from the call itself. */
 export interface StoredCall extends Partial<Origin>, Omit<StoredRequest, keyof Origin> {
   /** Whether the lead is stored; if not, name and address are unverified. */
@@ -49,6 +64,7 @@ export interface StoredCall extends Partial<Origin>, Omit<StoredRequest, keyof O
 export interface SpecialRequests {
   internship_applications: StoredApplication;
   demo_bookings: StoredDemoBooking;
+  booking_answers: StoredBookingAnswer;
   voice_calls: StoredCall;
 }
 
@@ -68,7 +84,7 @@ export type Claim<Table extends TeamTable = TeamTable> =
       request: Stored<Table>;
     };
 
-/** A request that could not be mailed to the team for days. */
+/** A request that could not be mailed to the team for days, or an answer that could not be mailed to the visitor. */
 export interface DeadLetter {
   table: TeamTable;
   id: string;

@@ -7,7 +7,7 @@ interface RequestKindFacts {
   retention: RetentionKey;
   /** Whether visitors insert its rows; otherwise only functions do. */
   visitorsInsert: boolean;
-  /** The file in content/emails/ with the mails about each row, to the team and the visitor; null if there are none. */
+  /** The file in content/emails/ with the mails about each row, to the team, the visitor or both; null if there are none. */
   mails: string | null;
 }
 
@@ -18,6 +18,8 @@ interface RequestKindFacts {
 export const REQUEST_KINDS = {
   contact_submissions: { retention: 'requests', visitorsInsert: true, mails: 'contact-notification' },
   demo_bookings: { retention: 'bookings', visitorsInsert: true, mails: 'demo-booking' },
+  // What staff answered to a booking.
+  booking_answers: { retention: 'bookings', visitorsInsert: false, mails: 'booking-answer' },
   internship_applications: { retention: 'applications', visitorsInsert: true, mails: 'internship-application' },
   notification_requests: { retention: 'waiting-lists', visitorsInsert: true, mails: null },
   voice_calls: { retention: 'calls', visitorsInsert: false, mails: 'voice-call' },

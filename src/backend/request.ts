@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tablesWhere, type TableWhere } from './request-kinds.ts';
 import { emailAddress, requiredText } from './text-rules.ts';
 
-/** The tables of requests that the team is notified of by mail. */
+/** The tables whose rows are mailed to the team, and those of answers, which are mailed to the visitor in the same way. */
 export const TEAM_TABLES = /* @__PURE__ */ tablesWhere('mails');
 export type TeamTable = TableWhere<'mails'>;
 

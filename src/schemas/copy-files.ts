@@ -275,6 +275,12 @@ export const COPY_FILES = {
       }),
     },
   },
+  bookingAnswerEmail: {
+    path: 'content/emails/booking-answer.yaml',
+    schema: emails.bookingAnswerEmailSchema,
+    group: 'E-mails',
+    title: 'Answer to a demo booking',
+  },
   deadLettersEmail: {
     path: 'content/emails/dead-letters.yaml',
     schema: emails.deadLettersEmailSchema,

@@ -37,14 +37,35 @@ export const teamEmailSchema = z.strictObject({
 
 const lines = (extra: readonly string[] = []) => z.array(copy(600, extra)).min(1).max(4);
 
+const letter = (what: string) => copy(300, ['table', 'id', 'received', 'tries', 'failure']).describe(what);
+
 /** content/emails/dead-letters.yaml */
 export const deadLettersEmailSchema = z.strictObject({
   subjectOfOne: copy(120),
   subject: copy(120, ['count']),
   opening: lines(),
-  entry: copy(300, ['table', 'id', 'received', 'tries', 'failure']).describe('The line for each request'),
+  entry: letter('The line for each request'),
+  answer: letter('The line for each answer to a booking, which the visitor did not get'),
   unknown: copy(120).describe('Shown when no reason is known'),
   closing: lines(),
+});
+
+const bookingAnswer = (title: string) =>
+  z
+    .strictObject({
+      subject: copy(120),
+      opening: lines(['time']).describe('{time} is the day and time'),
+      calendar: copy(200).describe('The line about the attached calendar entry, below what staff writes'),
+      closing: lines(),
+      event: z.strictObject({ title: copy(80), text: copy(300) }).describe('The text of the attached calendar entry'),
+    })
+    .meta({ title });
+
+/** content/emails/booking-answer.yaml: the answers to a demo booking, by the names that the database has for them. */
+export const bookingAnswerEmailSchema = z.strictObject({
+  confirmed: bookingAnswer('The time is confirmed'),
+  proposed: bookingAnswer('Another time is proposed'),
+  declined: bookingAnswer('The booking is declined'),
 });
 
 /** content/emails/internship-application.yaml */

@@ -2,6 +2,7 @@ import type { BrokenPromise } from './promise.ts';
 import { calls } from './promises/calls.ts';
 import { database } from './promises/database.ts';
 import { delivery } from './promises/delivery.ts';
+import { desk } from './promises/desk.ts';
 import { editor } from './promises/editor.ts';
 import { fields } from './promises/fields.ts';
 import { forms } from './promises/forms.ts';
@@ -20,6 +21,7 @@ export const PROMISES: readonly BrokenPromise[] = [
   ...database,
   ...delivery,
   ...calls,
+  ...desk,
   ...editor,
   ...signIn,
 ];

@@ -52,10 +52,28 @@ async function apply(email: string): Promise<string> {
 }
 const onDisk = (place: string) => existsSync(join(stack.folder, 'storage/resumes', place));
 
-/** Stores all that one visitor can leave: a request of each kind, a resume, and calls with and without a lead. */
+const STAFF = randomUUID();
+
+/** Answers a booking at the desk, and writes a note about it that names the visitor. */
+async function answer({ id, email }: Row): Promise<void> {
+  await stack.database`
+    insert into private.staff (user_id, email) values (${STAFF}, 'staff@example.com') on conflict do nothing`;
+  await stack.database`
+    insert into public.booking_answers (id, booking_id, name, email, topic, time_zone, answer, starts_at, sequence, author)
+    select gen_random_uuid(), id, name, email, topic, time_zone, 'confirmed', starts_at, 1, ${STAFF}
+    from public.demo_bookings where id = ${String(id)}`;
+  await stack.database`
+    insert into public.desk_notes (id, kind, request_id, author, text)
+    values (gen_random_uuid(), 'demo_bookings', ${String(id)}, ${STAFF}, ${`Wrote to ${String(email)}`})`;
+}
+
+/**
+ * Stores all that one visitor can leave: a request of each kind, a resume, calls with and without a lead, and what staff
+ * added.
+ */
 async function leaveTraces(email: string): Promise<string> {
   await store('contact_submissions', submission({ email }));
-  await store('demo_bookings', booking({ email }));
+  await answer(await store('demo_bookings', booking({ email })));
   await store('notification_requests', notificationRequest({ email }));
   const { id: leadId } = await store('voice_leads', lead({ email: email.toUpperCase() }));
   await stack.database`
@@ -78,32 +96,37 @@ async function tracesOf(email: string): Promise<Record<string, number>> {
 }
 
 const address = () => `erase.${randomUUID()}@example.com`;
+/** What an erasure reports that found nothing. */
 const NOTHING = {
   contact_submissions: 0,
   demo_bookings: 0,
+  booking_answers: 0,
   internship_applications: 0,
   notification_requests: 0,
   voice_calls: 0,
   voice_leads: 0,
 };
+const NO_TRACES = { ...NOTHING, desk_log: 0, desk_notes: 0, desk_requests: 0 };
 
 describe('erasing an address', () => {
   it('deletes everything stored about it, in any letter case, says what, and leaves others alone', async () => {
     const [email, other] = [address(), address()];
     const [resume, othersResume] = [await leaveTraces(email), await leaveTraces(other)];
     const left = await tracesOf(other);
+    expect(left).toMatchObject({ booking_answers: 1, desk_log: 0, desk_notes: 1, desk_requests: 6 });
     const erased = await team().rpc('erase_address', { address: ` ${email.toUpperCase()}\n` });
     expect(erased.error).toBeNull();
     expect(erased.data).toEqual({
       contact_submissions: 1,
       demo_bookings: 1,
+      booking_answers: 1,
       internship_applications: 1,
       notification_requests: 1,
       voice_calls: 2,
       voice_leads: 1,
       resumes: [resume],
     });
-    expect(await tracesOf(email)).toEqual(NOTHING);
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
     expect(await tracesOf(other)).toEqual(left);
 
     // The next sweep deletes the file itself, and nobody else's.
@@ -116,10 +139,12 @@ describe('erasing an address', () => {
     const tables = await stack.database<{ name: string }[]>`
       select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
     const covered = await stack.database<{ name: string }[]>`select name from private.request_kinds order by 1`;
-    expect(covered.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
+    const kinds = covered.map(({ name }) => name);
+    // What the desk knows of a request goes with it; its log knows nothing of visitors.
+    expect([...kinds, 'desk_log', 'desk_notes', 'desk_requests'].sort()).toEqual(tables.map(({ name }) => name));
     // And each of them can have a retention period.
     const kept = keepDays({ requests: 1, bookings: 1, applications: 1, 'waiting-lists': 1, calls: 1 });
-    expect(Object.keys(kept).sort()).toEqual(tables.map(({ name }) => name));
+    expect(Object.keys(kept).sort()).toEqual(kinds);
   });
 
   it('removes nothing if the address is not stored, and is rejected without an address', async () => {
@@ -154,7 +179,7 @@ describe('erasing an address', () => {
       });
     });
     await erasure;
-    expect(await tracesOf(email)).toEqual(NOTHING);
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
   });
 
   it('takes seconds, even with as many applications as one sender can store in a week', async () => {
@@ -191,7 +216,7 @@ describe('erasing an address', () => {
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toMatch(/^ +1 {2}contact_submissions$/m);
     expect(output).toMatch(/^ +1 {2}resumes$/m);
-    expect(await tracesOf(email)).toEqual(NOTHING);
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
     expect(onDisk(resume)).toBe(false);
   });
 
@@ -223,10 +248,17 @@ describe('retention', () => {
     await passTime(stack.database, '29 days');
     const keep = keepDays({ requests: 30, applications: 30, bookings: 40, 'waiting-lists': 30, calls: 30 });
     await parts.requests.deleteExpired(keep);
-    expect(Object.values(await tracesOf(email)).every((count) => count > 0)).toBe(true);
+    const { desk_log: _log, ...traces } = await tracesOf(email);
+    expect(Object.values(traces).every((count) => count > 0)).toBe(true);
     await passTime(stack.database, '1 day');
     expect(await parts.requests.deleteExpired(keep)).toBeGreaterThan(0);
-    expect(await tracesOf(email)).toEqual({ ...NOTHING, demo_bookings: 1 });
+    expect(await tracesOf(email)).toEqual({
+      ...NO_TRACES,
+      demo_bookings: 1,
+      booking_answers: 1,
+      desk_notes: 1,
+      desk_requests: 1,
+    });
     await sweep(parts);
     expect(onDisk(resume)).toBe(false);
   });

@@ -31,6 +31,13 @@ it('data with a retention period in the privacy policy is deleted after it', () 
   expect(text).toContain(`deleted ${retention.calls ?? 'never'} days after the call`);
 });
 
+it('the log of the desk is kept as long as the privacy policy says', async () => {
+  expect(await stack.database`select keep_desk_log = interval '1 year' as a_year from private.settings`).toEqual([
+    { a_year: true },
+  ]);
+  expect(text).toContain('A log says for a year which of our staff');
+});
+
 it('the screen promises no more mails than are sent', async () => {
   const [settings] = await stack.database`
     select mails_per_mailbox, acknowledge_every = interval '1 hour' as hourly from private.settings`;

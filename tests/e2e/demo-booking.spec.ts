@@ -258,9 +258,13 @@ test.describe('when it is stored', () => {
     const end = event?.getFirstPropertyValue('dtend') as ICAL.Time;
     expect(end.toJSDate().getTime() - start.toJSDate().getTime()).toBe(site.bookings.minutes * 60_000);
 
-    const mail = async () =>
-      (await mails(running.deskUrl)).find(({ replyTo }) => replyTo?.[0]?.address === email)?.text ?? '';
+    const teamMail = async () => (await mails(running.deskUrl)).find(({ replyTo }) => replyTo?.[0]?.address === email);
+    const mail = async () => (await teamMail())?.text ?? '';
     await expect.poll(mail).toContain('(Europe/Berlin)');
+    // An answer finds the entry by the booking's id.
+    expect((await teamMail())?.messageId).toContain(
+      `<demo_bookings.${String(event?.getFirstPropertyValue('uid'))}.team@`,
+    );
     expect(await mail()).toContain(`(${site.bookings.timeZone.replaceAll('_', ' ')})`);
     expect(await mail()).toContain('Please show the dashboards');
 

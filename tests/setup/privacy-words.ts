@@ -32,6 +32,36 @@ const inTable = (table: string, words: Words): Words =>
 const ofTries = (table: string): Words =>
   Object.fromEntries(Object.keys(TRIES).map((column) => [`${table}.${column}`, null]));
 
+/** What staff notes at the desk about a request, and the log of what it did. */
+const AT_DESK: Words = {
+  'desk_requests.kind': null,
+  'desk_requests.id': null,
+  'desk_requests.created_at': 'With each request we also store the time',
+  'desk_requests.name': 'your name, your address and what you wrote or said are copied',
+  'desk_requests.email': 'your name, your address and what you wrote or said are copied',
+  'desk_requests.subject': 'your name, your address and what you wrote or said are copied',
+  'desk_requests.search': 'a list that our staff can search',
+  'desk_requests.dead': null,
+  'desk_requests.state': 'whether it is new, in work or done',
+  'desk_requests.opened_at': 'when it was opened and answered',
+  'desk_requests.answered_at': 'when it was opened and answered',
+  'desk_requests.assigned_to': 'who takes care of it',
+  'desk_requests.version': null,
+  'desk_requests.changed_by': 'who changed it last',
+  'desk_notes.id': null,
+  'desk_notes.kind': null,
+  'desk_notes.request_id': null,
+  'desk_notes.author': 'notes of our staff about it',
+  'desk_notes.text': 'notes of our staff about it',
+  'desk_notes.created_at': 'notes of our staff about it',
+  'desk_log.id': null,
+  'desk_log.at': 'which of our staff did what with which request, and when',
+  'desk_log.who': 'which of our staff did what with which request, and when',
+  'desk_log.what': 'which of our staff did what with which request, and when',
+  'desk_log.kind': 'which of our staff did what with which request, and when',
+  'desk_log.request_id': 'which of our staff did what with which request, and when',
+};
+
 /** The words of the privacy policy that cover each stored column. Add new columns here, their words to the policy. */
 export const COVERED: Words = {
   'contact_submissions.id': null,
@@ -82,6 +112,24 @@ export const COVERED: Words = {
     notified_at: 'when our team was told',
     acknowledged_at: 'when you were sent a confirmation',
   }),
+  'booking_answers.id': null,
+  'booking_answers.booking_id': null,
+  'booking_answers.name': 'stored with your name, address, topic and time zone',
+  'booking_answers.email': 'stored with your name, address, topic and time zone',
+  'booking_answers.topic': 'stored with your name, address, topic and time zone',
+  'booking_answers.time_zone': 'stored with your name, address, topic and time zone',
+  'booking_answers.answer': 'the time that we confirm, propose or decline',
+  'booking_answers.starts_at': 'the time that we confirm, propose or decline',
+  'booking_answers.sequence': null,
+  'booking_answers.note': 'what we wrote to you',
+  'booking_answers.author': 'who answered',
+  'booking_answers.passed_over': null,
+  'booking_answers.created_at': 'when it was opened and answered',
+  'booking_answers.claimed_at': null,
+  'booking_answers.tried_at': null,
+  ...ofTries('booking_answers'),
+  'booking_answers.notified_at': 'when you were mailed',
+  'booking_answers.acknowledged_at': null,
   ...inTable('notification_requests', {
     name: 'We store your name, your email address, what you want to hear about',
     email: 'We store your name, your email address, what you want to hear about',
@@ -112,6 +160,7 @@ export const COVERED: Words = {
   ...ofTries('voice_calls'),
   'voice_calls.notified_at': 'when our team was told',
   'voice_calls.acknowledged_at': 'when you were sent a confirmation or the summary of a call',
+  ...AT_DESK,
 };
 
 /** What else the policy says. */
@@ -122,6 +171,8 @@ export const SAID = [
   'If our forms are protected by Cloudflare Turnstile, the form that you begin to fill in loads',
   'until you start a call or, where forms are checked as described below, begin to fill one in',
   'for the check of our forms, if there is one, Cloudflare',
+  'All of this is deleted with the request',
+  'it has neither your name nor your address nor anything that you wrote',
 ] as const;
 
 /** The privacy policy as visitors read it, on one line. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mail } from '../../functions/_shared/mail.ts';
 import { deadLettersMail } from '../../functions/_shared/mails/dead-letters.ts';
 import { applicationMails } from '../../functions/_shared/mails/application.ts';
+import { bookingAnswerMail } from '../../functions/_shared/mails/booking-answer.ts';
 import { callMails } from '../../functions/_shared/mails/call.ts';
 import { demoBookingMails } from '../../functions/_shared/mails/demo-booking.ts';
 import { requestMails } from '../../functions/_shared/mails/request.ts';
@@ -60,6 +61,22 @@ const booking = demoBookingMails(
   },
   TEAM,
 );
+const ANSWERS = ['confirmed', 'proposed', 'declined'] as const;
+const bookingAnswer = (answer: (typeof ANSWERS)[number], changes: object = {}) =>
+  bookingAnswerMail(
+    {
+      ...request,
+      booking_id: '6f1c2b9e-0000-4000-8000-000000000002',
+      topic: 'Reports',
+      time_zone: 'Europe/Berlin',
+      answer,
+      starts_at: '2026-11-24T15:00:00Z',
+      sequence: 2,
+      note: 'Bring your <questions>.\nWe have an hour.',
+      ...changes,
+    },
+    TEAM,
+  );
 const call = callMails(
   {
     ...request,
@@ -84,9 +101,10 @@ const available = resourceMail(
 
 const ALL: [string, Mail][] = [
   ...Object.entries({ contact: contact(), application, booking, call }).flatMap(([name, mails]): [string, Mail][] => [
-    [`${name} for the team`, mails.team],
+    [`${name} for the team`, mails.first],
     [`${name} for the visitor`, mails.acknowledgement()],
   ]),
+  ...ANSWERS.map((answer): [string, Mail] => [`an answer to a booking: ${answer}`, bookingAnswer(answer)]),
   ['a resource', available],
 ];
 
@@ -123,9 +141,41 @@ describe.each(ALL)('the mail: %s', (_name, { html, subject, text }) => {
   });
 });
 
+describe.each(ANSWERS)('an answer to a booking: %s', (answer) => {
+  const mail = bookingAnswer(answer);
+
+  it('goes to the visitor, whose reply goes to the team', () => {
+    expect(mail).toMatchObject({ to: request.email, replyTo: TEAM });
+  });
+
+  it('says the time on the visitor’s clock, or on the office’s if their time zone does not exist', () => {
+    expect(mail.text).toContain('Tuesday, November 24, 2026 at 4:00 PM');
+    expect(mail.text).toContain('(Europe/Berlin)');
+    const { text } = bookingAnswer(answer, { time_zone: 'Buy at https://x.example' });
+    expect(text).toContain(`(${emailCopy.officeTimeZone.replaceAll('_', ' ')})`);
+    expect(text).not.toContain('x.example');
+  });
+
+  it('has what staff wrote between the answer and the calendar entry, and nothing there if staff wrote nothing', () => {
+    const { opening, calendar } = emailCopy['booking-answer'][answer];
+    const note = 'Bring your <questions>.\nWe have an hour.';
+    expect(mail.text.split('\n\n').slice(opening.length, opening.length + 2)).toEqual([note, calendar]);
+    expect(mail.html).toContain('Bring your &lt;questions&gt;.\nWe have an hour.</p>');
+    expect(parse(bookingAnswer(answer, { note: '' }).html).querySelectorAll('p')).toHaveLength(
+      parse(mail.html).querySelectorAll('p').length - 1,
+    );
+  });
+
+  it('repeats nothing that the visitor typed', () => {
+    const typed = bookingAnswer(answer, { name: 'Typed Name', topic: 'Typed topic' });
+    expect(JSON.stringify(typed)).not.toContain('Typed');
+    expect(typed).toEqual(mail);
+  });
+});
+
 describe('a button', () => {
   it.each([
-    ['for the team', application.team],
+    ['for the team', application.first],
     ['for a visitor', call.acknowledgement()],
     ['for a resource', available],
   ])('%s is at least 44 pixels high', (_whose, { html }) => {
@@ -138,7 +188,7 @@ describe('a button', () => {
 it.each(['\u202Etxt.exe', 'Bo\u2066\u2069', '\u200FBo\nBcc: x@y.example', 'Bo\u2028Bcc: x@y.example'])(
   'the subject has no mark that turns text around, and is one line: %j',
   (name) => {
-    const { subject } = contact({ name }).team;
+    const { subject } = contact({ name }).first;
     expect(subject).not.toMatch(/[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\r\n]/);
     expect(subject).toMatch(/^New request from (txt\.exe|Bo|Bo Bcc: x@y\.example): Acme & Sons$/);
   },
@@ -151,27 +201,27 @@ it('the subject can use every value that has a label', () => {
     { ...request, ...{ topic: 'Reports', officeTime: 'ten', their_time: 'four' } },
     TEAM,
   );
-  expect(mails.team.subject).toBe('Reports at ten, four');
+  expect(mails.first.subject).toBe('Reports at ten, four');
 });
 
 describe('a very long name', () => {
   const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).slice(0, 100).trim();
 
   it('is shortened in the subject, and complete in the mail', () => {
-    const { team } = contact({ name });
-    expect(team.subject).toMatch(/^New request from Wolfesch.{40,60}…: Acme & Sons$/);
-    expect(team.html).toContain(`>${name}<`);
-    expect(team.text).toContain(`Name: ${name}\n`);
+    const { first } = contact({ name });
+    expect(first.subject).toMatch(/^New request from Wolfesch.{40,60}…: Acme & Sons$/);
+    expect(first.html).toContain(`>${name}<`);
+    expect(first.text).toContain(`Name: ${name}\n`);
   });
 
   it('of 60 characters is kept, and a longer one is cut between characters', () => {
-    expect(contact({ name: 'x'.repeat(60) }).team.subject).toContain(`${'x'.repeat(60)}:`);
+    expect(contact({ name: 'x'.repeat(60) }).first.subject).toContain(`${'x'.repeat(60)}:`);
     const family = '👩‍👩‍👧';
-    expect(contact({ name: family.repeat(61) }).team.subject).toContain(` ${family.repeat(59)}…:`);
+    expect(contact({ name: family.repeat(61) }).first.subject).toContain(` ${family.repeat(59)}…:`);
   });
 
   it('is also shortened as the name of a company', () => {
-    expect(contact({ subject: name }).team.subject).toMatch(/^New request from Zoë Example: Wolfesch.{40,60}…$/);
+    expect(contact({ subject: name }).first.subject).toMatch(/^New request from Zoë Example: Wolfesch.{40,60}…$/);
   });
 });
 
@@ -200,6 +250,12 @@ describe('the id of a mail, by which a provider recognizes a repetition', () => 
     ]);
   });
 
+  it('differs for the answers to a booking', () => {
+    const [one, other] = [bookingAnswer('proposed'), bookingAnswer('confirmed', { id: 'another' })];
+    expect(one.id).toBe(`${request.id}.answer`);
+    expect(other.id).not.toBe(one.id);
+  });
+
   it('differs for dead letters unless all of them are the same', () => {
     const letter = (table: DeadLetter['table'], id: string, dead_at = '2026-11-22T09:00:00Z'): DeadLetter => ({
       table,
@@ -215,4 +271,11 @@ describe('the id of a mail, by which a provider recognizes a repetition', () => 
     const others = [letter('demo_bookings', 'a'), letter('contact_submissions', 'a', '2026-11-23T09:00:00Z')];
     expect(new Set([idOf(one), idOf(one, two), idOf(two), ...others.map((other) => idOf(other))]).size).toBe(5);
   });
+});
+
+it('the mail about dead letters says that a visitor does not have an answer', () => {
+  const letter = { id: 'a', created_at: request.created_at, dead_at: request.created_at, tries: 40, failure: 'no' };
+  const about = (table: DeadLetter['table']) => deadLettersMail([{ ...letter, table }], TEAM).text;
+  expect(about('booking_answers')).toContain('The visitor does not have your answer to a booking: booking_answers a');
+  expect(about('demo_bookings')).not.toContain('does not have');
 });

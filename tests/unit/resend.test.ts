@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeSend } from '../../functions/_shared/mail.ts';
+import { makeSend, type Mail } from '../../functions/_shared/mail.ts';
 
 let server: Server;
 let answer = 200;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const send = (mail: { id: string; subject: string }) =>
+const send = (mail: Pick<Mail, 'id' | 'subject' | 'calendar'>) =>
   makeSend({
     from: 'Company <hello@example.com>',
     resendKey: 're_key',
@@ -48,6 +48,20 @@ it('goes to Resend in the form of its API, with a key that prevents sending it t
     html: '<p>Text</p>',
     headers: { 'Message-ID': '<abc.team@example.com>' },
   });
+});
+
+it('an appointment is attached, with its method in its type', async () => {
+  answer = 200;
+  const file = 'BEGIN:VCALENDAR\r\nX:Zoë\r\nEND:VCALENDAR\r\n';
+  await send({ id: 'abc.answer', subject: 'Hello', calendar: { method: 'CANCEL', file } });
+  expect(received?.body['attachments']).toEqual([
+    {
+      filename: 'appointment.ics',
+      content: Buffer.from(file).toString('base64'),
+      content_type: 'text/calendar; charset=utf-8; method=CANCEL',
+    },
+  ]);
+  expect(received?.body).not.toHaveProperty('calendar');
 });
 
 it('fails with the name of Resend’s refusal, without the message: it may repeat what was typed', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeSend } from '../../functions/_shared/mail.ts';
+import { openMailServer } from '../setup/mail-server.ts';
 
 it('a refusal of the mail server is passed on without its words, which may repeat what a visitor typed', async () => {
   const server = new SMTPServer({
@@ -58,4 +59,24 @@ it('an address with an encoded word, which some programs decode to other headers
   expect(heads).toHaveLength(2);
   expect(heads[0]).toContain('Reply-To: ada@example.com');
   expect(heads[1]).not.toMatch(/reply-to|=\?utf-8/i);
+});
+
+it('an appointment is a part that mail programs offer to add, and a file', async () => {
+  const server = await openMailServer();
+  onTestFinished(() => server.stop());
+  const send = makeSend({ from: 'Site <site@example.com>', smtpUrl: server.url });
+  const file = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nX-LONG:Zoë\r\nEND:VCALENDAR\r\n';
+  const mail = { id: 'abc', to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
+  await send({ ...mail, calendar: { method: 'REQUEST', file } });
+  const [got] = server.accepted;
+  expect(got?.attachments.map(({ mimeType, method, filename }) => ({ mimeType, method, filename }))).toEqual([
+    { mimeType: 'text/calendar', method: 'REQUEST', filename: null },
+    { mimeType: 'application/ics', method: undefined, filename: 'appointment.ics' },
+  ]);
+  for (const { content } of got?.attachments ?? [])
+    expect(Buffer.from(content as Uint8Array).toString()).toBe(file.replaceAll('\r\n', '\n'));
+  expect([got?.text?.trim(), got?.html?.trim()]).toEqual(['Text', '<p>Text</p>']);
+  // And a mail without one has no attachment.
+  await send({ ...mail, id: 'def' });
+  expect(server.accepted[1]?.attachments).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { emailCopy } from '../email-copy.generated.ts';
-import type { RequestMails } from '../notifier.ts';
+import type { BothMails } from '../notifier.ts';
 import type { StoredApplication } from '../requests.ts';
 import type { Resume } from '../resumes.ts';
 import { acknowledgementMail, fillSubject, teamMail } from './layout.ts';
@@ -10,11 +10,11 @@ const { positions, availabilities } = emailCopy;
 const named = (names: Record<string, string>, value: string) => names[value] ?? value;
 
 /** The mails of an application, to the team and the applicant. The applicant's repeats nothing that was typed. */
-export function applicationMails(request: StoredApplication, resume: Resume, teamEmail: string): RequestMails {
+export function applicationMails(request: StoredApplication, resume: Resume, teamEmail: string): BothMails {
   const position = named(positions, request.position);
   const size = `${Math.max(1, Math.round(request.resume_size / 1024))} KB`;
   return {
-    team: teamMail(
+    first: teamMail(
       request,
       teamEmail,
       fillSubject(team.subject, { name: request.name, position }),

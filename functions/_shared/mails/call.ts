@@ -1,5 +1,5 @@
 import { emailCopy } from '../email-copy.generated.ts';
-import type { RequestMails } from '../notifier.ts';
+import type { BothMails } from '../notifier.ts';
 import type { StoredCall } from '../requests.ts';
 import { withoutForeignContacts } from './foreign-contacts.ts';
 import { fill, fillSubject, paragraphsMail, teamMail } from './layout.ts';
@@ -24,7 +24,7 @@ function inWords(seconds: number): string {
  * @param acknowledge whether the visitor's mail is sent
  * @param siteUrl the site's public URL
  */
-export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: string, siteUrl: string): RequestMails {
+export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: string, siteUrl: string): BothMails {
   const { team, thanks } = copy;
   const { labels } = team;
   const name = call.name || team.unnamed;
@@ -33,7 +33,7 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
   const reported = call.end_reason !== 'no-report';
   const subject = reported ? team.subject : team.subjectWithoutCall;
   return {
-    team: teamMail(
+    first: teamMail(
       call,
       teamEmail,
       fillSubject(subject, { name, length }),

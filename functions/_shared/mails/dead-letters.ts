@@ -8,14 +8,15 @@ import { wallTime } from './wall-time.ts';
 const copy = emailCopy['dead-letters'];
 
 /**
- * The mail that tells the team about requests that could not be mailed: where each is stored, and why it failed.
+ * The mail that tells the team about requests and answers that could not be mailed: where each is stored, and why it
+ * failed.
  *
  * @param letters at least one
  */
 export function deadLettersMail(letters: readonly DeadLetter[], teamEmail: string): Mail {
   const count = String(letters.length);
   const entries = letters.map(({ table, id, created_at, failure, tries }) =>
-    fill(copy.entry, {
+    fill(table === 'booking_answers' ? copy.answer : copy.entry, {
       table,
       id,
       received: wallTime(created_at, emailCopy.officeTimeZone) ?? created_at,

@@ -1,5 +1,5 @@
 import { emailCopy } from '../email-copy.generated.ts';
-import type { RequestMails } from '../notifier.ts';
+import type { BothMails } from '../notifier.ts';
 import type { StoredDemoBooking } from '../requests.ts';
 import { fill } from './layout.ts';
 import { requestMails } from './request.ts';
@@ -11,7 +11,7 @@ const { acknowledgement, team } = emailCopy['demo-booking'];
 export function demoBookingMails(
   { starts_at, time_zone, ...request }: StoredDemoBooking,
   teamEmail: string,
-): RequestMails {
+): BothMails {
   const officeTime = wallTime(starts_at, emailCopy.officeTimeZone) ?? starts_at;
   const theirTime = wallTime(starts_at, time_zone);
   const paragraphs = acknowledgement.paragraphs.map((line) => fill(line, { time: theirTime ?? officeTime }));

@@ -1,5 +1,5 @@
 import type { RequestRow } from '../../../src/backend/request.ts';
-import type { RequestMails } from '../notifier.ts';
+import type { BothMails } from '../notifier.ts';
 import type { StoredRequest } from '../requests.ts';
 import { acknowledgementMail, fillSubject, teamMail } from './layout.ts';
 
@@ -57,10 +57,10 @@ export function requestMails(
   { team, acknowledgement }: RequestWords,
   request: StoredRequest,
   teamEmail: string,
-): RequestMails {
+): BothMails {
   const { rows, texts } = ownValues(team.labels, request);
   return {
-    team: teamMail(
+    first: teamMail(
       request,
       teamEmail,
       fillSubject(team.subject, asTexts(request)),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Appointment } from '../../lib/calendar-file.ts';
 import type { DemoBookingCopy } from '../../schemas/form.ts';
-import { calendarFile, type Appointment } from './calendar-file.ts';
 import { inWords } from './slots.ts';
 
 interface Props {
@@ -25,13 +25,13 @@ export function Confirmation({ copy, appointment, zone }: Props) {
     const before = ATTRIBUTES.map((attribute) => dialog?.getAttribute(attribute) ?? '');
     ATTRIBUTES.forEach((attribute, index) => dialog?.setAttribute(attribute, IDS[index] ?? ''));
     let made: string | undefined;
-    calendarFile(appointment).then(
-      (text) => {
+    import('../../lib/calendar-file.ts')
+      .then(({ calendarFile }) => {
+        const text = calendarFile(appointment);
         made = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
         setAddress(made);
-      },
-      (error: unknown) => console.warn('The calendar file could not be created:', error),
-    );
+      })
+      .catch((error: unknown) => console.warn('The calendar file could not be created:', error));
     return () => {
       if (made) URL.revokeObjectURL(made);
       ATTRIBUTES.forEach((attribute, index) => dialog?.setAttribute(attribute, before[index] ?? ''));

@@ -4,6 +4,7 @@ import company from 'copy:company';
 import copy from 'copy:demo-booking';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { DEMO_BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
+import type { Appointment } from '../../lib/calendar-file.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { EmailField } from '../form/EmailField.tsx';
@@ -15,7 +16,6 @@ import { afterAnimations } from '../toasts/after-animations.ts';
 import { PageToasts } from '../toasts/PageToasts.tsx';
 import { fieldId } from '../form/field-id.ts';
 import { useForm } from '../form/use-form.ts';
-import type { Appointment } from './calendar-file.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { isWithin, zoneName } from './slots.ts';
 import { useSlots } from './use-slots.ts';
@@ -48,12 +48,14 @@ export default function DemoBookingForm() {
     further,
     kind: () => demoBookingKind(zone),
     onValues: (values) => setDay(values.day),
-    onStored(values) {
+    onStored(values, _element, _unchanged, id) {
       const { title, next } = copy.confirmation;
       // The dialog is closed by now: nobody would see the confirmation.
       if ($dialog.get() !== 'demo-booking') showToast({ tone: 'success', title, text: next });
       setStored({
-        id: `${values.time}.${email}`,
+        state: 'requested',
+        id,
+        sequence: 0,
         start: values.time,
         minutes: bookings.minutes,
         title: event.title,

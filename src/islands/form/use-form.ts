@@ -37,8 +37,8 @@ export interface FormSetup<Values extends TextValues> {
   beside?: () => string;
   /** Called with the form's values, initially and on every change. */
   onValues?: (values: Values) => void;
-  /** Called when everything is stored. `unchanged`: nothing was typed while the request was sent. */
-  onStored: (values: Values, form: HTMLFormElement, unchanged: boolean) => void;
+  /** Called when everything is stored, under this id. `unchanged`: nothing was typed while the request was sent. */
+  onStored: (values: Values, form: HTMLFormElement, unchanged: boolean, id: string) => void;
 }
 
 /** How the last attempt failed. */
@@ -151,8 +151,10 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
     }
     if (isLost()) submitButton.current?.focus();
     const unchanged = sameValues(values, readValues(element, names));
+    // The draft still has the id under which these values were sent.
+    const id = draft.idFor(values, beside);
     if (unchanged) draft.clear();
-    setup.onStored(values, element, unchanged);
+    setup.onStored(values, element, unchanged, id);
   }
 
   const forgetProblems = useCallback(

@@ -232,8 +232,8 @@ export const database: readonly BrokenPromise[] = [
     from: 'decision 003',
     promise: 'Erasing an address leaves nothing of it in any table.',
     file: 'supabase/migrations/20261121091000_erasure.sql',
-    find: 'select name from private.request_kinds order by position loop',
-    replace: 'select name from private.request_kinds where notifies_team order by position loop',
+    find: "order by position loop\n    execute format(\n      'delete",
+    replace: "where notifies_team order by position loop\n    execute format(\n      'delete",
     caughtBy: contract('erasure', 'deletes everything stored about it, in any letter case'),
   },
 ];

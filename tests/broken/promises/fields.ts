@@ -168,9 +168,9 @@ export const fields: readonly BrokenPromise[] = [
     name: 'demo-is-tentative',
     from: 'decision 006',
     promise: 'The calendar file of a demo that nobody has confirmed says so.',
-    file: 'src/islands/demo-booking/calendar-file.ts',
-    find: 'status: ICalEventStatus.TENTATIVE',
-    replace: 'status: ICalEventStatus.CONFIRMED',
+    file: 'src/lib/calendar-file.ts',
+    find: 'method: ICalCalendarMethod.PUBLISH,\n    status: ICalEventStatus.TENTATIVE',
+    replace: 'method: ICalCalendarMethod.PUBLISH,\n    status: ICalEventStatus.CONFIRMED',
     caughtBy: unit('calendar-file'),
   },
   {

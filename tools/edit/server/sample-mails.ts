@@ -1,12 +1,13 @@
 import type { Mail } from '../../../functions/_shared/mail.ts';
 import { emailCopy } from '../../../functions/_shared/email-copy.generated.ts';
 import { applicationMails } from '../../../functions/_shared/mails/application.ts';
+import { bookingAnswerMail } from '../../../functions/_shared/mails/booking-answer.ts';
 import { callMails } from '../../../functions/_shared/mails/call.ts';
 import { deadLettersMail } from '../../../functions/_shared/mails/dead-letters.ts';
 import { demoBookingMails } from '../../../functions/_shared/mails/demo-booking.ts';
 import { requestMails } from '../../../functions/_shared/mails/request.ts';
 import { resourceMail } from '../../../functions/_shared/mails/resource.ts';
-import type { RequestMails } from '../../../functions/_shared/notifier.ts';
+import type { BothMails } from '../../../functions/_shared/notifier.ts';
 import type { ShownMail } from '../../../src/editing/protocol.ts';
 
 const TEAM = emailCopy.siteEmail;
@@ -24,8 +25,8 @@ const visitor = {
   utm_content: '',
 };
 
-const both = ({ team, acknowledgement }: RequestMails): ShownMail[] => [
-  shown('Mail to our team', team),
+const both = ({ first, acknowledgement }: BothMails): ShownMail[] => [
+  shown('Mail to our team', first),
   shown('Mail to the visitor', acknowledgement()),
 ];
 const shown = (title: string, { subject, html }: Mail): ShownMail => ({ title, subject, html });
@@ -45,10 +46,25 @@ const announcement = (resource: number): ShownMail[] => {
   return copy ? [shown('Mail to everybody who waits', resourceMail(person, copy, addresses))] : [];
 };
 
+const bookingAnswer = (answer: 'confirmed' | 'proposed' | 'declined') =>
+  bookingAnswerMail(
+    {
+      ...visitor,
+      booking_id: visitor.id,
+      topic: 'Reports',
+      time_zone: 'Europe/Berlin',
+      answer,
+      starts_at: '2026-11-30T15:00:00Z',
+      sequence: 1,
+      note: 'We will show you the reports of a company like yours.',
+    },
+    TEAM,
+  );
+
 /** The mails that each file in content/emails/ has the words of, to an imaginary visitor. */
 const SAMPLES: Readonly<Record<string, () => ShownMail[]>> = {
   'contact-notification': () => both(contact()),
-  team: () => [shown('Mail to our team', contact().team)],
+  team: () => [shown('Mail to our team', contact().first)],
   'demo-booking': () =>
     both(
       demoBookingMails(
@@ -63,6 +79,11 @@ const SAMPLES: Readonly<Record<string, () => ShownMail[]>> = {
         TEAM,
       ),
     ),
+  'booking-answer': () => [
+    shown('The time is confirmed', bookingAnswer('confirmed')),
+    shown('Another time is proposed', bookingAnswer('proposed')),
+    shown('The booking is declined', bookingAnswer('declined')),
+  ],
   'internship-application': () =>
     both(
       applicationMails(

@@ -1,9 +1,10 @@
-/** The storage operation of a request, named as in hosted policies; '' if it is not an upload. */
+/** The storage operation of a request, named as in hosted policies; '' if no policy asks for it. */
 export function storageOperation(method: string, path: string): string {
   if (!path.startsWith('/storage/v1/object/')) return '';
   if (path.startsWith('/storage/v1/object/upload/sign/'))
     return method === 'PUT' ? 'storage.object.upload_signed' : 'storage.object.sign_upload_url';
-  if (/^\/storage\/v1\/object\/(move|copy|sign|list)\b/.test(path)) return '';
+  if (path.startsWith('/storage/v1/object/sign/')) return method === 'POST' ? 'storage.object.sign' : '';
+  if (/^\/storage\/v1\/object\/(move|copy|list)\b/.test(path)) return '';
   if (method === 'PUT') return 'storage.object.upload_update';
   return method === 'POST' ? 'storage.object.upload' : '';
 }

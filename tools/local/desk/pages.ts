@@ -40,9 +40,9 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
     </html>`.text;
 }
 
-/** Whether a notification was sent: about a request to the team, about a resource to the visitor. */
+/** Whether a notification was sent: about a request to the team, about a resource or an answer to the visitor. */
 function state({ kind, notified_at, tries, failure, dead_at }: InboxRequest): Html {
-  const whom = kind === 'notification_requests' ? 'visitor' : 'team';
+  const whom = kind === 'notification_requests' || kind === 'booking_answers' ? 'visitor' : 'team';
   if (notified_at) return html`${whom} notified ${time(notified_at)}`;
   const tried =
     tries > 0 ? html`, tried ${tries} ${tries === 1 ? 'time' : 'times'}${failure && `: ${failure}`}` : html``;
@@ -107,10 +107,14 @@ export function mailboxPage(mails: readonly ListedMail[], siteUrl: string): stri
   );
 }
 
-/** The page of one email: its headers, its text, and its HTML as a mail program would show it. */
+/** The page of one email: its headers, its text, its HTML as a mail program would show it, and its files. */
 export function mailPage({ id, mail }: StoredMail, siteUrl: string): string {
   const header = (name: string, value: string | undefined) =>
     value ? html`<p class="meta">${name}: ${value}</p>` : html``;
+  const files = mail.attachments.map(
+    ({ filename, mimeType }, index) =>
+      html`<p><a href="/mailbox/${id}/files/${index}" download>${plainLine(filename ?? mimeType)}</a></p>`,
+  );
   return page(
     plainLine(mail.subject ?? 'E-mail'),
     'mailbox',
@@ -120,7 +124,7 @@ export function mailPage({ id, mail }: StoredMail, siteUrl: string): string {
       ${header('Reply-To', mail.replyTo?.map(({ address }) => address ?? '').join(', '))}
       ${header('Message-ID', mail.messageId)}
       <article><pre>${mail.text ?? ''}</pre></article>
-      ${mail.html ? html`<iframe sandbox src="/mailbox/${id}/html" title="The HTML part"></iframe>` : html``}
+      ${mail.html ? html`<iframe sandbox src="/mailbox/${id}/html" title="The HTML part"></iframe>` : html``} ${files}
       <p><a href="/mailbox/${id}.eml">The message as it was sent</a></p>`,
   );
 }

@@ -26,7 +26,7 @@ export function makeDeskServer(
   storageFolder: string,
 ): Server {
   return createServer(SERVER_TIMEOUTS, (request, response) => {
-    const send = (status: number, type: string, body: string | Buffer, csp = PAGE_CSP) => {
+    const send = (status: number, type: string, body: string | Uint8Array, csp = PAGE_CSP) => {
       response.writeHead(status, {
         'content-type': type,
         'content-security-policy': csp,
@@ -96,9 +96,20 @@ export function makeDeskServer(
         return;
       }
 
-      const [, id = '', part = ''] = /^\/mailbox\/([0-9a-f-]+)(\/html|\.eml)?$/.exec(pathname) ?? [];
+      const [, id = '', part = ''] =
+        /^\/mailbox\/([0-9a-f-]+)(\/html|\.eml|\/files\/[0-9]{1,3})?$/.exec(pathname) ?? [];
       const stored = await mailbox.find(id);
-      if (!stored) {
+      const file = part.startsWith('/files/')
+        ? stored?.mail.attachments[Number(part.slice('/files/'.length))]
+        : undefined;
+      if (file) {
+        const name = (file.filename ?? 'file').replace(/[^\w.-]/g, '_');
+        response.setHeader('content-disposition', `attachment; filename="${name}"`);
+        const bytes = typeof file.content === 'string' ? file.content : new Uint8Array(file.content);
+        send(200, 'application/octet-stream', bytes, MAIL_CSP);
+        return;
+      }
+      if (!stored || part.startsWith('/files/')) {
         text(404, 'There is nothing here. Try /inbox or /mailbox.');
         return;
       }

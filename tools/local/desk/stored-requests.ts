@@ -33,6 +33,7 @@ type Times = 'created_at' | 'notified_at' | 'dead_at';
 const WITH_QUERY = [
   'internship_applications',
   'demo_bookings',
+  'booking_answers',
   'notification_requests',
   'voice_leads',
   'voice_calls',
@@ -41,7 +42,7 @@ const WITH_QUERY = [
 /** What a request is about: the first value with a label in the team's mail, and below it everything else. */
 function summaryOf(kind: keyof typeof REQUEST_KINDS, columns: object): Pick<InboxRequest, 'subject' | 'message'> {
   const { mails } = REQUEST_KINDS[kind];
-  const { rows, texts } = ownValues(mails ? emailCopy[mails].team.labels : {}, columns);
+  const { rows, texts } = ownValues(mails && mails !== 'booking-answer' ? emailCopy[mails].team.labels : {}, columns);
   const [[, subject] = ['', ''], ...rest] = rows;
   const lines = rest.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
   return { subject, message: [...lines, ...texts.filter(Boolean)].join('\n') };
@@ -105,6 +106,11 @@ export function openStoredRequests(options: DatabaseOptions): StoredRequests {
             '', note),
           page, created_at, notified_at, tries, failure, dead_at, null, null
         from public.demo_bookings
+        union all
+        select 'booking_answers', id, name, email, 'Answer to a booking: ' || answer,
+          concat_ws(E'\n', 'Time: ' || to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '', note),
+          '', created_at, case when not passed_over then notified_at end, tries, failure, dead_at, null, null
+        from public.booking_answers
         union all
         select 'notification_requests', id, name, email, 'Waiting for: ' || resource_type, '', page, created_at,
           notified_at, 0, '', null, null, null
