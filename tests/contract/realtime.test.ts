@@ -5,6 +5,7 @@ import { makeSigningKey, type Claims } from '../../tools/local/auth/signing-key.
 import { localKeys } from '../../tools/local/folder.ts';
 import { listenTo, type Heard } from '../setup/desk-channel.ts';
 import { claimsOf, openSignIn, signIn, tokenOf, withBothFactors, withStaff, type SignIn } from '../setup/sign-in.ts';
+import { rawRequest } from '../setup/raw-request.ts';
 import { submission, type Stack } from '../setup/stack.ts';
 
 let project: SignIn;
@@ -196,6 +197,13 @@ describe('a client', () => {
     expect(await statusOf('apikey=sb_publishable_made_up&vsn=2.0.0')).toBe(401);
     expect(await statusOf(`apikey=${publishableKey}&vsn=1.0.0`)).toBe(400);
     expect(await statusOf(`apikey=${publishableKey}&vsn=2.0.0`, {}, '/realtime/v1/other')).toBe(404);
+  });
+
+  it('that offers another protocol elsewhere gets an ordinary answer', async () => {
+    const { apiUrl, publishableKey: apikey } = stack.backend;
+    const headers = { apikey, connection: 'Upgrade, close', upgrade: 'h2c' };
+    const { status } = await rawRequest(apiUrl, '/auth/v1/.well-known/jwks.json', { headers });
+    expect(status).toBe(200);
   });
 
   it('gets at most 50 connections from one address, of 20 channels each', async () => {

@@ -11,3 +11,7 @@ export function newPassword(): string {
   const group = () => Array.from({ length: GROUP }, letter).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
+
+/** What to print of a new password: who it is for, and that nobody can look it up later. */
+export const shownOnce = (address: string, password: string): string =>
+  `  address   ${address}\n  password  ${password}\nIt is shown only now, and must be changed at the first sign-in.`;

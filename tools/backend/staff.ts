@@ -1,4 +1,5 @@
 import { Fault } from '../../src/lib/fault.ts';
+import { shownOnce } from './new-password.ts';
 import { addStaff, listStaff, removeStaff, resetFactor, resetStaffPassword, type Person } from './staff-accounts.ts';
 import { teamAccess } from './team-access.ts';
 import { teamCalls, type TeamCalls } from './team-call.ts';
@@ -10,9 +11,8 @@ const USAGE = `Name what to do:
   npm run backend -- staff reset-factor <address>     when the phone with their codes is lost
   npm run backend -- staff reset-password <address>   when they have forgotten their password`;
 
-/** What to tell somebody who gets a password. */
-export const aboutPassword = (address: string, password: string, siteUrl: string): string =>
-  `Sign in at ${siteUrl}/desk\n  address   ${address}\n  password  ${password}\nIt is shown only now, and must be changed at the first sign-in.`;
+const aboutPassword = (address: string, password: string, deskUrl: string) =>
+  `Sign in at ${deskUrl}\n${shownOnce(address, password)}`;
 
 function row({ email, added_at, has_factor, must_change_password }: Person, width: number): string {
   const factor = has_factor ? 'second factor set up' : 'no second factor yet';
@@ -28,10 +28,10 @@ async function list(calls: TeamCalls): Promise<void> {
 }
 
 /** What to do with an address. Each prints what it did. */
-const ACTIONS: Record<string, ((calls: TeamCalls, address: string, siteUrl: string) => Promise<void>) | undefined> = {
-  async add(calls, address, siteUrl) {
+const ACTIONS: Record<string, ((calls: TeamCalls, address: string, deskUrl: string) => Promise<void>) | undefined> = {
+  async add(calls, address, deskUrl) {
     const password = await addStaff(calls, address);
-    console.log(`${address} is staff now. ${aboutPassword(address, password, siteUrl)}`);
+    console.log(`${address} is staff now. ${aboutPassword(address, password, deskUrl)}`);
   },
   async remove(calls, address) {
     await removeStaff(calls, address);
@@ -47,10 +47,10 @@ const ACTIONS: Record<string, ((calls: TeamCalls, address: string, siteUrl: stri
         : `${address} has no second factor any more, and no rights until they set up a new one when they next sign in.\nIf somebody else may know their password, too: npm run backend -- staff reset-password ${address}`,
     );
   },
-  async 'reset-password'(calls, address, siteUrl) {
+  async 'reset-password'(calls, address, deskUrl) {
     const password = await resetStaffPassword(calls, address);
     console.log(
-      `${address} has a new password, and their sessions have ended. ${aboutPassword(address, password, siteUrl)}`,
+      `${address} has a new password, and their sessions have ended. ${aboutPassword(address, password, deskUrl)}`,
     );
   },
 };
@@ -71,7 +71,7 @@ export async function staff(rest: readonly string[]): Promise<number> {
   const access = await teamAccess();
   const calls = teamCalls(access);
   // The Auth API keeps addresses in lower case.
-  if (act) await act(calls, given.toLowerCase(), access.siteUrl);
+  if (act) await act(calls, given.toLowerCase(), access.deskUrl);
   else await list(calls);
   return 0;
 }

@@ -12,8 +12,8 @@ export interface TeamAccess {
   secretKey: string;
   /** For messages, for example "the local backend". */
   name: string;
-  /** Where the site is that belongs to it. */
-  siteUrl: string;
+  /** Where the desk is that belongs to it. */
+  deskUrl: string;
 }
 
 /** For messages. */
@@ -25,7 +25,7 @@ export const LOCAL_BACKEND = 'the local backend';
  * @throws Fault that says what is missing
  */
 export async function teamAccess(): Promise<TeamAccess> {
-  const env = loadEnv('production', projectFolder, ['PUBLIC_', 'SUPABASE_']);
+  const env = loadEnv('production', projectFolder, ['PUBLIC_', 'SUPABASE_', 'DESK_']);
   const url = env['PUBLIC_SUPABASE_URL']?.replace(/\/+$/, '');
   if (url) {
     // The key goes there: only to an address that a build would accept, too.
@@ -35,7 +35,7 @@ export async function teamAccess(): Promise<TeamAccess> {
       throw new Fault(
         `.env names ${url}, but this command needs a secret key of that project. Set it for this one command:\n  SUPABASE_SECRET_KEY=sb_secret_… npm run backend -- …`,
       );
-    return { url, secretKey, name: url, siteUrl: readSite().url };
+    return { url, secretKey, name: url, deskUrl: env['DESK_ORIGIN'] || `${readSite().url}/desk` };
   }
   const folder = localFolder();
   const running = runningBackend(folder);
@@ -44,5 +44,5 @@ export async function teamAccess(): Promise<TeamAccess> {
     throw new Fault(
       'No backend is running on this machine, and .env names no hosted one.\nRun `npm start` in another terminal and try again.',
     );
-  return { url: running.apiUrl, secretKey: secret, name: LOCAL_BACKEND, siteUrl: running.siteUrl };
+  return { url: running.apiUrl, secretKey: secret, name: LOCAL_BACKEND, deskUrl: `${running.siteUrl}/desk` };
 }

@@ -26,7 +26,7 @@ export interface TeamCalls {
 export const openTeamCalls = async (): Promise<TeamCalls> => teamCalls(await teamAccess());
 
 /** The calls to a backend whose key is known. */
-export function teamCalls({ url, secretKey, name: backend }: Omit<TeamAccess, 'siteUrl'>): TeamCalls {
+export function teamCalls({ url, secretKey, name: backend }: Omit<TeamAccess, 'deskUrl'>): TeamCalls {
   const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     // A redirect would take the key to another host.

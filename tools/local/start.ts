@@ -4,6 +4,7 @@
  * `npm run edit` (start.ts --edit): the dev site, opened in the browser with editing on. Reuses one that is running.
  */
 import { join } from 'node:path';
+import { shownOnce } from '../backend/new-password.ts';
 import type { BackendAddresses } from './backend.ts';
 import { buildSite, type Connection } from './build-site.ts';
 import { runDevServer } from './dev-server.ts';
@@ -91,11 +92,8 @@ async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
 
 const indent = (text: string) => text.replaceAll(/^/gm, '           ');
 
-const aboutAccount = ({ address, password }: FirstAccount) => `Sign in with
-  address   ${address}
-  password  ${password}
-It is shown only now, and must be changed at the first sign-in.
-On this machine, signing in is a stand-in for Supabase's.`;
+const aboutAccount = ({ address, password }: FirstAccount) =>
+  `Sign in with\n${shownOnce(address, password)}\nOn this machine, signing in is a stand-in for Supabase's.`;
 
 async function start(): Promise<void> {
   // Held until the site is served: two starts at once get two ports.

@@ -23,7 +23,11 @@ export function makeApiServer(
   prove: (nonce: string) => string,
 ): Server {
   return createAdaptorServer({
-    serverOptions: SERVER_TIMEOUTS,
+    serverOptions: {
+      ...SERVER_TIMEOUTS,
+      // Some programs offer another protocol with any request, and are content if it is ignored.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith('/realtime/') ?? false,
+    },
     fetch: (request, { incoming }) => {
       if (!isOwnHost(request.headers.get('host')))
         return Response.json({ code: 'HOST', message: NOT_OWN_HOST }, { status: 403 });
