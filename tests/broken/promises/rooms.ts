@@ -1,4 +1,4 @@
-import { contract, unit, type BrokenPromise } from '../promise.ts';
+import { unit, type BrokenPromise } from '../promise.ts';
 
 export const rooms: readonly BrokenPromise[] = [
   {
@@ -47,13 +47,13 @@ export const rooms: readonly BrokenPromise[] = [
     caughtBy: unit('rewrite-pages'),
   },
   {
-    name: 'room-is-bundled-apart',
+    name: 'rooms-share-no-script',
     from: 'decision 027',
-    promise: 'The application of a room shares no script with the pages.',
+    promise: 'A build whose pages can load a script of a room stops.',
     file: 'src/build/integrations/room-apps.ts',
-    find: 'found && entries.get(found.id)',
-    replace: 'null',
-    caughtBy: contract('rooms'),
+    find: 'if (shared.length > 0)',
+    replace: 'if (shared.length > 9)',
+    caughtBy: unit('shared-scripts'),
   },
   {
     name: 'no-page-leads-to-a-room',
