@@ -28,7 +28,12 @@ test('the desk works by keyboard alone', async ({ page, staff }) => {
   await tabTo(page, page.locator('.row').first());
   await page.keyboard.press('Home');
   await expect(page.locator('.row').first()).toBeFocused();
-  for (const [key, row] of [['j', 1], ['k', 0], ['ArrowDown', 1], ['ArrowUp', 0]] as const) {
+  for (const [key, row] of [
+    ['j', 1],
+    ['k', 0],
+    ['ArrowDown', 1],
+    ['ArrowUp', 0],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(page.locator('.row').nth(row)).toBeFocused();
   }
@@ -75,7 +80,10 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     for (const control of await pane(page).locator('button, a, select, input').all())
       if (await control.isVisible())
-        expect((await control.boundingBox())?.height, await control.evaluate((one) => one.outerHTML)).toBeGreaterThanOrEqual(24);
+        expect(
+          (await control.boundingBox())?.height,
+          await control.evaluate((one) => one.outerHTML),
+        ).toBeGreaterThanOrEqual(24);
 
     await pane(page).getByRole('button', { name: 'All requests' }).tap();
     await expect(rowOf(page, name)).toBeFocused();

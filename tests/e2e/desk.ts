@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import { codeAt } from '../../tools/local/auth/totp.ts';
@@ -17,7 +17,7 @@ export interface Staff {
 }
 
 const auth = { persistSession: false, autoRefreshToken: false };
-const team = (): SupabaseClient => createClient(running.apiUrl, running.secretKey, { auth });
+const team = () => createClient(running.apiUrl, running.secretKey, { auth });
 
 /** Makes an account, and staff of it. Its password must be changed at the first sign-in. */
 export async function newAccount(isStaff = true): Promise<Account> {
@@ -29,7 +29,7 @@ export async function newAccount(isStaff = true): Promise<Account> {
   return { id: data.user.id, email, password };
 }
 
-async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
+async function must(answer: PromiseLike<{ error: Error | null }>): Promise<void> {
   const { error } = await answer;
   if (error) throw error;
 }
