@@ -248,7 +248,7 @@ test('older requests are added page by page, and the focus stays', async ({ page
       now() - make_interval(days => 1, secs => n) from generate_series(1, 70) n`;
   await openDesk(page, staff);
   await page.getByRole('searchbox').fill(company);
-  await expect(page.locator('.row')).toHaveCount(50);
+  await expect(rowOf(page, company)).toHaveCount(50);
   await page.getByRole('button', { name: 'Show more' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.row')).toHaveCount(70);
