@@ -64,6 +64,8 @@ const answerShape = z.object({
   created_at: text,
   notified_at: textOrNull,
   dead_at: textOrNull,
+  /** Not mailed: a later answer came first. */
+  passed_over: z.boolean(),
 });
 export type Answer = z.infer<typeof answerShape>;
 

@@ -46,7 +46,8 @@ export function listen(onChange: (key?: Key) => void): () => void {
     channel = client()
       .channel(TOPIC, { config: { private: true } })
       .on('broadcast', { event: 'insert' }, hear)
-      .on('broadcast', { event: 'update' }, hear);
+      .on('broadcast', { event: 'update' }, hear)
+      .on('broadcast', { event: 'delete' }, hear);
     const joined = channel;
     // The channel is asked for with the token of this session.
     void client()

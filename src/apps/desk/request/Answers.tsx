@@ -51,7 +51,8 @@ const standingOf = (answer: AnswerKind | undefined): string =>
     ? 'Not answered yet'
     : { confirmed: 'Confirmed', proposed: 'Proposed; the visitor has to agree', declined: 'Declined' }[answer];
 
-function mailOf({ notified_at, dead_at }: Answer): string {
+function mailOf({ notified_at, dead_at, passed_over }: Answer): string {
+  if (passed_over) return 'Not mailed: a later answer came first.';
   if (notified_at) return 'The mail has gone out.';
   return dead_at ? 'The mail could not be sent for days. See the dead letters.' : 'The mail is on its way.';
 }

@@ -68,7 +68,9 @@ export async function start(): Promise<void> {
 
 /** The first step: address and password. */
 export async function signIn(email: string, password: string): Refused {
-  const { error } = await client().auth.signInWithPassword({ email, password });
+  const { auth } = client();
+  const { error } = await auth.signInWithPassword({ email, password });
+  if (!error) await auth.startAutoRefresh();
   return sentence(error) ?? (await advance());
 }
 
@@ -151,6 +153,8 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
   try {
     end(said);
     const { auth } = client();
+    // It would renew a session that is just ending.
+    await auth.stopAutoRefresh();
     const { error } = await auth.signOut({ scope });
     if (error && scope === 'global') {
       await auth.signOut({ scope: 'local' });

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright/test';
+import { codeAt } from '../../tools/local/auth/totp.ts';
+import { anyAddress, fromAddress } from '../setup/network.ts';
+import { submission } from '../setup/stack.ts';
+import { wrongCode } from '../setup/sign-in.ts';
+import {
+  at,
+  codeOf,
+  DESK,
+  newAccount,
+  newStaff,
+  openDesk,
+  pane,
+  removeStaff,
+  store,
+  test,
+  type Staff,
+} from './desk.ts';
+import { expect, FAILED_RESOURCE, running } from './fixtures.ts';
+
+const AUTH = `${running.apiUrl}/auth/v1/**`;
+
+/** Signs in from an address of its own: the sign-in limits how often one may try. */
+async function fromOwnAddress(page: Page): Promise<void> {
+  const own = fromAddress(running.networkKey, anyAddress());
+  await page.route(AUTH, (route) => route.continue({ headers: { ...route.request().headers(), ...own } }));
+}
+
+async function givePassword(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.getByRole('button', { name: /Continue|Confirm/ }).click();
+}
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
+const isIn = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+
+test.describe('who signs in at the desk', () => {
+  // Each of them is refused at least once.
+  test.use({ expectedErrors: [FAILED_RESOURCE] });
+  test('for the first time chooses a password, sets up a second factor, and gives both from then on', async ({
+    page,
+  }) => {
+    await fromOwnAddress(page);
+    const account = await newAccount();
+    await page.goto(DESK);
+    await givePassword(page, { ...account, password: 'a wrong password' });
+    await expect(refusal(page)).toHaveText('The address or the password is wrong.');
+    await givePassword(page, account);
+
+    await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+    const password = `own ${account.password}`;
+    await page.getByLabel('New password', { exact: true }).fill('too short');
+    await page.getByRole('button', { name: 'Use this password' }).click();
+    await expect(page.getByText('This has 9 characters. Use 12 or more.')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('New password again').fill('another one than above');
+    await page.getByRole('button', { name: 'Use this password' }).click();
+    await expect(page.getByLabel('New password again')).toBeFocused();
+    await page.getByLabel('New password again').fill(password);
+    await page.getByRole('button', { name: 'Use this password' }).click();
+
+    // An attempt that was given up leaves a factor behind, which is no obstacle.
+    await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+    const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '');
+    await giveCode(page, '12345');
+    await expect(page.getByText('Enter the six digits that the app shows.')).toBeVisible();
+    await giveCode(page, wrongCode(secret));
+    await expect(refusal(page)).toContainText('This code is wrong.');
+    await giveCode(page, codeAt(secret, Date.now()));
+    await isIn(page);
+
+    await page.reload();
+    await isIn(page);
+    await page.getByRole('button', { name: account.email }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page.getByText('You are signed out.')).toBeVisible();
+    await givePassword(page, { ...account, password });
+    await giveCode(page, codeAt(secret, Date.now()).replace(/^.{3}/, '$& '));
+    await isIn(page);
+    expect(await page.evaluate(() => Object.keys(localStorage)), 'nothing outlives the tab').toEqual([]);
+  });
+
+  test('and is not staff (any more) is told so, and signed out', async ({ page }) => {
+    await fromOwnAddress(page);
+    const stranger = await newAccount(false);
+    await page.goto(DESK);
+    await givePassword(page, stranger);
+    await expect(page.getByText('This account is not staff (any more)')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('desk'))).toBeNull();
+
+    const staff = await newStaff();
+    await openDesk(page, staff);
+    await isIn(page);
+    await removeStaff(staff.account);
+    await page.getByRole('link', { name: 'Log' }).click();
+    await expect(page.getByRole('link', { name: 'Log' })).toHaveCount(0);
+    await expect(page.getByText('This account is not staff (any more)')).toBeVisible();
+  });
+
+  test('without a connection, too often, or too slowly is told what to do', async ({ page, database }) => {
+    const staff = await newStaff();
+    await fromOwnAddress(page);
+    await page.goto(DESK);
+    await page.context().setOffline(true);
+    await givePassword(page, staff.account);
+    await expect(refusal(page)).toHaveText('There is no connection. Check your network and try again.');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await page.getByLabel('Six-digit code').waitFor();
+    await page.route(/\/factors\/.*\/verify/, async (route) => {
+      // Between the challenge and the code, six minutes pass.
+      await database`update auth.mfa_challenges set created_at = created_at - interval '6 minutes'
+        where factor_id = ${staff.factor.id}`;
+      await route.fallback();
+    });
+    await giveCode(page, codeOf(staff.factor));
+    await expect(refusal(page)).toContainText('This took too long.');
+    await page.unroute(/\/factors\/.*\/verify/);
+
+    const code = wrongCode(staff.factor.secret);
+    for (let tries = 0; tries < 20 && !(await refusal(page).getByText('Too many tries').isVisible()); tries++) {
+      const answer = page.waitForResponse(/\/factors\/.*\/(verify|challenge)/);
+      await giveCode(page, code);
+      await answer;
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    }
+    await expect(refusal(page)).toContainText('Too many tries. Wait a minute and try again.');
+  });
+});
+
+test.describe('who is signed in at the desk', () => {
+  test('can sign out everywhere', async ({ page }) => {
+    const staff = await newStaff();
+    const other = await page.context().newPage();
+    await openDesk(page, staff);
+    await openDesk(other, staff);
+    await isIn(other);
+    await page.getByRole('button', { name: staff.account.email }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByText('You are signed out here and on every other device.')).toBeVisible();
+    await other.getByRole('link', { name: 'Log' }).click();
+    await expect(other.getByText('Your session has ended.')).toBeVisible();
+  });
+});
+
+/** Longer than anybody stays signed in without doing anything. */
+const IDLE_MS = 45 * 60_000;
+
+test.describe('whoever does nothing at the desk for 30 minutes', () => {
+  /** Opens a request of its own and begins a note. */
+  async function beginNote(page: Page, staff: Staff): Promise<string> {
+    const { id } = await store('contact_submissions', submission());
+    // In the end it is now: otherwise the session would have expired.
+    await page.clock.install({ time: Date.now() - IDLE_MS });
+    await openDesk(page, staff, at('contact_submissions', id));
+    await pane(page).getByLabel('New note').fill('Not stored yet');
+    return at('contact_submissions', id);
+  }
+
+  test('is warned a minute before, and can stay', async ({ page }) => {
+    const staff = await newStaff();
+    await beginNote(page, staff);
+    await page.clock.fastForward('29:00');
+    const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
+    await expect(warning).toBeVisible();
+    await page.mouse.move(10, 10);
+    await expect(warning).toBeVisible();
+    await warning.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward('28:00');
+    await expect(warning).toHaveCount(0);
+    await expect(pane(page).getByLabel('New note')).toHaveValue('Not stored yet');
+  });
+
+  test('is signed out, also at the server, and what was not stored is there again afterwards', async ({
+    page,
+    database,
+  }) => {
+    const staff = await newStaff();
+    const hash = await beginNote(page, staff);
+    // The computer sleeps: no timer runs until it is back.
+    await page.clock.fastForward(IDLE_MS);
+    await page.mouse.move(20, 20);
+    await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
+    await expect(pane(page)).toHaveCount(0);
+    await expect.poll(() => database`select from auth.sessions where user_id = ${staff.account.id}`).toHaveLength(0);
+
+    await fromOwnAddress(page);
+    await page.goto(`${DESK}${hash}`);
+    await givePassword(page, staff.account);
+    await giveCode(page, codeOf(staff.factor));
+    await expect(pane(page).getByLabel('New note')).toHaveValue('Not stored yet');
+  });
+});
