@@ -21,7 +21,7 @@ export function RequestList() {
   return (
     <section className="list-pane" aria-labelledby="list-title">
       <div className="list-head">
-        <div className="list-title flex flex-wrap items-baseline gap-x-3">
+        <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl outline-none" id="list-title" tabIndex={-1}>
             Requests
           </h1>
