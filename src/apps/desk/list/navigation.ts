@@ -24,7 +24,10 @@ function take(place: Place, how: 'push' | 'replace', fromList = false): void {
   $place.set(place);
 }
 
-/** Goes to another place. A replaced one is not in the browser's history. */
+/**
+ * Goes to another place. A replaced one is not in the browser's history. If the list changes while a request is open,
+ * closing it does not go back to the list as it was.
+ */
 export function go(change: Partial<Place>, how: 'push' | 'replace' = 'push'): void {
   take({ ...$place.get(), ...change }, how);
 }
