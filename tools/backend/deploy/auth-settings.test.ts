@@ -67,13 +67,20 @@ describe('the Management API', () => {
     expect(asked).toEqual([['/v1/projects/abc/config/auth', 'Bearer sbp_test']]);
   });
 
-  it.each([
-    ['refuses', (_request, response) => response.writeHead(403).end('{}'), 'refuses to show the settings'],
-    ['leads elsewhere', (_request, response) => response.writeHead(307, { location: '/' }).end(), 'does not answer'],
-  ] satisfies [string, RequestListener, string][])(
-    'that %s is told apart from one that says everything is right',
-    async (_what, listener, message) => {
-      await expect(readAuthSettings('abc', await withApi(listener))).rejects.toThrow(message);
-    },
-  );
+  it('that refuses is told apart from one that says everything is right', async () => {
+    const env = await withApi((_request, response) => response.writeHead(403).end('{}'));
+    await expect(readAuthSettings('abc', env)).rejects.toThrow('refuses to show the settings');
+  });
+
+  it('gets the token only at its own address', async () => {
+    const asked: unknown[] = [];
+    const elsewhere = await withApi((request, response) => {
+      asked.push(request.url);
+      response.end(JSON.stringify(DESK_SETTINGS));
+    });
+    const [, location = ''] = /api_url: (\S+)/.exec(readFileSync(elsewhere['SUPABASE_PROFILE'] ?? '', 'utf8')) ?? [];
+    const env = await withApi((_request, response) => response.writeHead(307, { location }).end());
+    await expect(readAuthSettings('abc', env)).rejects.toThrow('does not answer');
+    expect(asked).toEqual([]);
+  });
 });
