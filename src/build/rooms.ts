@@ -22,8 +22,7 @@ export const ROOMS = [
     name: 'desk',
     permissions: [],
     connections: ['backend'],
-    // The QR code of a second factor.
-    images: ['data:'],
+    images: [],
     scripts: 170 * 1024,
     setting: 'DESK_ORIGIN',
   },

@@ -79,7 +79,7 @@ describe('the page of the desk', () => {
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self' data:",
+        "img-src 'self'",
         "font-src 'self'",
         `connect-src 'self' ${origin} ${origin.replace('https', 'wss')}`,
         "base-uri 'none'",

@@ -56,7 +56,7 @@ describe('the policy of the desk', () => {
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
-      'img-src': "'self' data:",
+      'img-src': "'self'",
       'font-src': "'self'",
       'connect-src': "'self' https://project.supabase.example wss://project.supabase.example",
       'base-uri': "'none'",
