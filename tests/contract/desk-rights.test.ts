@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resumePath } from '../../src/backend/resume.ts';
-import { CALLERS, type Caller } from '../setup/desk-callers.ts';
+import { CALLERS, TEAM, type Caller } from '../setup/desk-callers.ts';
 import { SECRET, storeSecrets, type Secrets } from '../setup/desk-secrets.ts';
 import { addPerson, claimsOf, sign, type Person } from '../setup/desk.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
@@ -18,7 +19,8 @@ const TEAM_FUNCTIONS = [
   'store_verified_request', 'unsubscribe', 'untold_dead_letters', 'waiting_resource_announcements',
 ]; // prettier-ignore
 /** The tables in public, and who has a right to them: visitors insert, staff reads without a function, the team does both. */
-const TABLES: Record<string, ('visitors' | 'staff' | 'team')[]> = {
+type Rights = readonly ('visitors' | 'staff' | 'team')[];
+const TABLES: Record<string, Rights> = {
   booking_answers: ['team'],
   contact_submissions: ['visitors', 'team'],
   demo_bookings: ['visitors', 'team'],
@@ -87,28 +89,32 @@ interface Procedure {
   parameters: string[];
 }
 
-const functions = () => stack.database<Procedure[]>`
-  select proname as name, coalesce(proargnames, '{}') as parameters from pg_proc
-  where pronamespace = 'public'::regnamespace order by 1`;
+/** All functions in public. */
+let functions: readonly Procedure[] = [];
+beforeAll(async () => {
+  functions = await stack.database<Procedure[]>`
+    select proname as name, coalesce(proargnames, '{}') as parameters from pg_proc
+    where pronamespace = 'public'::regnamespace order by 1`;
+});
 
 const callFunction = (headers: Record<string, string>, { name, parameters }: Procedure) =>
   send(headers, 'POST', `rest/v1/rpc/${name}`, Object.fromEntries(parameters.map((one) => [one, secrets.values[one]])));
 
 /** What somebody could do with a table. */
-const OPERATIONS = {
-  read: ['GET', '?select=*'],
-  insert: ['POST', ''],
-  change: ['PATCH', '?id=not.is.null'],
-  delete: ['DELETE', '?id=not.is.null'],
-} as const;
+const OPERATIONS = ['read', 'insert', 'change', 'delete'] as const;
+type Operation = (typeof OPERATIONS)[number];
 
 /** Tries to do something with a table. A row that would be inserted lacks something, so nobody can store it. */
-function attempt(headers: Record<string, string>, operation: keyof typeof OPERATIONS, table: string): Promise<Answer> {
-  const [method, query] = OPERATIONS[operation];
+function attempt(headers: Record<string, string>, operation: Operation, table: string): Promise<Answer> {
+  const [method, query] = {
+    read: ['GET', '?select=*'] as const,
+    insert: ['POST', ''] as const,
+    change: ['PATCH', '?id=not.is.null'] as const,
+    delete: ['DELETE', '?id=not.is.null'] as const,
+  }[operation];
   const row = table === 'desk_log' ? { kind: 'changed' } : { id: '00000000-0000-4000-8000-000000000000' };
   return send(headers, method, `rest/v1/${table}${query}`, /insert|change/.test(operation) ? row : undefined);
 }
-const operations = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
 
 /** What somebody could do with the resume, and others that they announced. */
 const attacksOnFiles = (): [what: string, method: string, path: string, body?: unknown][] => {
@@ -156,12 +162,11 @@ async function hears(claims: object, role: string, topic: string): Promise<boole
 }
 
 describe('these lists are complete:', () => {
-  const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
-  it('all functions that can be called, each with values for its parameters', async () => {
-    const known = await functions();
-    expect(names(known)).toEqual([...STAFF_FUNCTIONS, ...TEAM_FUNCTIONS].sort());
-    for (const { name, parameters } of known)
+  it('all functions that can be called, each with values for its parameters', () => {
+    expect(names(functions)).toEqual([...STAFF_FUNCTIONS, ...TEAM_FUNCTIONS].sort());
+    for (const { name, parameters } of functions)
       for (const parameter of parameters) expect(Object.keys(secrets.values), name).toContain(parameter);
   });
 
@@ -183,73 +188,85 @@ describe('these lists are complete:', () => {
 /** What PostgreSQL says to a role without a grant. */
 const DENIED = 'permission denied for function';
 
-describe.each(Object.keys(CALLERS))('%s', (name) => {
-  let caller: Caller;
-  let before: string;
-  beforeEach(async () => {
-    caller = callers[name] ?? (await Promise.reject(new Error(name)));
-    before = await everything();
-  });
-  afterEach(async () => {
+describe('whoever has no right to it now:', () => {
+  const NAMES = Object.keys(CALLERS);
+
+  /** What went wrong, by what was tried; nothing if an attempt was refused as expected. */
+  type Wrong = [tried: string, answer: unknown] | undefined;
+
+  /** Makes attempts, all at once. None may succeed, and they must change nothing. */
+  async function meet(name: string, attempts: (caller: Caller) => Promise<Wrong>[]): Promise<void> {
+    const caller = callers[name];
+    if (!caller) throw new Error(`There is no ${name}.`);
+    const before = await everything();
+    const wrong = await Promise.all(attempts(caller));
+    expect(Object.fromEntries(wrong.filter((one) => one !== undefined))).toEqual({});
     expect(await everything()).toBe(before);
-  });
+  }
 
   /** The status of a refusal for want of a right. */
-  const refusal = () => (caller.is === 'refused' || caller.is === 'anonymous' ? 401 : 403);
+  const refusalOf = ({ is }: Caller) => (is === 'refused' || is === 'anonymous' ? 401 : 403);
 
-  it('gets nothing from any function', async () => {
-    const wrong: Record<string, unknown> = {};
-    for (const one of await functions()) {
-      const isForStaff = STAFF_FUNCTIONS.includes(one.name);
-      if (caller.is === 'team' && !isForStaff) continue;
-      const { status, text } = await callFunction(caller.headers, one);
-      if (caller.is === 'signed-in' && one.name === 'desk_account') {
-        expect({ status, account: JSON.parse(text) as unknown }).toEqual({ status: 200, account: caller.account });
-        continue;
-      }
-      const said =
-        caller.is === 'refused' ? '' : caller.is === 'signed-in' && isForStaff ? 'Only staff can do this.' : DENIED;
-      if (status !== refusal() || text.includes(SECRET) || !text.includes(said)) wrong[one.name] = { status, text };
-    }
-    expect(wrong).toEqual({});
-  });
+  async function callAs(caller: Caller, one: Procedure): Promise<Wrong> {
+    const isForStaff = STAFF_FUNCTIONS.includes(one.name);
+    const { status, text } = await callFunction(caller.headers, one);
+    // It tells whoever is signed in about themselves.
+    if (caller.is === 'signed-in' && one.name === 'desk_account')
+      return status === 200 && isDeepStrictEqual(JSON.parse(text), caller.account) ? undefined : [one.name, text];
+    const said =
+      caller.is === 'refused' ? '' : caller.is === 'signed-in' && isForStaff ? 'Only staff can do this.' : DENIED;
+    const isRefused = status === refusalOf(caller) && text.includes(said) && !text.includes(SECRET);
+    return isRefused ? undefined : [one.name, { status, text }];
+  }
 
-  it('reads and changes no table', async () => {
-    const wrong: Record<string, unknown> = {};
-    for (const [table, rights] of Object.entries(TABLES))
-      for (const operation of operations) {
-        if (caller.is === 'team' && rights.includes('team')) continue;
-        const { status, text } = await attempt(caller.headers, operation, table);
-        // A row that lacks something: it is refused for that.
-        const mayTry = operation === 'insert' && rights.includes('visitors') && caller.is !== 'refused';
-        // The table can be read, but has no row for them.
-        const isEmpty = operation === 'read' && rights.includes('staff') && caller.is === 'signed-in';
-        const expected = isEmpty ? 200 : mayTry ? 400 : refusal();
-        if (status !== expected || text.includes(SECRET) || (isEmpty && text !== '[]'))
-          wrong[`${operation} ${table}`] = { status, text };
-      }
-    expect(wrong).toEqual({});
-  });
+  it.each(NAMES)('%s gets nothing from any function', (name) =>
+    meet(name, (caller) =>
+      functions
+        // The others are for the secret key.
+        .filter((one) => caller.is !== 'team' || STAFF_FUNCTIONS.includes(one.name))
+        .map((one) => callAs(caller, one)),
+    ),
+  );
 
-  it('gets no file, and changes none', async () => {
-    // The secret key is for all files.
-    if (caller.is === 'team') return;
-    const wrong: Record<string, unknown> = {};
-    for (const [what, method, path, body] of attacksOnFiles()) {
-      const { status, text } = await send(caller.headers, method, `storage/v1/object/${path}`, body);
-      const isEmpty = status === 200 && text === '[]' && /^(list|delete)/.test(what);
-      if ((status < 400 || status >= 500) && !isEmpty) wrong[what] = { status, text };
-      if (text.includes(SECRET) || text.includes('signedURL":"')) wrong[what] = text;
-    }
-    expect(wrong).toEqual({});
-  });
+  async function attemptAs(caller: Caller, operation: Operation, table: string, rights: Rights): Promise<Wrong> {
+    const { status, text } = await attempt(caller.headers, operation, table);
+    // A row that lacks something: it is refused for that.
+    const mayTry = operation === 'insert' && rights.includes('visitors') && caller.is !== 'refused';
+    // The table can be read, but has no row for them.
+    const isEmpty = operation === 'read' && rights.includes('staff') && caller.is === 'signed-in';
+    const expected = isEmpty ? 200 : mayTry ? 400 : refusalOf(caller);
+    const isRefused = status === expected && !text.includes(SECRET) && (!isEmpty || text === '[]');
+    return isRefused ? undefined : [`${operation} ${table}`, { status, text }];
+  }
 
-  it('hears nothing of what happens at the desk', async () => {
-    // The secret key is for all messages.
-    if (caller.is === 'team') return;
-    const claims = caller.is === 'signed-in' ? caller.claims : {};
-    expect(await hears(claims, caller.is === 'signed-in' ? 'authenticated' : 'anon', 'desk')).toBe(false);
-  });
+  it.each(NAMES)('%s reads and changes no table', (name) =>
+    meet(name, (caller) =>
+      Object.entries(TABLES)
+        .filter(([, rights]) => caller.is !== 'team' || !rights.includes('team'))
+        .flatMap(([table, rights]) => OPERATIONS.map((operation) => attemptAs(caller, operation, table, rights))),
+    ),
+  );
+
+  // The secret key is for all files and messages.
+  const WITHOUT_KEY = NAMES.filter((name) => name !== TEAM);
+
+  it.each(WITHOUT_KEY)('%s gets no file, and changes none', (name) =>
+    meet(name, ({ headers }) =>
+      attacksOnFiles().map(async ([what, method, path, body]): Promise<Wrong> => {
+        const { status, text } = await send(headers, method, `storage/v1/object/${path}`, body);
+        const isEmpty = status === 200 && text === '[]' && /^(list|delete)/.test(what);
+        const isRefused = status >= 400 && status < 500 && !text.includes(SECRET);
+        return isEmpty || isRefused ? undefined : [what, { status, text }];
+      }),
+    ),
+  );
+
+  it.each(WITHOUT_KEY)('%s hears nothing of what happens at the desk', (name) =>
+    meet(name, (caller) => {
+      const [claims, role] = caller.is === 'signed-in' ? [caller.claims, 'authenticated'] : [{}, 'anon'];
+      return [hears(claims, role, 'desk').then((heard): Wrong => (heard ? ['listen', heard] : undefined))];
+    }),
+  );
 });
 
 describe('staff at the desk', () => {
@@ -261,7 +278,7 @@ describe('staff at the desk', () => {
   it('has no right to any table but reading the log', async () => {
     const before = await everything();
     for (const [table, rights] of Object.entries(TABLES))
-      for (const operation of operations) {
+      for (const operation of OPERATIONS) {
         const { status, text } = await attempt(headers(), operation, table);
         const mayTry = operation === 'insert' && rights.includes('visitors');
         const reads = operation === 'read' && rights.includes('staff');
@@ -283,13 +300,13 @@ describe('staff at the desk', () => {
   });
 
   it('may call no function that is for the team', async () => {
-    for (const one of (await functions()).filter(({ name }) => TEAM_FUNCTIONS.includes(name)))
+    for (const one of functions.filter(({ name }) => TEAM_FUNCTIONS.includes(name)))
       expect((await callFunction(headers(), one)).status, one.name).toBe(403);
   });
 
   // The last test: it erases what the others protect.
   it('is answered by every function of the desk', async () => {
-    for (const one of (await functions()).filter(({ name }) => STAFF_FUNCTIONS.includes(name))) {
+    for (const one of functions.filter(({ name }) => STAFF_FUNCTIONS.includes(name))) {
       const { status, text } = await callFunction(headers(), one);
       // Some change the same request, which is then no longer the one that was seen, or is erased.
       expect([200, 204, 404, 409], `${one.name}: ${text}`).toContain(status);

@@ -44,6 +44,8 @@ const staffWhose =
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claimsOfStaff = async (stack: Stack) => claimsOf(await addPerson(stack.database));
 
+export const TEAM = 'a program of the team with the secret key';
+
 /** Everybody who must not get anything. Each is otherwise like a member of staff with all rights. */
 export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> | Caller>> = {
   'nobody, without a key': () => ({ is: 'refused', headers: {} }),
@@ -51,7 +53,7 @@ export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> 
     is: 'anonymous',
     headers: withToken(stack, stack.backend.publishableKey),
   }),
-  'a program of the team with the secret key': ({ secretKey }) => ({
+  [TEAM]: ({ secretKey }) => ({
     is: 'team',
     headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
   }),
