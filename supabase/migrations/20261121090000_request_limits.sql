@@ -36,6 +36,11 @@ create table private.settings (
   longest_retry interval not null default '2 hours' check (longest_retry > interval '0'),
   most_tries integer not null default 40 check (most_tries > 0),
 
+  -- What is older than content/site.yaml allows is kept longer if its mail was not sent: a dead letter for this time
+  -- after the team was told of it, and anything at most for this time longer. The privacy policy states the second.
+  keep_dead_letters interval not null default '30 days',
+  keep_untold interval not null default '1 year',
+
   -- Anyone can enter any address. So a mailbox gets only this many summaries of calls within acknowledge_every, and this
   -- many announcements of a resource.
   mails_per_mailbox integer not null default 3 check (mails_per_mailbox >= 0),

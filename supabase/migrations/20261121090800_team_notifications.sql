@@ -238,13 +238,18 @@ begin
 end;
 $$;
 
--- Marks a dead letter as one that the team was notified of.
+-- Marks a dead letter as one that the team was notified of; for a call, its lead too.
 create function public.finish_dead_letter(request_table text, request_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   execute format('update %s set dead_told_at = clock_timestamp() where id = $1', private.team_table(request_table))
     using request_id;
+  if request_table = 'voice_calls' then
+    -- Otherwise the lead would get another call without a report once this one has expired.
+    update public.voice_leads l set notified_at = clock_timestamp()
+    from public.voice_calls c where c.id = request_id and l.id = c.lead_id and l.notified_at is null;
+  end if;
 end;
 $$;
 
