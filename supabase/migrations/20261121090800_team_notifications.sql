@@ -199,11 +199,13 @@ end;
 $$;
 
 -- Requests whose notification is due, including those of calls whose report is missing; see private.due_requests.
--- Every sweep begins with this, so it also deletes what the limits no longer need, and what is too old in the desk's log.
+-- Every sweep begins with this, so it also notes the time, deletes what the limits no longer need, and what is too old in
+-- the desk's log.
 create function public.due_team_notifications(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  update private.observed set swept_at = clock_timestamp();
   perform private.forget_hashes();
   perform private.forget_log();
   perform private.note_missing_reports();
