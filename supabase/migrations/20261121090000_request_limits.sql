@@ -29,6 +29,8 @@ create table private.settings (
 
   -- Mail. A mailbox gets one acknowledgement in this time.
   acknowledge_every interval not null default '1 hour',
+  -- How many acknowledgements are sent within that time in total. Beyond it, the team is still mailed.
+  acknowledgements_in_all integer not null default 200 check (acknowledgements_in_all >= 0),
   -- A claim that was neither finished nor released expires after this time.
   claim_timeout interval not null default '2 minutes',
   -- The wait after the first try. It doubles with each try, up to the longest. 40 tries take about three days.
