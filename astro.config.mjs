@@ -23,6 +23,7 @@ import { rewritePages } from './src/build/integrations/rewrite-pages.ts';
 import { roomApps } from './src/build/integrations/room-apps.ts';
 import { roomOrigins, roomsApart } from './src/build/integrations/room-origins.ts';
 import { ROOMS } from './src/build/rooms.ts';
+import { onlyHere } from './src/build/only-here.ts';
 import { readSite } from './src/build/integrations/site-copy.ts';
 import { sitemap } from './src/build/integrations/sitemap.ts';
 import { textRules } from './src/build/text-rules.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
       voice.mode === 'hosted',
       Boolean(env.PUBLIC_REHEARSAL_URL),
       Boolean(env.PUBLIC_TURNSTILE_URL),
+      onlyHere(env),
     ),
     copy(),
     devCache(),

@@ -41,6 +41,12 @@ export interface MailSettings {
 const TIMEOUT_MS = 10_000;
 
 /**
+ * Every mail says that a program wrote it (RFC 3834, and Outlook's own header): otherwise the answer of an absent
+ * receiver would reach the team for each.
+ */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/**
  * @throws Error when neither a Resend key nor an SMTP URL is set
  */
 export function makeSend(settings: MailSettings): Send {
@@ -50,8 +56,9 @@ export function makeSend(settings: MailSettings): Send {
   if (!send) throw new Error('No way to send mail: set RESEND_API_KEY or SMTP_URL.');
   return async ({ replyTo, ...mail }) => {
     if (hasEncodedWord(mail.to)) throw new Error('An address with an encoded word gets no mail.');
+    const headers = { ...mail.headers, ...AUTOMATIC };
     // The team can copy the address from the text.
-    await send({ ...mail, ...(replyTo !== undefined && !hasEncodedWord(replyTo) && { replyTo }) });
+    await send({ ...mail, headers, ...(replyTo !== undefined && !hasEncodedWord(replyTo) && { replyTo }) });
   };
 }
 

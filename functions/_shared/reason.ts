@@ -28,11 +28,10 @@ export function reason(error: unknown, request: object = {}): string {
     .map(([, value]) => (value as string).trim())
     .toSorted((one, other) => other.length - one.length)
     .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const message = (error instanceof Error ? error.message : String(error)).replace(
-    /[^\s<>"']+@[^\s<>"']+/g,
-    '(address)',
-  );
-  return typed.length === 0
-    ? message
-    : message.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${typed.join('|')})(?![\\p{L}\\p{N}])`, 'gu'), '(typed)');
+  const message = error instanceof Error ? error.message : String(error);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${typed.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  // What was typed first: an address may contain signs that the pattern for any address leaves out.
+  const without =
+    typed.length === 0 ? message : message.replace(pattern, (found) => (found.includes('@') ? '(address)' : '(typed)'));
+  return without.replace(/[^\s<>"]+@[^\s<>"]+/g, '(address)');
 }

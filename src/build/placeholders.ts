@@ -5,6 +5,7 @@ import { COPY_FILES, type CopyName } from '../schemas/copy-files.ts';
 import { lateDates } from './integrations/publication-dates.ts';
 import { readSite } from './integrations/site-copy.ts';
 import { loadCopy, loadEntries } from './load-copy.ts';
+import { onlyHere } from './only-here.ts';
 import { SECURITY_TXT } from './security-txt.ts';
 
 /** Nobody can own a domain that ends like this (RFC 2606). */
@@ -92,6 +93,7 @@ export function findPlaceholders(
     ...Object.keys(KEYS)
       .filter((key) => !env[key])
       .map((key) => `.env: ${key} is missing, so ${KEYS[key] ?? ''}.`),
+    ...onlyHere(env).map((line) => `.env: ${line}`),
     ...expiry(join(root, 'dist'), now),
   ];
 }

@@ -104,7 +104,9 @@ export const siteSchema = z.strictObject({
   bookings,
   retention: z
     .strictObject({ requests: days, bookings: days, applications: days, 'waiting-lists': days, calls: days })
-    .describe('The days after which data is deleted. Without a number, it is kept until somebody deletes it.'),
+    .describe(
+      'The days after which data is deleted. Without a number, it is kept until somebody deletes it. What nobody was mailed about yet waits longer.',
+    ),
   // A record would lose the names of the figures in the editor.
   figures: z.strictObject(Object.fromEntries(FIGURE_KEYS.map((key) => [key, figure]))),
   navigation: z.array(link).min(1).max(8).describe('The links of the header, in order'),

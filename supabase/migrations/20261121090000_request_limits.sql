@@ -29,12 +29,19 @@ create table private.settings (
 
   -- Mail. A mailbox gets one acknowledgement in this time.
   acknowledge_every interval not null default '1 hour',
+  -- How many acknowledgements are sent within that time in total. Beyond it, the team is still mailed.
+  acknowledgements_in_all integer not null default 200 check (acknowledgements_in_all >= 0),
   -- A claim that was neither finished nor released expires after this time.
   claim_timeout interval not null default '2 minutes',
   -- The wait after the first try. It doubles with each try, up to the longest. 40 tries take about three days.
   first_retry interval not null default '1 minute' check (first_retry > interval '0'),
   longest_retry interval not null default '2 hours' check (longest_retry > interval '0'),
   most_tries integer not null default 40 check (most_tries > 0),
+
+  -- What is older than content/site.yaml allows is kept longer if its mail was not sent: a dead letter for this time
+  -- after the team was told of it, and anything at most for this time longer. The privacy policy states the second.
+  keep_dead_letters interval not null default '30 days',
+  keep_untold interval not null default '1 year',
 
   -- Anyone can enter any address. So a mailbox gets only this many summaries of calls within acknowledge_every, and this
   -- many announcements of a resource.
@@ -58,6 +65,16 @@ create table private.request_log (
 create index request_log_network on private.request_log (network_hash, at);
 create index request_log_at on private.request_log (at);
 
+-- What `npm run backend -- check` can tell only from what happened. One row, without anything about a visitor.
+create table private.observed (
+  only_row boolean primary key default true check (only_row),
+  -- Whether the last request had a network; null before the first.
+  network_known boolean,
+  -- When request-sweep last asked what is due.
+  swept_at timestamptz
+);
+insert into private.observed default values;
+
 -- Announcements of a resource whose request was deleted within acknowledge_every. Without them, somebody who leaves a
 -- waiting list, and is entered again, would be mailed more often than others.
 create table private.announcement_log (
@@ -70,6 +87,7 @@ create table private.announcement_log (
 -- Only the owner of the triggers reads or writes these.
 alter table private.settings enable row level security;
 alter table private.request_log enable row level security;
+alter table private.observed enable row level security;
 alter table private.announcement_log enable row level security;
 
 -- The white space that JavaScript's trim() removes, so that "blank" means the same here and in the browser.
@@ -253,6 +271,16 @@ begin
 end;
 $$;
 
+-- Remembers whether requests have a network. It writes only when that changes, and never waits: if another request holds
+-- the row, a later one writes.
+create function private.observe_network(known boolean) returns void
+language sql set search_path = ''
+as $$
+  update private.observed set network_known = known where only_row = any (array(
+    select only_row from private.observed where network_known is distinct from known for update skip locked
+  ));
+$$;
+
 -- Runs after each statement that inserts into a table of requests, and counts the request.
 create function private.guard_statement() returns trigger
 language plpgsql security definer set search_path = ''
@@ -271,6 +299,7 @@ begin
   end loop;
   perform private.within_limit();
   insert into private.request_log (at, network_hash) select clock_timestamp(), hash from private.visitor_networks();
+  perform private.observe_network(not exists (select from private.visitor_networks() where hash = ''));
 
   perform private.forget_hashes();
   return null;

@@ -166,9 +166,12 @@ begin
         execute function private.count_try();
     $sql$, kind.name
   );
-  -- For private.was_acknowledged(), which looks only at what visitors sent themselves.
+  -- For private.was_acknowledged() and private.acknowledgements(), which look only at what visitors sent themselves.
   if kind.columns is not null then
     execute format('create index %1$s_acknowledged on public.%1$I (private.mailbox(email), acknowledged_at)', kind.name);
+    execute format(
+      'create index %1$s_acknowledged_at on public.%1$I (acknowledged_at) where acknowledged_at is not null', kind.name
+    );
   end if;
 end;
 $$;

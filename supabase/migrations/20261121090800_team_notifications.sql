@@ -41,6 +41,24 @@ begin
 end;
 $$;
 
+-- How many acknowledgements were sent within acknowledge_every.
+create function private.acknowledgements() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  since timestamptz := clock_timestamp() - (select acknowledge_every from private.settings);
+  request_table text;
+  sent bigint;
+  total bigint := 0;
+begin
+  for request_table in select name from private.request_kinds where notifies_team and columns is not null loop
+    execute format('select count(*) from public.%I where acknowledged_at > $1', request_table) into sent using since;
+    total := total + sent;
+  end loop;
+  return total;
+end;
+$$;
+
 -- Claims one request, so that the team can be notified of it. Two runs at once never claim the same one.
 -- Returns {"state": "unknown" | "notified" | "claimed" | "waiting"}, or
 -- {"state": "yours", "claimed_at": …, "acknowledge": boolean, "request": {…}}.
@@ -106,7 +124,9 @@ begin
     -- The mail about it goes to the visitor.
     when request_table = 'booking_answers' then false
     when request_table = 'voice_calls' then lead.id is not null and private.may_get_summary(call, lead)
+    -- Anyone can enter any addresses, from many networks: our mail must not become known as spam.
     else not private.was_acknowledged(request ->> 'email')
+      and private.acknowledgements() < (select acknowledgements_in_all from private.settings)
   end;
   execute format(
     'update %s set claimed_at = $2, tried_at = $2, acknowledged_at = case when $3 then $2 else acknowledged_at end where id = $1',
@@ -199,11 +219,13 @@ end;
 $$;
 
 -- Requests whose notification is due, including those of calls whose report is missing; see private.due_requests.
--- Every sweep begins with this, so it also deletes what the limits no longer need, and what is too old in the desk's log.
+-- Every sweep begins with this, so it also notes the time, deletes what the limits no longer need, and what is too old in
+-- the desk's log.
 create function public.due_team_notifications(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  update private.observed set swept_at = clock_timestamp();
   perform private.forget_hashes();
   perform private.forget_log();
   perform private.note_missing_reports();
@@ -238,13 +260,18 @@ begin
 end;
 $$;
 
--- Marks a dead letter as one that the team was notified of.
+-- Marks a dead letter as one that the team was notified of; for a call, its lead too.
 create function public.finish_dead_letter(request_table text, request_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   execute format('update %s set dead_told_at = clock_timestamp() where id = $1', private.team_table(request_table))
     using request_id;
+  if request_table = 'voice_calls' then
+    -- Otherwise the lead would get another call without a report once this one has expired.
+    update public.voice_leads l set notified_at = clock_timestamp()
+    from public.voice_calls c where c.id = request_id and l.id = c.lead_id and l.notified_at is null;
+  end if;
 end;
 $$;
 
@@ -272,7 +299,8 @@ begin
 end;
 $$;
 
-revoke all on function private.team_table(text), private.was_acknowledged(text), private.due_requests(integer) from public;
+revoke all on function private.team_table(text), private.was_acknowledged(text), private.acknowledgements(),
+  private.due_requests(integer) from public;
 revoke all on function public.claim_team_notification(text, uuid), public.finish_team_notification(text, uuid),
   public.release_team_notification(text, uuid, timestamptz, text), public.due_team_notifications(integer),
   public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters()

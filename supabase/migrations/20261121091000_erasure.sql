@@ -85,7 +85,28 @@ begin
 end;
 $$;
 
--- Deletes the rows of a table that are older than keep_days. Returns their number.
+-- Which rows t of a table may be deleted for their age, as SQL: those whose mail was sent. A row that nobody was told of
+-- is still a promise, so it waits: a request for the team, an answer for its visitor, an address for its announcement.
+create function private.may_expire(visitor_table text) returns text
+language sql stable set search_path = ''
+return concat_ws(' or ',
+  '(t.notified_at is not null' || case visitor_table
+    -- What belongs together goes together.
+    when 'demo_bookings' then ' and not exists (
+      select from public.booking_answers a where a.booking_id = t.id and a.notified_at is null and a.dead_told_at is null
+    )'
+    when 'voice_leads' then ' and not exists (select from public.voice_calls c where c.lead_id = t.id)'
+    else ''
+  end || ')',
+  -- A dead letter that the team knows of: it had this long to send it again.
+  case when (select notifies_team from private.request_kinds where name = visitor_table) then
+    't.dead_told_at < clock_timestamp() - (select keep_dead_letters from private.settings)'
+  end,
+  -- Nothing is kept forever because of a mail that can't be sent.
+  't.created_at < clock_timestamp() - make_interval(days => $1) - (select keep_untold from private.settings)'
+);
+
+-- Deletes the rows of a table that are older than keep_days, and that nobody waits for. Returns their number.
 -- request-sweep calls it for each table that content/site.yaml has a number for.
 create function public.delete_expired(visitor_table text, keep_days integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -101,8 +122,9 @@ begin
   end if;
   execute format(
     'delete from public.%1$I where id = any (array(
-      select id from public.%1$I where created_at < clock_timestamp() - make_interval(days => $1) order by id for update
-    ))', visitor_table
+      select t.id from public.%1$I t
+      where t.created_at < clock_timestamp() - make_interval(days => $1) and (%2$s) order by t.id for update
+    ))', visitor_table, private.may_expire(visitor_table)
   ) using keep_days;
   get diagnostics deleted = row_count;
   return deleted;
@@ -122,7 +144,7 @@ as $$
   ) orphans;
 $$;
 
-revoke all on function private.about_address(text), private.erased_address(text), private.resumes_of(text),
+revoke all on function private.about_address(text), private.may_expire(text), private.erased_address(text), private.resumes_of(text),
   private.stored_about(text) from public;
 revoke all on function public.erase_address(text), public.delete_expired(text, integer), public.orphaned_resumes(integer)
   from public, anon, authenticated;

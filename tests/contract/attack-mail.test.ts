@@ -169,7 +169,11 @@ describe('in every field of every form', () => {
       expect(body['from']).toBe(from);
       expect(body['to']).toHaveLength(1);
       expect(body['subject']).not.toMatch(/\p{Cc}/u);
-      expect(Object.keys(body['headers'] as object)).toEqual(['Message-ID']);
+      expect(Object.keys(body['headers'] as object)).toEqual([
+        'Auto-Submitted',
+        'X-Auto-Response-Suppress',
+        'Message-ID',
+      ]);
       expect(headers['idempotency-key']).toMatch(/^[a-z_]+\.[0-9a-f-]{36}\.(team|acknowledgement)$/);
     }
   });

@@ -102,6 +102,20 @@ describe('a stored request', () => {
     expect(await mailsOf(later)).toHaveLength(2);
   });
 
+  it('is not acknowledged beyond a limit for all mailboxes together, but the team is mailed', async () => {
+    await stack.database`update private.settings set acknowledgements_in_all = private.acknowledgements() + 1`;
+    try {
+      const [within, beyond] = [await store(), await store()];
+      for (const row of [within, beyond]) await call(contactNotificationOf(row));
+      const kinds = async (row: typeof within) =>
+        (await mailsOf(row)).map(({ messageId }) => /[.](\w+)@/.exec(messageId)?.[1]).sort();
+      expect(await kinds(within)).toEqual(['acknowledgement', 'team']);
+      expect(await kinds(beyond)).toEqual(['team']);
+    } finally {
+      await stack.database`update private.settings set acknowledgements_in_all = 200`;
+    }
+  });
+
   it(
     'brings the team at most 20 mails from one network, and the mailboxes that it names one each',
     { tags: ['exhaustive'] },

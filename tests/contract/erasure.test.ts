@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { keepDays } from '../../functions/_shared/retention.ts';
 import { resumePath } from '../../src/backend/resume.ts';
@@ -231,6 +231,21 @@ describe('erasing an address', () => {
   );
 });
 
+/** Marks all that one visitor left as mailed. */
+async function markMailed(email: string): Promise<void> {
+  for (const table of Object.keys(NOTHING))
+    await stack.database`
+      update ${stack.database(`public.${table}`)} t set notified_at = clock_timestamp()
+      where lower(email) = ${email} or (to_jsonb(t) ->> 'lead_id')::uuid in (
+        select id from public.voice_leads where lower(email) = ${email})`;
+}
+
+/** All traces of a visitor, without those that are no request. */
+async function requestsOf(email: string): Promise<Record<string, number>> {
+  const traces = await tracesOf(email);
+  return Object.fromEntries(Object.keys(NOTHING).map((table) => [table, traces[table] ?? 0]));
+}
+
 describe('retention', () => {
   it('keeps what has no number, and both tables of a call for the same time', () => {
     expect(keepDays({})).toEqual({});
@@ -244,6 +259,7 @@ describe('retention', () => {
   it('deletes rows after their number of days, and the resume with its application', async () => {
     const email = address();
     const resume = await leaveTraces(email);
+    await markMailed(email);
     const parts = functionParts(stack);
     await passTime(stack.database, '29 days');
     const keep = keepDays({ requests: 30, applications: 30, bookings: 40, 'waiting-lists': 30, calls: 30 });
@@ -261,6 +277,83 @@ describe('retention', () => {
     });
     await sweep(parts);
     expect(onDisk(resume)).toBe(false);
+  });
+
+  // The clock of the test moves, but not the time of a booking.
+  beforeEach(() => stack.database`alter table public.demo_bookings drop constraint if exists starts_at_is_ahead`);
+
+  const EACH = keepDays({ requests: 1, applications: 1, bookings: 1, 'waiting-lists': 1, calls: 1 });
+  const LEFT = {
+    contact_submissions: 1,
+    demo_bookings: 1,
+    booking_answers: 1,
+    internship_applications: 1,
+    notification_requests: 1,
+    // The other has no address of its own.
+    voice_calls: 1,
+    voice_leads: 1,
+  };
+
+  it('keeps what nobody was told of until its mail was sent, however short the time is', async () => {
+    const email = address();
+    await leaveTraces(email);
+    const { requests } = functionParts(stack);
+    await passTime(stack.database, '300 days');
+    await requests.deleteExpired(EACH);
+    expect(await requestsOf(email)).toEqual(LEFT);
+    await markMailed(email);
+    await requests.deleteExpired(EACH);
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
+  });
+
+  it('keeps a booking until its answer was mailed', async () => {
+    const email = address();
+    const row = await store('demo_bookings', booking({ email }));
+    await answer(row);
+    await stack.database`update public.demo_bookings set notified_at = now() where id = ${String(row['id'])}`;
+    const { requests } = functionParts(stack);
+    await passTime(stack.database, '2 days');
+    await requests.deleteExpired(EACH);
+    expect(await requestsOf(email)).toEqual({ ...NOTHING, demo_bookings: 1, booking_answers: 1 });
+    await stack.database`update public.booking_answers set notified_at = now() where email = ${email}`;
+    await requests.deleteExpired(EACH);
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
+  });
+
+  it('keeps a dead letter for 30 days after the team was told of it, and a call with its lead', async () => {
+    const email = address();
+    const { id } = await store('voice_leads', lead({ email }));
+    await store('contact_submissions', submission({ email }));
+    await passTime(stack.database, '2 days');
+    const parts = functionParts(stack);
+    await stack.database`select public.due_team_notifications(1)`;
+    for (const table of ['contact_submissions', 'voice_calls'] as const) {
+      const [row] = await stack.database<{ id: string }[]>`
+        update ${stack.database(`public.${table}`)} set dead_at = now(), created_at = now() - interval '2 days'
+        where email = ${email} returning id`;
+      await parts.requests.finishDeadLetter(table, row?.id ?? '');
+    }
+    await passTime(stack.database, '29 days');
+    await parts.requests.deleteExpired(EACH);
+    expect(await requestsOf(email)).toEqual({ ...NOTHING, contact_submissions: 1, voice_calls: 1, voice_leads: 1 });
+    await passTime(stack.database, '1 day');
+    await parts.requests.deleteExpired(EACH);
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
+    // Nobody is told again of a lead whose call expired.
+    await stack.database`select public.due_team_notifications(1)`;
+    expect(await stack.database`select 1 from public.voice_calls where lead_id = ${String(id)}`).toEqual([]);
+  });
+
+  it('keeps nothing for more than a year longer, even if its mail can never be sent', async () => {
+    const email = address();
+    await leaveTraces(email);
+    const { requests } = functionParts(stack);
+    await passTime(stack.database, '365 days');
+    await requests.deleteExpired(EACH);
+    expect(await requestsOf(email)).toEqual(LEFT);
+    await passTime(stack.database, '3 days');
+    await requests.deleteExpired(EACH);
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
   });
 
   it.each([

@@ -31,6 +31,13 @@ it('data with a retention period in the privacy policy is deleted after it', () 
   expect(text).toContain(`deleted ${retention.calls ?? 'never'} days after the call`);
 });
 
+it('what nobody was told of is kept no longer than the privacy policy says', async () => {
+  expect(await stack.database`select keep_untold = interval '1 year' as a_year from private.settings`).toEqual([
+    { a_year: true },
+  ]);
+  expect(text).toContain('but for no more than a year longer');
+});
+
 it('the log of the desk is kept as long as the privacy policy says', async () => {
   expect(await stack.database`select keep_desk_log = interval '1 year' as a_year from private.settings`).toEqual([
     { a_year: true },

@@ -43,7 +43,7 @@ const CHANGES: [string, string, Row, () => PendingQuery<Row[]>][] = [
   [
     'delete_expired',
     'notification_requests',
-    notificationRequest(waiting),
+    notificationRequest({ ...waiting, notified_at: long_ago }),
     () => stack.database`select public.delete_expired('notification_requests', 1)`,
   ],
   [

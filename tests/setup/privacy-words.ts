@@ -172,6 +172,7 @@ export const SAID = [
   'until you start a call or, where forms are checked as described below, begin to fill one in',
   'for the check of our forms, if there is one, Cloudflare',
   'All of this is deleted with the request',
+  'but for no more than a year longer',
   'it has neither your name nor your address nor anything that you wrote',
 ] as const;
 

@@ -76,3 +76,16 @@ it('a build whose security.txt expires within a month is too old', () => {
   expect(linesWith('2025-01-30')).toEqual([expect.stringContaining('it expires on 2025-01-30. Build and publish')]);
   expect(linesWith('2024-12-01')).toHaveLength(1);
 });
+
+it('settings that are right on this machine only are listed', () => {
+  const env = {
+    ...KEYS,
+    PUBLIC_SUPABASE_URL: 'http://[::1]:54321',
+    PUBLIC_TURNSTILE_SITE_KEY: '2x00000000000000000000AB',
+  };
+  const lines = found(env).filter((line) => line.startsWith('.env'));
+  expect(lines).toEqual([
+    expect.stringMatching(/^\.env: PUBLIC_SUPABASE_URL is http:.* Write the address/),
+    expect.stringMatching(/^\.env: PUBLIC_TURNSTILE_SITE_KEY is 2x.* Write the site key/),
+  ]);
+});

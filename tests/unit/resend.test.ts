@@ -46,7 +46,12 @@ it('goes to Resend in the form of its API, with a key that prevents sending it t
     subject: 'Hello Bcc: x@example.com',
     text: 'Text',
     html: '<p>Text</p>',
-    headers: { 'Message-ID': '<abc.team@example.com>' },
+    headers: {
+      'Message-ID': '<abc.team@example.com>',
+      // A program wrote it: no absent receiver's program answers.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
   });
 });
 

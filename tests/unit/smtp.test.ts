@@ -80,3 +80,17 @@ it('an appointment is a part that mail programs offer to add, and a file', async
   await send({ ...mail, id: 'def' });
   expect(server.accepted[1]?.attachments).toEqual([]);
 });
+
+it('every mail says that a program wrote it, besides its own headers, so that no program answers', async () => {
+  const server = await openMailServer();
+  onTestFinished(() => server.stop());
+  const send = makeSend({ from: 'Site <site@example.com>', smtpUrl: server.url });
+  const mail = { id: 'abc', to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
+  await send({ ...mail, headers: { 'List-Unsubscribe': '<https://site.example/leave>' } });
+  const headers = Object.fromEntries(server.accepted[0]?.headers.map(({ key, value }) => [key, value]) ?? []);
+  expect(headers).toMatchObject({
+    'auto-submitted': 'auto-generated',
+    'x-auto-response-suppress': 'All',
+    'list-unsubscribe': '<https://site.example/leave>',
+  });
+});

@@ -214,6 +214,63 @@ describe('check', () => {
     await database`delete from private.request_log`;
   });
 
+  const SHARED = {
+    wrong: expect.stringContaining('all visitors share the limit of one network') as string,
+    fix: expect.stringContaining('set network_header') as string,
+  };
+
+  /** Stores a request as a visitor, with these headers. */
+  const send = (headers: Record<string, string>) =>
+    database.begin(async (sql) => {
+      await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+      await sql`set local role anon`;
+      await sql`
+        insert into public.contact_submissions (id, name, email, subject, message, source, fill_ms)
+        values (gen_random_uuid(), 'Ada', 'ada@example.com', 'Hello', 'Hello', 'test', 5000)`;
+    });
+
+  it('still says so when the log of requests is empty, until a request arrives with an address', async () => {
+    await send({ 'cf-connecting-ip': '10.0.0.1' });
+    expect(await check()).toEqual([]);
+    await send({});
+    await database`delete from private.request_log`;
+    expect(await check()).toEqual([SHARED]);
+    await send({ 'cf-connecting-ip': '10.0.0.1' });
+    expect(await check()).toEqual([]);
+    await database`delete from private.request_log`;
+    await database`delete from public.contact_submissions`;
+  });
+
+  it('a request notes its network without waiting for another that does', async () => {
+    const other = postgres(server.url, { max: 1, onnotice: () => undefined });
+    await other.begin(async (sql) => {
+      await sql`select 1 from private.observed for update`;
+      await database`set lock_timeout = '1s'`;
+      await send({});
+      await database`reset lock_timeout`;
+    });
+    await other.end();
+    await database`delete from private.request_log`;
+    await database`delete from public.contact_submissions`;
+  });
+
+  it('says that request-sweep no longer runs, even though it is scheduled', async () => {
+    await database.unsafe(`
+      create schema cron; create table cron.job (jobname text, active boolean); insert into cron.job values ('request-sweep', true)`);
+    const stopped = {
+      wrong: expect.stringContaining('scheduled but has not run for ten minutes') as string,
+      fix: expect.stringContaining('net._http_response') as string,
+    };
+    expect(await check()).toEqual([stopped]);
+    await database`select public.due_team_notifications(1)`;
+    expect(await check()).toEqual([]);
+    await database`update private.observed set swept_at = swept_at - interval '11 minutes'`;
+    expect(await check()).toEqual([stopped]);
+    await database`update cron.job set active = false`;
+    expect(await check()).toMatchObject([{ wrong: expect.stringContaining('Nothing calls request-sweep') as string }]);
+    await database.unsafe('drop schema cron cascade');
+  });
+
   it('finds nothing wrong where only the verifying function can store', { tags: ['exhaustive'] }, async () => {
     await database`select private.require_verification(true)`;
     const verified = await referenceFacts(true);

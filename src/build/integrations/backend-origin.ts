@@ -10,7 +10,7 @@ function isPublic(key: string): boolean {
 }
 
 /** Whether an address leads to this machine. */
-const isOwn = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+export const isOwn = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /**
  * The origin of the backend that the build is connected to, or an empty list.

@@ -2,16 +2,19 @@ import type { AstroIntegration } from 'astro';
 
 /**
  * Warns at build time if the site has no backend, so it takes no requests, or no voice provider, so it takes no calls.
- * Stops a build that may be published and contains the rehearsal or the local stand-in for Cloudflare's check.
+ * Stops a build that may be published and contains the rehearsal, the local stand-in for Cloudflare's check, or another
+ * setting for this machine.
  *
  * @param rehearsed whether the build uses the rehearsal
  * @param standIn whether the build uses the local stand-in for Cloudflare's check
+ * @param onlyHere what else is right on this machine only, as sentences
  */
 export function connectionNotice(
   backend: boolean,
   voice: boolean,
   rehearsed: boolean,
   standIn: boolean,
+  onlyHere: readonly string[],
 ): AstroIntegration {
   return {
     name: 'connection-notice',
@@ -33,6 +36,7 @@ export function connectionNotice(
             "PUBLIC_TURNSTILE_URL is set: forms in this build would contact a server on each visitor's machine. " +
               'Remove it from .env and from the shell; `npm start` sets it for itself.',
           );
+        if (onlyHere.length > 0 && !process.env['SITE_OUT_DIR']) throw new Error(onlyHere.join('\n'));
         if (!voice && !rehearsed)
           logger.warn(
             'No voice provider is connected: the call button of this build says so and starts no call. ' +

@@ -78,13 +78,24 @@ export function CallForm() {
     onChange();
   }
 
-  async function keep(lead: VoiceLead, id: string, element: HTMLFormElement): Promise<void> {
-    const live = goesLive();
-    const sent = draft.written();
+  async function keep(lead: VoiceLead, id: string, hour: string, element: HTMLFormElement): Promise<void> {
+    let sent = draft.written();
+    // The next call is another lead, also if it begins before this one is stored: each lead gets one summary.
+    const live = goesLive().then((isLive) => {
+      if (isLive) {
+        draft.forgetId();
+        sent = draft.written();
+      }
+      return isLive;
+    });
     const stored = !hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)));
     // Without a call, the visitor expects no summary, and the next attempt is the same lead.
     if (!(await live)) return;
-    if (!stored) showToast({ tone: 'error', ...dialog.notStored });
+    if (!stored) {
+      // It may have been stored although no answer said so: the next call tries again under its id.
+      draft.restoreId(id, lead, hour);
+      showToast({ tone: 'error', ...dialog.notStored });
+    }
     // What was typed for another call in the meantime stays.
     else if (draft.written() === sent) draft.clear();
   }
@@ -110,9 +121,10 @@ export function CallForm() {
     if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && goToCheck(element)) return;
     dismissErrors();
     // A lead belongs to calls within 90 minutes (private.settings.longest_call), so each hour has a new one.
-    const id = draft.idFor(lead, new Date().toISOString().slice(0, 13));
+    const hour = new Date().toISOString().slice(0, 13);
+    const id = draft.idFor(lead, hour);
     if (!beginCall({ ...lead, id })) return;
-    void keep(lead, id, element);
+    void keep(lead, id, hour, element);
     $dialog.set(null);
     // The control that opened the dialog may be far up the page.
     callButton()?.focus({ preventScroll: true });

@@ -32,6 +32,8 @@ export interface Draft {
   idFor(values: TextValues, beside: string): string;
   /** Makes the next id a new one, whatever is sent. */
   forgetId(): void;
+  /** Makes a forgotten id the one for these values again, unless something else was sent since. */
+  restoreId(id: string, values: TextValues, beside: string): void;
   /** Forgets everything, once the request is stored. */
   clear(): void;
   /** The stored draft as text, which differs after every change. Null if there is none. */
@@ -94,6 +96,11 @@ export function openDraft(form: string): Draft {
     },
     forgetId() {
       sent = undefined;
+      write({ sent });
+    },
+    restoreId(id, values, beside) {
+      if (sent) return;
+      sent = { id, values: JSON.stringify(values), beside };
       write({ sent });
     },
     clear() {

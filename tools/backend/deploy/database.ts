@@ -27,6 +27,12 @@ export const migrationVersions = (): string[] =>
 const FIX_SCHEDULE =
   "create extension if not exists pg_cron;\ncreate extension if not exists pg_net;\nselect private.schedule_sweep('https://<reference>.supabase.co', '<a secret key of the project>');";
 
+/** A key that was revoked is the likeliest cause; the answers name any other. */
+const FIX_SWEEP =
+  "select private.schedule_sweep('https://<reference>.supabase.co', '<a secret key of the project>');\n" +
+  'select created, status_code, error_msg, content from net._http_response order by created desc limit 3;\n' +
+  'Check again two minutes later.';
+
 const FIX_NETWORKS =
   "update private.settings set network_header = '<the header in which only your gateway writes the address>';";
 
@@ -54,11 +60,17 @@ export async function checkDatabase(
 
   const verified = await readsVerifiedOnly(query);
   const findings = compareFacts(await reference(verified), await readFacts(query, presence.storage));
-  const scheduled = presence.cron
-    ? (await one<{ scheduled: boolean }>(query, SCHEDULE)).scheduled
-    : !presence.cron_available;
+  const { scheduled, swept } = presence.cron
+    ? await one<{ scheduled: boolean; swept: boolean }>(query, SCHEDULE)
+    : { scheduled: !presence.cron_available, swept: true };
   if (!scheduled)
     findings.push({ wrong: 'Nothing calls request-sweep: mail that fails once is never retried.', fix: FIX_SCHEDULE });
+  else if (!swept)
+    findings.push({
+      wrong:
+        'request-sweep is scheduled but has not run for ten minutes: mail that fails once is not retried, and nothing is deleted.',
+      fix: FIX_SWEEP,
+    });
   if ((await one<{ unknown: boolean }>(query, NETWORKS)).unknown)
     findings.push({
       wrong: 'Requests arrive without the address of their visitor, so all visitors share the limit of one network.',

@@ -69,11 +69,21 @@ export interface Presence {
 /** The migration versions applied to a database. One column, `version`. */
 export const MIGRATIONS = 'select version from supabase_migrations.schema_migrations order by version';
 
-/** Whether something calls the function request-sweep every minute. One column, `scheduled`. */
-export const SCHEDULE = `select exists (select 1 from cron.job where jobname = 'request-sweep' and active) as scheduled`;
+/**
+ * Whether a job calls the function request-sweep every minute, and whether the function has asked for its work lately: a
+ * job that fails, for example because its key was revoked, is still scheduled. Columns `scheduled` and `swept`.
+ */
+export const SCHEDULE = `
+  select exists (select 1 from cron.job where jobname = 'request-sweep' and active) as scheduled,
+    coalesce((select swept_at > now() - interval '10 minutes' from private.observed), false) as swept`;
 
-/** Whether requests arrived lately whose network the database could not tell. One column, `unknown`. */
-export const NETWORKS = "select exists (select 1 from private.request_log where network_hash = '') as unknown";
+/**
+ * Whether requests arrived whose network the database could not tell: the last one, whenever that was, or one of the last
+ * ten minutes. One column, `unknown`.
+ */
+export const NETWORKS = `
+  select exists (select 1 from private.request_log where network_hash = '')
+    or exists (select 1 from private.observed where not network_known) as unknown`;
 
 /** The roles of callers from outside: those of the project's keys, and `public`. */
 const ROLES = `

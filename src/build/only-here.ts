@@ -1,0 +1,27 @@
+import { isOwn } from './integrations/backend-origin.ts';
+
+/** Cloudflare's public keys for tests, which check nothing: https://developers.cloudflare.com/turnstile/troubleshooting/testing */
+const TEST_KEY = /^[123]x0{20}[A-F]{2}$/;
+
+/**
+ * The settings of a build that are right on this machine only. One sentence each: what is wrong, and what to do.
+ *
+ * @param env PUBLIC_SUPABASE_URL, PUBLIC_TURNSTILE_SITE_KEY
+ */
+export function onlyHere(env: Readonly<Record<string, string | undefined>>): string[] {
+  const { PUBLIC_SUPABASE_URL: url = '', PUBLIC_TURNSTILE_SITE_KEY: key = '' } = env;
+  return [
+    ...(URL.canParse(url) && isOwn(new URL(url).hostname)
+      ? [
+          `PUBLIC_SUPABASE_URL is ${url}: forms would be sent to a server on each visitor's machine. ` +
+            'Write the address of your Supabase project; `npm start` needs none.',
+        ]
+      : []),
+    ...(TEST_KEY.test(key)
+      ? [
+          `PUBLIC_TURNSTILE_SITE_KEY is ${key}, one of Cloudflare's keys for tests: no form would be protected. ` +
+            'Write the site key of your own widget, or remove it.',
+        ]
+      : []),
+  ];
+}
