@@ -1,5 +1,6 @@
 import { type Document, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
+import { invisibleMistake } from './invisible.ts';
 import { fieldsLimitMistake } from './parser-limits.ts';
 
 const list = (items: readonly unknown[]) => items.map(String).join(', ');
@@ -132,12 +133,17 @@ interface CopyMistake {
 /** Astro takes a text that begins with this for a picture, and imports whatever file it names. */
 const IMPORTED = '__ASTRO_IMAGE_';
 
-function importMistakes(data: unknown, path: readonly PropertyKey[] = []): CopyMistake[] {
-  if (typeof data === 'string')
-    return data.includes(IMPORTED) ? [{ path, message: `has ${IMPORTED}, which is read as code. Remove it.` }] : [];
+/** What is wrong with any text, whatever its field is. */
+function textMistakes(data: unknown, path: readonly PropertyKey[] = []): CopyMistake[] {
+  if (typeof data === 'string') {
+    const message = data.includes(IMPORTED)
+      ? `has ${IMPORTED}, which is read as code. Remove it.`
+      : invisibleMistake(data);
+    return message === undefined ? [] : [{ path, message }];
+  }
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([key, value]) =>
-    importMistakes(value, [...path, Array.isArray(data) ? Number(key) : key]),
+    textMistakes(value, [...path, Array.isArray(data) ? Number(key) : key]),
   );
 }
 
@@ -146,7 +152,7 @@ export function readCopy<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
 ): { data: z.output<Schema> } | { mistakes: CopyMistake[] } {
-  const mistakes = importMistakes(data);
+  const mistakes = textMistakes(data);
   if (mistakes.length > 0) return { mistakes };
   const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
   if (result.success) return { data: result.data };

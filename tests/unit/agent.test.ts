@@ -61,6 +61,7 @@ describe('an edit to the agent', () => {
       '{ /* {company} */ You are',
       /below the fields has a note that is not/,
     ],
+    ['words that nobody sees', 'You are', 'You \u{E0041}are', /line \d+ has an invisible character after ".*You "/],
     ['a note without an end', 'You are', '{/* Not yet: You are', /below the fields has a note that is not/],
     ['a variable of the provider', 'You are', '{{leadName}} is', /text below the fields refers to \{leadName\}/],
     ['no instructions', /\n---\n\n[^]*$/, '\n---\n\n{/* later */}\n', /no instructions/],

@@ -60,6 +60,22 @@ describe('a mistake in a copy file', () => {
       String.raw`badge: "Trusted by\b many"`,
       'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
     ],
+    ...['\\u202E', '\\u200B', '\\uFEFF', '\\U000E0041', '\\U000E0101'].map(
+      (escaped): [string, string, RegExp, string, string] => [
+        `a character that no page shows (${escaped})`,
+        HERO,
+        /^badge: .*/m,
+        `badge: "Trusted by${escaped} many"`,
+        'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
+      ],
+    ),
+    [
+      'one in an address',
+      'content/pages/research.mdx',
+      /href: .*/,
+      String.raw`href: "mailto:a\u200Bb@example.com"`,
+      'closing.action.href has an invisible character after "mailto:a".',
+    ],
     [
       'a quotation in its own marks',
       'content/home/proof.mdx',

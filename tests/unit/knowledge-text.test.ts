@@ -81,6 +81,12 @@ describe('an edit to the content', () => {
     for (const line of changed) expect(line).toContain('a fortnight');
   });
 
+  it.each(['\u{E0041}', '&#x200B;'])('with words that no page shows is refused: %j', (hidden) => {
+    const file = join(root, 'content/legal/terms-of-service.mdx');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nWords${hidden} here.\n`);
+    expect(() => knowledgeText(root)).toThrow(/its text has an invisible character after ".*Words"\. Delete it/);
+  });
+
   it('with brackets in a title still gives a valid link', () => {
     const file = join(root, 'content/pages/flow.mdx');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*/m, "title: 'Our [new] way'"));
