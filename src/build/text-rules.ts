@@ -4,6 +4,7 @@ import { mdxToMdast, type MdastNode, type MdastPluginDefinition } from 'satteri'
 import { projectFolder } from '../lib/project-folder.ts';
 import { linkTarget, noSuchPlaceholder, ODD_NOTE } from '../schemas/copy.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
+import { invisibleInLines, invisibleMistake } from '../schemas/invisible.ts';
 import { CopyError, readCopy } from '../schemas/messages.ts';
 import { limitMistake } from '../schemas/parser-limits.ts';
 import { pictureAddress, TEXT_ELEMENT_BY_NAME } from '../schemas/text-elements.ts';
@@ -75,6 +76,12 @@ function nodeMistakes(node: MdastNode): string[] {
   }
 }
 
+/** What is wrong with the words of a node that nobody would see. */
+const hiddenIn = (node: MdastNode): string[] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    ['value', 'alt', 'title', 'url'].includes(key) && typeof value === 'string' ? (invisibleMistake(value) ?? []) : [],
+  );
+
 /** The compiler calls itself for each level, in a thread with a small stack. It can take twice as much. */
 const MOST_LEVELS = 100;
 
@@ -88,7 +95,7 @@ function treeMistakes(node: MdastNode, level = 0): string[] {
   if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > MOST_CELLS)
     return [`${line} has a table of more than ${MOST_CELLS.toLocaleString('en')} cells. Make several tables of it.`];
   return [
-    ...nodeMistakes(node).map((mistake) => `${line} ${mistake}`),
+    ...[...nodeMistakes(node), ...hiddenIn(node)].map((mistake) => `${line} ${mistake}`),
     ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),
   ];
 }
@@ -100,11 +107,20 @@ function treeMistakes(node: MdastNode, level = 0): string[] {
 const PRIVATE = /\p{Co}/u;
 
 function sourceMistakes(source: string): string[] {
-  return source
-    .split('\n')
-    .flatMap((line, index) =>
-      PRIVATE.test(line) ? [`line ${index + 1} has a character for private use. Remove it.`] : [],
-    );
+  return [
+    ...source
+      .split('\n')
+      .flatMap((line, index) =>
+        PRIVATE.test(line) ? [`line ${index + 1} has a character for private use. Remove it.`] : [],
+      ),
+    ...invisibleInLines(source),
+  ];
+}
+
+/** The mistakes in a text, or in its tree: an entity such as &#x202E; is a character only there. */
+function mistakesIn(source: string, tree: MdastNode): string[] {
+  const mistakes = sourceMistakes(source);
+  return mistakes.length > 0 ? mistakes : treeMistakes(tree);
 }
 
 /**
@@ -128,7 +144,7 @@ export function textRuleMistakes(source: string): string[] {
   } catch {
     return sourceMistakes(source);
   }
-  return [...sourceMistakes(source), ...treeMistakes(tree)];
+  return mistakesIn(source, tree);
 }
 
 /** Refuses such a text in the compiler, which sees exactly what would run. */
@@ -136,7 +152,7 @@ export const textRules: MdastPluginDefinition = {
   name: 'text-rules',
   options: { position: true },
   before(root, { fileURL, source }) {
-    const mistakes = [...sourceMistakes(source), ...treeMistakes(root)];
+    const mistakes = mistakesIn(source, root);
     if (mistakes.length === 0) return;
     const file = fileURL ? relative(projectFolder, fileURLToPath(fileURL)) : 'The text';
     // As the cause: the compiler changes what its plugins throw.

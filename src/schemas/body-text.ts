@@ -3,12 +3,14 @@ import { splitFrontmatter } from './frontmatter.ts';
 /** Whether the site shows the text below the fields: if not, a text is a mistake; if it is needed, a missing one is. */
 export type ShowsText = boolean | 'needed';
 
+/**
+ * Comments of an MDX text, each with its end in the first group. An unclosed one ends with the text, and has '' there:
+ * looking for its end again from each { would take minutes.
+ */
+export const COMMENT = /\{\/\*[^]*?(\*\/\}|$)/g;
+
 /** The text below the fields of an MDX file, without comments. */
-export const bodyText = (source: string): string =>
-  splitFrontmatter(source)
-    // An unclosed comment ends with the text: looking for its end again from each { would take minutes.
-    .text.replaceAll(/\{\/\*[^]*?(?:\*\/\}|$)/g, '')
-    .trim();
+export const bodyText = (source: string): string => splitFrontmatter(source).text.replaceAll(COMMENT, '').trim();
 
 /**
  * What is wrong if a text is missing or not expected, or undefined.

@@ -36,9 +36,6 @@ export function placeholderMistake(text: string, extra: readonly string[] = []):
 export const ODD_NOTE =
   'has a note that is not written as {/* note */}. Write it like this, with nothing between its signs and the braces.';
 
-/** XML can't contain it, and the feed is XML; or it ends a line for some readers only. */
-const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u;
-
 /**
  * One line or paragraph of copy: not blank, at most `limit` characters, with placeholders in braces.
  *
@@ -52,11 +49,6 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     .max(limit)
     .superRefine((text, context) => {
       if (text.trim() === '') context.addIssue('is empty. Write the text, or remove the field if it is optional.');
-      const place = text.search(INVISIBLE);
-      if (place >= 0) {
-        const before = text.slice(Math.max(0, place - 20), place);
-        context.addIssue(`has an invisible character after "${before}". Delete it, or type the text again.`);
-      }
       const mistake = placeholderMistake(text, extra);
       if (mistake) context.addIssue(mistake);
     })

@@ -1,5 +1,6 @@
 import { type Document, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
+import { invisibleMistake } from './invisible.ts';
 import { fieldsLimitMistake } from './parser-limits.ts';
 
 const list = (items: readonly unknown[]) => items.map(String).join(', ');
@@ -83,16 +84,19 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+/** Without line breaks and control characters, with which a key or a value could begin a command of GitHub's: ::notice */
+const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
 /** A mistake in a copy file. Its message names the file, each field, what is wrong and how to fix it. */
 export class CopyError extends Error {
   override name = 'CopyError';
 
   /**
    * @param file path from the project's folder
-   * @param mistakes one line each
+   * @param mistakes one line each, which is made of them if they have more
    */
   constructor(file: string, mistakes: readonly string[]) {
-    super(`${file} can't be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+    super([`${inOneLine(file)} can't be used:`, ...mistakes.map((mistake) => `  - ${inOneLine(mistake)}`)].join('\n'));
     // A stack trace does not help people who write copy.
     this.stack = `${this.name}: ${this.message}`;
   }
@@ -132,12 +136,17 @@ interface CopyMistake {
 /** Astro takes a text that begins with this for a picture, and imports whatever file it names. */
 const IMPORTED = '__ASTRO_IMAGE_';
 
-function importMistakes(data: unknown, path: readonly PropertyKey[] = []): CopyMistake[] {
-  if (typeof data === 'string')
-    return data.includes(IMPORTED) ? [{ path, message: `has ${IMPORTED}, which is read as code. Remove it.` }] : [];
+/** What is wrong with any text, whatever its field is. */
+function textMistakes(data: unknown, path: readonly PropertyKey[] = []): CopyMistake[] {
+  if (typeof data === 'string') {
+    const message = data.includes(IMPORTED)
+      ? `has ${IMPORTED}, which is read as code. Remove it.`
+      : invisibleMistake(data);
+    return message === undefined ? [] : [{ path, message }];
+  }
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([key, value]) =>
-    importMistakes(value, [...path, Array.isArray(data) ? Number(key) : key]),
+    textMistakes(value, [...path, Array.isArray(data) ? Number(key) : key]),
   );
 }
 
@@ -146,7 +155,7 @@ export function readCopy<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
 ): { data: z.output<Schema> } | { mistakes: CopyMistake[] } {
-  const mistakes = importMistakes(data);
+  const mistakes = textMistakes(data);
   if (mistakes.length > 0) return { mistakes };
   const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
   if (result.success) return { data: result.data };

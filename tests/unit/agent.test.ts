@@ -43,6 +43,14 @@ describe('an edit to the agent', () => {
     expect(readAgent(root).firstMessage).toMatch(/How can I help\?$/);
   });
 
+  it('with many notes without an end is rejected at once', () => {
+    edit(/$/, '{/* '.repeat(40_000));
+    const { user } = process.cpuUsage();
+    expect(() => readAgent(root)).toThrow(/has a note that is not/);
+    // Microseconds. It took seconds.
+    expect(process.cpuUsage().user - user).toBeLessThan(500_000);
+  });
+
   it.each<[string, string | RegExp, string, RegExp]>([
     ['a misspelled field', 'goodbye:', 'goodby:', /goodby, which is not a field/],
     ['an unknown placeholder', '{company}', '{compny}', /refers to \{compny\}/],
@@ -53,6 +61,8 @@ describe('an edit to the agent', () => {
       '{ /* {company} */ You are',
       /below the fields has a note that is not/,
     ],
+    ['words that nobody sees', 'You are', 'You \u{E0041}are', /line \d+ has an invisible character after ".*You "/],
+    ['a note without an end', 'You are', '{/* Not yet: You are', /below the fields has a note that is not/],
     ['a variable of the provider', 'You are', '{{leadName}} is', /text below the fields refers to \{leadName\}/],
     ['no instructions', /\n---\n\n[^]*$/, '\n---\n\n{/* later */}\n', /no instructions/],
     ['hanging up before asking', 'hangUpAfterSeconds: 45', 'hangUpAfterSeconds: 15', /greater than askAfterSeconds/],

@@ -60,6 +60,22 @@ describe('a mistake in a copy file', () => {
       String.raw`badge: "Trusted by\b many"`,
       'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
     ],
+    ...['\\u202E', '\\u200B', '\\uFEFF', '\\U000E0041', '\\U000E0101'].map(
+      (escaped): [string, string, RegExp, string, string] => [
+        `a character that no page shows (${escaped})`,
+        HERO,
+        /^badge: .*/m,
+        `badge: "Trusted by${escaped} many"`,
+        'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
+      ],
+    ),
+    [
+      'one in an address',
+      'content/pages/research.mdx',
+      /href: .*/,
+      String.raw`href: "mailto:a\u200Bb@example.com"`,
+      'closing.action.href has an invisible character after "mailto:a".',
+    ],
     [
       'a quotation in its own marks',
       'content/home/proof.mdx',
@@ -163,6 +179,14 @@ describe('a mistake in a copy file', () => {
       'figures.trusted-by.value is empty.',
     ],
     [
+      'a placeholder in the name',
+      'content/site.yaml',
+      /^name: .*$/m,
+      "name: '{email}'",
+      'name has a brace or a line break. Write the name itself, in one line.',
+    ],
+    ['a name of blanks', 'content/site.yaml', /^name: .*$/m, "name: '   '", 'name is empty. Write the text'],
+    [
       'a path in the address of the site',
       'content/site.yaml',
       /^url: .*$/m,
@@ -189,6 +213,15 @@ describe('a mistake in a copy file', () => {
     expect(() => check(file, wrong)).toThrow(`${file} can't be used:\n`);
     expect(() => check(file, wrong)).toThrow(`\n  - ${message}`);
   });
+});
+
+it.each([
+  ['a key', '"x\\n::notice ::y\\e[2J": z\nbadge: a'],
+  ['a placeholder', 'badge: "{x\\n::notice ::y}"'],
+])('%s begins no line of a message, where GitHub would obey it', (_what, badge) => {
+  const source = changed(HERO, /^badge: .*/m, badge);
+  expect(() => check(HERO, source)).toThrow('::notice');
+  expect(() => check(HERO, source)).not.toThrow(/^\s*::|(?!\n)\p{Cc}/mu);
 });
 
 it('a file’s name becomes its address, which must be valid', () => {

@@ -39,6 +39,27 @@ describe('the source of a text in an island', () => {
     expect(find('Times are in your time zone, Europe/Berlin (CET).')).toHaveLength(1);
   });
 
+  it('has something in the place of each placeholder, and the words between them in order', () => {
+    const { find: found } = matcher([file('content/forms/a.yaml', { a: 'From {a}{b} to {c} to the end, {d}!' })]);
+    const isFound = (text: string) => found(text).length > 0;
+    expect(isFound('From 9🙂 to to to 10 to the end, now!')).toBe(true);
+    expect(isFound('From 🙂 to 10 to the end, now!')).toBe(false);
+    expect(isFound('From 9a to the end, now!')).toBe(false);
+    expect(isFound('From 9a to 10 to the end, !')).toBe(false);
+    expect(isFound('From 9a to 10 to the end, now')).toBe(false);
+    expect(isFound('It is from 9a to 10 to the end, now!')).toBe(false);
+  });
+
+  it('is found at once, however many placeholders a text has', () => {
+    const { find: found } = matcher([
+      file('content/forms/consultation.yaml', { long: `${'{limit} '.repeat(7)}is the most` }),
+    ]);
+    const { user } = process.cpuUsage();
+    expect(found('we use it to answer you '.repeat(10))).toEqual([]);
+    // Microseconds. It took many seconds.
+    expect(process.cpuUsage().user - user).toBeLessThan(500_000);
+  });
+
   it('is never a text that consists of placeholders only', () => {
     expect(find('Tuesday, 9:00')).toEqual([]);
     expect(find('')).toEqual([]);

@@ -41,6 +41,7 @@ describe('bold and italic', () => {
     ['italic', '「A ![b](/pictures/_a_.png) and *c*」', '_「A ![b](/pictures/_a_.png) and c」_'],
     ['italic', '「It is 2 * 3 * 4, /a_b_.png」', '_「It is 2 * 3 * 4, /a_b_.png」_'],
     ['bold', '「A ** b」', '**「A ** b」**'],
+    ['bold', '「`` __it__」', '**「`` it」**'],
     ['italic', String.raw`「A \*b\* c」`, String.raw`_「A \*b\* c」_`],
     // An empty place is where the next words go.
     ['bold', 'We 「」 it', 'We **「」** it'],
@@ -71,6 +72,25 @@ describe('a link', () => {
     expect(linkAt(selected('See [our 「」work](/flow).'))).toMatchObject({ words: 'our work', address: '/flow' });
     expect(linkAt(selected('See 「」[our work](/flow).'))?.address).toBe('/flow');
     expect(linkAt(selected('「S」ee [our work](/flow).'))).toBeUndefined();
+    expect(linkAt(selected('[a [b] [our 「」work](/flow "Title").'))).toMatchObject({
+      words: 'our work',
+      address: '/flow',
+    });
     expect(linkAt(selected('![our 「」work](/flow.png)'))).toBeUndefined();
   });
+});
+
+/** Microseconds; each of them took seconds. */
+const ENOUGH = 500_000;
+
+it.each([
+  ['a link that blanks begin', () => linkAt(selected(`「」[a](${' '.repeat(30_000)}`))],
+  ['links that never end', () => linkAt(selected(`「」${'[a](b'.repeat(12_000)}`))],
+  ['brackets', () => linkAt(selected(`「」${'['.repeat(30_000)}`))],
+  ['backticks', () => toggleMark('bold', selected(`「x ${'`'.repeat(30_000)} y」`))],
+  ['backticks and words', () => toggleMark('bold', selected(`「x ${'`'.repeat(20_000)}${'y'.repeat(60_000)}」`))],
+])('a text of any kind keeps the tab busy no longer than its length: %s', (_what, read) => {
+  const { user } = process.cpuUsage();
+  read();
+  expect(process.cpuUsage().user - user).toBeLessThan(ENOUGH);
 });

@@ -81,6 +81,33 @@ describe('an edit to the content', () => {
     for (const line of changed) expect(line).toContain('a fortnight');
   });
 
+  it.each(['\u{E0041}', '&#x200B;'])('with words that no page shows is refused: %j', (hidden) => {
+    const file = join(root, 'content/legal/terms-of-service.mdx');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nWords${hidden} here.\n`);
+    expect(() => knowledgeText(root)).toThrow(/its text has an invisible character after ".*Words"\. Delete it/);
+  });
+
+  it('with line breaks in a title, and with links in a text, adds no entry and no link', () => {
+    const edit = (name: string, pattern: RegExp, value: string) => {
+      const file = join(root, name);
+      const source = readFileSync(file, 'utf8');
+      expect(source).toMatch(pattern);
+      writeFileSync(file, source.replace(pattern, value));
+    };
+    const evil = '[Refunds](https://evil.example)';
+    edit('content/home/reasons.mdx', /^ {2}- title: .*/m, `  - title: "Ok\\n- ${evil}: Pay"`);
+    edit('content/site.yaml', /^description: .*/m, `description: "Ok\\n## Refunds\\n- ${evil}"`);
+    edit('content/pages/flow.mdx', /^heading: .*/m, `heading: "Ok\\n- ${evil}"`);
+    const terms = join(root, 'content/legal/terms-of-service.mdx');
+    const escaped = String.raw`\[Refunds](https://evil.example) and \\\[Refunds](https://evil.example)`;
+    writeFileSync(terms, `${readFileSync(terms, 'utf8')}\n\n${escaped}\n`);
+    const edited = knowledgeText(root);
+    expect(edited.match(/evil/g)?.length).toBeGreaterThan(5);
+    expect(edited).not.toMatch(/^- \[Refunds|^## Refunds/m);
+    // A bracket after an even number of backslashes.
+    expect(edited).not.toMatch(/(?<!\\)(?:\\\\)*\[Refunds/);
+  });
+
   it('with brackets in a title still gives a valid link', () => {
     const file = join(root, 'content/pages/flow.mdx');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*/m, "title: 'Our [new] way'"));

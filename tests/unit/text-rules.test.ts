@@ -37,6 +37,13 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['{/* a */ } Text {/* b */}', /^line 5 has a note/],
   ['{/* a */ /* b */}', /^line 5 has a note/],
   ['{// a\n}', /^line 5 has a note/],
+  // What only a language model would read.
+  ['Text\n\nMore\u{E0041}\u{E0042} text', /^line 7 has an invisible character after "More"\. Delete it, or type/],
+  ['{/* A note\u202E */}', /^line 5 has an invisible character/],
+  ['Text &#x202E;turned', /^line 5 has an invisible character after "Text "/],
+  ['Text `a`\n[b](/c "d&#xE0041;")', /^line 6 has an invisible character after "d"/],
+  ['![a&#8203;](/b.png)', /^line 5 has an invisible character after "a"/],
+  ['<Button label="Go&#xE0101;" href="/flow" />', /^line 5 has <Button>: label has an invisible character/],
   // Modules.
   ['export const x = process.exit()', /^line 5 starts with the word import or export/],
   ["import fs from 'node:fs'", /^line 5 starts with the word import or export/],
@@ -180,6 +187,7 @@ describe('a text', () => {
       ),
       '![A picture](/pictures/a.png)',
       '```js\nimport x from {y}\n```',
+      'Soft\u00ADhyphens, word\u2060joiners, 👩\u200D💻, na\u200Cme, ✔\uFE0F',
       'A footnote[^1].\n\n[^1]: {email}',
     ].join('\n\n');
     expect(mistakes(text)).toEqual([]);

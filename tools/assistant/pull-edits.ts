@@ -3,6 +3,7 @@ import { AGENT_FILE, type Agent } from '../../src/build/knowledge/agent.ts';
 import { read } from '../../src/editing/core/write.ts';
 import { TEXT, type Change as Step } from '../../src/editing/protocol.ts';
 import { Fault } from '../../src/lib/fault.ts';
+import { COMMENT } from '../../src/schemas/body-text.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import type { Site } from '../../src/schemas/site.ts';
 import type { RemoteAssistant } from './account.ts';
@@ -79,8 +80,6 @@ function fieldEdit(field: ContentField, { written, remote, changes, site }: Pull
   return edit;
 }
 
-/** Comments in the instructions. */
-export const COMMENT = /\{\/\*[^]*?\*\/\}/g;
 /** The maximum length of a line of the instructions (characters). */
 const LINE = 120;
 

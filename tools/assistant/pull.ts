@@ -7,6 +7,7 @@ import { write } from '../../src/editing/core/write.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import { COMMENT } from '../../src/schemas/body-text.ts';
 import { CopyError } from '../../src/schemas/messages.ts';
 import type { Site } from '../../src/schemas/site.ts';
 import type { RemoteAssistant } from './account.ts';
@@ -14,7 +15,7 @@ import { CONTENT_FIELDS, KNOWLEDGE_FILES, SYSTEM_MESSAGE } from './content-field
 import { desiredAssistant } from './desired-assistant.ts';
 import { difference, type Change } from './difference.ts';
 import { valueAt } from './list-entries.ts';
-import { COMMENT, editsOf, within, writtenFields, type Edit, type Written } from './pull-edits.ts';
+import { editsOf, within, writtenFields, type Edit, type Written } from './pull-edits.ts';
 import type { Settings } from './settings.ts';
 import { composeSystemMessage, sameSection, sectionsOf, unwrap } from './system-message.ts';
 import { describeChange } from './text-difference.ts';

@@ -204,6 +204,11 @@ describe('a save', () => {
     expect(read(HERO)).toBe(theirs);
   });
 
+  it('can be undone with a file that only its owner can read', async () => {
+    await save();
+    expect(statSync(join(editor.folder, '.local/edit/saves.json')).mode & 0o077).toBe(0);
+  });
+
   it('goes on when the history of saves is cut off', async () => {
     await save();
     writeFileSync(join(editor.folder, '.local/edit/saves.json'), '[{');

@@ -3,14 +3,20 @@ import { readSite } from '../integrations/site-copy.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
 import { readPassages } from './passages.ts';
 
-/** Joins lines into one: readers of llms.txt treat each line as an entry. */
+/** Words as one line of Markdown without links: readers of llms.txt treat each line as an entry, and follow its links. */
+const plain = (words: string) =>
+  words
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\[\]<]/g, '\\$&');
+
+/** Joins the lines of a text into one. */
 const inOneLine = (text: string) =>
   text
     .split('\n')
     .map((line) => (/[.!?:…]$/.test(line) ? line : `${line}.`))
+    .map(plain)
     .join(' ');
-
-const linkText = (title: string) => title.replaceAll(/[[\]]/g, '\\$&');
 
 /**
  * Everything that the site says, as Markdown in the format of llmstxt.org: the company, its description, then a section
@@ -25,9 +31,9 @@ export function knowledgeText(root = projectFolder): string {
   const sections = Map.groupBy(readPassages(root), ({ page }) => page);
   const parts = [...sections].map(([page, passages]) => {
     const entries = passages.map(
-      ({ path, title, text }) => `- [${linkText(title)}](${new URL(path, site.url).href}): ${inOneLine(text)}`,
+      ({ path, title, text }) => `- [${plain(title)}](${new URL(path, site.url).href}): ${inOneLine(text)}`,
     );
-    return `## ${page}\n\n${entries.join('\n')}`;
+    return `## ${plain(page)}\n\n${entries.join('\n')}`;
   });
-  return `${[`# ${site.name}`, `> ${site.description}`, ...parts].join('\n\n')}\n`;
+  return `${[`# ${plain(site.name)}`, `> ${plain(site.description)}`, ...parts].join('\n\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import { mdxToMdast, type MdastNode } from 'satteri';
+import { invisibleMistake } from '../../schemas/invisible.ts';
 import { CopyError } from '../../schemas/messages.ts';
 import { limitMistake } from '../../schemas/parser-limits.ts';
 
@@ -66,7 +67,7 @@ function parsed(mdx: string, file: string): MdastNode {
  *
  * @param mdx with its placeholders filled in
  * @param file path from the project's folder, for the message
- * @throws CopyError if it can't be parsed
+ * @throws CopyError if it can't be parsed, or has words that a page would not show
  */
 export function readText(mdx: string, file: string): Text {
   const tree = parsed(mdx, file);
@@ -75,5 +76,12 @@ export function readText(mdx: string, file: string): Text {
     if (node.type === 'heading') text.parts.push({ title: linesIn(node).join(' '), paragraphs: [] });
     else (text.parts.at(-1) ?? text).paragraphs.push(...linesIn(node));
   }
+  const words = [text, ...text.parts].flatMap((part) => ['title' in part ? part.title : '', ...part.paragraphs]);
+  const hidden = words.flatMap((line) => invisibleMistake(line) ?? []);
+  if (hidden.length > 0)
+    throw new CopyError(
+      file,
+      hidden.map((mistake) => `its text ${mistake}`),
+    );
   return text;
 }

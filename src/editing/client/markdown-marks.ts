@@ -27,13 +27,17 @@ const MARKS: Readonly<Record<Mark, { plain: string; within: string; read: readon
   },
 };
 
-/** Where the characters of marks mean themselves: code, the target of a link, an element, after a backslash. */
-const LITERAL = /`+[^`]+`+|\]\([^()\s]*|<[^<>]*>|\\./g;
+/**
+ * Where the characters of marks mean themselves: code, the target of a link, an element, after a backslash. A run of
+ * backticks that begins no code is found as a whole, so that it isn't read again from each of them.
+ */
+const LITERAL = /`+(?:[^`]+`+)?|\]\([^()\s]*|<[^<>]*>|\\./g;
+const isLoneRun = (literal: string) => /^`+$/.test(literal);
 
 /** A part without the characters of a mark, where they are in pairs. */
 function withoutMark(mark: Mark, part: string): string {
   const { plain, read } = MARKS[mark];
-  const masked = part.replace(LITERAL, (literal) => 'x'.repeat(literal.length));
+  const masked = part.replace(LITERAL, (literal) => (isLoneRun(literal) ? literal : 'x'.repeat(literal.length)));
   const places = read
     .flatMap((pair) => [...masked.matchAll(pair)])
     .flatMap(({ 0: found, index }) => [index, index + found.length - plain.length])
@@ -155,12 +159,17 @@ export interface Link extends Selected {
   address: string;
 }
 
-const LINK = /(?<!!)\[((?:\\.|[^\]\\])*)\]\(\s*<?([^)\s>]*)>?(?:\s+"[^"]*")?\s*\)/g;
+/**
+ * A link, or only its words if nothing leads anywhere after them. The words are found as a whole, so that they aren't read
+ * again from each bracket in them; the rest has limits.
+ */
+const LINK = /(?<!!)\[((?:\\.|[^\]\\])*)(?:\]\(\s{0,50}<?([^)\s>]{0,500})>?(?:\s{1,50}"[^"]{0,1000}")?\s{0,50}\))?/g;
 
 /** The link at the selection. */
 export function linkAt({ text, start, end }: Selected): Link | undefined {
   for (const match of text.matchAll(LINK)) {
-    const [source, words = '', address = ''] = match;
+    const [source, words = '', address] = match;
+    if (address === undefined) continue;
     if (match.index <= start && end <= match.index + source.length)
       return { text, start: match.index, end: match.index + source.length, words, address };
   }

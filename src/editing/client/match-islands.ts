@@ -8,14 +8,29 @@ const OF_ISLANDS = /^content\/(?:forms|assistant|waiting-lists)\/|^content\/site
 const LEAST_LETTERS = 3;
 
 const collapsed = (text: string) => text.trim().replace(/\s+/g, ' ');
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** `Shorten it to {limit} characters` as a pattern; undefined without placeholders, or with hardly anything else. */
-function patternOf(text: string): RegExp | undefined {
+/** What `Shorten it to {limit} characters` has besides placeholders; undefined without any, or with hardly anything else. */
+function piecesOf(text: string): readonly string[] | undefined {
   if (namesIn(text).length === 0) return undefined;
   const pieces = text.split(/\{[a-z][\w-]*\}/i);
-  if (pieces.join('').replace(/[^\p{L}]/gu, '').length < LEAST_LETTERS) return undefined;
-  return new RegExp(`^${pieces.map(escaped).join('.+')}$`, 'su');
+  return pieces.join('').replace(/[^\p{L}]/gu, '').length < LEAST_LETTERS ? undefined : pieces;
+}
+
+/**
+ * Whether a text consists of these pieces with at least one character between each two. A pattern would try every
+ * combination of their places, which can take years; the first place after the piece before is as good as any other.
+ */
+function isMadeOf(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop() ?? '';
+  if (!text.startsWith(first)) return false;
+  let end = first.length;
+  const afterNext = () => end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1);
+  for (const piece of others) {
+    const place = text.indexOf(piece, afterNext());
+    if (place === -1) return false;
+    end = place + piece.length;
+  }
+  return afterNext() <= text.length - last.length && text.endsWith(last);
 }
 
 /** Finds where the texts of islands come from. */
@@ -27,14 +42,14 @@ export interface Matcher {
 /** @param files all content, with figures filled in */
 export function matcher(files: readonly Listed[]): Matcher {
   const exact = new Map<string, CopyPlace[]>();
-  const patterns: { pattern: RegExp; place: CopyPlace }[] = [];
+  const filled: { pieces: readonly string[]; place: CopyPlace }[] = [];
   for (const { file, texts } of files) {
     if (!OF_ISLANDS.test(file)) continue;
     for (const { path, text } of texts) {
       const known = collapsed(text);
       const place = { file, path };
-      const pattern = patternOf(known);
-      if (pattern) patterns.push({ pattern, place });
+      const pieces = piecesOf(known);
+      if (pieces) filled.push({ pieces, place });
       else if (known !== '') exact.set(known, [...(exact.get(known) ?? []), place]);
     }
   }
@@ -43,7 +58,9 @@ export function matcher(files: readonly Listed[]): Matcher {
       const shown = collapsed(text);
       if (shown === '') return [];
       const found = exact.get(shown) ?? [];
-      return found.length > 0 ? found : patterns.filter(({ pattern }) => pattern.test(shown)).map(({ place }) => place);
+      return found.length > 0
+        ? found
+        : filled.filter(({ pieces }) => isMadeOf(shown, pieces)).map(({ place }) => place);
     },
   };
 }

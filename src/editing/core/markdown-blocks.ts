@@ -30,7 +30,7 @@ function isUnlisted(node: { type: string; value?: unknown }): boolean {
   if (node.type === 'mdxjsEsm') return true;
   if (node.type !== 'mdxFlowExpression' || typeof node.value !== 'string') return false;
   const value = node.value.trim();
-  return value !== '' && value.replaceAll(/\/\*[^]*?\*\//g, '').trim() === '';
+  return value !== '' && value.replaceAll(/\/\*[^]*?(?:\*\/|$)/g, '').trim() === '';
 }
 
 function read(text: string): readonly { type: string; start: number; end: number; line: number; unlisted: boolean }[] {

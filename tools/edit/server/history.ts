@@ -37,7 +37,8 @@ const path = () => join(localFolder(), 'edit', 'saves.json');
 
 /** If they are lost, what was saved is in the files. */
 const kept = (): Kept[] => readEntries(path());
-const keep = (saves: readonly Kept[]): void => writeAtOnce(path(), JSON.stringify(saves.slice(-KEPT)));
+/** Others must not read words that are not published. */
+const keep = (saves: readonly Kept[]): void => writeAtOnce(path(), JSON.stringify(saves.slice(-KEPT)), 0o600);
 
 /** The differences between two versions of a copy file, in words. */
 export function describe(file: string, before: string | null, after: string | null): Difference[] {
