@@ -220,7 +220,7 @@ test('filters and the open request survive a reload, and the browser’s back bu
   await page.getByLabel('Kind').selectOption('Demo bookings');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('searchbox').fill(name);
-  await expect.poll(() => page.evaluate(() => (history.state as { find: string }).find)).toBe(name);
+  await expect.poll(() => page.evaluate(() => (window.history.state as { find: string }).find)).toBe(name);
   await expect(page.locator('.row')).toHaveCount(1);
   await rowOf(page, name).click();
   await expect(heading(page, name)).toBeVisible();
