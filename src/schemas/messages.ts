@@ -84,16 +84,19 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+/** Without line breaks and control characters, with which a key or a value could begin a command of GitHub's: ::notice */
+const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
 /** A mistake in a copy file. Its message names the file, each field, what is wrong and how to fix it. */
 export class CopyError extends Error {
   override name = 'CopyError';
 
   /**
    * @param file path from the project's folder
-   * @param mistakes one line each
+   * @param mistakes one line each, which is made of them if they have more
    */
   constructor(file: string, mistakes: readonly string[]) {
-    super(`${file} can't be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+    super([`${inOneLine(file)} can't be used:`, ...mistakes.map((mistake) => `  - ${inOneLine(mistake)}`)].join('\n'));
     // A stack trace does not help people who write copy.
     this.stack = `${this.name}: ${this.message}`;
   }

@@ -78,12 +78,11 @@ const days = z.int().min(1).max(3650).optional();
 
 /** content/site.yaml: what applies to every page. */
 export const siteSchema = z.strictObject({
-  name: z
-    .string()
+  name: copy(40)
     .min(2)
-    .max(40)
+    .regex(/^[^{}\n\t]*$/, 'has a brace or a line break. Write the name itself, in one line.')
     .describe("The company's name. It is written only here; all texts use {company}.")
-    .meta({ shown: true }),
+    .meta({ placeholders: [] }),
   sample: z.boolean().describe('Whether the name and the mark are still those of the example'),
   url: webAddress()
     .refine((url) => new URL(url).pathname === '/', 'must not have a path. For example: https://example.com')

@@ -179,6 +179,14 @@ describe('a mistake in a copy file', () => {
       'figures.trusted-by.value is empty.',
     ],
     [
+      'a placeholder in the name',
+      'content/site.yaml',
+      /^name: .*$/m,
+      "name: '{email}'",
+      'name has a brace or a line break. Write the name itself, in one line.',
+    ],
+    ['a name of blanks', 'content/site.yaml', /^name: .*$/m, "name: '   '", 'name is empty. Write the text'],
+    [
       'a path in the address of the site',
       'content/site.yaml',
       /^url: .*$/m,
@@ -205,6 +213,15 @@ describe('a mistake in a copy file', () => {
     expect(() => check(file, wrong)).toThrow(`${file} can't be used:\n`);
     expect(() => check(file, wrong)).toThrow(`\n  - ${message}`);
   });
+});
+
+it.each([
+  ['a key', '"x\\n::notice ::y\\e[2J": z\nbadge: a'],
+  ['a placeholder', 'badge: "{x\\n::notice ::y}"'],
+])('%s begins no line of a message, where GitHub would obey it', (_what, badge) => {
+  const source = changed(HERO, /^badge: .*/m, badge);
+  expect(() => check(HERO, source)).toThrow('::notice');
+  expect(() => check(HERO, source)).not.toThrow(/^\s*::|(?!\n)\p{Cc}/mu);
 });
 
 it('a file’s name becomes its address, which must be valid', () => {
