@@ -16,13 +16,17 @@ function pageDays(): Map<string, Date> {
   return new Map(days.flatMap(([path, day]) => (day && day <= now ? [[path, day] as const] : [])));
 }
 
-/** Whether a page lets search engines list it. */
-function isListed(folder: string, path: string): boolean {
-  const html = readFileSync(join(folder, `${path === '/' ? '/index' : path}.html`), 'utf8');
-  // Parsing the whole page would take four times as long, and a site can have thousands.
-  const head = parse(html.slice(0, html.indexOf('</head>')));
-  return !/noindex/.test(head.querySelector('meta[name=robots]')?.getAttribute('content') ?? '');
+/**
+ * Whether a page lets search engines list it. The whole page is parsed: an attribute can contain the end of the head.
+ *
+ * @param html of the page
+ */
+export function isListed(html: string): boolean {
+  return !/noindex/.test(parse(html).querySelector('head meta[name=robots]')?.getAttribute('content') ?? '');
 }
+
+const pageAt = (folder: string, path: string) =>
+  readFileSync(join(folder, `${path === '/' ? '/index' : path}.html`), 'utf8');
 
 /**
  * Adds a sitemap to a build: the URLs of all pages except those with noindex, with the date of their content if it has
@@ -43,7 +47,7 @@ export function sitemap(): AstroIntegration[] {
       },
     },
     astroSitemap({
-      filter: (address) => isListed(folder, pathOf(address)),
+      filter: (address) => isListed(pageAt(folder, pathOf(address))),
       serialize(item) {
         const day = days.get(pathOf(item.url));
         return day ? { ...item, lastmod: day.toISOString() } : item;
