@@ -18,6 +18,11 @@ afterEach(() => {
   }
 });
 
+it('the editor opens at the port that is held for it', async () => {
+  const site = createServer();
+  expect(await ownAddress(site, '40123')).toBe('http://127.0.0.1:40123');
+});
+
 it('the editor opens at an address that no earlier run had, until the dev server stops', async () => {
   const first = await startSite();
   expect(await (await fetch(first)).text()).toBe('the site');

@@ -4,8 +4,9 @@ import { createConnection, type Socket } from 'node:net';
 import { watch } from 'chokidar';
 import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import { EDITOR_PORT } from '../edit/server/own-address.ts';
 import { runAstro, type Connection } from './build-site.ts';
-import { LOOPBACK, type HeldPort } from './ports.ts';
+import { holdRandomPort, LOOPBACK, type HeldPort } from './ports.ts';
 
 /** What the dev server loads once, when it starts: schemas and checks, and the editor's server. */
 const LOADED_ONCE = ['src/schemas', 'src/build', 'src/lib', 'src/editing/core', 'tools/edit'];
@@ -40,6 +41,9 @@ interface DevServer {
  * @returns once it listens
  */
 export async function runDevServer({ held, connection, signal, onEnd, onRestart }: DevServer): Promise<void> {
+  // The port of the editor, whose pages keep in the browser what is not saved.
+  const editor = await holdRandomPort();
+  const passTo: HeldPort['passTo'] = (receiver) => [held, editor].forEach((port) => port.passTo(receiver));
   const started = Promise.withResolvers<ChildProcess>();
   let hasStarted = false;
   /** Undefined while none runs. */
@@ -50,7 +54,7 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
       ['dev', '--host', LOOPBACK, '--port', '0'],
       connection,
       // Reading .env has set this to production, where Astro's integrations get no server.
-      { NODE_ENV: 'development' },
+      { NODE_ENV: 'development', [EDITOR_PORT]: String(editor.port) },
       'inherit',
       signal,
     );
@@ -60,14 +64,14 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     // Any answer at the port could be another program's.
     child.once('message', (port: number) => {
       listens = true;
-      held.passTo((connection) => forward(connection, port));
+      passTo((connection) => forward(connection, port));
       if (hasStarted) onRestart();
       hasStarted = true;
       started.resolve(child);
     });
     child.once('exit', (code) => {
       if (child !== astro) return;
-      held.passTo(undefined);
+      passTo(undefined);
       astro = undefined;
       if (listens || !hasStarted) onEnd(code ?? 1);
       else console.log('\nThe dev server can’t start with this change. It tries again after the next one.');
@@ -78,7 +82,7 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     console.log(`\n${file} has changed, and the dev server loads it only once. It starts again …`);
     const before = astro;
     astro = undefined;
-    held.passTo(undefined);
+    passTo(undefined);
     if (before && before.exitCode === null) {
       const ended = once(before, 'exit');
       before.kill();

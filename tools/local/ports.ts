@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Fault } from '../../src/lib/fault.ts';
@@ -106,6 +107,22 @@ export async function holdPort(variable: string, preferred: number, env = proces
   }
   throw new Fault(`No free port from ${preferred} to ${preferred + 99}. Set ${variable} to a free one.`);
 }
+
+/**
+ * Holds a port that is different for each run.
+ *
+ * @throws Fault if no port can be had
+ */
+export async function holdRandomPort(): Promise<HeldPort> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const held = await hold(randomPort());
+    if (held) return held;
+  }
+  throw new Fault('No free port from 20000 to 59999. Stop some of the programs that have them.');
+}
+
+/** Not the system's choice: somebody who takes most ports would know which one is left. */
+export const randomPort = (): number => randomInt(20_000, 60_000);
 
 /**
  * Starts a server on a free TCP port on loopback. If another program takes the port in between, tries the next one.

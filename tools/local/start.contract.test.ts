@@ -198,6 +198,10 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     const home = () =>
       fetch(`http://127.0.0.1:${PORT}/`).then(async (page) => [page.status, await page.text()] as const);
     const [, html] = await home();
+    const portOfEditor = () =>
+      /http:\/\/127\.0\.0\.1:(\d+)\/_edit\/open#/.exec(readFileSync(join(folder, 'edit/open.html'), 'utf8'))?.[1] ?? '';
+    const editorPort = portOfEditor();
+    expect((await fetch(`http://127.0.0.1:${editorPort}/`)).status).toBe(200);
     const package_ = /"([^"]*\/deps\/[^"]*react[^"]*)"/.exec(
       await (await fetch(`http://127.0.0.1:${PORT}${/component-url="([^"]+)"/.exec(html)?.[1] ?? ''}`)).text(),
     )?.[1];
@@ -211,12 +215,14 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
       timeout: 40_000,
       interval: 100,
     });
-    // Nobody else gets its port in the meantime: an open tab would load what answers there.
+    // Nobody else gets its ports in the meantime: an open tab would load what answers there.
     const other = createServer((_request, response) => response.end('another site'));
-    await expect(listen(other, Number(PORT))).rejects.toThrow('EADDRINUSE');
+    for (const port of [PORT, editorPort]) await expect(listen(other, Number(port))).rejects.toThrow('EADDRINUSE');
     copy.edit('content/home/hero.mdx', /^badge:/m, 'note: Something new\nbadge:');
     copy.edit('src/schemas/home.ts', /optional\(,/, 'optional(),');
     await vi.waitFor(async () => expect((await home())[0]).toBe(200), { timeout: 40_000, interval: 200 });
+    expect(portOfEditor()).toBe(editorPort);
+    expect((await fetch(`http://127.0.0.1:${editorPort}/`)).status).toBe(200);
   }, 180_000);
 
   it('npm run edit serves an editable site with the same services; a second one reuses it', async () => {
