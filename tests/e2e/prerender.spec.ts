@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { parse } from 'node-html-parser';
 import { test as base } from 'playwright/test';
 import { serveSite } from '../../tools/local/site-server.ts';
+import { pageFiles } from '../../src/build/page-files.ts';
 import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
 import { openBareTab, type BarePage, type BareTab } from '../setup/bare-browser.ts';
 import { expect, running } from './fixtures.ts';
@@ -147,8 +148,7 @@ test('pages that act on a visit, and files that are not pages, are not prerender
 });
 
 test('every page has the rules, and its CSP allows them', () => {
-  const files = readdirSync(running.hostedVoiceFolder, { recursive: true, encoding: 'utf8' });
-  const pages = files.filter((file) => file.endsWith('.html'));
+  const pages = pageFiles(running.hostedVoiceFolder);
   expect(pages.length).toBeGreaterThan(9);
   const hash = createHash('sha256').update(SPECULATION_RULES).digest('base64');
   for (const file of pages) {
