@@ -3,6 +3,7 @@ import { calls } from './promises/calls.ts';
 import { database } from './promises/database.ts';
 import { delivery } from './promises/delivery.ts';
 import { desk } from './promises/desk.ts';
+import { deskApp } from './promises/desk-app.ts';
 import { editor } from './promises/editor.ts';
 import { fields } from './promises/fields.ts';
 import { forms } from './promises/forms.ts';
@@ -22,6 +23,7 @@ export const PROMISES: readonly BrokenPromise[] = [
   ...delivery,
   ...calls,
   ...desk,
+  ...deskApp,
   ...editor,
   ...signIn,
 ];

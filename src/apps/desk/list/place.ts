@@ -51,7 +51,8 @@ export function readPlace(hash: string, find = ''): Place {
 }
 
 /** The address of a place, beginning with #. */
-export function hashOf({ view, kind, state, open }: Place): string {
+export function hashOf(place: Place): string {
+  const { view, kind, state, open } = place;
   const values = new URLSearchParams();
   if (kind) values.set('kind', kind);
   if (state) values.set('state', state);

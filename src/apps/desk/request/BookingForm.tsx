@@ -9,6 +9,7 @@ import { Field } from '../shell/Field.tsx';
 import { BookingTime } from './BookingTime.tsx';
 import { bookingOf } from './booking.ts';
 import { timeProblem, toInstant, toWallTime, type WallTime } from './booking-time.ts';
+import { Trouble } from './News.tsx';
 import { $opened, change, reread, seenSince } from './opened.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -63,7 +64,7 @@ export function BookingForm({ detail }: { detail: Detail }) {
     );
     if (!isStored) {
       // Whoever sends it again has seen what it is like now.
-      const current = $opened.get()?.conflict;
+      const current = $opened.get()?.trouble?.current;
       if (current) begun.set(current.version);
       return;
     }
@@ -119,6 +120,7 @@ export function BookingForm({ detail }: { detail: Detail }) {
               />
             )}
           </Field>
+          <Trouble of={['booking']} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" small busy={busy !== undefined}>
               {busy === 'booking' ? 'Storing …' : choice.submit}

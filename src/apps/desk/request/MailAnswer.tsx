@@ -7,6 +7,7 @@ import type { Entry } from '../shapes.ts';
 import { Button } from '../shell/Button.tsx';
 import { Time } from '../shell/Time.tsx';
 import { mailto } from './mailto.ts';
+import { Trouble } from './News.tsx';
 import { $opened, change } from './opened.ts';
 
 /** Opens the mail program. The desk does not see what is sent there, so it asks. */
@@ -43,6 +44,7 @@ export function MailAnswer({ entry, isOnlyWay }: { entry: Entry; isOnlyWay: bool
           {answered_at === null && !isWriting && markButton}
         </div>
       )}
+      <Trouble of={['answered']} />
       <div role="status">
         {isWriting && answered_at === null && (
           <div className="notice grid justify-items-start gap-3">

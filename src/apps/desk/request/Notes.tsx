@@ -8,6 +8,7 @@ import { Button } from '../shell/Button.tsx';
 import { Field } from '../shell/Field.tsx';
 import { speak } from '../shell/spoken.ts';
 import { Time } from '../shell/Time.tsx';
+import { Trouble } from './News.tsx';
 import { $opened, change } from './opened.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -76,6 +77,7 @@ export function Notes({ detail: { entry, notes } }: { detail: Detail }) {
             )}
           </Field>
         </div>
+        <Trouble of={['note']} />
         <Button type="submit" quiet small busy={busy !== undefined}>
           {busy === 'note' ? 'Storing …' : 'Add the note'}
         </Button>

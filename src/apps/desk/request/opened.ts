@@ -7,16 +7,24 @@ import { readRequest, type Key } from '../requests.ts';
 import type { Detail, Entry } from '../shapes.ts';
 import { followOwn } from './conflict.ts';
 
+/** What somebody can do with a request. */
+export type Deed = 'state' | 'assign' | 'answered' | 'note' | 'booking';
+
+/** Why something could not be done. After a conflict, `current` is what the request is like since. */
+interface Trouble {
+  what: Deed;
+  failure: Failure;
+  current: Entry | undefined;
+}
+
 /** The open request, as far as it is known. */
 export interface Opened {
   key: Key;
   detail?: Detail;
-  /** Why it can't be shown or changed. */
+  /** Why it can't be shown. */
   failure?: Failure;
-  /** What is being done, for example `state`. */
-  busy?: string;
-  /** Who was faster, and what it is like since. */
-  conflict?: Entry;
+  busy?: Deed;
+  trouble?: Trouble;
   /** Who changed it while it was open. */
   changedBy?: string;
 }
@@ -81,11 +89,11 @@ export function close(): void {
 /** The version that whoever began something at `version` has seen. */
 export const seenSince = (version: number): number => followOwn(version, own);
 
-/** Forgets a conflict or a failed change: somebody has read it. */
+/** Forgets what went wrong, and who changed it: somebody has read it. */
 export function dismiss(): void {
   const opened = $opened.get();
   if (!opened) return;
-  const { conflict: _conflict, failure: _failure, changedBy: _changedBy, ...rest } = opened;
+  const { trouble: _trouble, changedBy: _changedBy, ...rest } = opened;
   $opened.set(rest);
 }
 
@@ -93,13 +101,12 @@ export function dismiss(): void {
  * Changes the open request, and shows it as it is then. After a conflict nothing has changed: the message says what it
  * is like now.
  *
- * @param what for `busy`
  * @param version the one that was seen
  * @param act returns the row of the list after the change, or nothing if that is as before
  * @returns whether it worked
  */
 export async function change(
-  what: string,
+  what: Deed,
   version: number,
   act: (key: Key, version: number) => Promise<Entry | undefined>,
 ): Promise<boolean> {
@@ -110,24 +117,29 @@ export async function change(
   put(key, (now) => ({ ...now, busy: what }));
   try {
     const entry = await act(key, version);
-    if (entry) {
-      own.set(version, entry.version);
-      showEntry(entry);
-    }
-    put(key, ({ busy: _, ...now }) => ({ ...now, ...(entry && now.detail && { detail: { ...now.detail, entry } }) }));
+    if (entry) own.set(version, entry.version);
+    put(key, ({ busy: _, ...now }) => now);
+    if (entry) showChange(key, entry);
     void read(key, true);
     return true;
   } catch (error) {
     const failure = failureFrom(error);
     const { current } = failure;
-    if (failure.kind === 'gone') dropEntry(key);
-    if (current) showEntry(current);
     put(key, ({ busy: _, ...now }) => ({
       ...now,
-      ...(current ? { conflict: current } : { failure }),
-      ...(current && now.detail && { detail: { ...now.detail, entry: current } }),
+      ...(failure.kind === 'gone' ? { failure } : { trouble: { what, failure, current } }),
     }));
-    if (current) void read(key, true);
+    if (failure.kind === 'gone') dropEntry(key);
+    if (current) {
+      showChange(key, current);
+      void read(key, true);
+    }
     return false;
   }
+}
+
+/** Shows the row of the list as it is after a change. */
+function showChange(key: Key, entry: Entry): void {
+  showEntry(entry);
+  put(key, (now) => ({ ...now, ...(now.detail && { detail: { ...now.detail, entry } }) }));
 }

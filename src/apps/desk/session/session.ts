@@ -151,15 +151,15 @@ let leaving = false;
 export async function signOut(scope: 'local' | 'global', said?: string): Promise<void> {
   leaving = true;
   try {
-    end(said);
+    // Of other devices, it is only true once the server has answered.
+    end(scope === 'local' ? said : undefined);
     const { auth } = client();
     // It would renew a session that is just ending.
     await auth.stopAutoRefresh();
     const { error } = await auth.signOut({ scope });
-    if (error && scope === 'global') {
-      await auth.signOut({ scope: 'local' });
-      end(HALF_OUT);
-    }
+    if (scope === 'local') return;
+    if (error) await auth.signOut({ scope: 'local' });
+    if ($phase.get().step === 'password') end(error ? HALF_OUT : said);
   } finally {
     leaving = false;
   }
