@@ -157,10 +157,13 @@ test.describe('whoever does nothing at the desk for 30 minutes', () => {
   /** Opens a request of its own and begins a note. */
   async function beginNote(page: Page, staff: Staff): Promise<string> {
     const { id } = await store('contact_submissions', submission());
+    // Nothing is asked for while the session ends: the channel never answers.
+    await page.routeWebSocket(/realtime/, () => undefined);
     // In the end it is now: otherwise the session would have expired.
     await page.clock.install({ time: Date.now() - IDLE_MS });
     await openDesk(page, staff, at('contact_submissions', id));
     await pane(page).getByLabel('New note').fill('Not stored yet');
+    await expect(page.locator('.row').first()).toBeVisible();
     return at('contact_submissions', id);
   }
 
