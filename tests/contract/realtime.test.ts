@@ -206,7 +206,7 @@ describe('a client', () => {
     expect(status).toBe(200);
   });
 
-  it('gets at most 50 connections from one address, of 20 channels each', async () => {
+  it('gets at most 50 connections from one address, of 20 channels each', { tags: ['exhaustive'] }, async () => {
     const headers = { 'x-test-network': `${stack.networkKey} 10.99.0.1` };
     const sockets = await Promise.all(Array.from({ length: 50 }, () => connect(headers)));
     const query = `apikey=${stack.backend.publishableKey}&vsn=2.0.0`;
@@ -243,15 +243,19 @@ describe('a client', () => {
     expect((await ask(odd, 'heartbeat', {}, 'phoenix'))[4]).toMatchObject({ status: 'ok' });
   });
 
-  it('is disconnected when the backend stops, and can connect again after a restart', async () => {
-    const before = stack.backend.pid();
-    const socket = await connect();
-    const gone = new Promise<number>((done) => socket.once('close', done));
-    stack.backend.restart();
-    expect([1001, 1006]).toContain(await gone);
-    await vi.waitFor(() => expect(stack.backend.pid()).not.toBe(before), { timeout: 20_000 });
-    expect((await ask(await connect(), 'heartbeat', {}, 'phoenix'))[4]).toMatchObject({ status: 'ok' });
-  });
+  it(
+    'is disconnected when the backend stops, and can connect again after a restart',
+    { tags: ['exhaustive'] },
+    async () => {
+      const before = stack.backend.pid();
+      const socket = await connect();
+      const gone = new Promise<number>((done) => socket.once('close', done));
+      stack.backend.restart();
+      expect([1001, 1006]).toContain(await gone);
+      await vi.waitFor(() => expect(stack.backend.pid()).not.toBe(before), { timeout: 20_000 });
+      expect((await ask(await connect(), 'heartbeat', {}, 'phoenix'))[4]).toMatchObject({ status: 'ok' });
+    },
+  );
 });
 
 /** A message of Phoenix: join reference, reference, topic, event, payload. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { announced, application, booking, lead, submission } from '../setup/stack.ts';
 import { at, heading, newStaff, openDesk, ownName, pane, rowOf, store, test, type Staff } from './desk.ts';
 import { expect, running, toast } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 /** Opens the desk of somebody else, in a browser of their own. */
 async function ofColleague(page: Page, staff: Staff, hash: string): Promise<Page> {
@@ -210,38 +211,39 @@ test('what visitors typed is text: no markup, no link, no other line', async ({ 
   await expect(pane(page).getByRole('heading', { level: 2 })).not.toContainText('\u202E');
 });
 
-test('filters and the open request survive a reload, and the browser’s back button leads back', async ({
-  page,
-  staff,
-}) => {
-  const name = ownName();
-  await store('demo_bookings', booking({ name }));
-  await openDesk(page, staff);
-  await page.getByLabel('Kind').selectOption('Demo bookings');
-  await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByRole('searchbox').fill(name);
-  await expect.poll(() => page.evaluate(() => (window.history.state as { find: string }).find)).toBe(name);
-  await expect(page.locator('.row')).toHaveCount(1);
-  await rowOf(page, name).click();
-  await expect(heading(page, name)).toBeVisible();
-  expect(page.url()).not.toContain(encodeURIComponent(name));
+test(
+  'filters and the open request survive a reload, and the browser’s back button leads back',
+  EXHAUSTIVE,
+  async ({ page, staff }) => {
+    const name = ownName();
+    await store('demo_bookings', booking({ name }));
+    await openDesk(page, staff);
+    await page.getByLabel('Kind').selectOption('Demo bookings');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('searchbox').fill(name);
+    await expect.poll(() => page.evaluate(() => (window.history.state as { find: string }).find)).toBe(name);
+    await expect(page.locator('.row')).toHaveCount(1);
+    await rowOf(page, name).click();
+    await expect(heading(page, name)).toBeVisible();
+    expect(page.url()).not.toContain(encodeURIComponent(name));
 
-  await page.reload();
-  await expect(heading(page, name)).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveValue(name);
-  await expect(page.locator('.row')).toHaveCount(1);
-  await page.goBack();
-  await expect(pane(page)).toContainText('Choose a request');
-  await expect(page.getByLabel('Kind')).toHaveValue('demo_bookings');
+    await page.reload();
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue(name);
+    await expect(page.locator('.row')).toHaveCount(1);
+    await page.goBack();
+    await expect(pane(page)).toContainText('Choose a request');
+    await expect(page.getByLabel('Kind')).toHaveValue('demo_bookings');
 
-  await page.getByRole('searchbox').fill('nobody is called like this');
-  await expect(page.getByText('Nothing found for')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all requests' }).click();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(rowOf(page, name)).toBeVisible();
-});
+    await page.getByRole('searchbox').fill('nobody is called like this');
+    await expect(page.getByText('Nothing found for')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all requests' }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(rowOf(page, name)).toBeVisible();
+  },
+);
 
-test('older requests are added page by page, and the focus stays', async ({ page, staff, database }) => {
+test('older requests are added page by page, and the focus stays', EXHAUSTIVE, async ({ page, staff, database }) => {
   const company = ownName('Company');
   await database`
     insert into public.contact_submissions (id, name, email, subject, message, source, fill_ms, created_at)

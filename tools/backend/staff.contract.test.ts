@@ -81,7 +81,7 @@ describe('staff', () => {
     expect(await lineOf(withoutFactor.email)).toMatch(/ {2}second factor set up$/);
   });
 
-  it('add of somebody who is staff is an error that says what to do', async () => {
+  it('add of somebody who is staff is an error that says what to do', { tags: ['exhaustive'] }, async () => {
     const { email } = await add();
     expect(await staff('add', email)).toEqual({
       code: 1,
@@ -91,7 +91,7 @@ describe('staff', () => {
     });
   });
 
-  it('add takes up an account that an addition left behind when it broke off', async () => {
+  it('add takes up an account that an addition left behind when it broke off', { tags: ['exhaustive'] }, async () => {
     const before = await project.account();
     const { email, password } = await add(before.email);
     expect((await project.client().auth.signInWithPassword(before)).error?.code).toBe('invalid_credentials');
@@ -136,18 +136,28 @@ describe('staff', () => {
     expect(await lineOf(email)).toBeUndefined();
   });
 
-  it.each(['remove', 'reset-factor', 'reset-password'])('%s of somebody who is not staff says so', async (what) => {
-    const { email } = await project.account();
-    expect(await staff(what, email)).toEqual({
-      code: 1,
-      output: expect.stringContaining(`${email} is not staff. To see who is: npm run backend -- staff list`) as string,
-    });
-  });
+  it.each(['remove', 'reset-factor', 'reset-password'])(
+    '%s of somebody who is not staff says so',
+    { tags: ['exhaustive'] },
+    async (what) => {
+      const { email } = await project.account();
+      expect(await staff(what, email)).toEqual({
+        code: 1,
+        output: expect.stringContaining(
+          `${email} is not staff. To see who is: npm run backend -- staff list`,
+        ) as string,
+      });
+    },
+  );
 
-  it.each(['', 'invite a@b.example', 'add ada', 'list x'])('"%s" is answered with what can be done', async (line) => {
-    expect(await staff(...line.split(' ').filter(Boolean))).toEqual({
-      code: 1,
-      output: expect.stringContaining('npm run backend -- staff reset-factor <address>') as string,
-    });
-  });
+  it.each(['', 'invite a@b.example', 'add ada', 'list x'])(
+    '"%s" is answered with what can be done',
+    { tags: ['exhaustive'] },
+    async (line) => {
+      expect(await staff(...line.split(' ').filter(Boolean))).toEqual({
+        code: 1,
+        output: expect.stringContaining('npm run backend -- staff reset-factor <address>') as string,
+      });
+    },
+  );
 });

@@ -33,9 +33,10 @@ export function RequestList() {
         <Filters />
       </div>
       {place.state === 'dead' && <DeadLetters />}
+      {/* While others are read, the rows stay: whoever is in one of them keeps the focus. */}
       {failure ? (
         <Trouble text={failure.message} onRetry={() => void load()} />
-      ) : loading === 'all' ? (
+      ) : loading === 'all' && entries.length === 0 ? (
         <Loading what="the requests" rows={6} />
       ) : entries.length === 0 ? (
         <NothingHere place={place} />
