@@ -91,7 +91,14 @@ export function stackFolder(): string {
 export async function startStack(further: Record<string, string> = {}): Promise<Stack> {
   const folder = stackFolder();
   const networkKey = randomUUID();
-  const env = { LOCAL_DIR: folder, TEST_NETWORK_KEY: networkKey, ...(await freePorts()), ...further };
+  const env = {
+    LOCAL_DIR: folder,
+    TEST_NETWORK_KEY: networkKey,
+    // Another file's tests, earlier in this process, may have set it.
+    SITE_URL: 'http://localhost:4321',
+    ...(await freePorts()),
+    ...further,
+  };
   const backend = await startBackend(env);
   const database = postgres({ ...backend.database, max: 4 });
   return {
