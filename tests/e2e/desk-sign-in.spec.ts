@@ -145,8 +145,22 @@ test.describe('who is signed in at the desk', () => {
     await page.getByRole('button', { name: staff.account.email }).click();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page.getByText('You are signed out here and on every other device.')).toBeVisible();
-    await other.getByRole('link', { name: 'Log' }).click();
     await expect(other.getByText('Your session has ended.')).toBeVisible();
+  });
+
+  test('is asked for the password again after a session that has ended meanwhile', async ({
+    page,
+    database,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    const staff = await newStaff();
+    await openDesk(page, staff);
+    await isIn(page);
+    await database`delete from auth.sessions where user_id = ${staff.account.id}`;
+    await page.reload();
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page.getByLabel('Password')).toBeVisible();
   });
 });
 

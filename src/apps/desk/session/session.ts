@@ -1,3 +1,4 @@
+import { isAuthSessionMissingError } from '@supabase/supabase-js';
 import { atom } from 'nanostores';
 import company from 'copy:company';
 import { client, obstacle } from '../client.ts';
@@ -55,7 +56,7 @@ export async function start(): Promise<void> {
   }
   onLostRights((failure) => void lose(failure));
   client().auth.onAuthStateChange((event) => {
-    // Not in the callback itself, where auth-js waits. Other tabs announce their events, too: only what is stored counts.
+    // Not in the callback itself, where auth-js waits. Other tabs announce their events, too: only the server knows.
     if (event === 'SIGNED_OUT') setTimeout(() => void noticeEnd(), 0);
   });
   const { data, error } = await client().auth.getSession();
@@ -79,7 +80,7 @@ export async function advance(): Refused {
   try {
     const account = await readAccount();
     if (!account.staff) {
-      await signOut('local', NOT_STAFF);
+      await dismiss();
       return undefined;
     }
     const { data, error } = await client().auth.mfa.listFactors();
@@ -170,18 +171,23 @@ function end(said?: string): void {
   $phase.set({ step: 'password', said });
 }
 
-/** The session was ended elsewhere, or it could not be renewed. */
+/** The session may have been ended elsewhere, or it could not be renewed. Without an answer, it goes on. */
 async function noticeEnd(): Promise<void> {
   if (leaving || $phase.get().step !== 'in') return;
-  const { data } = await client().auth.getSession();
-  if (!data.session) end(ENDED);
+  const { error } = await client().auth.getUser();
+  if (isAuthSessionMissingError(error) && $phase.get().step === 'in') end(ENDED);
 }
 
 /** The database has refused: find out why, and say it. */
-async function lose(failure: Failure): Promise<void> {
+async function lose({ kind }: Failure): Promise<void> {
   if (leaving || $phase.get().step !== 'in') return;
   leaving = true;
-  // Without a user, the session itself is gone: it was ended elsewhere.
+  if (kind === 'not-staff') await dismiss();
+  else await signOut('local', ENDED);
+}
+
+/** Signs somebody out who may not be here. Without a user, the session itself is gone: it was ended elsewhere. */
+async function dismiss(): Promise<void> {
   const { data } = await client().auth.getUser();
-  await signOut('local', data.user && failure.kind === 'not-staff' ? NOT_STAFF : ENDED);
+  await signOut('local', data.user ? NOT_STAFF : ENDED);
 }
