@@ -37,10 +37,14 @@ export async function openMailServer(hooks: Hooks = {}): Promise<MailServer> {
       },
       onData(stream, _session, done) {
         const chunks: Buffer[] = [];
-        stream.once('data', () => hooks.receiving?.());
+        let received: unknown;
+        stream.once('data', () => {
+          received = hooks.receiving?.();
+        });
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          PostalMime.parse(Buffer.concat(chunks))
+          Promise.resolve(received)
+            .then(() => PostalMime.parse(Buffer.concat(chunks)))
             .then((mail) => accepted.push(mail))
             .then(() => done(), done)
             .finally(() => hooks.accepted?.());
