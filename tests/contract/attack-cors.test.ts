@@ -87,9 +87,9 @@ it('the tables allow pages of any site, but never with cookies', async () => {
   expect(['*', 'https://evil.example']).toContain(preflight.headers.get('access-control-allow-origin'));
 });
 
-it('the desk allows no page of another site', async () => {
-  for (const path of ['/inbox', '/inbox.json', '/inbox.csv', '/mailbox.json']) {
-    const { headers } = await fetch(stack.backend.deskUrl + path, { headers: { origin: 'https://evil.example' } });
+it('the mailbox allows no page of another site', async () => {
+  for (const end of ['', '.json', '/x.eml']) {
+    const { headers } = await fetch(stack.backend.mailboxUrl + end, { headers: { origin: 'https://evil.example' } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   }

@@ -11,7 +11,7 @@ import { freePort, startStack, type Stack } from '../setup/stack.ts';
 /** Each local service, with paths that lead somewhere. */
 const SERVICES: Record<string, readonly string[]> = {
   site: ['/', '/index.html', '/nowhere'],
-  desk: ['/', '/inbox', '/inbox.json', '/inbox.csv', '/mailbox', '/mailbox.json', '/mailbox/x.eml', '/resumes/x'],
+  mailbox: ['/', '/mailbox', '/mailbox.json', '/mailbox/x.eml'],
   API: [
     '/',
     '/rest/v1/contact_submissions',
@@ -47,7 +47,7 @@ beforeAll(async () => {
   undo.push(() => stack.stop());
   urls = {
     site: `http://localhost:${sitePort}`,
-    desk: stack.backend.deskUrl,
+    mailbox: new URL(stack.backend.mailboxUrl).origin,
     API: stack.backend.apiUrl,
     rehearsal: `http://127.0.0.1:${voicePort}`,
     Turnstile: standIn.url,

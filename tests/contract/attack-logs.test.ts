@@ -178,7 +178,7 @@ it('a request that can’t be mailed is logged by table and id, even if the mail
       )
       .toSorted(),
   );
-  // The inbox and the dead-letter mail show the same text.
+  // The desk and the dead-letter mail show the same text.
   const [stored] = await stack.database`select failure from public.contact_submissions`;
   expect(stored?.['failure']).not.toContain(TEXT);
   expect((await deliverReport(stack, report)).status).toBe(200);

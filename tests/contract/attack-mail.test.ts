@@ -20,6 +20,9 @@ const ATTACKS = {
   HTML: '</title></p></td><script>alert(1)</script><img src="https://evil.example/x" onerror="alert(1)"><a href="https://evil.example">x</a><style>*{}</style><form action="https://evil.example"><!--',
   'an attribute': '" onmouseover="alert(1)" style="position:fixed" x=\'y\' <b',
 } as const;
+/** In the gate: one for the headers, and one for the text. */
+const IN_GATE = ['another header, with any character that ends a line', 'HTML'];
+const attacksOf = (inGate: boolean) => Object.entries(ATTACKS).filter(([what]) => IN_GATE.includes(what) === inGate);
 /** Harmless text for the same fields. */
 const HARMLESS = 'Eve has nothing to hide';
 
@@ -36,7 +39,7 @@ afterEach(async () => {
 
 /** Sends every form with a text in every field, and a call report. Returns the mails, and the addresses and ids. */
 async function sendAll(text: string) {
-  const before = new Set((await mails(stack.backend.deskUrl)).map(({ id }) => id));
+  const before = new Set((await mails(stack.backend.mailboxUrl)).map(({ id }) => id));
   const forms = formsWith(text);
   for (const { table, row } of forms) {
     expect((await stack.visitor().from(table).insert(row)).error, table).toBeNull();
@@ -47,7 +50,7 @@ async function sendAll(text: string) {
   }
   const leadId = forms.find(({ table }) => table === 'voice_leads')?.row['id'];
   expect((await deliverReport(stack, reportWith(text, leadId))).status).toBe(200);
-  const came = (await mails(stack.backend.deskUrl)).filter(({ id }) => !before.has(id));
+  const came = (await mails(stack.backend.mailboxUrl)).filter(({ id }) => !before.has(id));
   return {
     came,
     addresses: forms.map(({ row }) => String(row['email'])),
@@ -55,7 +58,7 @@ async function sendAll(text: string) {
   };
 }
 
-const source = async ({ id }: Mail) => (await fetch(`${stack.backend.deskUrl}/mailbox/${id}.eml`)).text();
+const source = async ({ id }: Mail) => (await fetch(`${stack.backend.mailboxUrl}/${id}.eml`)).text();
 /** The names of a message's own headers, in order. */
 const headerNames = (message: string) =>
   (message.split('\r\n\r\n')[0] ?? '')
@@ -87,7 +90,7 @@ describe('in every field of every form', () => {
     expect(toVisitors).toHaveLength(4);
   });
 
-  describe.each(Object.entries(ATTACKS))('%s', (_what, text) => {
+  const addsNothing = (_what: string, text: string) => {
     let came: Mail[];
     let addresses: string[];
     let ids: string[];
@@ -111,32 +114,25 @@ describe('in every field of every form', () => {
       }
     });
 
-    it('adds nothing to the pages of the desk, and is unchanged in its JSON', async () => {
-      const { deskUrl } = stack.backend;
-      const inbox = parse(await (await fetch(`${deskUrl}/inbox`)).text());
-      const entries = inbox.querySelectorAll('article').filter(({ id }) => ids.includes(id));
-      expect(entries).toHaveLength(5);
-      for (const entry of entries) {
-        const allowed = ['h2', 'p', 'pre', 'code', 'strong'];
-        for (const element of entry.querySelectorAll('*')) {
-          expect(allowed).toContain(element.tagName.toLowerCase());
-          expect(Object.keys(element.attributes).filter((name) => name !== 'class')).toEqual([]);
-        }
-      }
+    it('adds nothing to the pages of the mailbox, and is stored unchanged', async () => {
+      const { mailboxUrl } = stack.backend;
       for (const { id } of came) {
-        const page = await (await fetch(`${deskUrl}/mailbox/${id}`)).text();
+        const page = await (await fetch(`${mailboxUrl}/${id}`)).text();
         expect(
           parse(page).querySelectorAll('script, img, form, a[href^="http"]:not([href^="http://localhost"])'),
         ).toEqual([]);
-        const html = await fetch(`${deskUrl}/mailbox/${id}/html`);
+        const html = await fetch(`${mailboxUrl}/${id}/html`);
         expect(html.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
       }
-      const requests = (await (await fetch(`${deskUrl}/inbox.json`)).json()) as { message: string; kind: string }[];
-      expect(requests.find(({ kind }) => kind === 'contact_submissions')?.message).toBe(text);
+      const stored =
+        await stack.database`select message from public.contact_submissions where id in ${stack.database(ids)}`;
+      expect(stored).toEqual([{ message: text }]);
     });
-  });
+  };
+  describe.each(attacksOf(true))('%s', addsNothing);
+  describe.each(attacksOf(false))('%s', { tags: ['exhaustive'] }, addsNothing);
 
-  it.each(Object.entries(ATTACKS))('%s adds nothing to the request to Resend', async (_what, text) => {
+  const addsNothingToResend = async (_what: string, text: string) => {
     const given: { headers: Record<string, string>; body: Record<string, unknown> }[] = [];
     const server = createServer((request, response) => {
       let body = '';
@@ -176,5 +172,7 @@ describe('in every field of every form', () => {
       ]);
       expect(headers['idempotency-key']).toMatch(/^[a-z_]+\.[0-9a-f-]{36}\.(team|acknowledgement)$/);
     }
-  });
+  };
+  it.each(attacksOf(true))('%s adds nothing to the request to Resend', addsNothingToResend);
+  it.each(attacksOf(false))('%s adds nothing to the request to Resend', { tags: ['exhaustive'] }, addsNothingToResend);
 });

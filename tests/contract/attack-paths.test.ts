@@ -155,14 +155,14 @@ describe('the backend', () => {
   afterAll(() => stack.stop());
 
   const PLACES = [
-    '', '/mailbox', '/resumes', '/resumes/00000000-0000-0000-0000-000000000000', '/inbox',
+    '', '/mailbox', '/mailbox/1700000000000-00000000-0000-4000-8000-000000000000/files',
     '/storage/v1/object/resumes', '/storage/v1/object/public/resumes', '/storage/v1/object/authenticated/resumes',
     '/storage/v1/object/sign/resumes', '/storage/v1/object/info/resumes', '/rest/v1', '/rest/v1/rpc', '/functions/v1', '/auth/v1',
   ]; // prettier-ignore
 
-  async function readsNothing(which: 'desk' | 'API', methods: readonly string[]): Promise<void> {
-    const { deskUrl, apiUrl, publishableKey: apikey } = stack.backend;
-    const url = which === 'desk' ? deskUrl : apiUrl;
+  async function readsNothing(which: 'mailbox' | 'API', methods: readonly string[]): Promise<void> {
+    const { mailboxUrl, apiUrl, publishableKey: apikey } = stack.backend;
+    const url = which === 'mailbox' ? new URL(mailboxUrl).origin : apiUrl;
     for (const place of PLACES)
       for (const target of [
         ...outTo('keys.json'),
@@ -180,15 +180,15 @@ describe('the backend', () => {
           for (const secret of secrets) expect(body).not.toContain(secret);
         }
   }
-  it('the desk reads no file outside its folders, and no path makes it fail', () => readsNothing('desk', ['GET']));
-  it('nor with another method', { tags: ['exhaustive'] }, () => readsNothing('desk', ['POST', 'DELETE']));
+  it('the mailbox reads no file outside its folder, and no path makes it fail', () => readsNothing('mailbox', ['GET']));
+  it('nor with another method', { tags: ['exhaustive'] }, () => readsNothing('mailbox', ['POST', 'DELETE']));
   it('the API reads no file outside its folders, and no path makes it fail', { tags: ['exhaustive'] }, () =>
     readsNothing('API', ['GET', 'POST', 'DELETE']),
   );
 
   it('listens only on loopback: nobody in the network reaches any service', async () => {
     const { backend, env } = stack;
-    const ports = [backend.apiUrl, backend.deskUrl].map((url) => Number(new URL(url).port));
+    const ports = [backend.apiUrl, backend.mailboxUrl].map((url) => Number(new URL(url).port));
     const open = (host: string, port: number) =>
       new Promise<boolean>((done) => {
         const socket = connect({ host, port, timeout: 2000 }, () => done(true));

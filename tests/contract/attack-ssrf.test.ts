@@ -61,7 +61,7 @@ const expectNothingRead = (sent: unknown) => {
 };
 
 describe('an address in a request or a report', () => {
-  it('is fetched by no function, and by no page of the desk', { tags: ['exhaustive'] }, async () => {
+  it('is fetched by no function, and by no page of the mailbox', { tags: ['exhaustive'] }, async () => {
     const send = async (address: string) => {
       const forms = formsWith(address);
       for (const { table, row } of forms) {
@@ -72,10 +72,10 @@ describe('an address in a request or a report', () => {
       expect((await deliverReport(stack, reportWith(address, leadId))).status).toBe(200);
     };
     await Promise.all(addresses.map(send));
-    const { deskUrl } = stack.backend;
-    for (const page of ['inbox', 'inbox.csv', 'mailbox']) expect((await fetch(`${deskUrl}/${page}`)).status).toBe(200);
-    const sent = await mails(deskUrl);
-    for (const { id } of sent) await (await fetch(`${deskUrl}/mailbox/${id}`)).text();
+    const { mailboxUrl } = stack.backend;
+    expect((await fetch(mailboxUrl)).status).toBe(200);
+    const sent = await mails(mailboxUrl);
+    for (const { id } of sent) await (await fetch(`${mailboxUrl}/${id}`)).text();
     expect(sent.length).toBeGreaterThan(30);
     expectNothingRead(sent);
   });
@@ -131,7 +131,7 @@ describe('an address in a request or a report', () => {
       Object.assign(report.message.analysis, { summary: message });
       expect((await deliverReport(stack, report)).status).toBe(200);
     }
-    expectNothingRead(await mails(stack.backend.deskUrl));
+    expectNothingRead(await mails(stack.backend.mailboxUrl));
   });
 
   it('is linked as the recording only if it is an https address', async () => {

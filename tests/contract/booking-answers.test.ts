@@ -77,7 +77,7 @@ describe('an answer to a booking', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => askToNotify(stack, 'booking_answers', id)));
     expect(answers.filter(({ status }) => ![200, 202].includes(status))).toEqual([]);
     expect((await askToNotify(stack, 'booking_answers', id)).status).toBe(200);
-    const about = (await mails(stack.backend.deskUrl)).filter(({ messageId }) => messageId.includes(id));
+    const about = (await mails(stack.backend.mailboxUrl)).filter(({ messageId }) => messageId.includes(id));
     expect(about).toMatchObject([{ to: [{ address: row['email'] }], replyTo: [{ address: readSite().email }] }]);
     expect(await delivery(id)).toMatchObject({ tries: 1, notified: true });
   });
@@ -86,8 +86,8 @@ describe('an answer to a booking', () => {
     const row = await book();
     const id = await answer(row, 'confirmed');
     await askToNotify(stack, 'booking_answers', id);
-    const [mail] = (await mails(stack.backend.deskUrl)).filter(({ messageId }) => messageId.includes(id));
-    const page = `${stack.backend.deskUrl}/mailbox/${mail?.id}`;
+    const [mail] = (await mails(stack.backend.mailboxUrl)).filter(({ messageId }) => messageId.includes(id));
+    const page = `${stack.backend.mailboxUrl}/${mail?.id}`;
     expect(await (await fetch(page)).text()).toContain('appointment.ics');
     const file = await fetch(`${page}/files/1`);
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="appointment.ics"');

@@ -32,7 +32,7 @@ async function store(changes: Record<string, unknown> = {}) {
 }
 
 const mailsOf = async (row: Record<string, unknown>) =>
-  (await mails(stack.backend.deskUrl)).filter(({ messageId }) => messageId.includes(String(row['id'])));
+  (await mails(stack.backend.mailboxUrl)).filter(({ messageId }) => messageId.includes(String(row['id'])));
 
 const times = async (row: Record<string, unknown>) => {
   const [found] = await stack.database<
@@ -154,7 +154,7 @@ describe('a stored request', () => {
     await call(contactNotificationOf(row, { name: 'Eve' }));
     const team = (await mailsOf(row)).find(({ messageId }) => messageId.includes('.team@'));
     expect(team?.subject).toBe('New request from Eve Bcc: victim@example.com: Demo Request');
-    const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${team?.id ?? ''}.eml`)).text();
+    const source = await (await fetch(`${stack.backend.mailboxUrl}/${team?.id ?? ''}.eml`)).text();
     expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
   });
 });

@@ -242,12 +242,6 @@ describe('a request that cannot be mailed', () => {
     expect(await sweep(parts)).toMatchObject({ notified: 0, failed: 0, dead: 0 });
     expect((await delivery(request)).tries).toBe(40);
 
-    const inbox = await (await fetch(`${stack.backend.deskUrl}/inbox`)).text();
-    expect(inbox).toContain('<strong>1 dead letter</strong>');
-    // Listed before newer ones.
-    expect(inbox.indexOf(request.id)).toBeLessThan(inbox.indexOf(other.id));
-    expect(inbox).toContain('tried 40 times: 550 &lt;(address)&gt; is not liked');
-
     expect(await parts.requests.retryDeadLetters()).toBe(1);
     expect(await sweep(partsWith(() => Promise.resolve()))).toMatchObject({ notified: 1 });
     expect(await delivery(request)).toMatchObject({ notified: true, dead: false });
@@ -341,7 +335,7 @@ it('the local backend mails what is due by itself', { tags: ['exhaustive'], time
   await expect
     .poll(
       async () =>
-        (await mails(stack.backend.deskUrl)).some(({ messageId }) => messageId.includes(`${request.id}.team@`)),
+        (await mails(stack.backend.mailboxUrl)).some(({ messageId }) => messageId.includes(`${request.id}.team@`)),
       {
         timeout: 90_000,
       },

@@ -44,7 +44,7 @@ const NOTIFIED = { status: 200, body: { state: 'notified' } };
 const WAITING = { status: 202, body: { state: 'waiting' } };
 
 const mailsOf = async (...rows: Row[]) => {
-  const found = (await mails(stack.backend.deskUrl)).filter(({ messageId }) =>
+  const found = (await mails(stack.backend.mailboxUrl)).filter(({ messageId }) =>
     rows.some(({ id }) => messageId.includes(String(id))),
   );
   const sent = (kind: string) => found.filter(({ messageId }) => messageId.includes(`.${kind}@`));
@@ -244,7 +244,7 @@ describe.each<[TeamTable, (changes?: Row) => Row]>([
     const evil = await store(table, row({ name: 'Eve\r\nBcc: victim@example.com', page: '/\nEmail: x@y\u202etxt' }));
     await notify(table, evil);
     const [mail] = (await mailsOf(evil)).team;
-    const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${mail?.id ?? ''}.eml`)).text();
+    const source = await (await fetch(`${stack.backend.mailboxUrl}/${mail?.id ?? ''}.eml`)).text();
     expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
     expect(mail?.subject).toContain('Eve Bcc: victim@example.com');
     expect(mail?.text).not.toMatch(/^(Bcc|Email: x@y)/m);

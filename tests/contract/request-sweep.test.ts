@@ -42,7 +42,7 @@ const swept = (result: Pick<Swept, 'notified' | 'failed'>) => ({
 });
 
 const teamMails = async ([, { id }]: Sent) =>
-  (await mails(stack.backend.deskUrl)).filter(({ messageId }) => messageId.includes(`${String(id)}.team@`)).length;
+  (await mails(stack.backend.mailboxUrl)).filter(({ messageId }) => messageId.includes(`${String(id)}.team@`)).length;
 
 async function isNotified([table, { id }]: Sent) {
   const [row] = await stack.database<{ notified: boolean }[]>`

@@ -49,7 +49,7 @@ const waiting = async (resource = RESOURCE) =>
   ).map(({ email }) => email);
 
 const mailsTo = async (people: readonly Person[]) =>
-  (await mails(stack.backend.deskUrl)).filter(({ messageId }) =>
+  (await mails(stack.backend.mailboxUrl)).filter(({ messageId }) =>
     people.some(({ id }) => messageId.startsWith(`<${id}.available@`)),
   );
 
@@ -311,7 +311,7 @@ describe('the unsubscribe link', () => {
     const people = await wait(1);
     await command(['announce', RESOURCE, '--send'], stack.folder);
     const [mail] = await mailsTo(people);
-    const source = await (await fetch(`${stack.backend.deskUrl}/mailbox/${mail?.id ?? ''}.eml`)).text();
+    const source = await (await fetch(`${stack.backend.mailboxUrl}/${mail?.id ?? ''}.eml`)).text();
     const parsed = await PostalMime.parse(source);
     const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value;
     const address = /^<(\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';

@@ -258,7 +258,8 @@ test.describe('when it is stored', () => {
     const end = event?.getFirstPropertyValue('dtend') as ICAL.Time;
     expect(end.toJSDate().getTime() - start.toJSDate().getTime()).toBe(site.bookings.minutes * 60_000);
 
-    const teamMail = async () => (await mails(running.deskUrl)).find(({ replyTo }) => replyTo?.[0]?.address === email);
+    const teamMail = async () =>
+      (await mails(running.mailboxUrl)).find(({ replyTo }) => replyTo?.[0]?.address === email);
     const mail = async () => (await teamMail())?.text ?? '';
     await expect.poll(mail).toContain('(Europe/Berlin)');
     // An answer finds the entry by the booking's id.

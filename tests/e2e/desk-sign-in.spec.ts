@@ -1,3 +1,4 @@
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import type { Page } from 'playwright/test';
 import { codeAt } from '../../tools/local/auth/totp.ts';
 import { anyAddress, fromAddress } from '../setup/network.ts';
@@ -103,7 +104,7 @@ test.describe('who signs in at the desk', () => {
     await expect(page.getByText('This account is not staff (any more)')).toBeVisible();
   });
 
-  test('without a connection, too often, or too slowly is told what to do', async ({ page, database }) => {
+  test('without a connection, too often, or too slowly is told what to do', EXHAUSTIVE, async ({ page, database }) => {
     const staff = await newStaff();
     await fromOwnAddress(page);
     await page.goto(DESK);

@@ -53,12 +53,16 @@ test(
   },
 );
 
-test('the desk works beside it, and has no editor: its words are not in content/', async ({ page, site }) => {
-  await openEditor(page, site);
-  await page.goto(`${site.origin}/desk`, { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('site-editor')).toHaveCount(0);
-});
+test(
+  'the desk works beside it, and has no editor: its words are not in content/',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await openEditor(page, site);
+    await page.goto(`${site.origin}/desk`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('site-editor')).toHaveCount(0);
+  },
+);
 
 test('if another program was first, nobody can edit', EXHAUSTIVE, async ({ page, site, expectedErrors }) => {
   expectedErrors.push(FAILED_RESOURCE);

@@ -45,8 +45,8 @@ export const test = base.extend<Fixtures>({
     await use([]);
   },
   hosts: async ({}, use) => {
-    const { siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, deskUrl } = running;
-    const ours = [siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, deskUrl];
+    const { siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, mailboxUrl } = running;
+    const ours = [siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, mailboxUrl];
     await use(ours.map((url) => new URL(url).host));
   },
   film: [false, { option: true }],
@@ -128,7 +128,7 @@ export const rowsOf = (database: Sql, email: string) =>
 
 /** The e-mails to the team about requests from an address. */
 export const teamMailsOf = async (email: string): Promise<Mail[]> =>
-  (await mails(running.deskUrl)).filter(({ replyTo }) => replyTo?.[0]?.address === email);
+  (await mails(running.mailboxUrl)).filter(({ replyTo }) => replyTo?.[0]?.address === email);
 
 /** The visible toast with this title; one that is closing does not count. */
 export const toast = (page: Page, title: string): Locator =>

@@ -28,7 +28,7 @@ export interface E2eEnvironment {
   networkKey: string;
   /** The key of the team's own programs. */
   secretKey: string;
-  deskUrl: string;
+  mailboxUrl: string;
   database: DatabaseOptions;
 }
 
@@ -75,7 +75,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     publishableKey: backend.publishableKey,
     networkKey: stack.networkKey,
     secretKey: stack.secretKey,
-    deskUrl: backend.deskUrl,
+    mailboxUrl: backend.mailboxUrl,
     database: backend.database,
   };
   process.env['E2E'] = JSON.stringify(environment);

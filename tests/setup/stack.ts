@@ -63,13 +63,13 @@ export function freePort(): Promise<number> {
 
 /** Ports for a backend, see {@link freePort}. */
 export async function freePorts(): Promise<
-  Record<'API_PORT' | 'SMTP_PORT' | 'DESK_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT', string>
+  Record<'API_PORT' | 'SMTP_PORT' | 'MAILBOX_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT', string>
 > {
   const next = async () => String(await freePort());
   return {
     API_PORT: await next(),
     SMTP_PORT: await next(),
-    DESK_PORT: await next(),
+    MAILBOX_PORT: await next(),
     VOICE_PORT: await next(),
     TURNSTILE_PORT: await next(),
   };
@@ -204,7 +204,7 @@ export interface Mail {
   messageId: string;
 }
 
-export async function mails(deskUrl: string): Promise<Mail[]> {
-  const response = await fetch(`${deskUrl}/mailbox.json`);
+export async function mails(mailboxUrl: string): Promise<Mail[]> {
+  const response = await fetch(`${mailboxUrl}.json`);
   return (await response.json()) as Mail[];
 }

@@ -611,7 +611,7 @@ describe('warnings', () => {
     expect(output).toContain('The organization Example has no limit on monthly spending');
   });
 
-  it('say in capital letters that a private key is published, and exit with 1', async () => {
+  it('say in capital letters that a private key is published, and exit with 1', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     account.tokens[1] = { tag: 'private', value: PUBLIC_KEY };
     for (const command of ['plan', 'push']) {
@@ -638,48 +638,52 @@ describe('warnings', () => {
 describe('pull', () => {
   const fields = () => parse(splitFrontmatter(agentFile()).fields) as Record<string, unknown>;
 
-  it('writes the changes made at the provider into content; then nothing differs', async () => {
-    const before = putAssistant();
-    const { name, email } = readSite();
-    const changed = structuredClone(before);
-    changed.firstMessage = `Welcome to ${name}! Ask me anything, or write to ${email}.`;
-    changed.maxDurationSeconds = 450;
-    changed.voice.speed = 1.1;
-    setAt(changed, 'hooks.0.do', [{ type: 'say', exact: 'Hello?' }]);
-    const message = String(before.model.messages[0]?.content);
-    setAt(
-      changed,
-      'model.messages.0.content',
-      message
-        .replace('Never guess.', `Never guess, not even about ${name}.`)
-        .replace('- Do not say that you are a person.', '- Do not say that you are a person.\n- Do not sing.'),
-    );
-    account.assistants.set(ID, changed);
-    const source = agentFile();
+  it(
+    'writes the changes made at the provider into content; then nothing differs',
+    { tags: ['exhaustive'] },
+    async () => {
+      const before = putAssistant();
+      const { name, email } = readSite();
+      const changed = structuredClone(before);
+      changed.firstMessage = `Welcome to ${name}! Ask me anything, or write to ${email}.`;
+      changed.maxDurationSeconds = 450;
+      changed.voice.speed = 1.1;
+      setAt(changed, 'hooks.0.do', [{ type: 'say', exact: 'Hello?' }]);
+      const message = String(before.model.messages[0]?.content);
+      setAt(
+        changed,
+        'model.messages.0.content',
+        message
+          .replace('Never guess.', `Never guess, not even about ${name}.`)
+          .replace('- Do not say that you are a person.', '- Do not say that you are a person.\n- Do not sing.'),
+      );
+      account.assistants.set(ID, changed);
+      const source = agentFile();
 
-    const { code, output } = await assistant(['pull']);
-    expect(code, output).toBe(0);
-    expect(fields()).toMatchObject({
-      firstMessage: 'Welcome to {company}! Ask me anything, or write to {email}.',
-      longestMinutes: 7.5,
-      voice: { provider: 'vapi', id: 'Clara', speed: 1.1 },
-      silence: { question: 'Hello?' },
-    });
-    expect(agentFile()).toContain('Never guess, not even about {company}.');
-    expect(output).toContain('firstMessage\n');
-    expect(output).toContain('+ Never guess, not even about {company}.');
-    // All other lines are unchanged, including comments.
-    const kept = source.split('\n').filter((line) => agentFile().split('\n').includes(line));
-    for (const line of source.split('\n').filter((text) => text.startsWith('#'))) expect(kept).toContain(line);
-    expect(source.split('\n').length - kept.length).toBeLessThan(9);
-    expect(account.changes()).toEqual([]);
+      const { code, output } = await assistant(['pull']);
+      expect(code, output).toBe(0);
+      expect(fields()).toMatchObject({
+        firstMessage: 'Welcome to {company}! Ask me anything, or write to {email}.',
+        longestMinutes: 7.5,
+        voice: { provider: 'vapi', id: 'Clara', speed: 1.1 },
+        silence: { question: 'Hello?' },
+      });
+      expect(agentFile()).toContain('Never guess, not even about {company}.');
+      expect(output).toContain('firstMessage\n');
+      expect(output).toContain('+ Never guess, not even about {company}.');
+      // All other lines are unchanged, including comments.
+      const kept = source.split('\n').filter((line) => agentFile().split('\n').includes(line));
+      for (const line of source.split('\n').filter((text) => text.startsWith('#'))) expect(kept).toContain(line);
+      expect(source.split('\n').length - kept.length).toBeLessThan(9);
+      expect(account.changes()).toEqual([]);
 
-    expect((await assistant(['plan'])).code).toBe(0);
-    const again = agentFile();
-    expect((await assistant(['pull'])).output).toBe(`${AGENT_FILE} matches Vapi.\n`);
-    expect(agentFile()).toBe(again);
-    copy.restore(AGENT_FILE);
-  });
+      expect((await assistant(['plan'])).code).toBe(0);
+      const again = agentFile();
+      expect((await assistant(['pull'])).output).toBe(`${AGENT_FILE} matches Vapi.\n`);
+      expect(agentFile()).toBe(again);
+      copy.restore(AGENT_FILE);
+    },
+  );
 
   it.each([
     [

@@ -17,7 +17,7 @@ export async function retry(rest: readonly string[]): Promise<number> {
   }
   await calls.sweep();
   console.log(
-    `${count} ${count === 1 ? 'dead letter is' : 'dead letters are'} being retried; the inbox shows the result.`,
+    `${count} ${count === 1 ? 'dead letter is' : 'dead letters are'} being retried; the desk shows the result.`,
   );
   return 0;
 }

@@ -9,6 +9,6 @@ export async function serve(): Promise<void> {
   const backend = superviseBackend();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void backend.stop().then(() => process.exit()));
-  const { apiUrl, deskUrl, data } = await backend.ready;
-  console.log(`API      ${apiUrl}\nInbox    ${deskUrl}/inbox\nMailbox  ${deskUrl}/mailbox\nData     ${data}\nready`);
+  const { apiUrl, mailboxUrl, data } = await backend.ready;
+  console.log(`API      ${apiUrl}\nMailbox  ${mailboxUrl}\nData     ${data}\nready`);
 }

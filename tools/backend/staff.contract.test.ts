@@ -98,7 +98,7 @@ describe('staff', () => {
     await signIn(project.client(), { email, password });
   });
 
-  it('reset-factor ends the rights at once, until a new factor is set up', async () => {
+  it('reset-factor ends the rights at once, until a new factor is set up', { tags: ['exhaustive'] }, async () => {
     const { client, email, password } = await member();
     expect(await staff('reset-factor', email)).toEqual({
       code: 0,
@@ -111,7 +111,7 @@ describe('staff', () => {
     expect(await isStaff(client)).toBe(true);
   });
 
-  it('reset-password ends the sessions, and the new password must be changed', async () => {
+  it('reset-password ends the sessions, and the new password must be changed', { tags: ['exhaustive'] }, async () => {
     const { client, email, password, factor } = await member();
     const { code, output } = await staff('reset-password', email);
     expect(code).toBe(0);

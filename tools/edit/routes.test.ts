@@ -236,7 +236,7 @@ describe('a save', () => {
     expect((await save('b')).body).toMatchObject({ end: 'saved' });
   });
 
-  it('is not proposed if a picture that it shows was removed since', async () => {
+  it('is not proposed if a picture that it shows was removed since', { tags: ['exhaustive'] }, async () => {
     commitAll();
     let isThere = true;
     editor.render = (path) =>

@@ -322,7 +322,7 @@ describe('what would stop a build', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('is not saved: a section that the header links to is deleted', async () => {
+  it('is not saved: a section that the header links to is deleted', { tags: ['exhaustive'] }, async () => {
     expect(await remove(PROGRAMS)).toEqual({
       end: 'mistakes',
       mistakes: [

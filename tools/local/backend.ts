@@ -1,7 +1,7 @@
 /**
- * The local backend on loopback: PostgreSQL, the Supabase-compatible API, edge functions, the mailbox and the desk.
+ * The local backend on loopback: PostgreSQL, the Supabase-compatible API, edge functions and the mailbox.
  * Runs in a separate process, so that it can be killed and restarted like the hosted services it stands in for.
- * Started by supervisor.ts, which holds the ports of the API and the desk and passes on their connections.
+ * Started by supervisor.ts, which holds the ports of the API and the mailbox and passes on their connections.
  */
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -20,10 +20,9 @@ import { makeHandler as makeVerifiedRequest } from '../../functions/verified-req
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { makeApiServer } from './api/server.ts';
 import { openSupabase, type SupabaseApi } from './api/supabase.ts';
-import { makeDeskServer } from './desk/server.ts';
-import { openStoredRequests } from './desk/stored-requests.ts';
 import { printError } from '../../src/lib/fault.ts';
 import { localFolder, localKeys } from './folder.ts';
+import { makeMailboxServer } from './mail/mailbox-server.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { LOOPBACK, serveOnFreePort } from './ports.ts';
 import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
@@ -37,7 +36,7 @@ import { TEST_SECRETS } from './turnstile/tokens.ts';
 export interface BackendAddresses {
   apiUrl: string;
   publishableKey: string;
-  deskUrl: string;
+  mailboxUrl: string;
   database: DatabaseOptions;
   data: string;
 }
@@ -190,22 +189,20 @@ async function start(): Promise<BackendAddresses> {
 
   const realtime = await openRealtime(cluster.options, keys);
   undo.push(() => realtime.close());
-  const requests = openStoredRequests(cluster.options);
-  undo.push(() => requests.close());
-  const deskUrl = `http://localhost:${process.env['DESK_PORT']}`;
+  const mailboxUrl = `http://localhost:${process.env['MAILBOX_PORT']}/mailbox`;
   undo.push(settled);
   const api = makeApiServer(tracked(supabase), functions, (nonce) => proofOf(keys.secret, apiUrl, nonce));
   api.on('upgrade', (...request) => realtime.upgrade(...request));
   receive({
     api,
-    desk: makeDeskServer(deskUrl, requests, mailbox, siteUrl, storage),
+    mailbox: makeMailboxServer(mailboxUrl, mailbox, siteUrl),
   });
 
   undo.push(announceBackend(folder, apiUrl, siteUrl));
   return {
     apiUrl,
     publishableKey: keys.publishable,
-    deskUrl,
+    mailboxUrl,
     database: cluster.options,
     data: home.data,
   };

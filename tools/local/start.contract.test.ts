@@ -91,15 +91,14 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   expect(running.output()).toMatch(
     / password {2}\w{4}-\w{4}[^]*must be changed at the first sign-in[^]*a stand-in for Supabase's/,
   );
-  expect(running.output()).toContain(`Inbox    http://localhost:${ports.DESK_PORT}/inbox`);
-  expect(running.output()).toContain(`Mailbox  http://localhost:${ports.DESK_PORT}/mailbox`);
+  expect(running.output()).toContain(`Mailbox  http://localhost:${ports.MAILBOX_PORT}/mailbox`);
   const home = await (await fetch(`http://localhost:${port}`)).text();
   expect(home).toContain(`http://127.0.0.1:${ports.API_PORT}`);
   expect(running.output()).toContain('Calls    are rehearsed on this machine');
   expect(home).toContain(`http://127.0.0.1:${ports.VOICE_PORT}`);
   expect((await fetch(`http://127.0.0.1:${ports.VOICE_PORT}/live/call-machine.js`)).status).toBe(200);
   expect((await fetch(`http://localhost:${port}/nowhere`)).status).toBe(404);
-  expect(await mails(`http://localhost:${ports.DESK_PORT}`)).toEqual([]);
+  expect(await mails(`http://localhost:${ports.MAILBOX_PORT}/mailbox`)).toEqual([]);
   expect(existsSync(join(folder, 'site/index.html'))).toBe(true);
   expect(dist()).toBe(before);
 
@@ -107,7 +106,7 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   closeTab();
   await vi.waitFor(
     async () => {
-      const [mail] = await mails(`http://localhost:${ports.DESK_PORT}`);
+      const [mail] = await mails(`http://localhost:${ports.MAILBOX_PORT}/mailbox`);
       expect(mail?.text).toContain('Ada Closes');
       expect(mail?.text).toContain('User: who does the work?');
     },
@@ -123,7 +122,7 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), closed).toBe(false);
 }
 
-it('npm start serves site, inbox and mailbox, and SIGTERM stops everything', () => startAndStop('SIGTERM'));
+it('npm start serves site and mailbox, and SIGTERM stops everything', () => startAndStop('SIGTERM'));
 
 it('and so does SIGINT', { tags: ['exhaustive'] }, () => startAndStop('SIGINT'));
 

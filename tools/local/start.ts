@@ -123,8 +123,8 @@ async function start(): Promise<void> {
   console.log(`\n  Site     ${siteUrl}\n  Desk     ${siteUrl}/desk`);
   if (account) console.log(indent(aboutAccount(account)));
   if (addresses) {
-    const { deskUrl, data } = addresses;
-    console.log(`  Inbox    ${deskUrl}/inbox\n  Mailbox  ${deskUrl}/mailbox\n  Data     ${data}`);
+    const { mailboxUrl, data } = addresses;
+    console.log(`  Mailbox  ${mailboxUrl}\n  Data     ${data}`);
   } else {
     console.log('  Requests go to the Supabase project in .env.');
     if (!hosted.voice) console.log('  Rehearsed calls are not reported there, so no mail is sent after them.');

@@ -10,7 +10,7 @@ import { holdPort, type HeldPort } from './ports.ts';
 
 /**
  * The local backend in a separate process, which is restarted when it dies. This process holds the ports of the API and
- * the desk all the time: what arrives during a restart waits, and no other program can answer it.
+ * the mailbox all the time: what arrives during a restart waits, and no other program can answer it.
  */
 export interface SupervisedBackend {
   /** Resolves once all services answer; rejects with a Fault if they don't. */
@@ -31,7 +31,7 @@ const RESTART_DELAY_MS = 300;
 /** The servers whose ports are held: the name in backend.ts, the variable that sets the port, and the default. */
 const HELD = [
   ['api', 'API_PORT', 54_441],
-  ['desk', 'DESK_PORT', 54_480],
+  ['mailbox', 'MAILBOX_PORT', 54_480],
 ] as const;
 
 /**

@@ -4,5 +4,5 @@ import { startBackend } from '../../tests/setup/stack.ts';
 const backend = await startBackend({});
 const stop = () => void backend.stop().then(() => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, stop);
-const { apiUrl, publishableKey, deskUrl, database, data } = backend;
-process.send?.({ apiUrl, publishableKey, deskUrl, database, data });
+const { apiUrl, publishableKey, mailboxUrl, database, data } = backend;
+process.send?.({ apiUrl, publishableKey, mailboxUrl, database, data });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { bundleScript } from '../bundle-script.ts';
-import { html } from '../desk/html.ts';
+import { html } from '../html.ts';
 import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
 import { listen, LOOPBACK } from '../ports.ts';
 import { readBytes } from '../read-bytes.ts';

@@ -1,15 +1,13 @@
 import { plainLine } from '../../../src/backend/text-rules.ts';
-import type { ListedMail, StoredMail } from '../mail/mailbox.ts';
-import { Html, html } from './html.ts';
-import type { InboxRequest } from './stored-requests.ts';
+import { Html, html } from '../html.ts';
+import type { ListedMail, StoredMail } from './mailbox.ts';
 
-/** The only style of the desk's pages; its hash is in their CSP. */
+/** The only style of the mailbox's pages; its hash is in their CSP. */
 export const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 nav { display: flex; gap: 1.5rem; align-items: baseline; margin-bottom: 1.5rem; flex-wrap: wrap; }
 nav a { padding: .5rem 0; }
-nav a[aria-current] { font-weight: 700; text-decoration: none; }
 article, .empty { border: 1px solid #8886; border-radius: .75rem; padding: 1rem 1.25rem; margin-bottom: 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.0625rem; margin: 0; overflow-wrap: anywhere; }
 p { margin: .25rem 0; } .meta { opacity: .75; font-size: .875rem; overflow-wrap: anywhere; }
@@ -22,9 +20,7 @@ const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const time = (iso: string) => new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content: Html): string {
-  const link = (name: 'inbox' | 'mailbox', label: string) =>
-    name === here ? html`<a href="/${name}" aria-current="page">${label}</a>` : html`<a href="/${name}">${label}</a>`;
+function page(title: string, siteUrl: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -34,55 +30,10 @@ function page(title: string, here: 'inbox' | 'mailbox', siteUrl: string, content
         ${STYLE_ELEMENT}
       </head>
       <body>
-        <nav>${link('inbox', 'Inbox')} ${link('mailbox', 'Mailbox')} <a href="${siteUrl}">The site</a></nav>
+        <nav><a href="/mailbox">Mailbox</a> <a href="${siteUrl}/desk">Desk</a> <a href="${siteUrl}">The site</a></nav>
         <main>${content}</main>
       </body>
     </html>`.text;
-}
-
-/** Whether a notification was sent: about a request to the team, about a resource or an answer to the visitor. */
-function state({ kind, notified_at, tries, failure, dead_at }: InboxRequest): Html {
-  const whom = kind === 'notification_requests' || kind === 'booking_answers' ? 'visitor' : 'team';
-  if (notified_at) return html`${whom} notified ${time(notified_at)}`;
-  const tried =
-    tries > 0 ? html`, tried ${tries} ${tries === 1 ? 'time' : 'times'}${failure && `: ${failure}`}` : html``;
-  return dead_at
-    ? html`<strong>dead letter</strong> since ${time(dead_at)}${tried}`
-    : html`${whom} not notified yet${tried}`;
-}
-
-/** The page of stored requests. */
-export function inboxPage(requests: readonly InboxRequest[], siteUrl: string): string {
-  const entries = requests.map(
-    (request) =>
-      html`<article id="${request.id}">
-        <h2>${plainLine(request.name)}: ${plainLine(request.subject)}</h2>
-        <p class="meta">
-          ${plainLine(request.email)} · ${time(request.created_at)} · sent from
-          ${plainLine(request.page) || 'an unknown page'} · ${state(request)}
-        </p>
-        <pre>${request.message}</pre>
-        ${request.resume ? html`<p><a href="/resumes/${request.resume}">The resume</a></p>` : html``}
-      </article>`,
-  );
-  const dead = requests.filter(({ dead_at, notified_at }) => dead_at && !notified_at).length;
-  return page(
-    'Inbox',
-    'inbox',
-    siteUrl,
-    html`<h1>Inbox</h1>
-      <p class="meta">Every request stored in the local database, newest first. Reload to see new ones.</p>
-      ${
-        dead > 0
-          ? html`<p role="status">
-              <strong>${dead} ${dead === 1 ? 'dead letter' : 'dead letters'}</strong> could not be mailed to the team
-              for days. When the cause is fixed, retry with <code>npm run backend -- retry</code>.
-            </p>`
-          : html``
-      }
-      <p><a href="/inbox.csv" download>All of them as a table (CSV)</a></p>
-      ${entries.length > 0 ? entries : html`<p class="empty">Nothing here yet. Send any form of the site.</p>`}`,
-  );
 }
 
 /** The page of sent emails. */
@@ -99,7 +50,6 @@ export function mailboxPage(mails: readonly ListedMail[], siteUrl: string): stri
   );
   return page(
     'Mailbox',
-    'mailbox',
     siteUrl,
     html`<h1>Mailbox</h1>
       <p class="meta">Every e-mail that the site has sent on this machine, newest first. None of them has left it.</p>
@@ -117,7 +67,6 @@ export function mailPage({ id, mail }: StoredMail, siteUrl: string): string {
   );
   return page(
     plainLine(mail.subject ?? 'E-mail'),
-    'mailbox',
     siteUrl,
     html`<h1>${plainLine(mail.subject ?? '') || '(no subject)'}</h1>
       ${header('From', mail.from?.address)} ${header('To', mail.to?.map(({ address }) => address ?? '').join(', '))}

@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
+import { createServer, type Server } from 'node:http';
 import { reason } from '../../../functions/_shared/reason.ts';
-import type { Mailbox } from '../mail/mailbox.ts';
 import { isOwnHost } from '../own-host.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
-import { inboxCsv } from './inbox-csv.ts';
-import { inboxPage, mailboxPage, mailPage, STYLE } from './pages.ts';
-import type { StoredRequests } from './stored-requests.ts';
+import { mailboxPage, mailPage, STYLE } from './mailbox-pages.ts';
+import type { Mailbox } from './mailbox.ts';
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_CSP = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /** The HTML of an email may run no script and load nothing. */
 const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'`;
-/** More than a spreadsheet can hold. */
-const MOST_ROWS = 1_000_000;
 
-/** The server of the read-only inbox and mailbox, as pages and as JSON. It does not listen yet. */
-export function makeDeskServer(
-  deskUrl: string,
-  requests: StoredRequests,
-  mailbox: Mailbox,
-  siteUrl: string,
-  storageFolder: string,
-): Server {
+/** The server of the read-only mailbox, as pages and as JSON. It does not listen yet. */
+export function makeMailboxServer(mailboxUrl: string, mailbox: Mailbox, siteUrl: string): Server {
   return createServer(SERVER_TIMEOUTS, (request, response) => {
     const send = (status: number, type: string, body: string | Uint8Array, csp = PAGE_CSP) => {
       response.writeHead(status, {
@@ -43,31 +31,14 @@ export function makeDeskServer(
 
     async function answer(): Promise<void> {
       if (!isOwnHost(request.headers.host)) {
-        text(403, `Open this page as ${deskUrl}.`);
+        text(403, `Open this page as ${mailboxUrl}.`);
         return;
       }
       if (request.method !== 'GET') {
         text(405, 'These pages are read-only.');
         return;
       }
-      const { pathname } = URL.parse(request.url ?? '/', deskUrl) ?? { pathname: '' };
-      if (pathname === '/') {
-        redirect(response, '/inbox');
-        return;
-      }
-      if (pathname === '/inbox') {
-        page(inboxPage(await requests.list(), siteUrl));
-        return;
-      }
-      if (pathname === '/inbox.json') {
-        json(await requests.list());
-        return;
-      }
-      if (pathname === '/inbox.csv') {
-        response.setHeader('content-disposition', 'attachment; filename="inbox.csv"');
-        send(200, 'text/csv; charset=utf-8', inboxCsv(await requests.list(MOST_ROWS)), MAIL_CSP);
-        return;
-      }
+      const { pathname } = URL.parse(request.url ?? '/', mailboxUrl) ?? { pathname: '' };
       if (pathname === '/mailbox') {
         page(mailboxPage(await mailbox.list(), siteUrl));
         return;
@@ -87,15 +58,6 @@ export function makeDeskServer(
         return;
       }
 
-      const [, resume, application = ''] =
-        /^\/(resumes\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/resume\.(?:pdf|docx?))$/.exec(pathname) ?? [];
-      if (resume && existsSync(join(storageFolder, resume)) && (await requests.isChecked(application))) {
-        // Never shown in the page: it comes from a visitor.
-        response.setHeader('content-disposition', `attachment; filename="${basename(resume)}"`);
-        send(200, 'application/octet-stream', readFileSync(join(storageFolder, resume)), MAIL_CSP);
-        return;
-      }
-
       const [, id = '', part = ''] =
         /^\/mailbox\/([0-9a-f-]+)(\/html|\.eml|\/files\/[0-9]{1,3})?$/.exec(pathname) ?? [];
       const stored = await mailbox.find(id);
@@ -110,7 +72,7 @@ export function makeDeskServer(
         return;
       }
       if (!stored || part.startsWith('/files/')) {
-        text(404, 'There is nothing here. Try /inbox or /mailbox.');
+        text(404, 'There is nothing here. Try /mailbox.');
         return;
       }
       if (part === '.eml') {
@@ -125,13 +87,8 @@ export function makeDeskServer(
     }
 
     answer().catch((error: unknown) => {
-      console.error('The desk could not answer:', reason(error));
+      console.error('The mailbox could not answer:', reason(error));
       if (!response.headersSent) text(500, 'Something went wrong; see the terminal.');
     });
   });
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, { location });
-  response.end();
 }
