@@ -88,6 +88,12 @@ const MOST_LEVELS = 100;
 /** The compiler completes each row of a table, so that a few columns more can make a page of hundreds of megabytes. */
 const MOST_CELLS = 10_000;
 
+/** A page does not show the cells of a row beyond the columns of its table; other readers of the text would. */
+const surplusIn = (node: MdastNode): string[] =>
+  node.type === 'table' && node.children.some(({ children }) => children.length > (node.align?.length ?? 0))
+    ? ['has a table in which a row has more cells than the head. Add a column to the head, or remove cells.']
+    : [];
+
 function treeMistakes(node: MdastNode, level = 0): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
   if (level > MOST_LEVELS)
@@ -95,7 +101,7 @@ function treeMistakes(node: MdastNode, level = 0): string[] {
   if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > MOST_CELLS)
     return [`${line} has a table of more than ${MOST_CELLS.toLocaleString('en')} cells. Make several tables of it.`];
   return [
-    ...[...nodeMistakes(node), ...hiddenIn(node)].map((mistake) => `${line} ${mistake}`),
+    ...[...nodeMistakes(node), ...surplusIn(node), ...hiddenIn(node)].map((mistake) => `${line} ${mistake}`),
     ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),
   ];
 }

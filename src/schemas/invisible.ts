@@ -1,10 +1,25 @@
+/** What is invisible, and has its place: never two of them in a row, or many could spell words. */
+const ALLOWED = [
+  String.raw`[\t\n]`,
+  // A soft hyphen, and what keeps two words together.
+  String.raw`(?<!\p{DI})[\u00AD\u2060](?!\p{DI})`,
+  // What joins letters, or keeps them apart, in scripts where letters join.
+  String.raw`(?<=(?![\p{Script=Latin}\p{Script=Inherited}])[\p{L}\p{M}])[\u200C\u200D](?!\p{DI})`,
+  // What makes one emoji of two, and whether one has a color; keycaps.
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]`,
+  String.raw`(?<=[\d#*])\uFE0F(?=\u20E3)`,
+];
+
 /**
  * Characters that no reader of a page sees, or that turn the text around them: only programs would read the words that
  * they can spell, such as language models. XML can't contain some, and the feed is XML; others end a line for some readers
- * only. Soft hyphens and what joins words, letters or emojis are allowed.
+ * only.
  */
-export const INVISIBLE =
-  /(?!\u200C|\u200D|[\t\n\u00AD\u2060])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{E0100}-\u{E01EF}\uFFFE\uFFFF]/u;
+const INVISIBLE = new RegExp(
+  String.raw`(?!${ALLOWED.join('|')})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\uFFFE\uFFFF]`,
+  'u',
+);
 
 /** What is wrong with a text that has such a character, or undefined. */
 export function invisibleMistake(text: string): string | undefined {

@@ -84,8 +84,11 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Without line breaks and control characters, with which a key or a value could begin a command of GitHub's: ::notice */
-const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+/**
+ * Without what begins a command of GitHub's in a key or a value: ::notice at the beginning of a line, and ##[notice]
+ * anywhere. No other control characters either.
+ */
+const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('##[', '## [');
 
 /** A mistake in a copy file. Its message names the file, each field, what is wrong and how to fix it. */
 export class CopyError extends Error {
@@ -187,9 +190,12 @@ function yamlAdvice(reason: string): string {
   return 'Put text that contains a colon or starts with a special character in "quotes". Indent all lines of a list or block equally.';
 }
 
+/** Some reasons quote the file. */
+const shortened = (reason: string) => reason.slice(0, 200).trimEnd().replace(/[.:]$/, '');
+
 /** The message for YAML that can't be parsed. */
 export const yamlMistake = (line: number, reason: string) =>
-  `line ${Number.isNaN(line) ? '?' : line} can't be read (${reason.replace(/[.:]?\s*$/, '')}). ${yamlAdvice(reason)}`;
+  `line ${Number.isNaN(line) ? '?' : line} can't be read (${shortened(reason)}). ${yamlAdvice(reason)}`;
 
 /** The parser's own search for duplicate fields takes time that grows with the square of their number. */
 export const NO_SEARCH = { uniqueKeys: false } as const;

@@ -37,7 +37,11 @@ as $$
   where s.id = private.live_session() and f.removed_at is null
     -- The token alone could be older than the session's loss of its factor.
     and auth.jwt() ->> 'aal' = 'aal2' and s.aal::text = 'aal2'
-    and exists (select from auth.mfa_factors m where m.user_id = f.user_id and m.status::text = 'verified')
+    -- The one that this session has shown: a new one gives older sessions nothing.
+    and exists (
+      select from auth.mfa_factors m
+      where m.id = s.factor_id and m.user_id = f.user_id and m.status::text = 'verified'
+    )
     and private.password_digest(f.user_id) is distinct from f.given_password;
 $$;
 
@@ -117,6 +121,20 @@ as $$
     select from public.desk_log l
     where (l.kind, l.request_id) = (log_desk.kind, log_desk.request_id)
       and l.who = private.staff_id() and l.what = 'opened' and l.at > clock_timestamp() - interval '10 minutes'
+  );
+$$;
+
+-- Whether the log has it that the caller did this within this time. Only a line that an earlier transaction has written
+-- counts: whoever makes a request fail after they were told something takes its own line back.
+create function private.has_logged(
+  what text, within interval, kind text default null, request_id uuid default null
+) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.desk_log l
+    where l.who = private.staff_id() and l.what = has_logged.what and l.at > now() - within and l.at < now()
+      and (l.kind, l.request_id) is not distinct from (has_logged.kind, has_logged.request_id)
   );
 $$;
 
@@ -203,7 +221,8 @@ as $$
 $$;
 
 revoke all on function private.password_digest(uuid), private.live_session(), private.staff_id(), private.is_staff(),
-  private.require_staff(), private.keep_log(), private.forget_log(), private.log_desk(text, text, uuid)
+  private.require_staff(), private.keep_log(), private.forget_log(), private.log_desk(text, text, uuid),
+  private.has_logged(text, interval, text, uuid)
   from public, anon, authenticated, service_role;
 -- Policies run with the permissions of whoever reads.
 grant execute on function private.is_staff() to authenticated;

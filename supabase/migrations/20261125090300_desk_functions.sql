@@ -106,23 +106,37 @@ begin
 end;
 $$;
 
--- One request with everything about it. Opening it is logged, and it counts as read from then on.
+-- Notes in the log that the caller opens a request, which counts as read from then on.
+create function public.desk_open(request_kind text, request_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update public.desk_requests set opened_at = clock_timestamp()
+  where (kind, id) = (request_kind, request_id) and opened_at is null;
+  if exists (select from public.desk_requests where (kind, id) = (request_kind, request_id)) then
+    perform private.log_desk('opened', request_kind, request_id);
+  end if;
+end;
+$$;
+
+-- One request with everything about it, to whoever has opened it (desk_open) within a quarter of an hour.
 -- {"entry": as in desk_list, "request": its row, "resume": name in the bucket or null, "calls": [...], "answers": [...],
 --  "notes": [{"id", "author", "text", "created_at"}], "history": [{"at", "who", "what"}]}; null if it is not stored.
 create function public.desk_request(request_kind text, request_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   entry public.desk_requests;
 begin
   perform private.require_staff();
-  update public.desk_requests set opened_at = clock_timestamp()
-  where (kind, id) = (request_kind, request_id) and opened_at is null;
   select * into entry from public.desk_requests where (kind, id) = (request_kind, request_id);
   if not found then
     return null;
   end if;
-  perform private.log_desk('opened', request_kind, request_id);
+  if not private.has_logged('opened', '15 minutes', request_kind, request_id) then
+    raise sqlstate 'PT400' using message = 'Open this request first.', hint = 'Call desk_open.';
+  end if;
   return jsonb_build_object(
     'entry', private.desk_entry(entry),
     'request', private.request_row(request_kind, request_id),
@@ -174,6 +188,10 @@ declare
   entry public.desk_requests;
 begin
   perform private.require_staff();
+  -- Before anything is stored: what PostgreSQL says of a row that it refuses has the row in it. So do the others.
+  if state is null or state not in ('new', 'in work', 'done') then
+    raise sqlstate 'PT400' using message = 'There is no such state.';
+  end if;
   entry := private.desk_row(request_kind, request_id, version);
   entry.state := state;
   return private.changed(entry, 'changed the state');
@@ -224,6 +242,12 @@ as $$
 declare
   author uuid := private.require_staff();
 begin
+  if note_id is null then
+    raise sqlstate 'PT400' using message = 'A note needs an id.';
+  end if;
+  if coalesce(btrim(note, private.white_space()), '') = '' or char_length(note) > 5000 then
+    raise sqlstate 'PT400' using message = 'A note has 1 to 5,000 characters.';
+  end if;
   perform from public.desk_requests where (kind, id) = (request_kind, request_id) for key share;
   if not found then
     raise sqlstate 'PT404' using message = 'This request is no longer stored.';
@@ -253,6 +277,12 @@ declare
   previous public.booking_answers;
   entry public.desk_requests;
 begin
+  if answer_id is null or answer is null or answer not in ('confirmed', 'proposed', 'declined') then
+    raise sqlstate 'PT400' using message = 'There is no such answer.';
+  end if;
+  if char_length(note) > 2000 then
+    raise sqlstate 'PT400' using message = 'A note has at most 2,000 characters.';
+  end if;
   -- First, as an erasure locks them.
   select * into request from public.demo_bookings where id = booking for update;
   if exists (select from public.booking_answers where id = answer_id) then
@@ -262,7 +292,9 @@ begin
   entry := private.desk_row('demo_bookings', booking, version);
   select * into previous from public.booking_answers a where a.booking_id = booking order by a.sequence desc limit 1;
   starts_at := coalesce(starts_at, previous.starts_at, request.starts_at);
-  if answer <> 'declined' and starts_at < now() then
+  if answer = 'declined' then
+    starts_at := coalesce(previous.starts_at, request.starts_at);
+  elsif starts_at < now() then
     raise sqlstate 'PT400' using message = 'This time is over.', hint = 'Propose a time that is ahead.';
   end if;
   if starts_at > now() + interval '1 year' then
@@ -325,17 +357,30 @@ create policy "Staff reads resumes that the log has" on storage.objects for sele
     and private.may_read_resume(name)
   );
 
--- Everything that a list has, for a table: [{...as in desk_list, "request": its row}]. Logged before it is handed out.
+-- Notes in the log that the caller exports.
+create function public.desk_begin_export() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  perform private.log_desk('exported');
+end;
+$$;
+
+-- Everything that a list has, for a table, to whoever has begun an export within a minute (desk_begin_export):
+-- [{...as in desk_list, "request": its row}].
 create function public.desk_export(kinds text[] default null, states text[] default null, words text default '')
 returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   patterns text[] := private.patterns(words);
   exported jsonb;
 begin
   perform private.require_staff();
-  perform private.log_desk('exported');
+  if not private.has_logged('exported', '1 minute') then
+    raise sqlstate 'PT400' using message = 'Begin the export first.', hint = 'Call desk_begin_export.';
+  end if;
   execute format(
     'select coalesce(jsonb_agg(
        private.desk_entry(d) || jsonb_build_object(''request'', private.request_row(d.kind, d.id)) order by created_at desc, id desc

@@ -28,8 +28,10 @@ async function store(table: string, row: Row): Promise<string> {
   return String(row['id']);
 }
 
-const open = (request_kind: string, request_id: string) =>
-  desk.ask<Detail | null>('desk_request', { request_kind, request_id });
+const open = (request_kind: string, request_id: string) => desk.read<Detail>(request_kind, request_id);
+
+/** Refused before anything was tried: what PostgreSQL says of a row that it refuses has the visitor's words in it. */
+const REFUSED = { status: 400, code: 'PT400', details: null };
 
 describe('a change', () => {
   /** Every change of a request, of which `version` was seen. */
@@ -100,8 +102,9 @@ describe('a change', () => {
 
   it('to a state that does not exist is refused', async () => {
     const request_id = await store('contact_submissions', submission());
-    const values = { request_kind: 'contact_submissions', request_id, version: 1, state: 'lost' };
-    expect(await desk.refusal('desk_set_state', values)).toMatchObject({ status: 400, code: '23514' });
+    const values = { request_kind: 'contact_submissions', request_id, version: 1 };
+    for (const state of ['lost', null])
+      expect(await desk.refusal('desk_set_state', { ...values, state })).toMatchObject(REFUSED);
   });
 
   it('keeps the time of the first answer', async () => {
@@ -160,7 +163,8 @@ describe('a note', () => {
   it.each(['', ' \n\u00a0', 'x'.repeat(5001), null])('that is %j is refused', async (note) => {
     const request_id = await store('contact_submissions', submission());
     const values = { note_id: randomUUID(), request_kind: 'contact_submissions', request_id, note };
-    expect((await desk.refusal('desk_note', values)).status).toBe(400);
+    expect(await desk.refusal('desk_note', values)).toMatchObject(REFUSED);
+    expect(await desk.refusal('desk_note', { ...values, note_id: null, note: 'x' })).toMatchObject(REFUSED);
   });
 
   it('to what is no longer stored is refused', async () => {
@@ -227,13 +231,23 @@ describe('an answer to a booking', () => {
       update public.demo_bookings set created_at = now() - interval '9 days', starts_at = now() - interval '1 day'
       where id = ${id}`;
     expect(await desk.refusal('desk_answer_booking', answer(id, 1))).toMatchObject({ message: 'This time is over.' });
-    await desk.ask('desk_answer_booking', answer(id, 1, { answer: 'declined' }));
-    expect(await answersOf(id)).toMatchObject([{ answer: 'declined' }]);
+    // It is declined, whatever else is named.
+    await desk.ask('desk_answer_booking', answer(id, 1, { answer: 'declined', starts_at: '-infinity' }));
+    const [row] = await stack.database`select starts_at from public.demo_bookings where id = ${id}`;
+    const [declined] = await answersOf(id);
+    expect(declined).toMatchObject({ answer: 'declined' });
+    expect(new Date(String(declined?.['starts_at']))).toEqual(row?.['starts_at']);
   });
 
-  it.each([{ answer: 'maybe' }, { note: 'x'.repeat(2001) }, { answer: null }])('%j is refused', async (changes) => {
+  it.each([
+    { answer: 'maybe' },
+    { note: 'x'.repeat(2001) },
+    { answer: null },
+    { answer_id: null },
+    { answer: 'proposed', starts_at: '-infinity' },
+  ])('%j is refused', async (changes) => {
     const id = await store('demo_bookings', booking());
-    expect((await desk.refusal('desk_answer_booking', answer(id, 1, changes))).status).toBe(400);
+    expect(await desk.refusal('desk_answer_booking', answer(id, 1, changes))).toMatchObject(REFUSED);
     expect(await desk.entry('demo_bookings', id)).toMatchObject({ version: 1, state: 'new' });
   });
 });

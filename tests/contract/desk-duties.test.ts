@@ -89,7 +89,7 @@ describe('a resume', () => {
       code: 'PT404',
       message: 'There is no checked resume for this application.',
     });
-    expect(await desk.ask('desk_request', { request_kind: 'internship_applications', request_id: id })).toMatchObject({
+    expect(await desk.read('internship_applications', id)).toMatchObject({
       resume: null,
     });
     const none = await store('internship_applications', application());
@@ -98,7 +98,7 @@ describe('a resume', () => {
       expect(await desk.refusal('desk_resume', { application: application_id })).toMatchObject({ status: 404 });
     expect(await logged('opened the resume')).toEqual(before);
     await check(id);
-    expect(await desk.ask('desk_request', { request_kind: 'internship_applications', request_id: id })).toMatchObject({
+    expect(await desk.read('internship_applications', id)).toMatchObject({
       resume: resumePath(id, 'pdf'),
     });
   });
@@ -107,7 +107,10 @@ describe('a resume', () => {
 it('an export has what is filtered, with everything that visitors sent, and is logged', async () => {
   const id = await store('demo_bookings', booking({ name: 'Exported', note: 'exported note' }));
   await store('contact_submissions', submission({ name: 'Exported' }));
-  const rows = await desk.ask<(Entry & { request: Row })[]>('desk_export', {
+  expect(await desk.refusal('desk_export', { words: 'exported' })).toMatchObject({
+    message: 'Begin the export first.',
+  });
+  const rows = await desk.export<(Entry & { request: Row })[]>({
     kinds: ['demo_bookings'],
     words: 'exported',
   });
@@ -115,7 +118,7 @@ it('an export has what is filtered, with everything that visitors sent, and is l
     { id, kind: 'demo_bookings', state: 'new', request: { note: 'exported note', name: 'Exported' } },
   ]);
   expect(await logged('exported')).toEqual([{ who: desk.person.id, kind: null, request_id: null }]);
-  expect(await desk.ask('desk_export', { words: 'exported' })).toHaveLength(2);
+  expect(await desk.export({ words: 'exported' })).toHaveLength(2);
 });
 
 describe('erasing an address', () => {
@@ -186,7 +189,7 @@ it('what is kept no longer goes from the desk, too, with its notes and answers',
 describe('the log', () => {
   it('can be read by staff, and holds nothing of visitors', async () => {
     const id = await store('contact_submissions', submission({ name: 'Logged Name', email: 'logged@example.com' }));
-    await desk.ask('desk_request', { request_kind: 'contact_submissions', request_id: id });
+    await desk.read('contact_submissions', id);
     const { data } = await desk.client.from('desk_log').select('*').eq('request_id', id);
     expect(data).toMatchObject([{ who: desk.person.id, what: 'opened', kind: 'contact_submissions', request_id: id }]);
     const [row] =
@@ -199,7 +202,7 @@ describe('the log', () => {
     ['deleted', 'delete from public.desk_log'],
     ['emptied', 'truncate public.desk_log'],
   ])('cannot be %s, not even by the owner of the database', async (_what, statement) => {
-    await desk.ask('desk_export', { words: 'nothing' });
+    await desk.export({ words: 'nothing' });
     await expect(stack.database.unsafe(statement)).rejects.toThrow('The log of the desk cannot be changed.');
     const values = { who: randomUUID(), what: 'exported' };
     for (const one of [desk.client, stack.visitor()]) {
@@ -210,7 +213,7 @@ describe('the log', () => {
   });
 
   it('is kept for as long as the settings say, and then deleted by the sweep', async () => {
-    await desk.ask('desk_export', { words: 'nothing' });
+    await desk.export({ words: 'nothing' });
     const count = async () => (await stack.database`select 1 from public.desk_log`).length;
     // A booking can't be more than a year ahead.
     await stack.database`delete from public.demo_bookings`;

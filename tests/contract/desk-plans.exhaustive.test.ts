@@ -99,6 +99,7 @@ describe('with 20,000 requests, PostgreSQL reads no table from beginning to end 
     ['a booking', "public.desk_request('demo_bookings', $1)", 'demo_bookings'],
     ['an application', "public.desk_request('internship_applications', $1)", 'internship_applications'],
     ['a call', "public.desk_request('voice_leads', $1)", 'voice_leads'],
+    ['opening it', "public.desk_open('voice_leads', $1)", 'voice_leads'],
     ['a note', "public.desk_note(gen_random_uuid(), 'voice_leads', $1, 'x')", 'voice_leads'],
     ['a deletion', 'delete from public.contact_submissions where id = $1', 'contact_submissions'],
     ['the figures', 'public.desk_figures()'],
@@ -110,6 +111,7 @@ describe('with 20,000 requests, PostgreSQL reads no table from beginning to end 
           select id from ${stack.database(`public.${table}`)} order by created_at limit 1 offset 99`
       : [];
     const statement = `${call.startsWith('delete') ? '' : 'select '}${call.replace('$1', `'${ids[0]?.id}'`)}`;
+    if (call.includes('desk_request(')) await staff.unsafe(`select public.desk_open('${table}', '${ids[0]?.id}')`);
     plans.length = 0;
     // After some times, functions use plans that are made for any parameters.
     for (let time = 0; time < 7; time++) await staff.unsafe(statement);

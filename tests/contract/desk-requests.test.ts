@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passTime } from '../setup/clock.ts';
-import { addPerson, openDesk, type Desk, type Entry } from '../setup/desk.ts';
+import { addPerson, claimsOf, openDesk, type Desk, type Entry } from '../setup/desk.ts';
 import { application, booking, lead, notificationRequest, startStack, submission, type Stack } from '../setup/stack.ts';
 
 type Row = Record<string, unknown>;
@@ -40,12 +40,29 @@ async function call(changes: Row = {}): Promise<string> {
   return id;
 }
 
-const open = (request_kind: string, request_id: string, as = desk) =>
-  as.ask<Detail | null>('desk_request', { request_kind, request_id });
+const open = (request_kind: string, request_id: string, as = desk) => as.read<Detail>(request_kind, request_id);
 const found = async (words: string) =>
   (await desk.ask<Entry[]>('desk_list', { words })).map(({ kind, id }) => [kind, id]);
 
 describe('one request', () => {
+  it('is handed out only once the log has it that somebody opened it', async () => {
+    const id = await store('contact_submissions', submission({ message: 'Not before' }));
+    const question = { request_kind: 'contact_submissions', request_id: id };
+    expect(await colleague.refusal('desk_request', question)).toMatchObject({ message: 'Open this request first.' });
+    // A cast that fails tells what it could not cast, and takes back what the function has written.
+    const { error } = await colleague.client.rpc('desk_request', question).select('desk_request->>request::int');
+    expect(error?.message).toBe('Open this request first.');
+    // So would a transaction that does both.
+    const inOne = stack.database.begin(async (sql) => {
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf(colleague.person))}, true)`;
+      await sql`set local role authenticated`;
+      await sql`select public.desk_open('contact_submissions', ${id})`;
+      await sql`select public.desk_request('contact_submissions', ${id})`;
+    });
+    await expect(inOne).rejects.toThrow('Open this request first.');
+    expect(await colleague.read(question.request_kind, id)).toMatchObject({ request: { message: 'Not before' } });
+  });
+
   it.each<[string, Row]>([
     ['contact_submissions', submission({ message: 'Every word', page: '/flow', utm_source: 'news' })],
     ['demo_bookings', booking({ note: 'Every word', company: 'Works' })],

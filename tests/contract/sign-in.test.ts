@@ -152,6 +152,22 @@ describe('a session', () => {
     expect(error).toMatchObject({ status: 400 });
   });
 
+  it(
+    'can’t be renewed with one at the very moment at which the code is verified',
+    { tags: ['exhaustive'] },
+    async () => {
+      for (let time = 0; time < 8; time++) {
+        const account = await project.account();
+        const client = project.client();
+        const { refresh_token } = await signIn(client, account);
+        const other = project.client();
+        const [, { data }] = await Promise.all([setUpFactor(client), other.auth.refreshSession({ refresh_token })]);
+        if (data.session) expect(claimsOf(data.session.access_token)).toMatchObject({ aal: 'aal1' });
+        expect((await other.auth.refreshSession()).data.session).toBeNull();
+      }
+    },
+  );
+
   it('that never was can’t be renewed', async () => {
     const { error } = await project.client().auth.refreshSession({ refresh_token: crypto.randomUUID() });
     expect(error).toEqual(refused(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));

@@ -91,6 +91,10 @@ export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> 
     (sql, { id }) => sql`delete from auth.mfa_factors where user_id = ${id}`,
     STAFF,
   ),
+  'staff with another factor than the one that the session has shown': staffWhose(
+    (sql, { id }) => sql`update auth.mfa_factors set id = gen_random_uuid() where user_id = ${id}`,
+    STAFF,
+  ),
   'staff whose factor is not verified': staffWhose(
     (sql, { id }) => sql`update auth.mfa_factors set status = 'unverified' where user_id = ${id}`,
     STAFF,

@@ -110,6 +110,10 @@ export interface Desk {
   ask<Answer>(name: string, values?: Values): Promise<Answer>;
   /** @throws Error when the function answers */
   refusal(name: string, values?: Values): Promise<Refusal>;
+  /** Opens a request, and reads it. Null if it is not stored. */
+  read<Detail>(kind: string, id: unknown): Promise<Detail | null>;
+  /** Begins an export, and reads it. */
+  export<Rows>(filter: Values): Promise<Rows>;
   /** The row of the list of a request, without opening it. */
   entry(kind: string, id: unknown): Promise<Entry>;
 }
@@ -129,6 +133,14 @@ export function openDesk(stack: Stack, person: Person): Desk {
       const { data, error, status } = (await client.rpc(name, values)) as Response;
       if (!error) throw new Error(`${name} answered ${JSON.stringify(data)}`);
       return { status, code: error.code, message: error.message, details: error.details };
+    },
+    async read<Detail>(request_kind: string, request_id: unknown) {
+      await ask('desk_open', { request_kind, request_id });
+      return ask<Detail | null>('desk_request', { request_kind, request_id });
+    },
+    async export<Rows>(filter: Values) {
+      await ask('desk_begin_export');
+      return ask<Rows>('desk_export', filter);
     },
     async entry(kind, id) {
       const [row] = await stack.database<{ entry: Entry }[]>`

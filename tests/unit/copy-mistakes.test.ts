@@ -60,7 +60,7 @@ describe('a mistake in a copy file', () => {
       String.raw`badge: "Trusted by\b many"`,
       'badge has an invisible character after "Trusted by". Delete it, or type the text again.',
     ],
-    ...['\\u202E', '\\u200B', '\\uFEFF', '\\U000E0041', '\\U000E0101'].map(
+    ...['\\u202E', '\\u200B', '\\uFEFF', '\\U000E0041', '\\U000E0101', '\\uFE01', '\\u034F', '\\u3164'].map(
       (escaped): [string, string, RegExp, string, string] => [
         `a character that no page shows (${escaped})`,
         HERO,
@@ -217,11 +217,12 @@ describe('a mistake in a copy file', () => {
 
 it.each([
   ['a key', '"x\\n::notice ::y\\e[2J": z\nbadge: a'],
+  ['a key in the middle of a line', '"##[notice]x ::notice ": z\nbadge: a'],
   ['a placeholder', 'badge: "{x\\n::notice ::y}"'],
 ])('%s begins no line of a message, where GitHub would obey it', (_what, badge) => {
   const source = changed(HERO, /^badge: .*/m, badge);
   expect(() => check(HERO, source)).toThrow('::notice');
-  expect(() => check(HERO, source)).not.toThrow(/^\s*::|(?!\n)\p{Cc}/mu);
+  expect(() => check(HERO, source)).not.toThrow(/^\s*::|##\[|(?!\n)\p{Cc}/mu);
 });
 
 it('a file’s name becomes its address, which must be valid', () => {

@@ -79,6 +79,32 @@ it('a new file is written from nothing', () => {
   expect(write('', false, changes.slice(0, 2))).toEqual({ text: 'title: T\nitems:\n  - a: b\n' });
 });
 
+/** Expects that something takes about as long with one character as with another. */
+function expectSimilar(work: (character: string) => unknown, one: string, other: string): void {
+  const time = (character: string) => {
+    const start = performance.now();
+    work(character);
+    return performance.now() - start;
+  };
+  // In turns, so that another program on the machine slows both down.
+  const times = Array.from({ length: 5 }, () => [time(one), time(other)] as const);
+  const [first = 0, second = 0] = [0, 1].map((which) => Math.min(...times.map((both) => both[which] ?? 0)));
+  expect(first / second).toBeLessThan(20);
+}
+
+it('an entry is added about as fast after many blanks as after many letters', () => {
+  expectSimilar(
+    (text) =>
+      write(`a: #${text.repeat(30_000)}x\nlist: [b, c]\n`, false, [{ do: 'insert', path: ['list', 1], value: 'd' }]),
+    ' ',
+    'x',
+  );
+});
+
+it('many digits are written about as fast as many letters', () => {
+  expectSimilar((text) => write('a: b\n', false, [set(['a'], `${text.repeat(20_000)}x`)]), '1', 'x');
+});
+
 it('keeps spaces after a line of hyphens', () => {
   expect(write('---\na: 1\n---  \nText\n', true, [set(['a'], 2)])).toEqual({ text: '---\na: 2\n---  \nText\n' });
 });

@@ -120,6 +120,12 @@ describe('passages from changed content', () => {
     expect(added().some(({ text }) => text.includes('Acme Works builds'))).toBe(true);
   });
 
+  it('leave out a waiting list that no page shows', () => {
+    const source = readFileSync(join(root, 'content/waiting-lists/research.yaml'), 'utf8');
+    write('waiting-lists/secret.yaml', source.replace(/^title: .*$/m, 'title: A secret list'));
+    expect(added()).toEqual([]);
+  });
+
   it('include a new section, with the text of its cards', () => {
     write(
       'home/100-support.mdx',

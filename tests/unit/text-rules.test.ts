@@ -44,6 +44,11 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['Text `a`\n[b](/c "d&#xE0041;")', /^line 6 has an invisible character after "d"/],
   ['![a&#8203;](/b.png)', /^line 5 has an invisible character after "a"/],
   ['<Button label="Go&#xE0101;" href="/flow" />', /^line 5 has <Button>: label has an invisible character/],
+  ['Prices\uFE01\uFE0F', /^line 5 has an invisible character after "Prices"/],
+  ['Pri\u00AD\u2060ces', /^line 5 has an invisible character after "Pri"/],
+  ['Auf\u200Clage', /^line 5 has an invisible character after "Auf"/],
+  ['| a |\n| - |\n| b | c |', /^line 5 has a table in which a row has more cells than the head/],
+  ['|a|\n|-|\n|`b|c`|', /^line 5 has a table in which a row has more cells than the head/],
   // Modules.
   ['export const x = process.exit()', /^line 5 starts with the word import or export/],
   ["import fs from 'node:fs'", /^line 5 starts with the word import or export/],
@@ -187,7 +192,7 @@ describe('a text', () => {
       ),
       '![A picture](/pictures/a.png)',
       '```js\nimport x from {y}\n```',
-      'Soft\u00ADhyphens, word\u2060joiners, 👩\u200D💻, na\u200Cme, ✔\uFE0F',
+      'Soft\u00ADhyphens, word\u2060joiners, 👩\u200D💻, می\u200Cخواهم, ✔\uFE0F, 1\uFE0F\u20E3',
       'A footnote[^1].\n\n[^1]: {email}',
     ].join('\n\n');
     expect(mistakes(text)).toEqual([]);

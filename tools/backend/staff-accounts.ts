@@ -92,21 +92,24 @@ export async function removeStaff(calls: TeamCalls, address: string): Promise<vo
 }
 
 /**
- * Deletes somebody's second factors. Their sessions have no rights any more, until they have set up a new one.
+ * Deletes somebody's second factors, and gives them a new password as {@link resetStaffPassword} does: whoever has the
+ * lost phone may have a session on it, and a session without a factor could set up one of its own.
  *
  * @param address in lower case
- * @returns how many factors there were
+ * @returns the password, which is stored nowhere
  * @throws Fault when they are not staff
  */
-export async function resetFactor(calls: TeamCalls, address: string): Promise<number> {
+export async function resetFactor(calls: TeamCalls, address: string): Promise<string> {
   const { user_id: userId } = await personOf(calls, address);
+  // First: it ends the sessions.
+  const password = await resetStaffPassword(calls, address);
   const { data, error } = await calls.accounts.mfa.listFactors({ userId });
   if (error) throw calls.refused(error);
   for (const { id } of data.factors) {
     const deleted = await calls.accounts.mfa.deleteFactor({ userId, id });
     if (deleted.error) throw calls.refused(deleted.error);
   }
-  return data.factors.length;
+  return password;
 }
 
 /**

@@ -98,20 +98,29 @@ describe('staff', () => {
     await signIn(project.client(), { email, password });
   });
 
-  it('reset-factor ends the rights at once, until a new factor is set up', { tags: ['exhaustive'] }, async () => {
-    const { client, email, password } = await member();
-    expect(await staff('reset-factor', email)).toEqual({
-      code: 0,
-      output: expect.stringContaining(`${email} has no second factor any more`) as string,
-    });
-    expect(await isStaff(client)).toBe(false);
-    expect((await staff('reset-factor', email)).output).toContain(`${email} has no second factor. They set one up`);
-    await signIn(client, { email, password });
-    await setUpFactor(client);
-    expect(await isStaff(client)).toBe(true);
-  });
+  it(
+    'reset-factor ends the rights and sessions at once, and a new factor is set up with a new password',
+    { tags: ['exhaustive'] },
+    async () => {
+      const { client, email, password } = await member();
+      const { code, output } = await staff('reset-factor', email);
+      expect(code).toBe(0);
+      expect(output).toContain(`${email} has no second factor any more, and a new password`);
+      expect(await isStaff(client)).toBe(false);
+      // Whoever has the lost phone can't set up a factor of their own.
+      expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).not.toBeNull();
+      expect((await client.auth.refreshSession()).error).not.toBeNull();
+      expect((await project.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
+        'invalid_credentials',
+      );
 
-  it('reset-password ends the sessions, and the new password must be changed', { tags: ['exhaustive'] }, async () => {
+      const person = await firstSignIn({ email, password: passwordIn(output) });
+      await setUpFactor(person.client);
+      expect(await isStaff(person.client)).toBe(true);
+    },
+  );
+
+  it('reset-password ends the sessions, and the new password must be changed', async () => {
     const { client, email, password, factor } = await member();
     const { code, output } = await staff('reset-password', email);
     expect(code).toBe(0);

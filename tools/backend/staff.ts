@@ -39,12 +39,10 @@ const ACTIONS: Record<string, ((calls: TeamCalls, address: string, deskUrl: stri
       `${address} is no longer staff: their rights and sessions have ended, and their account is deleted.\nWhat was assigned to them is assigned to nobody. The log still says what they did.`,
     );
   },
-  async 'reset-factor'(calls, address) {
-    const count = await resetFactor(calls, address);
+  async 'reset-factor'(calls, address, deskUrl) {
+    const password = await resetFactor(calls, address);
     console.log(
-      count === 0
-        ? `${address} has no second factor. They set one up when they next sign in.`
-        : `${address} has no second factor any more, and no rights until they set up a new one when they next sign in.\nIf somebody else may know their password, too: npm run backend -- staff reset-password ${address}`,
+      `${address} has no second factor any more, and a new password; their sessions have ended. They set up a new factor when they next sign in. ${aboutPassword(address, password, deskUrl)}`,
     );
   },
   async 'reset-password'(calls, address, deskUrl) {

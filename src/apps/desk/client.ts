@@ -4,6 +4,18 @@ import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 /** The key of the session in sessionStorage. The desk's other keys begin with it, too. */
 export const STORAGE_KEY = 'desk';
 
+/**
+ * What auth-js takes for the key. It sends each session, with its tokens, to whoever listens to a channel of this name,
+ * so no other page of this origin may know it.
+ */
+const secretKey = crypto.randomUUID();
+const keyOf = (name: string): string => name.replace(secretKey, STORAGE_KEY);
+const storage = {
+  getItem: (name: string) => sessionStorage.getItem(keyOf(name)),
+  setItem: (name: string, value: string) => sessionStorage.setItem(keyOf(name), value),
+  removeItem: (name: string) => sessionStorage.removeItem(keyOf(name)),
+};
+
 let made: SupabaseClient | undefined;
 
 /** Why the desk can't work in this build or browser; undefined if it can. */
@@ -25,7 +37,7 @@ export function obstacle(): string | undefined {
  */
 export function client(): SupabaseClient {
   made ??= createClient(PUBLIC_SUPABASE_URL ?? '', PUBLIC_SUPABASE_KEY ?? '', {
-    auth: { storage: sessionStorage, storageKey: STORAGE_KEY, detectSessionInUrl: false },
+    auth: { storage, storageKey: secretKey, detectSessionInUrl: false },
   });
   return made;
 }

@@ -89,8 +89,11 @@ export const readList = (filter: Filter, most: number, before?: Entry) =>
     ...(before && { before_at: before.created_at, before_id: before.id }),
   });
 
-/** Null if it is not stored (any more). */
-export const readRequest = (key: Key) => ask(z.nullable(shapes.detailShape), 'desk_request', of(key));
+/** Null if it is not stored (any more). The log says first that it is opened: nothing is handed out before. */
+export async function readRequest(key: Key): Promise<shapes.Detail | null> {
+  await ask(nothing, 'desk_open', of(key));
+  return ask(z.nullable(shapes.detailShape), 'desk_request', of(key));
+}
 
 export const setState = (key: Key, version: number, state: State) =>
   ask(shapes.entryShape, 'desk_set_state', { ...of(key), version, state });
@@ -133,7 +136,12 @@ export async function readResume(application: string): Promise<Blob> {
   return data;
 }
 
-export const exportRequests = (filter: Filter) => ask(shapes.exportShape, 'desk_export', { ...filter });
+/** What a filter leaves, in full. The log says first that somebody exports. */
+export async function exportRequests(filter: Filter): Promise<shapes.Exported[]> {
+  await ask(nothing, 'desk_begin_export');
+  return ask(shapes.exportShape, 'desk_export', { ...filter });
+}
+
 export const readErasure = (address: string) => ask(shapes.erasureShape, 'desk_erasure', { address });
 export const erase = (address: string) => ask(shapes.erasureShape, 'desk_erase', { address });
 /** Returns how many. */

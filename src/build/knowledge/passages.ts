@@ -103,6 +103,12 @@ export function readPassages(root = projectFolder): Passage[] {
   const at = (path: string, page: string, ...parts: unknown[]) =>
     parts.flatMap((part) => passagesOf(part, { path, page }));
 
+  /** The card of a waiting list on a page. No page shows the others. */
+  const waitingList = (path: string, name: string) =>
+    loadEntries('waitingLists', root)
+      .filter(({ id }) => id === name)
+      .flatMap(({ data: { title, description } }) => at(path, title, { title, description }));
+
   const sections = shownSections(entries('home'), loadCopy('homeOrder', root).data, ({ kind }) => kind);
   const flow = loadCopy('flowPage', root).data;
   const portfolio = loadCopy('portfolioPage', root).data;
@@ -132,10 +138,12 @@ export function readPassages(root = projectFolder): Passage[] {
         }),
       ),
     portfolioPage: () => at('/ai-portfolio', portfolio.heading, ...entries('portfolio')),
-    resourcesPage: () =>
-      entries('resources').flatMap(({ title, available, description }) =>
+    resourcesPage: () => [
+      ...entries('resources').flatMap(({ title, available, description }) =>
         at('/resources', resources.heading, { title: available ? title : soon(title, resources.soon), description }),
       ),
+      ...waitingList('/resources', 'case-studies'),
+    ],
     researchPage: () => [
       ...at('/research', research.areas, ...entries('focusAreas')),
       ...publications.flatMap(({ id, date, ...publication }) =>
@@ -152,9 +160,7 @@ export function readPassages(root = projectFolder): Passage[] {
               dateLabel: research.expected,
             }),
       ),
-      ...entries('waitingLists').flatMap(({ title, description, mail }) =>
-        at(mail.link.href, title, { title, description }),
-      ),
+      ...waitingList('/research', 'research'),
     ],
   };
 

@@ -6,8 +6,11 @@ import type { Fields } from './yaml-fields.ts';
 const cut = (start: number, end: number): Splice => ({ start, end, text: '' });
 
 /** The whitespace before an entry: a space or, if each entry is on its own line, a line break and indentation. */
-const gapBefore = (source: string, slot: Slot | undefined) =>
-  slot ? (/[ \t\r\n]*$/.exec(source.slice(0, slot.head))?.[0] ?? ' ') : ' ';
+function gapBefore(source: string, slot: Slot | undefined): string {
+  if (!slot) return ' ';
+  const before = source.slice(0, slot.head);
+  return before.slice(before.trimEnd().length);
+}
 
 const hasNote = ({ notes }: Fields, start: number, end: number) =>
   [...notes.keys()].some((offset) => offset >= start && offset < end);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { printError } from '../../../src/lib/fault.ts';
+import { makeTurns } from '../../in-turn.ts';
 import { isOwnHost } from '../../local/own-host.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import type { Outcome, Question, Questions } from '../../../src/editing/protocol.ts';
@@ -66,13 +67,8 @@ const ENDS = 50;
 function answersOf(site: Site): Answers {
   const pages = checkedSite(site);
   const ends = new Map<string, Promise<Outcome>>();
-  let last: Promise<unknown> = Promise.resolve();
-  /** Runs requests one at a time, so that each sees the files as the previous one left them. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const end = last.then(work, work);
-    last = end;
-    return end;
-  };
+  // Each request sees the files as the previous one left them.
+  const inTurn = makeTurns();
   const once =
     <Asked extends { id: string }>(work: (server: Server, asked: Asked) => Promise<Outcome>) =>
     (asked: Asked): Promise<Outcome> => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import { sql } from 'kysely';
+import { makeTurns } from '../../in-turn.ts';
 import { openAuth } from '../auth/auth-api.ts';
 import { isAuthRoute } from '../auth/routes.ts';
 import type { LocalKeys } from '../folder.ts';
@@ -81,12 +82,7 @@ export async function openSupabase(
   };
 
   // lite writes a file before its row: of two uploads at once under one name, the file of the refused one would stay.
-  let lastUpload: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(upload: () => Promise<Result>) => {
-    const turn = lastUpload.then(upload, upload);
-    lastUpload = turn;
-    return turn;
-  };
+  const inTurn = makeTurns();
 
   const supabase: SupabaseApi = async (sent, peer) => {
     const path = routedPath(sent.url);

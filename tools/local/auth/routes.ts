@@ -1,3 +1,4 @@
+import { makeTurns } from '../../in-turn.ts';
 import { createUser, deleteUser, userPage } from './admin.ts';
 import { answerNothing, answerWith } from './answers.ts';
 import type { Auth, Call } from './auth.ts';
@@ -42,6 +43,9 @@ const person = async ({ database }: Auth, { ids }: Call) => userOf(database, idO
  * Every route of the Auth API that the product uses. All others are closed: sign-up, links and codes by mail, other
  * providers. lite would create accounts even with sign-up disabled.
  */
+/** While a session is raised to aal2, no refresh token from before may be in the middle of leading to a new one. */
+const inTurn = makeTurns();
+
 export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
@@ -54,7 +58,7 @@ export const ROUTES: readonly Route[] = [
     path: /^\/token$/,
     who: 'key',
     limit: SIGN_IN,
-    answer: async (auth, call, lite) => answerWith(await signIn(auth, call, lite)),
+    answer: async (auth, call, lite) => answerWith(await inTurn(() => signIn(auth, call, lite))),
   },
   {
     method: 'GET',
@@ -110,7 +114,8 @@ export const ROUTES: readonly Route[] = [
       const { fields, address, issuer } = call;
       const [code, answered] = [textOf(fields, 'code'), textOf(fields, 'challenge_id')];
       const factor = await ownFactor(auth, call, session);
-      return answerWith(await verify(auth, session, factor, { challenge: answered, code, address, issuer }));
+      const given = { challenge: answered, code, address, issuer };
+      return answerWith(await inTurn(() => verify(auth, session, factor, given)));
     },
   },
   {

@@ -1,7 +1,7 @@
 import { isAuthSessionMissingError } from '@supabase/supabase-js';
 import { atom } from 'nanostores';
 import company from 'copy:company';
-import { client, obstacle } from '../client.ts';
+import { client, obstacle, STORAGE_KEY } from '../client.ts';
 import { failureFrom, type Failure } from '../failure.ts';
 import { onLostRights, readAccount } from '../requests.ts';
 import { nextStep } from './next-step.ts';
@@ -47,6 +47,9 @@ export type Refused = Promise<string | undefined>;
 
 const sentence = (error: AuthFailure | null): string | undefined => (error ? signInSentence(error) : undefined);
 
+/** On it, a tab says that sessions have ended. It says no more: every page of this origin can listen and speak. */
+const otherTabs = new BroadcastChannel(`${STORAGE_KEY}-ended`);
+
 /** Finds the session of this tab, if there is one, and goes on from there. */
 export async function start(): Promise<void> {
   const why = obstacle();
@@ -56,9 +59,10 @@ export async function start(): Promise<void> {
   }
   onLostRights((failure) => void lose(failure));
   client().auth.onAuthStateChange((event) => {
-    // Not in the callback itself, where auth-js waits. Other tabs announce their events, too: only the server knows.
+    // Not in the callback itself, where auth-js waits.
     if (event === 'SIGNED_OUT') setTimeout(() => void noticeEnd(), 0);
   });
+  otherTabs.addEventListener('message', () => void noticeEnd());
   const { data, error } = await client().auth.getSession();
   // The session is kept: it only could not be renewed.
   if (error?.name === 'AuthRetryableFetchError') stuck(signInSentence(error));
@@ -160,6 +164,7 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
     const { error } = await auth.signOut({ scope });
     if (scope === 'local') return;
     if (error) await auth.signOut({ scope: 'local' });
+    otherTabs.postMessage('');
     if ($phase.get().step === 'password') end(error ? HALF_OUT : said);
   } finally {
     leaving = false;
