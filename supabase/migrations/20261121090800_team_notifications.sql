@@ -76,6 +76,10 @@ declare
   resume text;
   acknowledge boolean;
 begin
+  if request_table = 'booking_answers' then
+    -- If two answers to one booking are to be mailed at once, one waits for the other.
+    perform pg_advisory_xact_lock(4, hashtext(a.booking_id::text)) from public.booking_answers a where a.id = request_id;
+  end if;
   execute format('select to_jsonb(t) from %s t where id = $1 for update', target) into request using request_id;
   if request is null then
     return jsonb_build_object('state', 'unknown');
@@ -100,6 +104,13 @@ begin
     -- The visitor must not be mailed what no longer holds, after what does.
     update public.booking_answers set notified_at = claimed, claimed_at = null, passed_over = true where id = request_id;
     return jsonb_build_object('state', 'notified');
+  end if;
+  -- Nor while that is being mailed: it could arrive after this one.
+  if request_table = 'booking_answers' and exists (
+    select from public.booking_answers a
+    where a.booking_id = (request ->> 'booking_id')::uuid and a.notified_at is null and a.claimed_at > lapsed
+  ) then
+    return jsonb_build_object('state', 'claimed');
   end if;
   if request_table = 'voice_calls' then
     select * into strict call from public.voice_calls where id = request_id;

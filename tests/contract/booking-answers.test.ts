@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mail } from '../../functions/_shared/mail.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
@@ -41,19 +41,22 @@ async function answer({ id }: Row, what: string, changes: Row = {}): Promise<str
 
 const sent: Mail[] = [];
 let refusal: Error | undefined;
+/** What a mail waits for. */
+let slow: Promise<void> | undefined;
 /** The functions, with a mail provider that a test can have refuse. */
 const parts = () =>
   functionParts(stack, {
-    send(mail) {
-      if (refusal && mail.id.startsWith('booking_answers')) return Promise.reject(refusal);
+    async send(mail) {
+      await slow;
+      if (refusal && mail.id.startsWith('booking_answers')) throw refusal;
       sent.push(mail);
-      return Promise.resolve();
     },
     log: () => undefined,
   });
 beforeEach(() => {
   sent.length = 0;
   refusal = undefined;
+  slow = undefined;
 });
 
 async function delivery(id: string): Promise<Row | undefined> {
@@ -183,5 +186,22 @@ describe('an answer that cannot be mailed', () => {
       { passed_over: true, notified: true },
       { passed_over: false, notified: true },
     ]);
+  });
+
+  it('is not mailed while an earlier one is, which could arrive after it', async () => {
+    const row = await book();
+    const first = await answer(row, 'confirmed');
+    let arrived = () => {};
+    const both = new Promise<void>((done) => (arrived = done));
+    slow = both;
+    const mailing = parts().notify('booking_answers', first);
+    await vi.waitFor(async () => expect((await delivery(first))?.['tries']).toBe(1));
+    const second = await answer(row, 'declined');
+    expect(await parts().notify('booking_answers', second)).toBe('claimed');
+    arrived();
+    expect(await mailing).toBe('notified');
+    await passTime(stack.database, '3 minutes');
+    await sweep(parts());
+    expect(sent.map(({ id }) => id)).toEqual([`booking_answers.${first}.answer`, `booking_answers.${second}.answer`]);
   });
 });

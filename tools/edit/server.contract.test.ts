@@ -42,6 +42,7 @@ async function save(file: string, changes: Change[], page = '/'): Promise<Outcom
   const { hash } = await site.ask('entry', { file });
   return site.ask('save', { id: newId(), file, hash, changes, page });
 }
+const TERMS = 'content/legal/terms-of-service.mdx';
 const committed = (file: string) => site.git('show', `HEAD:${file}`);
 
 describe('a request to the editor', () => {
@@ -303,7 +304,6 @@ describe('a save', () => {
 });
 
 describe('what would stop a build', () => {
-  const TERMS = 'content/legal/terms-of-service.mdx';
   const PROGRAMS = 'content/home/programs.mdx';
   const exhaustive = { tags: ['exhaustive'] };
   const create = (folder: string, name: string, from: string, changes: Change[] = []) =>
@@ -692,6 +692,11 @@ it(
     }
   },
 );
+
+it('a page of ten thousand paragraphs can be edited', { tags: ['exhaustive'], timeout: 60_000 }, async () => {
+  site.write(TERMS, `${committed(TERMS)}\n${'a\n\n'.repeat(10_000)}`);
+  expect(await site.page('/terms-of-service')).toContain(`data-edit="${TERMS}`);
+});
 
 describe('of the files under the project', () => {
   // The other types, and those elsewhere, are in files.contract.exhaustive.test.ts.

@@ -90,9 +90,11 @@ export function attribute(html: string, placeOfLine: (line: string) => string | 
     put(root, 'data-edit-page', ofPage);
     put(root, 'data-editing', ['on']);
   }
-  return withoutMarks(
-    insertions
-      .sort((a, b) => b.at - a.at)
-      .reduce((text, { at, text: put }) => text.slice(0, at) + put + text.slice(at), html),
-  );
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { at, text } of insertions.sort((a, b) => a.at - b.at)) {
+    pieces.push(html.slice(end, at), text);
+    end = at;
+  }
+  return withoutMarks(pieces.join('') + html.slice(end));
 }

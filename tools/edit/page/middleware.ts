@@ -22,13 +22,26 @@ readCopyThrough({
   without: (work) => requests.exit(work),
 });
 
-/** @param line `content/legal/x.mdx:12` */
-function placeOfLine(line: string): string | undefined {
-  const [file = '', number] = line.split(':');
-  const index = blocksOf(readFileSync(join(root, file), 'utf8')).findIndex(
-    ({ line: first }) => first === Number(number),
-  );
-  return index < 0 ? undefined : tokenOf(file, [TEXT, index]);
+/**
+ * For one page, the places of lines such as `content/legal/x.mdx:12`. It reads each file once, since a page can have
+ * thousands of blocks.
+ */
+function placesOfLines(): (line: string) => string | undefined {
+  const files = new Map<string, Map<number, number>>();
+  return (line) => {
+    const [file = '', number] = line.split(':');
+    // Of two blocks that begin on one line, the first has it.
+    const read = () =>
+      new Map(
+        blocksOf(readFileSync(join(root, file), 'utf8'))
+          .map((block, index) => [block.line, index] as const)
+          .reverse(),
+      );
+    const blocks = files.get(file) ?? read();
+    files.set(file, blocks);
+    const index = blocks.get(Number(number));
+    return index === undefined ? undefined : tokenOf(file, [TEXT, index]);
+  };
 }
 
 /** Keeps the error for the editor's render check: the dev server's error page does not contain it. */
@@ -46,7 +59,7 @@ export const onRequest: MiddlewareHandler = async (_, next) => {
   const response = await noted(next);
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = await noted(() => response.text());
-  const page = editing() ? attribute(html, placeOfLine) : html;
+  const page = editing() ? attribute(html, placesOfLines()) : html;
   const headers = new Headers(response.headers);
   // A page on another port must not have its visitor click in a frame of this one.
   headers.set('content-security-policy', "frame-ancestors 'none'");
