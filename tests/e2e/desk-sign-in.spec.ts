@@ -143,10 +143,11 @@ test.describe('who is signed in at the desk', () => {
     await page.addInitScript(() => {
       const said: [name: string, message: string][] = [];
       Object.assign(globalThis, { said });
-      const post = BroadcastChannel.prototype.postMessage;
-      BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: unknown) {
-        said.push([this.name, JSON.stringify(message)]);
-        post.call(this, message);
+      globalThis.BroadcastChannel = class extends BroadcastChannel {
+        override postMessage(message: unknown) {
+          said.push([this.name, JSON.stringify(message)]);
+          super.postMessage(message);
+        }
       };
     });
     const staff = await newStaff();

@@ -25,20 +25,29 @@ function placesOf(value: Value, written: string, path: Path = []): Path[] {
   return [...entries].flatMap(([key, inner]) => placesOf(inner, written, [...path, key]));
 }
 
-/** The same in a file. One that was damaged by hand has no places. */
-function placesIn(file: string, written: string): Path[] {
-  try {
-    return placesOf(entry(file).data, written);
-  } catch (error) {
-    if (error instanceof RefusedError) return [];
-    throw error;
-  }
+type Entries = (file: string) => ReturnType<typeof entry> | undefined;
+
+/** Reads each file once: there can be thousands of mistakes. One that was damaged by hand has no entry. */
+function readOnce(): Entries {
+  const known = new Map<string, ReturnType<Entries>>();
+  const readFile: Entries = (file) => {
+    try {
+      return entry(file);
+    } catch (error) {
+      if (error instanceof RefusedError) return undefined;
+      throw error;
+    }
+  };
+  return (file) => {
+    if (!known.has(file)) known.set(file, readFile(file));
+    return known.get(file);
+  };
 }
 
 /** A mistake in a file that is not being changed. */
-const inOtherFile = (file: string, path: Path, message: string): Mistake => ({
+const inOtherFile = (entries: Entries, file: string, path: Path, message: string): Mistake => ({
   path: [],
-  message: `${asSentence(message)} It is in “${copyFileOf(file)?.group ?? ''} · ${entry(file).title}”.`,
+  message: `${asSentence(message)} It is in “${copyFileOf(file)?.group ?? ''} · ${entries(file)?.title ?? file}”.`,
   elsewhere: { file, path },
 });
 
@@ -49,6 +58,11 @@ const inOtherFile = (file: string, path: Path, message: string): Mistake => ({
  */
 export function asFormMistakes(mistakes: readonly PageMistake[], file?: string): Mistake[] {
   const all = copyFilesOnDisk();
+  const entries = readOnce();
+  const placesIn = (one: string, written: string): Path[] => {
+    const found = entries(one);
+    return found ? placesOf(found.data, written) : [];
+  };
   return onceEach(mistakes).map(({ where, message, written }) => {
     const onPage = { path: [], message: `${where}: ${message}` };
     if (written === undefined) return onPage;
@@ -57,17 +71,18 @@ export function asFormMistakes(mistakes: readonly PageMistake[], file?: string):
     const [own] = file !== undefined && all.includes(file) ? placesIn(file, written) : [];
     if (own) return { path: own, message: asSentence(said) };
     const [other] = all.flatMap((one) => placesIn(one, written).map((path) => ({ file: one, path })));
-    return other ? inOtherFile(other.file, other.path, said) : onPage;
+    return other ? inOtherFile(entries, other.file, other.path, said) : onPage;
   });
 }
 
 /** Everything that would stop a build: in files, or else on the pages that show them. */
 export async function findMistakes(pages: CheckedSite): Promise<Mistake[]> {
+  const entries = readOnce();
   const inFiles = copyFilesOnDisk().flatMap((file): Mistake[] => {
     const source = readCopyFile(file) ?? '';
     try {
       const { data } = read(source, file.endsWith('.mdx'));
-      return mistakesIn(file, data, source).map(({ path, message }) => inOtherFile(file, path, message));
+      return mistakesIn(file, data, source).map(({ path, message }) => inOtherFile(entries, file, path, message));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return [{ path: [], message: `${file}: ${error.message}`, elsewhere: { file, path: [] } }];
