@@ -22,6 +22,10 @@ function expressionMistakes(expression: string): string[] {
   return /^\s*\/[*/]/.test(expression) ? [ODD_NOTE] : [noSuchPlaceholder([expression.trim()])];
 }
 
+const hasSmallText = (node: MdastNode): boolean =>
+  ('name' in node && TEXT_ELEMENT_BY_NAME.get(node.name ?? '')?.hasText === true) ||
+  ('children' in node && node.children.some(hasSmallText));
+
 function elementMistakes({ type, name, attributes, children }: JsxElement): string[] {
   const tag = `<${name ?? ''}>`;
   const element = TEXT_ELEMENT_BY_NAME.get(name ?? '');
@@ -46,6 +50,10 @@ function elementMistakes({ type, name, attributes, children }: JsxElement): stri
       : []),
     ...(children.length > 0 && !element.hasText
       ? [`has text in ${tag}, which can't contain any. Write it like this: ${element.example}`]
+      : []),
+    // Each level would be smaller, down to what nobody can see.
+    ...(element.hasText && children.some(hasSmallText)
+      ? [`has small text within ${tag}, which is small already. Close ${tag} first.`]
       : []),
   ];
 }

@@ -49,6 +49,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['Auf\u200Clage', /^line 5 has an invisible character after "Auf"/],
   ['| a |\n| - |\n| b | c |', /^line 5 has a table in which a row has more cells than the head/],
   ['|a|\n|-|\n|`b|c`|', /^line 5 has a table in which a row has more cells than the head/],
+  ['a<sup>b *<sub>c</sub>*</sup>', /^line 5 has small text within <sup>, which is small already\. Close <sup> first/],
   // Modules.
   ['export const x = process.exit()', /^line 5 starts with the word import or export/],
   ["import fs from 'node:fs'", /^line 5 starts with the word import or export/],
