@@ -299,8 +299,15 @@ end;
 $$;
 create trigger tell_desk after insert or update or delete on public.desk_requests
   for each row execute function private.tell_desk();
-create policy "Staff hears of requests" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'desk' and (select private.is_staff()));
+do $$
+begin
+  if to_regclass('realtime.messages') is null then
+    raise warning 'This project has no Realtime, so the desk asks for new requests now and then. See docs/deploy.md, "The desk".';
+  else
+    create policy "Staff hears of requests" on realtime.messages for select to authenticated
+      using (extension = 'broadcast' and (select realtime.topic()) = 'desk' and (select private.is_staff()));
+  end if;
+end $$;
 
 revoke all on function private.searchable(text), private.own_texts(text, jsonb), private.enter_request(),
   private.leave_desk(), private.mark_dead(), private.watch_dead_letters(regclass), private.show_at_desk(regclass, text),

@@ -16,6 +16,7 @@ import type { Section } from '../report/section.ts';
 import type { BenchContext } from './bench-context.ts';
 import { measureBuildScale } from './build-scale.ts';
 import { measureCall } from './call.ts';
+import { measureDesk } from './desk.ts';
 import { measureDialog } from './dialog.ts';
 import { measureInp } from './inp.ts';
 import { readOptions } from './options.ts';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, (context: BenchContext) => Promise<Section>> = {
   dialog: measureDialog,
   inp: measureInp,
   call: measureCall,
+  desk: measureDesk,
   build: () => measureBuildScale(),
 };
 

@@ -21,6 +21,8 @@ export interface Sites {
   hosted(): Promise<Site>;
   /** As `npm start` makes it: its calls are rehearsed. No backend runs. */
   rehearsed(): Promise<Site & { voicePort: number }>;
+  /** As `npm start` makes it, with a backend that the caller has started. */
+  connected(backend: { apiUrl: string; publishableKey: string }): Promise<Site>;
   /** A copy of another built folder, compressed and served as ours. */
   other(folder: string): Promise<Site>;
   /** One page with a heading and a sentence, without styles or scripts. */
@@ -74,6 +76,8 @@ export function openSites(): Sites {
   return {
     hosted: () => remember('hosted', () => build('hosted', VAPI)),
     rehearsed: () => remember('rehearsed', rehearse),
+    connected: ({ apiUrl, publishableKey }) =>
+      build('connected', { PUBLIC_SUPABASE_URL: apiUrl, PUBLIC_SUPABASE_KEY: publishableKey }),
     other: (folder) =>
       remember(`other ${folder}`, async () => {
         const copy = join(root, 'other');

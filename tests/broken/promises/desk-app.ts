@@ -166,4 +166,22 @@ export const deskApp: readonly BrokenPromise[] = [
     replace: 'Math.round((inTime / answered) * 100)',
     caughtBy: unit('desk-figures', 'only all of them are 100%'),
   },
+  {
+    name: 'desk-tokens-not-announced',
+    from: 'decision 026',
+    promise: 'No other page of the origin is told the tokens of a session.',
+    file: `${APP}/client.ts`,
+    find: 'storageKey: secretKey',
+    replace: 'storageKey: STORAGE_KEY',
+    caughtBy: e2e('desk-sign-in', 'tells no other page of the origin their tokens'),
+  },
+  {
+    name: 'desk-ends-in-all-tabs',
+    from: 'decision 026',
+    promise: 'Signing out everywhere ends the desk in other tabs at once.',
+    file: `${APP}/session/session.ts`,
+    find: "otherTabs.postMessage('');",
+    replace: '',
+    caughtBy: e2e('desk-sign-in', 'can sign out everywhere'),
+  },
 ];
