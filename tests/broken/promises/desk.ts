@@ -252,7 +252,10 @@ export const desk: readonly BrokenPromise[] = [
     file: FUNCTIONS,
     find: "if not private.has_logged('exported', '1 minute') then",
     replace: 'if false then',
-    caughtBy: contract('desk-duties', 'an export has what is filtered, with everything that visitors sent, and is logged'),
+    caughtBy: contract(
+      'desk-duties',
+      'an export has what is filtered, with everything that visitors sent, and is logged',
+    ),
   },
   {
     name: 'desk-answers-in-order',
