@@ -54,6 +54,13 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
     })
     .meta({ placeholders: [...PLACEHOLDERS, ...extra], shown: true });
 
+/**
+ * Whether an address names its host as browsers do: without a user name, which can look like a host, without other
+ * scripts, which can look like ours, and without a dot at its end.
+ */
+const hasPlainHost = (address: string): boolean =>
+  /^https:\/\/([^/?#]*[^/?#.])(?:[/?#]|$)/.exec(address)?.[1]?.toLowerCase() === URL.parse(address)?.host;
+
 /** The target of a link: a page of this site, a section, an https page, an e-mail address or a telephone number. */
 export const linkTarget = z
   .string()
@@ -63,7 +70,7 @@ export const linkTarget = z
     'must start with / (a page), # (a section), https://, mailto: or tel:+. For example: /#contact',
   )
   .refine(
-    (target) => !target.startsWith('https:') || URL.canParse(target),
+    (target) => !target.startsWith('https:') || hasPlainHost(target),
     'is not an address. For example: https://example.com',
   )
   .refine(
@@ -84,7 +91,10 @@ export const href = () =>
 
 /** The address of another site, without placeholders. */
 export const webAddress = () =>
-  z.url({ protocol: /^https$/ }).regex(/^[^{}]*$/, 'is not an address. For example: https://example.com');
+  z
+    .url({ protocol: /^https$/ })
+    .regex(/^[^{}]*$/, 'is not an address. For example: https://example.com')
+    .refine(hasPlainHost, 'is not an address. For example: https://example.com');
 
 /** A date, written in YAML as 2027-05-31. Anything else is refused, such as a year, `false` or an empty value. */
 export const day = () =>
@@ -123,10 +133,10 @@ export function fillPlaceholders<T>(
   write: (value: string) => string = (value) => value,
 ): T {
   const values = new Map([
-    ['company', name],
-    ['email', email],
     ...Object.entries(figures).map(([key, { value }]) => [key, value] as const),
     ...Object.entries(retention).map(([key, days]) => [`kept-${key}`, days && inDays(days)] as const),
+    ['company', name],
+    ['email', email],
   ]);
   const fill = (item: unknown): unknown => {
     if (typeof item === 'string')

@@ -3,11 +3,32 @@ import { parseCopy } from './messages.ts';
 
 const SITE = 'content/site.yaml';
 
+/** What placeholders of single fields are called, such as the time of a booking in its mail. No figure can replace them. */
+export const TAKEN: readonly string[] = [
+  ...[
+    'address',
+    'company',
+    'count',
+    'done',
+    'email',
+    'failure',
+    'file',
+    'id',
+    'length',
+    'limit',
+    'name',
+    'page',
+    'pages',
+  ],
+  ...['percent', 'position', 'questions', 'received', 'resource', 'subject', 'table', 'time', 'topic'],
+  ...['topics', 'total', 'tries', 'zone'],
+];
+
 function keysOf(field: 'figures' | 'retention'): readonly string[] {
   try {
     const site = parseCopy(readFileSync(SITE, 'utf8'), SITE) as Partial<Record<typeof field, object>> | null;
     // Anything else, filled in as a placeholder, could change what the text around it means.
-    return Object.keys(site?.[field] ?? {}).filter((key) => /^[a-z\d-]+$/.test(key));
+    return Object.keys(site?.[field] ?? {}).filter((key) => /^[a-z\d-]+$/.test(key) && !TAKEN.includes(key));
   } catch {
     // The check of the file itself reports this.
     return [];

@@ -112,6 +112,13 @@ begin
   ) then
     return jsonb_build_object('state', 'claimed');
   end if;
+  -- A mail that confirms or proposes a time that is over would confuse, too. The team is told, as of every dead letter.
+  if request_table = 'booking_answers' and request ->> 'answer' <> 'declined'
+    and (request ->> 'starts_at')::timestamptz < claimed
+  then
+    update public.booking_answers set dead_at = claimed, claimed_at = null, failure = 'Its time is over.' where id = request_id;
+    return jsonb_build_object('state', 'claimed');
+  end if;
   if request_table = 'voice_calls' then
     select * into strict call from public.voice_calls where id = request_id;
     select * into lead from public.voice_leads where id = call.lead_id;
@@ -129,12 +136,19 @@ begin
     end if;
   end if;
 
-  -- If two requests of one mailbox arrive at once, one waits for the other.
+  -- If two requests of one mailbox arrive at once, one waits for the other; and any two, where all are counted.
   perform pg_advisory_xact_lock(3, hashtext(private.mailbox(request ->> 'email')));
+  if request_table not in ('booking_answers', 'voice_calls') then
+    perform pg_advisory_xact_lock(8, 0);
+  end if;
   acknowledge := case
     -- The mail about it goes to the visitor.
     when request_table = 'booking_answers' then false
     when request_table = 'voice_calls' then lead.id is not null and private.may_get_summary(call, lead)
+    -- “We'll confirm the time” must not follow what the team has already said.
+    when request_table = 'demo_bookings' and exists (
+      select from public.booking_answers a where a.booking_id = request_id
+    ) then false
     -- Anyone can enter any addresses, from many networks: our mail must not become known as spam.
     else not private.was_acknowledged(request ->> 'email')
       and private.acknowledgements() < (select acknowledgements_in_all from private.settings)

@@ -157,6 +157,8 @@ begin
     'history', (
       select coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'who', l.who, 'what', l.what) order by l.id), '[]')
       from public.desk_log l where (l.kind, l.request_id) = (request_kind, desk_request.request_id) and l.what <> 'opened'
+        -- Not of one that was erased, and whose id was sent again.
+        and l.at >= entry.created_at
     )
   );
 end;
@@ -285,7 +287,7 @@ begin
   end if;
   -- First, as an erasure locks them.
   select * into request from public.demo_bookings where id = booking for update;
-  if exists (select from public.booking_answers where id = answer_id) then
+  if exists (select from public.booking_answers a where a.id = answer_id and a.booking_id = booking) then
     select * into entry from public.desk_requests where (kind, id) = ('demo_bookings', booking);
     return private.desk_entry(entry);
   end if;

@@ -197,11 +197,36 @@ describe('an answer that cannot be mailed', () => {
     const mailing = parts().notify('booking_answers', first);
     await vi.waitFor(async () => expect((await delivery(first))?.['tries']).toBe(1));
     const second = await answer(row, 'declined');
+    slow = undefined;
     expect(await parts().notify('booking_answers', second)).toBe('claimed');
     arrived();
     expect(await mailing).toBe('notified');
     await passTime(stack.database, '3 minutes');
     await sweep(parts());
     expect(sent.map(({ id }) => id)).toEqual([`booking_answers.${first}.answer`, `booking_answers.${second}.answer`]);
+  });
+
+  it('is not mailed once its time is over: the team is told, and the visitor is not', async () => {
+    const row = await book();
+    const id = await answer(row, 'confirmed');
+    await stack.database`update public.booking_answers set starts_at = now() - interval '1 hour' where id = ${id}`;
+    await passTime(stack.database, '3 minutes');
+    await sweep(parts());
+    await sweep(parts());
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.to).not.toBe(row['email']);
+    expect(sent[0]?.text).toContain('Its time is over.');
+    expect(await delivery(id)).toMatchObject({ dead: true, notified: false });
+  });
+
+  it('comes before the acknowledgement of its booking, which is then not mailed', async () => {
+    const row = await book();
+    await stack.database`update public.demo_bookings set notified_at = null`;
+    const id = await answer(row, 'declined');
+    await passTime(stack.database, '3 minutes');
+    await sweep(parts());
+    expect(sent.filter(({ to }) => to === row['email']).map(({ id: name }) => name)).toEqual([
+      `booking_answers.${id}.answer`,
+    ]);
   });
 });

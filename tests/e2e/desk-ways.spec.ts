@@ -1,5 +1,5 @@
-import { gateIf } from '../setup/exhaustive.ts';
 import type { Locator, Page } from 'playwright/test';
+import { gateIf } from '../setup/exhaustive.ts';
 import { booking, notificationRequest, submission } from '../setup/stack.ts';
 import { at, DESK, heading, newAccount, openDesk, ownName, pane, rowOf, store, test } from './desk.ts';
 import { expect, findInaccessible } from './fixtures.ts';

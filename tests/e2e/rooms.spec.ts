@@ -20,6 +20,8 @@ test.describe('the desk', () => {
     const allowed = await featuresOf(page, 'allowedFeatures');
     expect(allowed.filter((feature) => named.includes(feature))).toEqual([]);
     expect(await stoppedBy(page)).toEqual([]);
+    // The local server finds it there, too.
+    expect((await page.request.get(`${DESK}.html/`)).headers()['cache-control']).toBe('no-store');
   });
 
   test('makes neither markup nor code of a text', async ({ page, expectedErrors }) => {

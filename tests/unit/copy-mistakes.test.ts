@@ -164,6 +164,26 @@ describe('a mistake in a copy file', () => {
       "href: '/{trusted-by}'",
       'thanks.link.href has a brace. Only an address that starts with mailto: can have a name in braces.',
     ],
+    ...[
+      'https://our.example@evil.example/prices',
+      'https://our.example%2F@evil.example',
+      'https://оur.example/prices',
+      'https://our.example./desk',
+      'https:///evil.example',
+    ].map((address): [string, string, RegExp, string, string] => [
+      `an address that looks like another (${address})`,
+      'content/emails/voice-call.yaml',
+      /href: \/#contact/,
+      `href: ${address}`,
+      'thanks.link.href is not an address. For example: https://example.com',
+    ]),
+    [
+      'a figure that would replace a placeholder of a mail',
+      'content/site.yaml',
+      /^figures:/m,
+      'figures:\n  time: { value: tomorrow, label: of a demo }',
+      'figures has time, which is not a field.',
+    ],
     [
       'one in the address of the site',
       'content/site.yaml',

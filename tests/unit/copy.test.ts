@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { resourceSchema } from '../../src/schemas/collections.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { homeSchema } from '../../src/schemas/home.ts';
+import { COPY_FILES } from '../../src/schemas/copy-files.ts';
+import { FIGURE_KEYS, TAKEN } from '../../src/schemas/figures.ts';
 import { checkCopy, CopyError, parseCopy } from '../../src/schemas/messages.ts';
 import { loadCopy } from '../../src/build/load-copy.ts';
 import { readFields } from '../../src/editing/core/yaml-fields.ts';
@@ -147,4 +150,14 @@ it.each([
   ['  A+B  ', 'a-b'],
 ])('the slug of %j is %j', (name, slug) => {
   expect(companySlug(name)).toBe(slug);
+});
+
+it('no figure can have the name of a placeholder that one field has', () => {
+  const of = ({ schema }: { schema: z.ZodType }) =>
+    JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
+  const names = Object.values(COPY_FILES).flatMap((file) =>
+    [...of(file).matchAll(/"placeholders":(\[[^\]]*\])/g)].flatMap(([, list]) => JSON.parse(list ?? '') as string[]),
+  );
+  const others = [...new Set(names)].filter((name) => /^[a-z\d-]+$/.test(name) && !FIGURE_KEYS.includes(name));
+  expect(others.filter((name) => !name.startsWith('kept-')).sort()).toEqual([...TAKEN].sort());
 });

@@ -272,7 +272,8 @@ describe('a save', () => {
 it('the form of a waiting list shows its own mail, whatever the files are called', async () => {
   const list = (name: string) => `content/waiting-lists/${name}.yaml`;
   const source = read(list('research'));
-  const named = (title: string) => source.replace(/subject: .*/, `subject: ${title}`);
+  const named = (title: string) =>
+    source.replace(/subject: .*/, `subject: ${title}`).replace(/^resourceType: .*/m, `resourceType: ${title}`);
   writeFileSync(join(editor.folder, list('9-nine')), named('Nine'));
   writeFileSync(join(editor.folder, list('10-ten')), named('Ten'));
   const { body } = await editor.ask('entry', { file: list('9-nine') });

@@ -27,7 +27,9 @@ export async function serveSite(folder: string, port: number): Promise<Server> {
     extensions: ['html'],
     brotli: true,
     setHeaders(response, path) {
-      for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
+      // sirv finds /desk.html at /desk.html/, too.
+      const page = path.replace(/(?<=\.html)\/+$/, '');
+      for (const [name, value] of Object.entries(headersOf(page))) response.setHeader(name, value);
       if (path.endsWith('.txt')) response.setHeader('content-type', 'text/plain; charset=utf-8');
     },
     onNoMatch: sendNotFound,

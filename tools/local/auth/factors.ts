@@ -13,6 +13,9 @@ const MOST = 10;
 /** How long a challenge can be answered, and a factor without a challenge be verified (seconds). */
 const LIFETIME = 300;
 
+/** Of a factor or of who issues it; a QR code can't say much more. */
+const LONGEST_NAME = 100;
+
 /** A row of auth.mfa_factors. */
 export interface Factor {
   id: string;
@@ -83,6 +86,8 @@ export async function enroll(
   if (type === 'webauthn')
     throw new Refusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
   if (type !== 'totp') throw new Refusal(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+  if (name.length > LONGEST_NAME || issuer.length > LONGEST_NAME)
+    throw new Refusal(400, 'validation_failed', `A name can have ${LONGEST_NAME} characters.`);
   await checkRoom(database, session, name);
   const id = randomUUID();
   const secret = newSecret();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Auth, Call } from './auth.ts';
+import { textOf } from './fields.ts';
 import { Refusal } from './refusal.ts';
 import { issueSession, noteMethod } from './sessions.ts';
 import type { Claims, SigningKey } from './signing-key.ts';
@@ -57,6 +58,8 @@ export async function signIn(auth: Auth, { query, fields, request, issuer }: Cal
   // lite knows a third one.
   if (grant !== 'password' && grant !== 'refresh_token')
     throw new Refusal(400, 'invalid_credentials', 'unsupported_grant_type');
+  // lite fails at anything but text.
+  for (const name of ['email', 'password', 'refresh_token']) textOf(fields, name);
   const headers = new Headers({ 'content-type': 'application/json', apikey: request.headers.get('apikey') ?? '' });
   const answer = await lite(new Request(request.url, { method: 'POST', headers, body: JSON.stringify(fields) }));
   const body: unknown = await answer.json();

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../backend/text-rules.ts';
 import { readWaiting } from '../requests.ts';
 import { hashOf, START, type Place } from '../list/place.ts';
 import { go } from '../list/navigation.ts';
@@ -28,7 +29,7 @@ export function WaitingLists() {
               <li key={resource_type}>
                 <p className="waiting-count font-bold">{waiting.toLocaleString('en')}</p>
                 <div className="grid justify-items-start gap-1">
-                  <p className="text-lg font-bold">{resource_type}</p>
+                  <p className="text-lg font-bold">{plainLine(resource_type)}</p>
                   <a
                     href={hashOf(place)}
                     onClick={(event) => {
@@ -38,7 +39,7 @@ export function WaitingLists() {
                     }}
                   >
                     {waiting === 1 ? 'Show who is waiting' : `Show all ${waiting.toLocaleString('en')}`}
-                    <span className="visually-hidden"> for {resource_type}</span>
+                    <span className="visually-hidden"> for {plainLine(resource_type)}</span>
                   </a>
                 </div>
               </li>

@@ -1,5 +1,6 @@
 import { RESUME_TYPES } from '../../../backend/resume.ts';
 import type { Detail } from '../shapes.ts';
+import { plainLine } from '../../../backend/text-rules.ts';
 import { exactly, inZone } from '../time.ts';
 import { factsOf, originOf, type Fact } from './facts.ts';
 import { labels } from './labels.ts';
@@ -32,7 +33,7 @@ function timesOf(request: Detail['request']): Fact[] {
   const zone = String(request['time_zone'] ?? '');
   return [
     ['Asked for', exactly(startsAt)],
-    [labels.booking.theirTime, inZone(startsAt, zone) ?? zone],
+    [labels.booking.theirTime, inZone(startsAt, zone) ?? plainLine(zone)],
   ];
 }
 

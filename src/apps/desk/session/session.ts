@@ -173,6 +173,8 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
 
 function end(said?: string): void {
   forgetActivity();
+  // It has the words of a search.
+  history.replaceState(null, '');
   $phase.set({ step: 'password', said });
 }
 
