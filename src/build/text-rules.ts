@@ -90,8 +90,8 @@ const hiddenIn = (node: MdastNode): string[] =>
     ['value', 'alt', 'title', 'url'].includes(key) && typeof value === 'string' ? (invisibleMistake(value) ?? []) : [],
   );
 
-/** The compiler calls itself for each level, in a thread with a small stack. It can take twice as much. */
-const MOST_LEVELS = 100;
+/** What is nested deeper would be off the screen, where only programs read it. */
+const MOST_LEVELS = 16;
 
 /** The compiler completes each row of a table, so that a few columns more can make a page of hundreds of megabytes. */
 const MOST_CELLS = 10_000;

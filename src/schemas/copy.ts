@@ -74,6 +74,13 @@ export const linkTarget = z
     'is not an address. For example: https://example.com',
   )
   .refine(
+    // Another field could send a copy to somebody else.
+    (target) =>
+      !target.startsWith('mailto:') ||
+      /^mailto:(?:\{[^{}]*\}|[^\s@,;:?{}]+@[^\s@,;:?{}]+)(?:\?subject=[^&]*)?$/.test(target),
+    'must name one e-mail address, and at most a subject: mailto:hello@example.com?subject=Hello',
+  )
+  .refine(
     // A figure can begin with a slash: it could become the host, or leave no address at all.
     (target) => target.startsWith('mailto:') || !/[{}]/.test(target),
     'has a brace. Only an address that starts with mailto: can have a name in braces. Write the address itself.',

@@ -90,17 +90,19 @@ $$;
 create function private.may_expire(visitor_table text) returns text
 language sql stable set search_path = ''
 return concat_ws(' or ',
-  '(t.notified_at is not null' || case visitor_table
+  '(' || concat_ws(' or ',
+    't.notified_at is not null',
+    -- A dead letter that the team knows of: it had this long to send it again.
+    case when (select notifies_team from private.request_kinds where name = visitor_table) then
+      't.dead_told_at < clock_timestamp() - (select keep_dead_letters from private.settings)'
+    end
+  ) || ')' || case visitor_table
     -- What belongs together goes together.
     when 'demo_bookings' then ' and not exists (
       select from public.booking_answers a where a.booking_id = t.id and a.notified_at is null and a.dead_told_at is null
     )'
     when 'voice_leads' then ' and not exists (select from public.voice_calls c where c.lead_id = t.id)'
     else ''
-  end || ')',
-  -- A dead letter that the team knows of: it had this long to send it again.
-  case when (select notifies_team from private.request_kinds where name = visitor_table) then
-    't.dead_told_at < clock_timestamp() - (select keep_dead_letters from private.settings)'
   end,
   -- Nothing is kept forever because of a mail that can't be sent.
   't.created_at < clock_timestamp() - make_interval(days => $1) - (select keep_untold from private.settings)'

@@ -306,11 +306,14 @@ describe('retention', () => {
     expect(await tracesOf(email)).toEqual(NO_TRACES);
   });
 
-  it('keeps a booking until its answer was mailed', async () => {
+  it.each([
+    ['that the team was notified of', 'notified_at = now()'],
+    ['that is a dead letter', "dead_at = now() - interval '60 days', dead_told_at = now() - interval '60 days'"],
+  ])('keeps a booking %s until its answer was mailed', async (_which, state) => {
     const email = address();
     const row = await store('demo_bookings', booking({ email }));
     await answer(row);
-    await stack.database`update public.demo_bookings set notified_at = now() where id = ${String(row['id'])}`;
+    await stack.database`update public.demo_bookings set ${stack.database.unsafe(state)} where id = ${String(row['id'])}`;
     const { requests } = functionParts(stack);
     await passTime(stack.database, '2 days');
     await requests.deleteExpired(EACH);

@@ -177,6 +177,17 @@ describe('a mistake in a copy file', () => {
       `href: ${address}`,
       'thanks.link.href is not an address. For example: https://example.com',
     ]),
+    ...[
+      'mailto:a@example.com?bcc=b@evil.example',
+      'mailto:{email},b@evil.example',
+      'mailto:a@example.com?subject=x&cc=b@evil.example',
+    ].map((address): [string, string, RegExp, string, string] => [
+      `a second address (${address})`,
+      'content/emails/voice-call.yaml',
+      /href: \/#contact/,
+      `href: '${address}'`,
+      'thanks.link.href must name one e-mail address, and at most a subject: mailto:',
+    ]),
     [
       'a figure that would replace a placeholder of a mail',
       'content/site.yaml',
