@@ -232,7 +232,7 @@ test.describe('calls to action', () => {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test('the card For Students scrolls smoothly to the internships', async ({ page }) => {
+  test('the card For Students scrolls smoothly to the internships', EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl);
     const positions = await page.evaluateHandle(() => {
       const seen = new Set<number>();
