@@ -61,6 +61,10 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
 const hasPlainHost = (address: string): boolean =>
   /^https:\/\/([^/?#]*[^/?#.])(?:[/?#]|$)/.exec(address)?.[1]?.toLowerCase() === URL.parse(address)?.host;
 
+/** One address as it is, since programs split a decoded one, and at most a subject in one line. */
+const MAIL_LINK =
+  /^mailto:(?:\{[^{}]*\}|[^\s@,;:?%{}]+@[^\s@,;:?%{}]+)(?:\?subject=(?:[^&;%]|%(?!0[AD])[\dA-F]{2})*)?$/i;
+
 /** The target of a link: a page of this site, a section, an https page, an e-mail address or a telephone number. */
 export const linkTarget = z
   .string()
@@ -75,9 +79,7 @@ export const linkTarget = z
   )
   .refine(
     // Another field could send a copy to somebody else.
-    (target) =>
-      !target.startsWith('mailto:') ||
-      /^mailto:(?:\{[^{}]*\}|[^\s@,;:?{}]+@[^\s@,;:?{}]+)(?:\?subject=[^&]*)?$/.test(target),
+    (target) => !target.startsWith('mailto:') || MAIL_LINK.test(target),
     'must name one e-mail address, and at most a subject: mailto:hello@example.com?subject=Hello',
   )
   .refine(

@@ -1,4 +1,13 @@
-import { type Document, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isCollection,
+  isScalar,
+  LineCounter,
+  type Pair,
+  type ParsedNode,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { z } from 'zod';
 import { invisibleMistake } from './invisible.ts';
 import { fieldsLimitMistake } from './parser-limits.ts';
@@ -209,6 +218,9 @@ export function documentMistake(document: Document.Parsed): { offset: number; re
     Map(_, { items }) {
       const names = new Set<unknown>();
       for (const { key } of items as Pair<ParsedNode>[]) {
+        // Written as text at each level again, it takes minutes.
+        if (isCollection(key))
+          mistake = { offset: key.range[0], reason: 'the name of a field is in brackets or braces' };
         const name = isScalar(key) ? key.value : key;
         if (names.has(name)) mistake = { offset: key.range[0], reason: 'Map keys must be unique' };
         if (mistake) return visit.BREAK;

@@ -76,9 +76,11 @@ declare
   resume text;
   acknowledge boolean;
 begin
+  -- If a booking and its answers are to be mailed at once, one waits for the other.
   if request_table = 'booking_answers' then
-    -- If two answers to one booking are to be mailed at once, one waits for the other.
     perform pg_advisory_xact_lock(4, hashtext(a.booking_id::text)) from public.booking_answers a where a.id = request_id;
+  elsif request_table = 'demo_bookings' then
+    perform pg_advisory_xact_lock(4, hashtext(request_id::text));
   end if;
   execute format('select to_jsonb(t) from %s t where id = $1 for update', target) into request using request_id;
   if request is null then
@@ -105,10 +107,15 @@ begin
     update public.booking_answers set notified_at = claimed, claimed_at = null, passed_over = true where id = request_id;
     return jsonb_build_object('state', 'notified');
   end if;
-  -- Nor while that is being mailed: it could arrive after this one.
-  if request_table = 'booking_answers' and exists (
-    select from public.booking_answers a
-    where a.booking_id = (request ->> 'booking_id')::uuid and a.notified_at is null and a.claimed_at > lapsed
+  -- Nor while another answer or the acknowledgement is being mailed: it could arrive after this one.
+  if request_table = 'booking_answers' and (
+    exists (
+      select from public.booking_answers a
+      where a.booking_id = (request ->> 'booking_id')::uuid and a.notified_at is null and a.claimed_at > lapsed
+    ) or exists (
+      select from public.demo_bookings b
+      where b.id = (request ->> 'booking_id')::uuid and b.notified_at is null and b.claimed_at > lapsed
+    )
   ) then
     return jsonb_build_object('state', 'claimed');
   end if;

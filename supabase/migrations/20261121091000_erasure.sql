@@ -99,7 +99,8 @@ return concat_ws(' or ',
   ) || ')' || case visitor_table
     -- What belongs together goes together.
     when 'demo_bookings' then ' and not exists (
-      select from public.booking_answers a where a.booking_id = t.id and a.notified_at is null and a.dead_told_at is null
+      select from public.booking_answers a where a.booking_id = t.id and a.notified_at is null
+        and coalesce(a.dead_told_at, ''infinity'') >= clock_timestamp() - (select keep_dead_letters from private.settings)
     )'
     when 'voice_leads' then ' and not exists (select from public.voice_calls c where c.lead_id = t.id)'
     else ''

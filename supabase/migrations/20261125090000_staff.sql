@@ -17,14 +17,19 @@ create function private.password_digest(person uuid) returns bytea
 language sql stable security definer set search_path = ''
 return (select sha256(convert_to(encrypted_password, 'UTF8')) from auth.users where id = person);
 
+-- A copied token could be renewed forever, also after its tab was closed. This is longer than anybody's day.
+alter table private.settings add column longest_session interval not null default '12 hours'
+  check (longest_session > interval '0');
+
 -- The caller's session, or null. Signatures and expiry of tokens were checked by the API. A session that has ended, or
--- whose person was banned, counts for nothing, although its token has not expired.
+-- whose person was banned, or that is too old, counts for nothing, although its token has not expired.
 create function private.live_session() returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select s.id
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = nullif(auth.jwt() ->> 'sub', '')::uuid
+    and s.created_at > now() - (select longest_session from private.settings)
     and coalesce(s.not_after, 'infinity') > now() and coalesce(u.banned_until, '-infinity') < now();
 $$;
 
@@ -138,13 +143,14 @@ as $$
   );
 $$;
 
--- Whether the caller is staff, and must choose a password of their own first. Works before the second factor:
--- {"staff": boolean, "must_change_password": boolean}
+-- Whether the caller is staff, and must choose a password of their own first; or whether their session has ended or is
+-- too old. Works before the second factor: {"staff": boolean, "must_change_password": boolean, "session_over": boolean}
 create function public.desk_account() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'staff', f.user_id is not null,
+    'session_over', session.id is null,
     'must_change_password', coalesce(private.password_digest(f.user_id) = f.given_password, false)
   )
   from (select private.live_session() as id) session

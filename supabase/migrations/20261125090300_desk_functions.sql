@@ -57,6 +57,16 @@ begin
 end;
 $$;
 
+-- The row of the list of one request; null if it is not stored.
+create function public.desk_entry(request_kind text, request_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (select private.desk_entry(d) from public.desk_requests d where (d.kind, d.id) = (request_kind, request_id));
+end;
+$$;
+
 -- {"unread": how many nobody has opened, "dead": how many are dead letters}
 create function public.desk_counts() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -85,8 +95,8 @@ begin
 end;
 $$;
 
--- The row of the list, for a change of it. Raises PT404 if it is gone, PT409 if somebody was faster; the detail then is
--- the row as it is now.
+-- The row of the list, for a change of it. Raises PT404 if it is gone, PT409 if somebody was faster. It says no more:
+-- PostgreSQL's log has what an error says.
 create function private.desk_row(request_kind text, request_id uuid, expected integer) returns public.desk_requests
 language plpgsql set search_path = ''
 as $$
@@ -98,9 +108,7 @@ begin
     raise sqlstate 'PT404' using message = 'This request is no longer stored.';
   end if;
   if entry.version is distinct from expected then
-    raise sqlstate 'PT409' using
-      message = 'Somebody else has changed this request.',
-      detail = private.desk_entry(entry)::text;
+    raise sqlstate 'PT409' using message = 'Somebody else has changed this request.';
   end if;
   return entry;
 end;

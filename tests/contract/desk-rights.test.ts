@@ -9,7 +9,7 @@ import { startStack, type Stack } from '../setup/stack.ts';
 /** The functions in public: those for staff, and those for the functions and commands of the team. */
 const STAFF_FUNCTIONS = [
   'desk_account', 'desk_answer_booking', 'desk_assign', 'desk_begin_export', 'desk_colleagues', 'desk_counts',
-  'desk_erase', 'desk_erasure', 'desk_export', 'desk_figures', 'desk_list', 'desk_mark_answered', 'desk_note',
+  'desk_entry', 'desk_erase', 'desk_erasure', 'desk_export', 'desk_figures', 'desk_list', 'desk_mark_answered', 'desk_note',
   'desk_open', 'desk_request', 'desk_resume', 'desk_retry_dead_letters', 'desk_set_state', 'desk_waiting',
 ]; // prettier-ignore
 const TEAM_FUNCTIONS = [

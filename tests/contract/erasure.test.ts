@@ -318,6 +318,10 @@ describe('retention', () => {
     await passTime(stack.database, '2 days');
     await requests.deleteExpired(EACH);
     expect(await requestsOf(email)).toEqual({ ...NOTHING, demo_bookings: 1, booking_answers: 1 });
+    // The team that has just been told of a dead letter can still send it again.
+    await stack.database`update public.booking_answers set dead_at = now(), dead_told_at = now() where email = ${email}`;
+    await requests.deleteExpired(EACH);
+    expect(await requestsOf(email)).toEqual({ ...NOTHING, demo_bookings: 1, booking_answers: 1 });
     await stack.database`update public.booking_answers set notified_at = now() where email = ${email}`;
     await requests.deleteExpired(EACH);
     expect(await tracesOf(email)).toEqual(NO_TRACES);

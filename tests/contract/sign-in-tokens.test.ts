@@ -104,7 +104,7 @@ describe('a token', () => {
     const [table, call, user] = await ask(token);
     expect([table.status, call.status, user.status]).toEqual([403, 200, 200]);
     // Signed in, but not staff.
-    expect(await call.json()).toEqual({ staff: false, must_change_password: false });
+    expect(await call.json()).toEqual({ staff: false, must_change_password: false, session_over: false });
   });
 
   it.each(Object.keys(BAD))('that is %s is refused by every service', async (what) => {

@@ -7,6 +7,7 @@ import type { Stack } from './stack.ts';
 interface Account {
   staff: boolean;
   must_change_password: boolean;
+  session_over: boolean;
 }
 
 /**
@@ -17,8 +18,9 @@ export type Caller = { headers: Record<string, string> } & (
   { is: 'refused' | 'anonymous' | 'team' } | { is: 'signed-in'; claims: Claims; account: Account }
 );
 
-const NOBODY: Account = { staff: false, must_change_password: false };
-const STAFF: Account = { staff: true, must_change_password: false };
+const NOBODY: Account = { staff: false, must_change_password: false, session_over: false };
+const OVER: Account = { ...NOBODY, session_over: true };
+const STAFF: Account = { ...NOBODY, staff: true };
 
 const withToken = (stack: Stack, token: string) => ({
   apikey: stack.backend.publishableKey,
@@ -67,22 +69,26 @@ export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> 
     signedIn(stack, claimsOf(await addPerson(stack.database, { isStaff: false })), NOBODY),
   'staff with the password that somebody else has chosen': async (stack) =>
     signedIn(stack, claimsOf(await addPerson(stack.database, { hasGivenPassword: true })), {
-      staff: true,
+      ...STAFF,
       must_change_password: true,
     }),
   'staff that has signed out, but not on another machine': staffWhose(
     (sql, { session }) => sql`update auth.sessions set id = gen_random_uuid() where id = ${session}`,
-    NOBODY,
+    OVER,
   ),
   'staff whose session is over': staffWhose(
     (sql, { session }) => sql`update auth.sessions set not_after = now() - interval '1 second' where id = ${session}`,
-    NOBODY,
+    OVER,
+  ),
+  'staff whose session began half a day ago': staffWhose(
+    (sql, { session }) => sql`update auth.sessions set created_at = now() - interval '12 hours' where id = ${session}`,
+    OVER,
   ),
   'staff whose account is blocked': staffWhose(
     (sql, { id }) => sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
-    NOBODY,
+    OVER,
   ),
-  'staff whose account is deleted': staffWhose((sql, { id }) => sql`delete from auth.users where id = ${id}`, NOBODY),
+  'staff whose account is deleted': staffWhose((sql, { id }) => sql`delete from auth.users where id = ${id}`, OVER),
   'somebody who was removed from the staff': staffWhose(
     (sql, { id }) => sql`select public.remove_staff(${id})`,
     NOBODY,
@@ -105,7 +111,7 @@ export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> 
   ),
   'staff with the session of a colleague': async (stack) => {
     const { session } = await addPerson(stack.database);
-    return signedIn(stack, { ...(await claimsOfStaff(stack)), session_id: session }, NOBODY);
+    return signedIn(stack, { ...(await claimsOfStaff(stack)), session_id: session }, OVER);
   },
   'an expired token': async (stack) =>
     refused(stack, sign(stack, { ...(await claimsOfStaff(stack)), exp: Math.floor(Date.now() / 1000) - 60 })),

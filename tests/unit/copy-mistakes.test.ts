@@ -181,6 +181,8 @@ describe('a mistake in a copy file', () => {
       'mailto:a@example.com?bcc=b@evil.example',
       'mailto:{email},b@evil.example',
       'mailto:a@example.com?subject=x&cc=b@evil.example',
+      'mailto:a@example.com%2Cb%40evil.example',
+      'mailto:a@example.com?subject=x%0ACc:b@evil.example',
     ].map((address): [string, string, RegExp, string, string] => [
       `a second address (${address})`,
       'content/emails/voice-call.yaml',

@@ -82,6 +82,11 @@ describe('an error in a copy file names the file, the field and the fix', () => 
     ['a: &c 1\nb: *c\n', /line 2 can't be read \(\*c refers to another field\).*"quotes"/],
     [ALIASES, /line 2 can't be read \(\*a0 refers to another field\)/],
     ['a: 1\nb: 2\na: 3\n', /line 3 can't be read .*There is already a field with this name\. Remove one/],
+    [
+      `a: 1\nb: ${'{'.repeat(1500)}c${'}'.repeat(1500)}\n`,
+      /line 2 can't be read \(the name of a field is in brackets or braces/,
+    ],
+    ['a: 1\n? [b]\n: c\n', /line 2 can't be read \(the name of a field is in brackets or braces/],
     ['a: 1\n# b\rc: 1\n', /line 2 can't be read \(a line ends with a carriage return alone\)\. Save the file with/],
     [
       '%YAML 1.1\n---\na: yes\n',

@@ -39,11 +39,6 @@ describe('each refusal of the database is a failure that says what to do', () =>
     expect(failure.message).toMatch(sentence);
   });
 
-  it('a conflict has the request as it is now', () => {
-    const refusal = { message: 'Somebody else', code: 'PT409', details: JSON.stringify(entry) };
-    expect(failureOf(refusal, 409, (json) => JSON.parse(json) as Entry).current).toEqual(entry);
-  });
-
   it('what nobody expected is told without its internal words', () => {
     const failure = failureFrom(new TypeError('x is not a function'));
     expect(failure).toBeInstanceOf(Failure);

@@ -105,10 +105,11 @@ describe('staff', () => {
       const { client, email, password } = await member();
       const { code, output } = await staff('reset-factor', email);
       expect(code).toBe(0);
-      expect(output).toContain(`${email} has no second factor any more, and a new password`);
+      expect(output).toContain(`${email} has a new account, with a new password and no second factor yet`);
       expect(await isStaff(client)).toBe(false);
       // Whoever has the lost phone can't set up a factor of their own.
       expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).not.toBeNull();
+      expect((await client.auth.updateUser({ password: `stolen ${password}` })).error).not.toBeNull();
       expect((await client.auth.refreshSession()).error).not.toBeNull();
       expect((await project.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
         'invalid_credentials',

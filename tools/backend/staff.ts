@@ -42,7 +42,7 @@ const ACTIONS: Record<string, ((calls: TeamCalls, address: string, deskUrl: stri
   async 'reset-factor'(calls, address, deskUrl) {
     const password = await resetFactor(calls, address);
     console.log(
-      `${address} has no second factor any more, and a new password; their sessions have ended. They set up a new factor when they next sign in. ${aboutPassword(address, password, deskUrl)}`,
+      `${address} has a new account, with a new password and no second factor yet; what was assigned to them is assigned to nobody. ${aboutPassword(address, password, deskUrl)}`,
     );
   },
   async 'reset-password'(calls, address, deskUrl) {

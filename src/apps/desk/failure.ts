@@ -1,5 +1,3 @@
-import type { Entry } from './shapes.ts';
-
 /**
  * Why the database did not do what it was asked. `signed-out`: the session is over. `not-staff`: it no longer has the
  * rights. `conflict`: somebody was faster. `gone`: the request is no longer stored. `refused`: the question is wrong.
@@ -10,7 +8,6 @@ export type FailureKind = 'signed-out' | 'not-staff' | 'conflict' | 'gone' | 're
 export interface Refusal {
   message: string;
   code?: string | null;
-  details?: string | null;
   hint?: string | null;
 }
 
@@ -18,12 +15,9 @@ export interface Refusal {
 export class Failure extends Error {
   override name = 'Failure';
   readonly kind: FailureKind;
-  /** After a conflict, the request as it is now. */
-  readonly current: Entry | undefined;
-  constructor(kind: FailureKind, message: string, current?: Entry) {
+  constructor(kind: FailureKind, message: string) {
     super(message);
     this.kind = kind;
-    this.current = current;
   }
 }
 
@@ -45,16 +39,8 @@ function kindOf(status: number, code: string): FailureKind {
   return 'server';
 }
 
-/**
- * A refusal as a failure.
- *
- * @param readEntry reads the current row, which the database sends with a conflict
- */
-export function failureOf(
-  { message, code, details, hint }: Refusal,
-  status: number,
-  readEntry: (json: string) => Entry | undefined = () => undefined,
-): Failure {
+/** A refusal as a failure. */
+export function failureOf({ message, code, hint }: Refusal, status: number): Failure {
   const kind = kindOf(status, code ?? '');
   const said = {
     'signed-out': SESSION_OVER,
@@ -66,7 +52,7 @@ export function failureOf(
     offline: OFFLINE,
     server: `The server could not do this (${code || status}). Try again. If it stays like this, tell an administrator.`,
   };
-  return new Failure(kind, said[kind], kind === 'conflict' && details ? readEntry(details) : undefined);
+  return new Failure(kind, said[kind]);
 }
 
 /** What the desk says about anything that was thrown. */

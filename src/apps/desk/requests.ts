@@ -34,20 +34,9 @@ export function onLostRights(listener: typeof onLoss): void {
 
 /** Throws what a response reports. */
 function refuse(refusal: Refusal, status: number): never {
-  const failure = failureOf(refusal, status, (json) => {
-    const read = z.safeParse(shapes.entryShape, fromJson(json));
-    return read.success ? read.data : undefined;
-  });
+  const failure = failureOf(refusal, status);
   if (failure.kind === 'signed-out' || failure.kind === 'not-staff') onLoss(failure);
   throw failure;
-}
-
-function fromJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function understood<Schema extends ZodMiniType>(schema: Schema, data: unknown): z.output<Schema> {
@@ -94,6 +83,9 @@ export async function readRequest(key: Key): Promise<shapes.Detail | null> {
   await ask(nothing, 'desk_open', of(key));
   return ask(z.nullable(shapes.detailShape), 'desk_request', of(key));
 }
+
+/** The row of the list of one request. Null if it is not stored (any more). */
+export const readEntry = (key: Key) => ask(z.nullable(shapes.entryShape), 'desk_entry', of(key));
 
 export const setState = (key: Key, version: number, state: State) =>
   ask(shapes.entryShape, 'desk_set_state', { ...of(key), version, state });

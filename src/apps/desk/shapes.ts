@@ -12,7 +12,11 @@ const text = z.string();
 const textOrNull = z.nullable(text);
 
 /** The caller's account, before the second factor. */
-export const accountShape = z.object({ staff: z.boolean(), must_change_password: z.boolean() });
+export const accountShape = z.object({
+  staff: z.boolean(),
+  must_change_password: z.boolean(),
+  session_over: z.boolean(),
+});
 export type Account = z.infer<typeof accountShape>;
 
 /** Everybody who is or was staff. */

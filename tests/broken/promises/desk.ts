@@ -56,6 +56,15 @@ export const desk: readonly BrokenPromise[] = [
     caughtBy: rights('staff whose session is over'),
   },
   {
+    name: 'desk-old-session',
+    from: 'decision 026',
+    promise: 'A session has no rights after twelve hours, however often its token was renewed.',
+    file: STAFF,
+    find: 's.created_at > now() - (select longest_session from private.settings)',
+    replace: 'true',
+    caughtBy: rights('staff whose session began half a day ago'),
+  },
+  {
     name: 'desk-blocked-account',
     from: 'decision 026',
     promise: 'A blocked account has no rights.',

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Auth } from './auth.ts';
 import { Refusal } from './refusal.ts';
-import type { Session } from './sessions.ts';
+import { sessionGone, type Session } from './sessions.ts';
 
 /** bcrypt reads no more (bytes). */
 const LONGEST = 72;
@@ -22,6 +22,11 @@ function checkStrength({ shortestPassword }: Auth, password: string): void {
 
 async function store(database: Sql, user: string, password: string, kept: string | null): Promise<void> {
   await database.begin(async (open) => {
+    if (kept !== null) {
+      const [session] = await open`select from auth.sessions where id = ${kept} for update`;
+      // It has ended since the request came.
+      if (!session) throw sessionGone();
+    }
     await open`update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10)),
       updated_at = now() where id = ${user}`;
     await open`delete from auth.sessions where user_id = ${user} and id is distinct from ${kept}::uuid`;

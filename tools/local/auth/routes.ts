@@ -43,7 +43,10 @@ const person = async ({ database }: Auth, { ids }: Call) => userOf(database, idO
  * Every route of the Auth API that the product uses. All others are closed: sign-up, links and codes by mail, other
  * providers. lite would create accounts even with sign-up disabled.
  */
-/** While a session is raised to aal2, no refresh token from before may be in the middle of leading to a new one. */
+/**
+ * Whatever changes tokens, sessions and passwords. While a session is raised to aal2, no refresh token from before may be
+ * in the middle of leading to a new one; while a password is reset, nobody in the middle of changing it.
+ */
 const inTurn = makeTurns();
 
 export const ROUTES: readonly Route[] = [
@@ -75,7 +78,7 @@ export const ROUTES: readonly Route[] = [
       onlyKnows(fields, 'password');
       const password = textOf(fields, 'password');
       if (password === '') throw new Refusal(400, 'validation_failed', 'Only the password can be changed here.');
-      await changePassword(auth, session, password);
+      await inTurn(() => changePassword(auth, session, password));
       return answerWith(await userOf(auth.database, session.user));
     },
   },
@@ -156,7 +159,7 @@ export const ROUTES: readonly Route[] = [
     answer: async (auth, call) => {
       onlyKnows(call.fields, 'password');
       const { id } = await person(auth, call);
-      await resetPassword(auth, id, textOf(call.fields, 'password'));
+      await inTurn(() => resetPassword(auth, id, textOf(call.fields, 'password')));
       return answerWith(await userOf(auth.database, id));
     },
   },

@@ -3,7 +3,7 @@ import { Failure, failureFrom } from '../failure.ts';
 import { dropEntry, showEntry } from '../list/list.ts';
 import { isSame } from '../list/place.ts';
 import { me } from '../session/session.ts';
-import { readRequest, type Key } from '../requests.ts';
+import { readEntry, readRequest, type Key } from '../requests.ts';
 import type { Detail, Entry } from '../shapes.ts';
 import { followOwn } from './conflict.ts';
 
@@ -124,7 +124,7 @@ export async function change(
     return true;
   } catch (error) {
     const failure = failureFrom(error);
-    const { current } = failure;
+    const current = failure.kind === 'conflict' ? await readNow(key) : undefined;
     put(key, ({ busy: _, ...now }) => ({
       ...now,
       ...(failure.kind === 'gone' ? { failure } : { trouble: { what, failure, current } }),
@@ -135,6 +135,15 @@ export async function change(
       void read(key, true);
     }
     return false;
+  }
+}
+
+/** What a request is like now, if that can be read. */
+async function readNow(key: Key): Promise<Entry | undefined> {
+  try {
+    return (await readEntry(key)) ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 

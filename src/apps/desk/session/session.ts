@@ -194,8 +194,11 @@ async function lose({ kind }: Failure): Promise<void> {
   else await signOut('local', ENDED);
 }
 
-/** Signs somebody out who may not be here. Without a user, the session itself is gone: it was ended elsewhere. */
+/** Signs somebody out who may not be here: they are not staff, or their session was ended elsewhere or is too old. */
 async function dismiss(): Promise<void> {
-  const { data } = await client().auth.getUser();
-  await signOut('local', data.user ? NOT_STAFF : ENDED);
+  const isOver = await readAccount().then(
+    ({ session_over }) => session_over,
+    () => true,
+  );
+  await signOut('local', isOver ? ENDED : NOT_STAFF);
 }
