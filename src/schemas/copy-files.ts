@@ -17,6 +17,8 @@ type Card = 'together' | 'campus' | 'company' | 'entering' | 'beside' | 'apart' 
 export interface CopyFile {
   /** Relative to the project folder. A star stands for the name of any file. */
   path: string;
+  /** The names that the star can stand for, where pages name each file. */
+  names?: readonly string[];
   schema: z.ZodType;
   /** The heading under which the editor lists it. */
   group: string;
@@ -213,6 +215,7 @@ export const COPY_FILES = {
   },
   waitingLists: {
     path: 'content/waiting-lists/*.yaml',
+    names: ['case-studies', 'research'],
     schema: forms.waitingListSchema,
     group: 'News by mail',
     page: (_, name) => (name === 'research' ? '/research' : '/resources'),
@@ -310,16 +313,23 @@ export type CopyModule<Name extends CopyName, Module extends string> = (typeof C
 const ALL = new Map<string, CopyFile>(Object.values(COPY_FILES).map((file) => [file.path, file]));
 
 /** The entry in {@link COPY_FILES} for a file, for example that of `content/home/hero.mdx`. */
-export const copyFileOf = (file: string): CopyFile | undefined =>
-  ALL.get(file) ?? ALL.get(file.replace(/[^/]+(?=\.\w+$)/, '*'));
+export function copyFileOf(file: string): CopyFile | undefined {
+  const kind = ALL.get(file) ?? ALL.get(file.replace(/[^/]+(?=\.\w+$)/, '*'));
+  return kind?.names?.includes(nameOf(file)) === false ? undefined : kind;
+}
 
 /** Whether the site works without a file: it is not one that {@link COPY_FILES} names. */
-export const isFree = (file: string): boolean => !ALL.has(file);
+export const isFree = (file: string): boolean => !NAMED.includes(file);
+
+/** The files that {@link COPY_FILES} names. */
+export const NAMED: readonly string[] = [...ALL.values()].flatMap(({ path, names }) =>
+  path.includes('*') ? (names ?? []).map((name) => path.replace('*', name)) : [path],
+);
 
 /** The folders to which files can be added, such as `content/home/`. */
 export const COPY_FOLDERS: ReadonlyMap<string, { kind: CopyFile; extension: string }> = new Map(
   [...ALL.values()]
-    .filter(({ path }) => path.includes('*'))
+    .filter(({ path, names }) => path.includes('*') && !names)
     .map((kind) => {
       const [folder = '', extension = ''] = kind.path.split('*');
       return [folder, { kind, extension }];

@@ -200,12 +200,12 @@ const IDLE_MS = 45 * 60_000;
 
 test.describe('whoever does nothing at the desk for 30 minutes', () => {
   /** Opens a request of its own and begins a note. */
-  async function beginNote(page: Page, staff: Staff): Promise<string> {
+  async function beginNote(page: Page, staff: Staff, start = Date.now() - IDLE_MS): Promise<string> {
     const { id } = await store('contact_submissions', submission());
     // Nothing is asked for while the session ends: the channel never answers.
     await page.routeWebSocket(/realtime/, () => undefined);
-    // In the end it is now: otherwise the session would have expired.
-    await page.clock.install({ time: Date.now() - IDLE_MS });
+    // In the end it is now: otherwise the token would have expired.
+    await page.clock.install({ time: start });
     await openDesk(page, staff, at('contact_submissions', id));
     await pane(page).getByLabel('New note').fill('Not stored yet');
     await expect(page.locator('.row').first()).toBeVisible();
@@ -225,6 +225,26 @@ test.describe('whoever does nothing at the desk for 30 minutes', () => {
     await page.clock.fastForward('28:00');
     await expect(warning).toHaveCount(0);
     await expect(pane(page).getByLabel('New note')).toHaveValue('Not stored yet');
+  });
+
+  test('is signed out without a connection, too: a reload does not lead back in', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    const staff = await newStaff();
+    // With a token that expires meanwhile, which can't be renewed now, nor the session be ended.
+    await beginNote(page, staff, Date.now());
+    await context.setOffline(true);
+    await page.clock.fastForward(IDLE_MS);
+    await page.mouse.move(20, 20);
+    await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
+    await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(pane(page)).toHaveCount(0);
   });
 
   test('is signed out, also at the server, and what was not stored is there again afterwards', async ({

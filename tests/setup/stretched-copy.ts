@@ -79,11 +79,7 @@ export function stretchCopy(folder: string, extreme: Extreme): void {
     const source = readFileSync(path, 'utf8');
     const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
     const shape = z.toJSONSchema(kind.schema, { io: 'input', unrepresentable: 'any' });
-    const data = parse(fields) as Record<string, unknown>;
-    const stretched = stretch(shape, data, extreme) as Record<string, unknown>;
-    // No two waiting lists can be for the same, so this one is a key.
-    const { resourceType } = data;
-    const copy = stringify({ ...stretched, ...(resourceType !== undefined && { resourceType }) });
+    const copy = stringify(stretch(shape, parse(fields), extreme));
     const more = text.trim() !== '' && extreme === 'longest' ? moreText(file) : '';
     writeFileSync(path, file.endsWith('.mdx') ? `---\n${copy}---\n${text}${more}` : copy);
   }

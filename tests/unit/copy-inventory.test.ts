@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { emailCopyIn } from '../../src/build/integrations/email-copy.ts';
 import { checkInventory } from '../../src/build/integrations/copy-inventory.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { contentLocation } from '../../src/build/integrations/content-location.ts';
@@ -33,7 +32,7 @@ it('every file in content/ is used', () => {
 
 it.each([
   ['content/home/85-news.md', 'its name must end in .mdx; nothing else in this folder is shown.'],
-  ['content/waiting-lists/whitepaper.yml', 'its name must end in .yaml; nothing else in this folder is shown.'],
+  ['content/waiting-lists/whitepaper.yaml', 'the site does not use this file. Remove it.'],
   [
     'content/pages/pricing.mdx',
     'the site does not use this file. Remove it. You can add files in content/home/, content/',
@@ -42,13 +41,6 @@ it.each([
 ])('rejects %s, which the site would not use', (file, message) => {
   writeFileSync(join(root, file), '');
   expect(check).toThrow(`content can't be used:\n  - ${file}: ${message}`);
-});
-
-it('two waiting lists cannot have the mails of one', () => {
-  const list = readFileSync(join(root, 'content/waiting-lists/research.yaml'), 'utf8');
-  expect(() => emailCopyIn(root)).not.toThrow();
-  writeFileSync(join(root, 'content/waiting-lists/aaa.yaml'), list);
-  expect(() => emailCopyIn(root)).toThrow('resourceType is also that of content/waiting-lists/aaa.yaml.');
 });
 
 it.each(['.oxlintrc.json', '.prettierrc', '.editorconfig', '.gitattributes', 'home/.hero.mdx.swp', '.vscode/a'])(

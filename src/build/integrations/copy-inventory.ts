@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectFolder } from '../../lib/project-folder.ts';
-import { COPY_FILES, COPY_FOLDERS, copyFileOf } from '../../schemas/copy-files.ts';
+import { COPY_FOLDERS, copyFileOf, NAMED } from '../../schemas/copy-files.ts';
 import { CopyError } from '../../schemas/messages.ts';
 
 function misplaced(file: string): string[] {
@@ -39,9 +39,7 @@ export function checkInventory(root = projectFolder): void {
     path: relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
   }));
   const files = entries.filter(({ entry }) => entry.isFile() && !entry.name.startsWith('.')).map(({ path }) => path);
-  const missing = Object.values(COPY_FILES)
-    .map(({ path }) => path)
-    .filter((path) => !path.includes('*') && !files.includes(path));
+  const missing = NAMED.filter((path) => !files.includes(path));
   const mistakes = [
     ...missing.map((path) => `${path} is missing. Put it back under this name.`),
     ...entries.flatMap(({ path, entry }) => notPlain(path, entry)).sort(),

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fillPlaceholders } from '../../schemas/copy.ts';
-import { CopyError } from '../../schemas/messages.ts';
 import { printError } from '../../lib/fault.ts';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { COPY_FILES, nameOf, type CopyName } from '../../schemas/copy-files.ts';
@@ -29,19 +28,11 @@ const emails = (root: string, draft?: Draft) =>
   );
 
 /** What the functions need of content/waiting-lists/. */
-function resources(root: string, draft?: Draft) {
-  const known = new Map<string, string>();
-  return loadEntries('waitingLists', root).map(({ id, data }) => {
-    const file = COPY_FILES.waitingLists.path.replace('*', id);
-    const { resourceType, mail } = file === draft?.file ? { ...data, ...draft.data } : data;
-    const other = known.get(resourceType);
-    // Whoever waits would get the mail of either.
-    if (other !== undefined)
-      throw new CopyError(file, [`resourceType is also that of ${other}. Each waiting list needs its own.`]);
-    known.set(resourceType, file);
-    return { resourceType, mail };
+const resources = (root: string, draft?: Draft) =>
+  loadEntries('waitingLists', root).map(({ id, data }) => {
+    const isDraft = COPY_FILES.waitingLists.path.replace('*', id) === draft?.file;
+    return { resourceType: data.resourceType, mail: isDraft ? draft.data['mail'] : data.mail };
   });
-}
 
 /**
  * All the copy that functions need, with figures filled in.

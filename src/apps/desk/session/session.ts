@@ -48,6 +48,12 @@ export type Refused = Promise<string | undefined>;
 
 const sentence = (error: AuthFailure | null): string | undefined => (error ? signInSentence(error) : undefined);
 
+/**
+ * That this tab was left, and why, as long as its session may still be stored: without a connection, it can't be ended at
+ * once. A reload must not lead back in.
+ */
+const LEFT = `${STORAGE_KEY}-left`;
+
 /** On it, a tab says that sessions have ended. It says no more: every page of this origin can listen and speak. */
 const otherTabs = new BroadcastChannel(`${STORAGE_KEY}-ended`);
 
@@ -64,6 +70,11 @@ export async function start(): Promise<void> {
     if (event === 'SIGNED_OUT') setTimeout(() => void noticeEnd(), 0);
   });
   otherTabs.addEventListener('message', () => void noticeEnd());
+  const left = sessionStorage.getItem(LEFT);
+  if (left !== null) {
+    await signOut('local', left || undefined);
+    return;
+  }
   const { data, error } = await client().auth.getSession();
   // The session is kept: it only could not be renewed.
   if (error?.name === 'AuthRetryableFetchError') stuck(signInSentence(error));
@@ -76,6 +87,7 @@ export async function start(): Promise<void> {
 export async function signIn(email: string, password: string): Refused {
   const { auth } = client();
   const { error } = await auth.signInWithPassword({ email, password });
+  if (!error) sessionStorage.removeItem(LEFT);
   if (!error) await auth.startAutoRefresh();
   return sentence(error) ?? (await advance());
 }
@@ -163,6 +175,7 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
     // It would renew a session that is just ending.
     await auth.stopAutoRefresh();
     const { error } = await auth.signOut({ scope });
+    if (sessionStorage.getItem(STORAGE_KEY) === null) sessionStorage.removeItem(LEFT);
     if (scope === 'local') return;
     if (error) await auth.signOut({ scope: 'local' });
     otherTabs.postMessage('');
@@ -173,6 +186,7 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
 }
 
 function end(said?: string): void {
+  sessionStorage.setItem(LEFT, said ?? '');
   forgetActivity();
   // The next person in this tab must not read it.
   go({ find: '' }, 'replace');
