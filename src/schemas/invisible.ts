@@ -17,7 +17,7 @@ const ALLOWED = [
  * only.
  */
 const INVISIBLE = new RegExp(
-  String.raw`(?!${ALLOWED.join('|')})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\uFFFE\uFFFF]`,
+  String.raw`(?!${ALLOWED.join('|')})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]|(?<=\p{Zs})(?! )\p{Zs}`,
   'u',
 );
 

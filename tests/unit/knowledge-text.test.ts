@@ -87,6 +87,12 @@ describe('an edit to the content', () => {
     expect(() => knowledgeText(root)).toThrow(/its text has an invisible character after ".*Words"\. Delete it/);
   });
 
+  it('says nothing that is struck out, and no power as a number', () => {
+    const file = join(root, 'content/legal/terms-of-service.mdx');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nWe ~~refund everything~~ keep 10<sup>3</sup> days.\n`);
+    expect(knowledgeText(root)).toContain('We keep 10^3 days.');
+  });
+
   it('with line breaks in a title, and with links in a text, adds no entry and no link', () => {
     const edit = (name: string, pattern: RegExp, value: string) => {
       const file = join(root, name);

@@ -47,6 +47,8 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['Prices\uFE01\uFE0F', /^line 5 has an invisible character after "Prices"/],
   ['Pri\u00AD\u2060ces', /^line 5 has an invisible character after "Pri"/],
   ['Auf\u200Clage', /^line 5 has an invisible character after "Auf"/],
+  ['A\u2800b', /^line 5 has an invisible character after "A"/],
+  ['A\u00A0\u2003b', /^line 5 has an invisible character after "A\u00A0"/],
   ['| a |\n| - |\n| b | c |', /^line 5 has a table in which a row has more cells than the head/],
   ['|a|\n|-|\n|`b|c`|', /^line 5 has a table in which a row has more cells than the head/],
   ['a<sup>b *<sub>c</sub>*</sup>', /^line 5 has small text within <sup>, which is small already\. Close <sup> first/],

@@ -21,6 +21,10 @@ const isBreak = (node: MdastNode) => node.type === 'break' || (node.type === 'md
 
 function wordsIn(node: MdastNode): string {
   if (isBreak(node)) return ' ';
+  // Struck out, it is not said any more.
+  if (node.type === 'delete') return '';
+  // 10³ is not 103.
+  if (node.type === 'mdxJsxTextElement' && node.name === 'sup') return `^${childrenOf(node).map(wordsIn).join('')}`;
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value;
   return childrenOf(node)
     .map(wordsIn)

@@ -75,11 +75,14 @@ export async function start(): Promise<void> {
     await signOut('local', left || undefined);
     return;
   }
+  if (wasLeft()) {
+    await signOut('local', INACTIVE);
+    return;
+  }
   const { data, error } = await client().auth.getSession();
   // The session is kept: it only could not be renewed.
   if (error?.name === 'AuthRetryableFetchError') stuck(signInSentence(error));
   else if (!data.session) $phase.set({ step: 'password' });
-  else if (wasLeft()) await signOut('local', INACTIVE);
   else await advance();
 }
 
@@ -94,6 +97,11 @@ export async function signIn(email: string, password: string): Refused {
 
 /** Goes to what is still missing. */
 export async function advance(): Refused {
+  // A tab whose server did not answer may have been left since.
+  if (wasLeft()) {
+    await signOut('local', INACTIVE);
+    return undefined;
+  }
   try {
     const account = await readAccount();
     if (!account.staff) {
