@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codePoints, EMAIL_PATTERN, plainLine } from '../../src/backend/text-rules.ts';
+import { outcomeOf } from '../../src/voice/call-outcome.ts';
 import { withoutAccountNumbers } from './account-numbers.ts';
 import type { CallRow } from './calls.ts';
 
@@ -36,6 +37,7 @@ export const providerMessage = z.object({
     artifact: part(
       z.object({
         transcript: text,
+        messages: part(z.array(part(z.object({ role: text, message: text })))),
         recordingUrl: text,
         recording: part(z.object({ mono: part(z.object({ combinedUrl: text })) })),
       }),
@@ -80,6 +82,12 @@ function link(address: string | undefined): string {
   return url?.protocol === 'https:' && url.href.length <= CALL_LIMITS.recording_url ? url.href : '';
 }
 
+/** Whether the caller said or typed anything. A report without any words does not tell. */
+const wasAsked = ({ transcript, messages }: NonNullable<ProviderMessage['artifact']> = {}): boolean =>
+  (transcript === undefined && messages === undefined) ||
+  /^User: *\S/m.test(transcript ?? '') ||
+  (messages ?? []).some((line) => line?.role === 'user' && (line.message ?? '').trim() !== '');
+
 /**
  * The row for a call report.
  *
@@ -109,5 +117,7 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     transcript: fitWithoutAccountNumbers(artifact?.transcript, CALL_LIMITS.transcript),
     summary: fitWithoutAccountNumbers(report.analysis?.summary, CALL_LIMITS.summary),
     recording_url: link(artifact?.recording?.mono?.combinedUrl) || link(artifact?.recordingUrl),
+    asked: seconds > 0 && wasAsked(artifact),
+    failed: ['fault', 'ours'].includes(outcomeOf(report.endedReason ?? '')),
   };
 }

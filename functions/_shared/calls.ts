@@ -13,6 +13,10 @@ export interface CallRow {
   transcript: string;
   summary: string;
   recording_url: string;
+  /** Whether the caller said or typed anything. */
+  asked: boolean;
+  /** Whether a fault ended it, the provider's or ours. */
+  failed: boolean;
 }
 
 /** The calls in the database. */

@@ -102,7 +102,8 @@ const surplusIn = (node: MdastNode): string[] =>
     ? ['has a table in which a row has more cells than the head. Add a column to the head, or remove cells.']
     : [];
 
-function treeMistakes(node: MdastNode, level = 0): string[] {
+/** What a text can't have, found in its tree. */
+export function treeMistakes(node: MdastNode, level = 0): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
   if (level > MOST_LEVELS)
     return [`${line} is nested too deep. A text can have ${MOST_LEVELS} levels of lists, quotes and emphasis.`];

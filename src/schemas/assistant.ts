@@ -77,7 +77,12 @@ export const callSchema = z.strictObject({
   guide: z.strictObject({
     title: copy(40),
     steps: z.array(z.strictObject({ title: copy(40), text: copy(120) })).length(3),
-    status: z.strictObject({ connecting: copy(40), active: copy(40), ended: copy(40) }),
+    status: z.strictObject({
+      connecting: copy(40),
+      active: copy(40),
+      ended: copy(40).describe('After a call whose summary is mailed'),
+      over: copy(40).describe('After any other call'),
+    }),
     end: copy(30),
   }),
   panel: z.strictObject({
@@ -103,6 +108,7 @@ export const callSchema = z.strictObject({
     unsent: copy(120),
     tooLong: copy(120, ['limit']),
     summary: copy(120, ['address']).describe("After a call; {address} is the caller's e-mail address"),
+    silent: copy(160).describe('After a call in which the caller asked nothing'),
     ends: z
       .strictObject(
         Object.fromEntries(END_REASONS.map((reason) => [reason, copy(120)])) as Record<
@@ -144,7 +150,11 @@ export const rehearsalSchema = z.strictObject({
     .array(z.strictObject({ phrases, answer: copy(200) }))
     .max(20)
     .describe('Answers to short remarks that contain one of the phrases. The first match counts.'),
+  wishes: phrases.describe(
+    'A caller who says one of these wishes for a person or a time, which the summary names first',
+  ),
   summary: z.strictObject({
+    wished: copy(200, ['wishes']),
     asked: copy(160, ['topics']),
     open: copy(240, ['questions']),
     nothing: copy(160).describe('For a call without questions'),

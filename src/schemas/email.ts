@@ -100,6 +100,7 @@ export const callEmailSchema = z.strictObject({
     .strictObject({
       subject: copy(120, ['name', 'length']),
       subjectWithoutCall: copy(120, ['name']),
+      subjectOfFailed: copy(120, ['name', 'length']),
       unnamed: copy(40),
       labels: z.strictObject({ length: label, ended: label, recording: label, summary: label, transcript: label }),
       recording: copy(40).describe('The link to the recording'),
@@ -110,6 +111,11 @@ export const callEmailSchema = z.strictObject({
           `has too many entries; at most ${MOST_ENDS} fit. Remove some.`,
         )
         .describe("How a call ended: the provider's word, and our text for it"),
+      failed: z
+        .strictObject({ fault: copy(300, ['reason']), ours: copy(300, ['reason']) })
+        .describe(
+          "How a call ended, if a fault of the voice service or of ours ended it; {reason} is the provider's word",
+        ),
       silent: copy(120),
       unknownLead: copy(300),
       closing: copy(300),

@@ -20,8 +20,8 @@ export const TAKEN: readonly string[] = [
     'page',
     'pages',
   ],
-  ...['percent', 'position', 'questions', 'received', 'resource', 'subject', 'table', 'time', 'topic'],
-  ...['topics', 'total', 'tries', 'zone'],
+  ...['percent', 'position', 'questions', 'reason', 'received', 'resource', 'subject', 'table', 'time', 'topic'],
+  ...['topics', 'total', 'tries', 'wishes', 'zone'],
 ];
 
 function keysOf(field: 'figures' | 'retention'): readonly string[] {

@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores';
+import { atom, computed, map } from 'nanostores';
 import type { CallEvent, EndReason, FailureKind, Lead, Speaker } from '../voice/call-events.ts';
 import { CLOSE_AFTER_MS, isCalling, nextState, type CallInput, type CallState } from '../voice/call-state.ts';
 import { addLine, type Caption } from '../voice/captions.ts';
@@ -18,6 +18,8 @@ interface CallView {
   email: string;
   /** What ended it, unless it was cut off. */
   endedBy: EndReason | null;
+  /** Whether the site could not store who is calling, so that no summary can be sent. */
+  unknown: boolean;
 }
 const SILENT: CallView = {
   liveSince: null,
@@ -26,6 +28,7 @@ const SILENT: CallView = {
   speaking: { visitor: false, assistant: false },
   email: '',
   endedBy: null,
+  unknown: false,
 };
 /** What the panel shows apart from captions and levels. */
 export const $callView = map<CallView>(SILENT);
@@ -36,6 +39,17 @@ export const $captions = atom<readonly Caption[]>([]);
 export const $levels = map<Record<Speaker, number>>({ visitor: 0, assistant: 0 });
 /** Why the last call could not start or was cut off. `live`: whether it had begun. */
 export const $callFailure = atom<{ kind: FailureKind; live: boolean } | null>(null);
+
+/**
+ * What follows a call that has ended: `mail`, a summary; `silent`, nothing, because nothing was asked; `unknown`, nothing,
+ * because the site does not know who called; `failed`, nothing, because it was cut off.
+ */
+export type CallEnding = 'mail' | 'silent' | 'unknown' | 'failed';
+export const $ending = computed([$callView, $captions, $callFailure], ({ unknown }, captions, failure): CallEnding => {
+  if (failure) return 'failed';
+  if (!captions.some(({ speaker }) => speaker === 'visitor')) return 'silent';
+  return unknown ? 'unknown' : 'mail';
+});
 
 let session: CallSession | null = null;
 let closeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +82,9 @@ export function beginCall(lead: Lead): boolean {
   if (session) $call.set(nextState('confirming', 'submit'));
   return session !== null;
 }
+
+/** Notes that the site could not store who is calling. */
+export const noteUnknownCaller = (): void => $callView.setKey('unknown', true);
 
 /** Hangs up if a call is in progress. */
 export function hangUp(): void {

@@ -1,4 +1,5 @@
 import { plainLine } from '../backend/text-rules.ts';
+import { outcomeOf } from './call-outcome.ts';
 import type { EndReason, FailureKind, Speaker, TranscriptLine } from './call-events.ts';
 
 /** More than anybody says in one breath; longer lines are truncated (code points). */
@@ -36,12 +37,11 @@ export function endedBecause(message: unknown): { reason: EndReason } | { kind: 
   const { type, status, endedReason } = asRecord(message);
   if (type !== 'status-update' || status !== 'ended') return undefined;
   const reason = typeof endedReason === 'string' ? endedReason : '';
-  if (reason.startsWith('customer-ended-call')) return { reason: 'visitor' };
-  if (reason.startsWith('silence')) return { reason: 'silence' };
-  if (reason.startsWith('exceeded')) return { reason: 'time-limit' };
-  if (/error|fail|fault|unauthori[sz]ed|not-found|timed-out|did-not|worker-(shutdown|died)/i.test(reason))
-    return { kind: 'provider-ended' };
-  return { reason: 'assistant' };
+  if (reason === 'customer-did-not-give-microphone-permission') return { kind: 'microphone-refused' };
+  const outcome = outcomeOf(reason);
+  if (outcome === 'fault' || outcome === 'ours') return { kind: 'provider-ended' };
+  if (outcome !== 'normal') return { reason: outcome };
+  return { reason: reason.startsWith('customer-') ? 'visitor' : 'assistant' };
 }
 
 const asRecord = (value: unknown): Untrusted =>

@@ -18,6 +18,10 @@ create table public.voice_calls (
   summary text not null default '' check (char_length(summary) <= 4000),
   -- Where the provider keeps the recording.
   recording_url text not null default '' check (char_length(recording_url) <= 2000),
+  -- Whether the caller said or typed anything.
+  asked boolean not null default true,
+  -- Whether a fault ended it, the provider's or ours.
+  failed boolean not null default false,
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   tried_at timestamptz,
@@ -35,7 +39,8 @@ create index voice_calls_acknowledged on public.voice_calls (acknowledged_at) wh
 create index voice_calls_notified on public.voice_calls (notified_at);
 create index voice_calls_claimed on public.voice_calls (claimed_at) where claimed_at is not null;
 
--- Whether the visitor gets a mail with the summary of a call: one for each time they pressed Start Call.
+-- Whether the visitor gets a mail with the summary of a call: one for each time they pressed Start Call, and none if
+-- nothing was asked or the call was cut off. The page tells them so.
 create function private.may_get_summary(call public.voice_calls, lead public.voice_leads) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -45,7 +50,7 @@ declare
 begin
   select * into strict limits from private.settings;
   since := clock_timestamp() - limits.acknowledge_every;
-  return call.duration_s > 0
+  return call.duration_s > 0 and call.asked and not call.failed
     and call.created_at < lead.created_at + limits.longest_call
     and not exists (select 1 from public.voice_calls c where c.lead_id = lead.id and c.acknowledged_at is not null)
     and limits.summaries_in_all > (select count(*) from public.voice_calls c where c.acknowledged_at > since)

@@ -497,6 +497,29 @@ describe('when the team was mailed about as many calls as the limit allows', () 
   });
 });
 
+it.each([
+  ['in which the caller said nothing', { artifact: { transcript: 'AI: Hello. Are you still there?', messages: [] } }],
+  ['that a fault of the voice service ended', { endedReason: 'pipeline-error-openai-llm-failed' }],
+  ['that something of ours ended', { endedReason: 'call.start.error-subscription-insufficient-credits' }],
+])('a call %s brings the visitor no mail, and the team is told', async (_which, changes) => {
+  const row = await storeLead();
+  const sent = report(row, changes);
+  expect(await deliver(sent)).toEqual(state('notified'));
+  expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 0 });
+  const { team } = await mailsOf(sent.message.call.id);
+  const failed = 'endedReason' in changes;
+  expect(team[0]?.subject).toContain(failed ? 'was cut off after' : 'Call with');
+  if (failed) expect(team[0]?.text).toContain(changes.endedReason);
+  expect(team[0]?.text).toContain(copy.team.closingWithoutMail.slice(0, 40));
+});
+
+it('a call in which the caller only typed brings them the summary', async () => {
+  const row = await storeLead();
+  const sent = report(row, { artifact: { transcript: 'AI: Hello.', messages: [{ role: 'user', message: 'Price?' }] } });
+  expect(await deliver(sent)).toEqual(state('notified'));
+  expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
+});
+
 it('a call without a known caller or conversation is stored, and mailed to nobody', async () => {
   const sent = report(undefined, { startedAt: undefined });
   expect((await deliver(sent)).body).toEqual({ state: 'notified' });

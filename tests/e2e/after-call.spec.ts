@@ -110,8 +110,7 @@ test('a report that arrives twice is mailed once', EXHAUSTIVE, async ({ page, da
   await expectMails(database, email, { team: 1, summary: 1 });
   // By the time the next call's report arrives, the second one has, too.
   const next = `next.${email}`;
-  await call(page, next);
-  await expectLive(page);
+  await talk(page, next);
   await press(page, 'ended');
   await expectMails(database, next, { team: 1, summary: 1 });
   await expectMails(database, email, { team: 1, summary: 1 });
@@ -144,6 +143,8 @@ test(
     await page.evaluate(() => history.replaceState(null, '', '/'));
     await startButton(page).click();
     await expectLive(page);
+    await ask(page, 'thanks');
+    await expect(captions(page)).toContainText('thanks');
     await press(page, 'ended');
     await expectMails(database, email, { team: 1, summary: 1 });
     expect(await storedRows(database, 'voice_leads', email)).toHaveLength(1);

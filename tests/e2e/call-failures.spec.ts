@@ -98,6 +98,10 @@ for (const [scenario, kind] of CUT_OFF)
       await call(page);
       await expect(toast(page, cutOff)).toContainText(kinds[kind]);
       await expectState(page, 'ended');
+      // A call that failed thanks nobody, and announces no mail.
+      await expect(page.locator('.call-guide')).toContainText(cutOff);
+      await expect(controls(page)).toContainText(kinds[kind]);
+      await expect(page.getByText('Check Your Email!')).toHaveCount(0);
       await expectNothingLeft(page);
       await expectNextCallWorks(page);
     },

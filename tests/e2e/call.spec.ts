@@ -282,6 +282,8 @@ test.describe('the guide', () => {
     await expect(current).toContainText(guideWords.steps[1]?.title ?? '');
     await expect(guide(page)).toContainText('Currently Recording...');
 
+    await ask(page, 'thanks');
+    await expect(captions(page)).toContainText('thanks');
     await guide(page).getByRole('button', { name: 'End Call' }).click();
     await expectState(page, 'ended');
     await expect(current).toContainText(guideWords.steps[2]?.title ?? '');
@@ -359,6 +361,8 @@ test.describe('the guide', () => {
       await expectLive(page);
       await expect(guide(page)).toBeHidden();
       await expect(page.locator('.call-card').getByText('Currently Recording...')).toBeVisible();
+      await ask(page, 'thanks');
+      await expect(captions(page)).toContainText('thanks');
       await callButton(page).click();
       await expect(page.locator('.call-card').getByText('Check Your Email!')).toBeVisible();
     });
@@ -373,6 +377,7 @@ test.describe('after a call', () => {
     await openSite(page);
     await call(page, address);
     await expectLive(page);
+    await ask(page, 'thanks');
     await press(page, 'ended');
     await expect(controls(page)).toContainText(words.panel.summary.replace('{address}', address));
     await expect(controls(page)).toContainText(words.panel.ends.visitor);
@@ -380,6 +385,17 @@ test.describe('after a call', () => {
     // The visitor can check every letter of it.
     const shown = page.locator('[data-ending] b');
     expect(await shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  });
+
+  test('in which nothing was asked, the panel announces no mail', async ({ page }) => {
+    await openSite(page);
+    await call(page);
+    await expectLive(page);
+    await press(page, 'ended');
+    await expect(page.locator('.call-card').getByText(words.guide.status.over)).toBeVisible();
+    await expect(controls(page)).toContainText(words.panel.silent);
+    await expect(page.getByText('Check Your Email!')).toHaveCount(0);
+    await expect(page.locator('[data-ending] b')).toHaveCount(0);
   });
 
   for (const [endedReason, reason] of [
@@ -533,6 +549,18 @@ test('Enter held down on Start Call starts a call, and does not cancel it', EXHA
   for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expectState(page, 'requesting-permission');
+});
+
+test('the first press of Cancel works, however soon it comes', async ({ page }) => {
+  await page.clock.install();
+  await openSite(page, '/?rehearse=never-live');
+  await introduce(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await startButton(page).click();
+  // The panel needs a clock that runs.
+  await expect(callButton(page)).toHaveText(words.button.connecting);
+  await callButton(page).click();
+  await expectState(page, 'idle');
 });
 
 test.describe('Try AI Assistant Now', () => {

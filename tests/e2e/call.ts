@@ -96,10 +96,11 @@ export async function expectState(page: Page, state: CallState): Promise<void> {
     'requesting-permission': button.connecting,
     active: button.active,
   };
-  const status: Partial<Record<CallState, string>> = {
+  const status: Partial<Record<CallState, string | RegExp>> = {
     'requesting-permission': guideWords.status.connecting,
     active: guideWords.status.active,
-    ended: guideWords.status.ended,
+    // What follows depends on the call.
+    ended: new RegExp([guideWords.status.ended, guideWords.status.over, words.failure.cutOff].join('|')),
   };
   const corner = page.getByRole('complementary', { name: words.region, includeHidden: true });
   await expect(corner.getByRole('status', { includeHidden: true }).first()).toHaveText(status[state] ?? '');

@@ -143,6 +143,9 @@ export const COVERED: Words = {
     notified_at: 'when our team was told',
   }),
   'voice_calls.passed_over': null,
+  // Found in the transcript and the way it ended.
+  'voice_calls.asked': null,
+  'voice_calls.failed': null,
   'voice_calls.id': null,
   'voice_calls.lead_id': null,
   'voice_calls.name': 'are stored with your name and email address',

@@ -87,6 +87,15 @@ describe('an edit to the content', () => {
     expect(() => knowledgeText(root)).toThrow(/its text has an invisible character after ".*Words"\. Delete it/);
   });
 
+  it.each(['| a |\n| - |\n| b | HIDDEN |', '<sup>a<sup>HIDDEN</sup></sup>', '<div hidden>HIDDEN</div>'])(
+    'with what a build would refuse is refused: %j',
+    (hidden) => {
+      const file = join(root, 'content/legal/terms-of-service.mdx');
+      writeFileSync(file, `${readFileSync(file, 'utf8')}\n${hidden}\n`);
+      expect(() => knowledgeText(root)).toThrow("content/legal/terms-of-service.mdx can't be used:");
+    },
+  );
+
   it('says nothing that is struck out, and no power as a number', () => {
     const file = join(root, 'content/legal/terms-of-service.mdx');
     writeFileSync(file, `${readFileSync(file, 'utf8')}\nWe ~~refund everything~~ keep 10<sup>3</sup> days.\n`);

@@ -224,8 +224,6 @@ Shown nine
 ==========
 
 <sub>Shown ten</sub>
-
-{ /* secret */ }
 `;
     expect(readText(text, 'a.mdx')).toEqual({
       paragraphs: [

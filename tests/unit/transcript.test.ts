@@ -68,7 +68,7 @@ it.each([
   ['pipeline-error-openai-llm-failed', { kind: 'provider-ended' }],
   ['call.in-progress.error-assistant-did-not-receive-customer-audio', { kind: 'provider-ended' }],
   ['worker-shutdown', { kind: 'provider-ended' }],
-  ['customer-did-not-give-microphone-permission', { kind: 'provider-ended' }],
+  ['customer-did-not-give-microphone-permission', { kind: 'microphone-refused' }],
   ['assistant-not-found', { kind: 'provider-ended' }],
   ['assistant-join-timed-out', { kind: 'provider-ended' }],
   [undefined, { reason: 'assistant' }],

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../../src/voice/call-outcome.ts';
 import { emailCopy } from '../email-copy.generated.ts';
 import type { BothMails } from '../notifier.ts';
 import type { StoredCall } from '../requests.ts';
@@ -31,7 +32,9 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
   const length = inWords(call.duration_s);
   const ended = new Map(Object.entries(team.ended));
   const reported = call.end_reason !== 'no-report';
-  const subject = reported ? team.subject : team.subjectWithoutCall;
+  const outcome = outcomeOf(call.end_reason);
+  const failure = outcome === 'fault' || outcome === 'ours' ? team.failed[outcome] : undefined;
+  const subject = !reported ? team.subjectWithoutCall : failure === undefined ? team.subject : team.subjectOfFailed;
   return {
     first: teamMail(
       call,
@@ -39,7 +42,7 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
       fillSubject(subject, { name, length }),
       [
         [labels.length, reported ? length : ''],
-        [labels.ended, ended.get(call.end_reason) ?? call.end_reason],
+        [labels.ended, ended.get(call.end_reason) ?? fill(failure ?? '{reason}', { reason: call.end_reason })],
         [labels.recording, call.recording_url && team.recording, call.recording_url],
       ],
       [

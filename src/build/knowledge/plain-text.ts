@@ -1,6 +1,7 @@
 import { mdxToMdast, type MdastNode } from 'satteri';
 import { invisibleMistake } from '../../schemas/invisible.ts';
 import { CopyError } from '../../schemas/messages.ts';
+import { treeMistakes } from '../text-rules.ts';
 import { limitMistake } from '../../schemas/parser-limits.ts';
 
 interface Text {
@@ -87,5 +88,8 @@ export function readText(mdx: string, file: string): Text {
       file,
       hidden.map((mistake) => `its text ${mistake}`),
     );
+  // The agent's knowledge is also pushed without a build, which would refuse these.
+  const refused = treeMistakes(tree);
+  if (refused.length > 0) throw new CopyError(file, refused);
   return text;
 }

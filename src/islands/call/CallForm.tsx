@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { connected as hasBackend, supabase } from '../../backend/client.ts';
 import { LEAD_LIMITS, voiceLead, type VoiceLead } from '../../backend/voice-lead.ts';
-import { $call, beginCall } from '../../stores/call.ts';
+import { $call, beginCall, noteUnknownCaller } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { loadSdk } from '../../voice/load-sdk.ts';
@@ -94,6 +94,7 @@ export function CallForm() {
     if (!stored) {
       // It may have been stored although no answer said so: the next call tries again under its id.
       draft.restoreId(id, lead, hour);
+      noteUnknownCaller();
       showToast({ tone: 'error', ...dialog.notStored });
     }
     // What was typed for another call in the meantime stays.

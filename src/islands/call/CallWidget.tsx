@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { $call, $callFailure, callInput } from '../../stores/call.ts';
+import { $call, $callFailure, $ending, callInput, type CallEnding } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
@@ -26,14 +26,21 @@ function loadPanel(): Promise<{ default: (props: CallPanelProps) => ReactNode }>
 const STATUS: Partial<Record<CallState, string>> = {
   'requesting-permission': copy.guide.status.connecting,
   active: copy.guide.status.active,
-  ended: copy.guide.status.ended,
 };
+
+/** The status line of the spec (section 4), but a mail is announced only where one will come. */
+function statusOf(state: CallState, ending: CallEnding): string | undefined {
+  if (state !== 'ended') return STATUS[state];
+  if (ending === 'failed') return copy.failure.cutOff;
+  return ending === 'mail' ? copy.guide.status.ended : copy.guide.status.over;
+}
 
 /** Connects the static dialog and its button, and shows the call in the corner of the page. */
 export default function CallWidget() {
   const state = useStore($call, { ssr: 'initial' });
   const [corner, setCorner] = useState<HTMLElement | null>(null);
-  const status = STATUS[state];
+  const ending = useStore($ending, { ssr: 'initial' });
+  const status = statusOf(state, ending);
   const calling = isCalling(state);
   const hadFocus = useRef(false);
 

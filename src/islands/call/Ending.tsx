@@ -1,22 +1,30 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
-import { $callView } from '../../stores/call.ts';
+import { $callFailure, $callView, $ending } from '../../stores/call.ts';
 
 const { panel } = copy;
 const [before = '', after = ''] = panel.summary.split('{address}');
 
-/** The panel's text after a call: where the summary goes, and what ended the call. */
+/** The panel's text after a call: where the summary goes, or why there is none, and what ended the call. */
 export function Ending() {
   const { email, endedBy } = useStore($callView);
+  const ending = useStore($ending);
+  const failure = useStore($callFailure);
   return (
-    <div data-ending="">
-      <p>
-        {before}
-        <b className="block" title={email}>
-          {email}
-        </b>
-        {after}
-      </p>
+    <div data-ending={ending}>
+      {ending === 'mail' ? (
+        <p>
+          {before}
+          <b className="block" title={email}>
+            {email}
+          </b>
+          {after}
+        </p>
+      ) : (
+        <p>
+          {failure ? copy.failure.kinds[failure.kind] : ending === 'silent' ? panel.silent : copy.dialog.notStored.text}
+        </p>
+      )}
       {endedBy && <p className="text-soft">{panel.ends[endedBy]}</p>}
     </div>
   );

@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
-import { hangUp } from '../../stores/call.ts';
+import { $ending, hangUp } from '../../stores/call.ts';
 import type { CallState } from '../../voice/call-state.ts';
 import { Ranged } from '../Ranged.tsx';
 import { callButton } from './call-button.ts';
@@ -12,6 +13,9 @@ const STEPS: readonly CallState[] = ['requesting-permission', 'active', 'ended']
 /** The AI Call Guide (spec sections 2 and 4): on medium screens and up. */
 export function Guide({ state, status }: { state: CallState; status: string }) {
   const current = STEPS.indexOf(state);
+  const ending = useStore($ending);
+  // The last step is the mail.
+  const isThere = state !== 'ended' || ending === 'mail';
   return (
     <section className="call-guide on-dark" aria-labelledby="call-guide-title">
       <h2 id="call-guide-title">{guide.title}</h2>
@@ -19,7 +23,7 @@ export function Guide({ state, status }: { state: CallState; status: string }) {
         {guide.steps.map(({ title, text }, index) => (
           <li
             key={title}
-            aria-current={index === current ? 'step' : undefined}
+            aria-current={isThere && index === current ? 'step' : undefined}
             data-done={index < current ? '' : undefined}
           >
             <span className="number" aria-hidden="true">

@@ -10,7 +10,7 @@ const LABELS: Partial<Record<CallState, string>> = {
 /** The page's call button. It is static: without this script, it only opens the dialog. */
 export const callButton = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-call-button]');
 
-/** A press sooner than this after a change was meant for the button's previous action: a double click. */
+/** A tap sooner than this after a change was meant for the button's previous action: browsers don't count taps (ms). */
 const DELIBERATE_AFTER_MS = 400;
 
 /** Keeps the call button in step with the call. Returns a function that disconnects it. */
@@ -21,8 +21,10 @@ export function connectCallButton(): (() => void) | undefined {
 
   let before = $call.get();
   let changed = -Infinity;
-  const onClick = (event: Event) => {
-    const deliberate = $call.get() === 'active' || performance.now() - changed > DELIBERATE_AFTER_MS;
+  const onClick = (event: MouseEvent) => {
+    const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
+    const isSecond = event.detail > 1 || (isTap && performance.now() - changed <= DELIBERATE_AFTER_MS);
+    const deliberate = $call.get() === 'active' || !isSecond;
     if (!isCalling($call.get()) && deliberate) return;
     // After hanging up, the button opens the dialog again, but not with this click.
     event.stopPropagation();

@@ -43,6 +43,9 @@ const words = (text: string) =>
 const sentences = (text: string) => text.trim().split(/(?<=[.!?])\s+/u);
 /** The most words of an utterance that counts as small talk, for phrases of several words and of one. */
 const SMALL_TALK_WORDS = { phrase: 7, word: 3 };
+/** A day or an hour. */
+const A_TIME =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|tonight|next week|at \d{1,2}(?::\d\d)?|\d{1,2}(?::\d\d)? ?(?:am|pm|o'clock))\b/i;
 /** Longer than any real question (characters). */
 export const QUESTION_LIMIT = 2000;
 
@@ -62,6 +65,7 @@ export function openConversation(root = projectFolder): Conversation {
   const passages = readPassages(root);
   const answerTo = openAnswers(passages);
   const topicOf = openTopics(passages);
+  const wishes: string[] = [];
   const topics: string[] = [];
   const open: string[] = [];
 
@@ -84,6 +88,8 @@ export function openConversation(root = projectFolder): Conversation {
         });
       if (says(copy.farewells)) return turn(goodbye, true);
       const talk = copy.smallTalk.find(({ phrases }) => says(phrases));
+      if (A_TIME.test(question) || copy.wishes.some((wish) => ` ${asked} `.includes(` ${words(wish)} `)))
+        wishes.push(question);
       if (talk) return turn(talk.answer);
       const answer = answerTo(question);
       if (answer) {
@@ -96,6 +102,6 @@ export function openConversation(root = projectFolder): Conversation {
       return turn(unknown);
     },
     askIntoSilence: () => turn(silence.question),
-    summary: () => summarize({ topics, open }, copy.summary),
+    summary: () => summarize({ wishes, topics, open }, copy.summary),
   };
 }

@@ -4,6 +4,8 @@ import type { RehearsalCopy } from '../../../src/schemas/assistant.ts';
 
 /** The outcome of a call's questions. */
 export interface Findings {
+  /** What the caller wished for, a person or a time, as it was said. */
+  wishes: readonly string[];
   /** The topics of the answers, named as on the pages. */
   topics: readonly string[];
   /** The questions without an answer, as they were asked. */
@@ -23,7 +25,8 @@ export function openTopics(passages: readonly Passage[]): (passage: Passage) => 
 }
 
 const MOST_TOPICS = 6;
-const MOST_OPEN = 3;
+/** All of them, in any real call: as many as fit into the mail. */
+const MOST_QUOTED = 24;
 /** The longest quote of an open question (code points). */
 const LONGEST_QUESTION = 120;
 
@@ -35,16 +38,21 @@ function shorten(question: string): string {
   return letters.length <= LONGEST_QUESTION ? letters.join('') : `${letters.slice(0, LONGEST_QUESTION - 1).join('')}…`;
 }
 
-/** Sums up a call in one or two sentences, without repetitions. */
-export function summarize({ topics, open }: Findings, words: RehearsalCopy['summary']): string {
+/** What was said, once each, in quotation marks. Cut first: looking for numbers takes time. */
+const quoted = (said: readonly string[]): string =>
+  [...new Set([...new Set(said.map(oneLine))].slice(0, MOST_QUOTED).map(shorten))]
+    .map((question) => `"${question}"`)
+    .join('; ');
+
+/** Sums up a call in up to three sentences, without repetitions: wishes first, and every open question. */
+export function summarize({ wishes, topics, open }: Findings, words: RehearsalCopy['summary']): string {
   const about = [...new Set(topics)].slice(0, MOST_TOPICS);
-  // Cut first: looking for numbers takes time.
-  const unanswered = new Set([...new Set(open.map(oneLine))].slice(0, MOST_OPEN).map(shorten));
+  const wished = quoted(wishes);
+  const unanswered = quoted(open.filter((question) => !wishes.includes(question)));
   const sentences = [
+    ...(wished ? [words.wished.replace('{wishes}', () => wished)] : []),
     ...(about.length > 0 ? [words.asked.replace('{topics}', () => about.join('; '))] : []),
-    ...(unanswered.size > 0
-      ? [words.open.replace('{questions}', () => [...unanswered].map((question) => `"${question}"`).join('; '))]
-      : []),
+    ...(unanswered ? [words.open.replace('{questions}', () => unanswered)] : []),
   ];
   return sentences.length > 0 ? sentences.join(' ') : words.nothing;
 }
