@@ -17,7 +17,8 @@ const FAULT = /error|fault|fail|timed?-?out|abort|shutdown|disconnected|rejected
  * mostly new ways to hang up.
  */
 export function outcomeOf(endedReason: string): CallOutcome {
-  if (NORMAL.test(endedReason)) return 'normal';
+  // The provider's words are like this; anything else says nothing.
+  if (!/^[\w.-]+$/.test(endedReason) || NORMAL.test(endedReason)) return 'normal';
   if (endedReason.startsWith('silence')) return 'silence';
   if (endedReason.startsWith('exceeded')) return 'time-limit';
   if (THEIRS.test(endedReason)) return 'fault';

@@ -57,7 +57,12 @@ export const reportWith = (text: string, leadId: unknown = randomUUID()) => ({
     endedReason: text,
     durationSeconds: 12,
     call: { id: randomUUID(), metadata: { leadId, leadName: text, leadEmail: text } },
-    artifact: { transcript: text, recordingUrl: text, recording: { mono: { combinedUrl: text } } },
+    artifact: {
+      transcript: text,
+      messages: [{ role: 'user', message: text }],
+      recordingUrl: text,
+      recording: { mono: { combinedUrl: text } },
+    },
     analysis: { summary: text },
   },
 });
