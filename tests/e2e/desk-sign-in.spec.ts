@@ -173,10 +173,17 @@ test.describe('who is signed in at the desk', () => {
     const name = ownName();
     await store('contact_submissions', submission({ name }));
     await expect(other.getByText(name)).toBeVisible();
+    await page.getByRole('searchbox').fill(name);
+    await expect(page.locator('.row')).toHaveCount(1);
+    await page.getByText(name).click();
     await page.getByRole('button', { name: staff.account.email }).click();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page.getByText('You are signed out here and on every other device.')).toBeVisible();
     await expect(other.getByText('Your session has ended.')).toBeVisible();
+    // The next person in this tab must not find what was searched for.
+    await page.goBack();
+    const kept = await page.evaluate(() => JSON.stringify([window.history.state, { ...window.sessionStorage }]));
+    expect(kept).not.toContain(name);
   });
 
   test('is asked for the password again after a session that has ended meanwhile', async ({

@@ -221,7 +221,7 @@ test(
     await page.getByLabel('Kind').selectOption('Demo bookings');
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('searchbox').fill(name);
-    await expect.poll(() => page.evaluate(() => (window.history.state as { find: string }).find)).toBe(name);
+    await expect.poll(() => page.evaluate(() => window.sessionStorage.getItem('desk-searches'))).toContain(name);
     await expect(page.locator('.row')).toHaveCount(1);
     await rowOf(page, name).click();
     await expect(heading(page, name)).toBeVisible();

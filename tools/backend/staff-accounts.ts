@@ -44,16 +44,14 @@ async function accountOf(calls: TeamCalls, address: string): Promise<string> {
   }
 }
 
-async function setPassword(calls: TeamCalls, id: string): Promise<string> {
-  const password = newPassword();
-  const { error } = await calls.accounts.updateUserById(id, { password });
-  if (error) throw calls.refused(error);
-  return password;
+async function deleteAccount(calls: TeamCalls, id: string): Promise<void> {
+  const { error } = await calls.accounts.deleteUser(id);
+  if (error && error.code !== 'user_not_found') throw calls.refused(error);
 }
 
 /**
  * Makes somebody staff. They get an account with a random password, which they must change when they first sign in. An
- * account that exists already, for example of an addition that broke off, gets a new password.
+ * account that exists already, for example of an addition that broke off, is made anew: it may have a stranger's factor.
  *
  * @param address in lower case
  * @returns the password, which is stored nowhere
@@ -65,15 +63,15 @@ export async function addStaff(calls: TeamCalls, address: string): Promise<strin
     throw new Fault(
       `${address} is staff already. If they have forgotten their password: npm run backend -- staff reset-password ${address}`,
     );
-  let password = newPassword();
-  const { data, error } = await calls.accounts.createUser({ email: address, password, email_confirm: true });
-  let id = data.user?.id;
-  if (error && error.code !== 'email_exists') throw calls.refused(error);
-  if (id === undefined) {
-    id = await accountOf(calls, address);
-    password = await setPassword(calls, id);
+  const password = newPassword();
+  const create = () => calls.accounts.createUser({ email: address, password, email_confirm: true });
+  let created = await create();
+  if (created.error?.code === 'email_exists') {
+    await deleteAccount(calls, await accountOf(calls, address));
+    created = await create();
   }
-  await calls.database('add_staff', { person: id });
+  if (created.error) throw calls.refused(created.error);
+  await calls.database('add_staff', { person: created.data.user.id });
   return password;
 }
 
@@ -87,8 +85,7 @@ export async function removeStaff(calls: TeamCalls, address: string): Promise<vo
   const { user_id: person } = await personOf(calls, address);
   // First: if the rest fails, they have no rights any more.
   await calls.database('remove_staff', { person });
-  const { error } = await calls.accounts.deleteUser(person);
-  if (error && error.code !== 'user_not_found') throw calls.refused(error);
+  await deleteAccount(calls, person);
 }
 
 /**
@@ -113,7 +110,9 @@ export async function resetFactor(calls: TeamCalls, address: string): Promise<st
  */
 export async function resetStaffPassword(calls: TeamCalls, address: string): Promise<string> {
   const { user_id: person } = await personOf(calls, address);
-  const password = await setPassword(calls, person);
+  const password = newPassword();
+  const { error } = await calls.accounts.updateUserById(person, { password });
+  if (error) throw calls.refused(error);
   await calls.database('expect_new_password', { person });
   return password;
 }

@@ -1,25 +1,44 @@
 import { atom } from 'nanostores';
 import { hashOf, readPlace, type Place } from './place.ts';
 
-/** What the desk keeps in an entry of the browser's history. */
+/** What the desk keeps in an entry of the browser's history. Nobody can clear those, so it has no words of a search. */
 interface Step {
-  find: string;
+  /** Which of the searches, from 0. */
+  search?: number;
   /** The step before is the list that the request was opened from. */
   fromList?: boolean;
 }
 
-const step = (): Step => {
-  const { find, fromList } = Object(history.state) as Partial<Record<keyof Step, unknown>>;
-  return { find: typeof find === 'string' ? find : '', fromList: fromList === true };
-};
+const step = () => Object(history.state) as Step;
 
-export const $place = atom<Place>(readPlace(location.hash, step().find));
+/** Where this tab keeps what was searched for, until it is signed out. */
+const SEARCHES = 'desk-searches';
+const searches = (): string[] => JSON.parse(sessionStorage.getItem(SEARCHES) ?? '[]') as string[];
+
+/** Forgets every search: the next person in this tab must not read it. */
+export function forgetSearches(): void {
+  sessionStorage.removeItem(SEARCHES);
+  go({ find: '' }, 'replace');
+}
+
+/** The number of a search that is kept. */
+function keep(find: string): number {
+  const kept = searches();
+  const at = kept.indexOf(find);
+  if (at >= 0) return at;
+  sessionStorage.setItem(SEARCHES, JSON.stringify([...kept, find]));
+  return kept.length;
+}
+
+const placeNow = () => readPlace(location.hash, searches()[step().search ?? -1] ?? '');
+
+export const $place = atom<Place>(placeNow());
 
 /** Follows the browser's buttons, and links to other places of the desk. */
-addEventListener('popstate', () => $place.set(readPlace(location.hash, step().find)));
+addEventListener('popstate', () => $place.set(placeNow()));
 
 function take(place: Place, how: 'push' | 'replace', fromList = false): void {
-  const next: Step = { find: place.find, ...(fromList && { fromList }) };
+  const next: Step = { ...(place.find && { search: keep(place.find) }), ...(fromList && { fromList }) };
   history[how === 'push' ? 'pushState' : 'replaceState'](next, '', hashOf(place));
   $place.set(place);
 }
@@ -46,7 +65,7 @@ export function openRequest(open: NonNullable<Place['open']>): void {
   const place = $place.get();
   const isNext = place.open !== null;
   byHand = true;
-  take({ ...place, view: 'requests', open }, isNext ? 'replace' : 'push', isNext ? step().fromList : true);
+  take({ ...place, view: 'requests', open }, isNext ? 'replace' : 'push', isNext ? step().fromList === true : true);
 }
 
 /** Closes the open request. */

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import company from 'copy:company';
 import { client, obstacle, STORAGE_KEY } from '../client.ts';
 import { failureFrom, type Failure } from '../failure.ts';
-import { go } from '../list/navigation.ts';
+import { forgetSearches } from '../list/navigation.ts';
 import { onLostRights, readAccount } from '../requests.ts';
 import { nextStep } from './next-step.ts';
 import { ENDED, HALF_OUT, INACTIVE, NOT_STAFF, signInSentence, type AuthFailure } from './sign-in-words.ts';
@@ -196,8 +196,7 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
 function end(said?: string): void {
   sessionStorage.setItem(LEFT, said ?? '');
   forgetActivity();
-  // The next person in this tab must not read it.
-  go({ find: '' }, 'replace');
+  forgetSearches();
   $phase.set({ step: 'password', said });
 }
 
