@@ -20,7 +20,16 @@ function catchUp(): void {
     year.textContent = String(new Date().getFullYear());
 }
 
+/** Another tab may have a call (src/voice/only-call.ts): then the call button says so. */
+async function lookForCall(): Promise<void> {
+  // Missing on plain http, despite its type.
+  const state = await (navigator.locks as LockManager | undefined)?.query();
+  if (state?.held?.some(({ name }) => name === 'voice-call')) wantIsland('voice-call');
+}
+
 function begin(): void {
+  void lookForCall();
+  addEventListener('focus', () => void lookForCall());
   catchUp();
   rememberOrigin();
   try {

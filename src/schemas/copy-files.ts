@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { agentSchema, callSchema, rehearsalSchema } from './assistant.ts';
+import { agentSchema, callSchema, rehearsalSchema, type AgentCopy } from './assistant.ts';
 import { focusAreaSchema, journeySchema, portfolioSchema, publicationSchema, resourceSchema } from './collections.ts';
 import * as emails from './email.ts';
 import * as forms from './form.ts';
@@ -228,7 +228,13 @@ export const COPY_FILES = {
     page: '/',
     modules: { call: true },
   },
-  agent: { path: 'content/assistant/agent.mdx', schema: agentSchema, group: 'Voice agent', text: 'needed' },
+  agent: {
+    path: 'content/assistant/agent.mdx',
+    schema: agentSchema,
+    group: 'Voice agent',
+    text: 'needed',
+    modules: { silence: ({ silence }: AgentCopy) => silence },
+  },
   rehearsal: {
     path: 'content/assistant/rehearsal.yaml',
     schema: rehearsalSchema,

@@ -7,13 +7,24 @@ import { startCall, type CallSession } from '../voice/session.ts';
 /** The state of the call. */
 export const $call = atom<CallState>('idle');
 
+/** Whether another tab of this browser has a call. */
+export const $elsewhere = atom(false);
+
 /** What the page shows of a call. */
-interface CallView {
+export interface CallView {
   /** When it went live (performance.now, milliseconds). */
   liveSince: number | null;
   muted: boolean;
   network: 'good' | 'low' | 'interrupted';
   speaking: Record<Speaker, boolean>;
+  /** Whether the device keeps the microphone silent. */
+  silenced: boolean;
+  /** Whether the agent has owed an answer for long. */
+  late: boolean;
+  /** The seconds until a silence ends the call, if that is near. */
+  closing: number | null;
+  /** Written questions that wait for an interrupted connection. */
+  undelivered: readonly string[];
   /** The address that gets the summary. */
   email: string;
   /** What ended it, unless it was cut off. */
@@ -26,6 +37,10 @@ const SILENT: CallView = {
   muted: false,
   network: 'good',
   speaking: { visitor: false, assistant: false },
+  silenced: false,
+  late: false,
+  closing: null,
+  undelivered: [],
   email: '',
   endedBy: null,
   unknown: false,
@@ -94,8 +109,14 @@ export function hangUp(): void {
 /** Mutes or unmutes the microphone. */
 export const setMuted = (muted: boolean): void => session?.setMuted(muted);
 
-/** Sends the assistant a written question. Returns false when it can't be sent now. */
+/** Sends the assistant a written question, if need be once the connection is back. Returns false when it can't. */
 export const askAssistant = (question: string): boolean => session?.ask(question) ?? false;
+
+/** Takes back a written question that was not delivered yet. */
+export const withdrawQuestion = (question: string): void => session?.withdraw(question);
+
+/** The visitor is typing a question, so the call is not silent. */
+export const noteTyping = (): void => session?.typing();
 
 function onCallEvent(event: CallEvent): void {
   switch (event.type) {
@@ -117,6 +138,18 @@ function onCallEvent(event: CallEvent): void {
       break;
     case 'network':
       $callView.setKey('network', event.quality);
+      break;
+    case 'silenced':
+      $callView.setKey('silenced', event.silenced);
+      break;
+    case 'late':
+      $callView.setKey('late', event.late);
+      break;
+    case 'closing':
+      $callView.setKey('closing', event.seconds);
+      break;
+    case 'undelivered':
+      $callView.setKey('undelivered', event.questions);
       break;
     case 'stage':
       performance.mark(`call-${event.stage}-${event.status}`, { detail: event });

@@ -10,17 +10,21 @@ export interface Lead {
 
 /** Why a call could not start or was cut off. The copy has a sentence for each (content/assistant/call.yaml). */
 export const FAILURES = [
+  'call-elsewhere',
   'no-microphone',
   'microphone-refused',
   'microphone-blocked',
   'microphone-in-use',
+  'microphone-failed',
   'unsupported',
   'sound-blocked',
   'code-missing',
   'provider-refused',
   'provider-busy',
   'provider-unreachable',
+  'provider-fault',
   'network-lost',
+  'agent-silent',
   'provider-ended',
 ] as const;
 export type FailureKind = (typeof FAILURES)[number];
@@ -59,5 +63,13 @@ export type CallEvent =
   | ({ type: 'transcript' } & TranscriptLine)
   | { type: 'muted'; muted: boolean }
   | { type: 'network'; quality: 'good' | 'low' | 'interrupted' }
+  /** The device has silenced the microphone, or no longer does. */
+  | { type: 'silenced'; silenced: boolean }
+  /** The written questions that wait for an interrupted connection. */
+  | { type: 'undelivered'; questions: readonly string[] }
+  /** Whether the agent has owed an answer for more than 10 s. */
+  | { type: 'late'; late: boolean }
+  /** The seconds until the call ends because the visitor is silent; null as long as that is far away. */
+  | { type: 'closing'; seconds: number | null }
   | { type: 'ended'; reason: EndReason }
   | { type: 'failed'; kind: FailureKind; detail: string };

@@ -4,6 +4,9 @@ import type { FailureKind } from './call-events.ts';
 const HARMLESS =
   /^(audio-processing-setup|audio-processor-recovery|audio-observer-setup|video-recording-setup|video-recording|local-audio-level-observer)-error$/;
 
+/** What browsers and Daily say when something can't be reached. */
+const NO_CONNECTION = /failed to (?:fetch|load)|load failed|networkerror|connection-error/i;
+
 /** The maximum depth at which the SDKs nest the provider's answer. */
 const DEPTH = 5;
 
@@ -46,7 +49,8 @@ export function failureOf(error: unknown, live: boolean): FailureKind | undefine
   const status = statusIn(error);
   if (status === 429) return 'provider-busy';
   if (status !== undefined && status >= 400 && status < 500) return 'provider-refused';
-  if (!live) return 'provider-unreachable';
+  const isConnection = [...valuesIn(error)].some(([, value]) => typeof value === 'string' && NO_CONNECTION.test(value));
+  if (!live) return isConnection ? 'provider-unreachable' : 'provider-fault';
   // Daily's fatal errors: all but a lost connection are decisions of the other side (spec section 8).
-  return [...valuesIn(error)].some(([, value]) => value === 'connection-error') ? 'network-lost' : 'provider-ended';
+  return isConnection ? 'network-lost' : 'provider-ended';
 }

@@ -46,7 +46,7 @@ function kindOf(error: unknown, blocked: boolean): FailureKind {
     case 'AbortError':
       return 'microphone-in-use';
     default:
-      return 'unsupported';
+      return 'microphone-failed';
   }
 }
 

@@ -4,10 +4,12 @@ import type { VoiceProvider } from './voice-provider.ts';
 
 /** Failures before the provider is contacted. */
 const HERE: readonly FailureKind[] = [
+  'call-elsewhere',
   'no-microphone',
   'microphone-refused',
   'microphone-blocked',
   'microphone-in-use',
+  'microphone-failed',
   'unsupported',
 ];
 

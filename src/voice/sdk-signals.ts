@@ -20,11 +20,13 @@ export type Signal =
   | { type: 'quality'; good: boolean }
   | { type: 'player'; player: HTMLAudioElement };
 
-/** The call machine's errors about the microphone. */
+/** The call machine's errors about the microphone. Any other means that it failed. */
 const MICROPHONE_FAILURES: Partial<Record<string, FailureKind>> = {
   permissions: 'microphone-refused',
   'not-found': 'no-microphone',
   'mic-in-use': 'microphone-in-use',
+  'cam-mic-in-use': 'microphone-in-use',
+  'undefined-mediadevices': 'unsupported',
 };
 
 /**
@@ -54,8 +56,10 @@ export function listenTo(client: VapiClient, on: (signal: Signal) => void): void
   client.on('volume-level', (level) => on({ type: 'volume', speaker: 'assistant', level }));
   client.on('audio', (player) => on({ type: 'player', player }));
   client.on('camera-error', ({ error }: { error?: { error?: DailyEventObjectCameraError['error'] } }) => {
-    const kind = MICROPHONE_FAILURES[error?.error?.type ?? ''];
-    if (kind) on({ type: 'microphone-failed', kind });
+    const type = error?.error?.type ?? '';
+    // No call uses the camera.
+    if (type !== 'cam-in-use')
+      on({ type: 'microphone-failed', kind: MICROPHONE_FAILURES[type] ?? 'microphone-failed' });
   });
   client.on('daily-participant-updated', ({ local, tracks }) => {
     if (local && tracks.audio.state !== 'off') on({ type: 'microphone-sent' });

@@ -1,11 +1,15 @@
+import silence from 'copy:silence';
 import type { DailyAdvancedConfig } from '@daily-co/daily-js';
 import { callerName } from './caller-name.ts';
 import type { CallEvent, EndReason, FailureKind, Lead } from './call-events.ts';
 import { detailOf, failureOf, isMeetingEnd } from './failure.ts';
 import { measureLevel } from './level.ts';
+import { watchLine, type LineWatch } from './line-watch.ts';
 import { loadSdk, type VapiClient } from './load-sdk.ts';
 import { MicrophoneError } from './microphone.ts';
+import { takeCall } from './only-call.ts';
 import { voiceProvider } from './provider.ts';
+import { openQuestions } from './questions.ts';
 import { catchStrayRejections, hangUp, removePlayers } from './recovery.ts';
 import { listenTo, type Signal } from './sdk-signals.ts';
 import type { VoiceProvider } from './voice-provider.ts';
@@ -21,8 +25,15 @@ export interface CallSession {
   stop(): void;
   /** Mutes or unmutes the microphone. */
   setMuted(muted: boolean): void;
-  /** Sends a written message. Returns false when it can't be sent now. */
+  /**
+   * Sends a written question, or keeps it until an interrupted connection is back. Returns false when neither is
+   * possible.
+   */
   ask(text: string): boolean;
+  /** Takes back a question that was not delivered yet. */
+  withdraw(question: string): void;
+  /** The visitor is typing. */
+  typing(): void;
 }
 
 /** One call at a time: there is one microphone, and the SDKs can't handle two calls in a page. */
@@ -57,6 +68,16 @@ class Call implements CallSession {
   #client: VapiClient | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopMeasuring: (() => void) | undefined;
+  #line: LineWatch | undefined;
+  /** Lets other tabs call. */
+  #giveBack: (() => void) | undefined;
+  readonly #questions = openQuestions(
+    (message) => this.#client?.send(message),
+    (event) => {
+      if (event.type === 'transcript') this.#line?.asked();
+      this.#emit(event);
+    },
+  );
 
   constructor(report: (event: CallEvent) => void) {
     this.#report = report;
@@ -81,29 +102,34 @@ class Call implements CallSession {
 
   readonly ask = (text: string): boolean => {
     if (this.#over || !this.#live) return false;
-    try {
-      this.#client?.send({
-        type: 'add-message',
-        message: { role: 'user', content: text },
-        triggerResponseEnabled: true,
-      });
-    } catch (error) {
-      console.warn('The question could not be sent.', error);
-      return false;
-    }
-    this.#report({ type: 'transcript', speaker: 'visitor', text, partial: false });
-    return true;
+    return this.#questions.ask(text, this.#interruptions.size > 0);
+  };
+
+  readonly withdraw = (question: string): void => this.#questions.withdraw(question);
+
+  readonly typing = (): void => {
+    if (this.#over || !this.#live || this.#interruptions.size > 0) return;
+    this.#line?.typed();
+    this.#questions.typing();
   };
 
   /** Makes the call step by step. The visitor may hang up during any step. */
   async run(lead: Lead, provider: VoiceProvider): Promise<void> {
     try {
+      this.#giveBack = await takeCall();
+      if (!this.#giveBack) this.#fail('call-elsewhere', 'Another tab has a call.');
+      if (this.#isOver()) {
+        this.#giveBack?.();
+        return;
+      }
       const track = await this.#stage('microphone', provider.openMicrophone());
       this.#track = track;
       if (this.#isOver()) {
         track.stop();
         return;
       }
+      for (const type of ['mute', 'unmute'] as const)
+        track.addEventListener(type, () => this.#emit({ type: 'silenced', silenced: track.muted }));
       track.addEventListener('ended', () => this.#fail('no-microphone', 'The microphone was disconnected.'));
       this.#endAfter(CONNECT_WITHIN_MS, () => this.#fail('provider-unreachable', 'The call took too long to start.'));
 
@@ -169,6 +195,7 @@ class Call implements CallSession {
         break;
       default:
         this.#emit(signal);
+        this.#line?.note(signal);
     }
   };
 
@@ -178,6 +205,10 @@ class Call implements CallSession {
     clearTimeout(this.#timer);
     this.#emit({ type: 'live' });
     this.#measure();
+    this.#line = watchLine(silence, (event) => {
+      if (event.type === 'failed' || event.type === 'ended') this.#finish(event);
+      else this.#emit(event);
+    });
   }
 
   #prepareEnd(because: { reason: EndReason } | { kind: FailureKind }): void {
@@ -204,7 +235,10 @@ class Call implements CallSession {
   #setInterrupted(cause: string, interrupted: boolean): void {
     if (interrupted) this.#interruptions.add(cause);
     else if (!this.#interruptions.delete(cause)) return;
-    this.#emit({ type: 'network', quality: this.#interruptions.size > 0 ? 'interrupted' : 'good' });
+    const event = { type: 'network', quality: this.#interruptions.size > 0 ? 'interrupted' : 'good' } as const;
+    this.#emit(event);
+    this.#line?.note(event);
+    if (event.quality === 'good') this.#questions.deliver();
   }
 
   #measure(): void {
@@ -256,7 +290,9 @@ class Call implements CallSession {
     this.#over = true;
     clearTimeout(this.#timer);
     this.#stopMeasuring?.();
+    this.#line?.stop();
     this.#track?.stop();
+    this.#giveBack?.();
     removePlayers();
     window.removeEventListener('offline', this.#onOffline);
     window.removeEventListener('online', this.#onOnline);

@@ -29,20 +29,27 @@ const NOT_STARTED: [Scenario | FailureKind, FailureKind, { logs?: RegExp; after?
   ['microphone-refused', 'microphone-refused'],
   ['microphone-blocked', 'microphone-blocked'],
   ['microphone-in-use', 'microphone-in-use'],
+  ['microphone-failed', 'microphone-failed'],
   ['unsupported', 'unsupported'],
   ['provider-refused', 'provider-refused', { logs: FAILED_RESOURCE }],
   ['provider-unpaid', 'provider-refused', { logs: FAILED_RESOURCE }],
   ['provider-busy', 'provider-busy', { logs: FAILED_RESOURCE }],
-  ['provider-broken', 'provider-unreachable', { logs: FAILED_RESOURCE }],
+  ['provider-fault', 'provider-fault', { logs: FAILED_RESOURCE }],
   ['provider-unreachable', 'provider-unreachable', { logs: FAILED_RESOURCE }],
-  ['room-missing', 'provider-unreachable', { logs: /No room URL has been provided/ }],
+  ['room-missing', 'provider-fault', { logs: /No room URL has been provided/ }],
   ['bundle-silent', 'provider-unreachable', { after: 20_000 }],
   ['bundle-broken', 'provider-unreachable', { after: 20_000, logs: /Rehearsed: broken/ }],
   ['never-live', 'provider-unreachable', { after: 20_000 }],
   ['ended-before-it-began', 'provider-ended'],
-  ['join-refused', 'provider-unreachable'],
-  ['join-fatal', 'provider-unreachable'],
-  ['machine-microphone-refused', 'microphone-refused'],
+  ['join-refused', 'provider-fault'],
+  ['join-fatal', 'provider-fault'],
+  ['machine-permissions', 'microphone-refused'],
+  ['machine-not-found', 'no-microphone'],
+  ['machine-mic-in-use', 'microphone-in-use'],
+  ['machine-cam-mic-in-use', 'microphone-in-use'],
+  ['machine-undefined-mediadevices', 'unsupported'],
+  ['machine-constraints', 'microphone-failed'],
+  ['machine-unknown', 'microphone-failed'],
   ['sound-blocked', 'sound-blocked', { logs: /could not start assistant audio/ }],
 ];
 
@@ -106,17 +113,6 @@ for (const [scenario, kind] of CUT_OFF)
       await expectNextCallWorks(page);
     },
   );
-
-test('an interrupted connection is shown until it is back or lost', EXHAUSTIVE, async ({ page, context }) => {
-  await openSite(page);
-  await call(page);
-  await expectLive(page);
-  await context.setOffline(true);
-  await expect(page.getByText(words.panel.interrupted)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText(words.panel.interrupted)).toBeHidden();
-  await expectLive(page);
-});
 
 // Daily reports a closed room as an error, with or without a message from the provider before it.
 for (const scenario of ['hangs-up', 'meeting-ended'] as const)
@@ -364,6 +360,7 @@ const DEVICE_ERRORS: [string, string, FailureKind][] = [
   ['NotReadableError', 'Could not start audio source', 'microphone-in-use'],
   ['NotAllowedError', 'Permission denied by system', 'microphone-blocked'],
   ['SecurityError', 'Insecure', 'microphone-blocked'],
+  ['InvalidStateError', 'The document is not active', 'microphone-failed'],
 ];
 for (const [name, message, kind] of DEVICE_ERRORS)
   test(`${name} (${message}) from the browser is reported as ${kind}`, EXHAUSTIVE, async ({ page }) => {

@@ -45,7 +45,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** The failures that end a running call. */
-const CUT_OFF: readonly FailureKind[] = ['network-lost', 'provider-ended'];
+const CUT_OFF: readonly FailureKind[] = ['network-lost', 'provider-ended', 'agent-silent'];
 
 /** Every kind of failure has a rehearsal of the same name, except missing code of our own. */
 const REHEARSED = FAILURES.filter((kind) => kind !== 'code-missing');
@@ -54,6 +54,7 @@ const LOGS: Partial<Record<FailureKind, RegExp>> = {
   'provider-refused': FAILED_RESOURCE,
   'provider-busy': FAILED_RESOURCE,
   'provider-unreachable': FAILED_RESOURCE,
+  'provider-fault': FAILED_RESOURCE,
   'sound-blocked': /could not start assistant audio/,
 };
 
@@ -67,7 +68,7 @@ const failed = (kind: FailureKind): Scene => {
     ...(log && { logs: [log] }),
     async act(page) {
       await start(page);
-      await page.locator('.toast').waitFor();
+      await page.locator('.toast').waitFor({ timeout: 60_000 });
       if (CUT_OFF.includes(kind)) await page.locator('[data-ending]').waitFor();
     },
   };

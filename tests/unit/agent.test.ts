@@ -65,7 +65,7 @@ describe('an edit to the agent', () => {
     ['a note without an end', 'You are', '{/* Not yet: You are', /below the fields has a note that is not/],
     ['a variable of the provider', 'You are', '{{leadName}} is', /text below the fields refers to \{leadName\}/],
     ['no instructions', /\n---\n\n[^]*$/, '\n---\n\n{/* later */}\n', /no instructions/],
-    ['hanging up before asking', 'hangUpAfterSeconds: 45', 'hangUpAfterSeconds: 15', /greater than askAfterSeconds/],
+    ['hanging up before asking', 'hangUpAfterSeconds: 180', 'hangUpAfterSeconds: 15', /greater than askAfterSeconds/],
     ['a call that never ends', 'longestMinutes: 10', 'longestMinutes: 600', /is 600; it must be at most 20/],
     ['a call longer than the team waits for its report', 'longestMinutes: 10', 'longestMinutes: 20.5', /at most 20/],
     ['a call of no length', 'longestMinutes: 10', 'longestMinutes: 0', /longestMinutes is 0; it must be at least 1/],

@@ -14,15 +14,14 @@ describe('an SDK error', () => {
     ['403', refusal(403), 'provider-refused'],
     ['404', refusal(404), 'provider-refused'],
     ['429', refusal(429), 'provider-busy'],
-    ['500', refusal(500), 'provider-unreachable'],
-    [
-      'an HTML response',
-      { type: 'start-method-error', error: { message: {}, data: null, error: {} } },
-      'provider-unreachable',
-    ],
+    ['500', refusal(500), 'provider-fault'],
+    ['an HTML response', { type: 'start-method-error', error: { message: {}, data: null, error: {} } }, 'provider-fault'],
     ['no network', { type: 'start-method-error', error: { message: 'Failed to fetch' } }, 'provider-unreachable'],
+    ['no network in Safari', { type: 'start-method-error', error: { message: 'Load failed' } }, 'provider-unreachable'],
+    ['no call machine', { type: 'daily-error', error: { message: { type: 'connection-error' } } }, 'provider-unreachable'],
+    ['a full room', { type: 'daily-call-join-error', error: { message: 'The room is full.' } }, 'provider-fault'],
     ['sound that is blocked', { type: 'audio-start-failed', error: {} }, 'sound-blocked'],
-    ['no error object', undefined, 'provider-unreachable'],
+    ['no error object', undefined, 'provider-fault'],
   ] as const)('before the call, %s', (_what, error, kind) => {
     expect(failureOf(error, false)).toBe(kind);
   });

@@ -83,6 +83,28 @@ it('starts again when the caller has said something', () => {
   expectAfter(25_000, 'silence-timed-out');
 });
 
+it('lets a silence begin anew while the caller types, also after the agent has asked', () => {
+  watch.joined();
+  watch.live();
+  watch.answered();
+  vi.advanceTimersByTime(19_000);
+  watch.typing();
+  expectAfter(20_000, 'asks');
+  vi.advanceTimersByTime(24_000);
+  watch.typing();
+  expectAfter(20_000, 'asks');
+  expectAfter(25_000, 'silence-timed-out');
+});
+
+it('does not count a silence while the agent answers somebody who types', () => {
+  watch.joined();
+  watch.live();
+  watch.answered();
+  watch.asked();
+  watch.typing();
+  expectAfter(600_000, 'exceeded-max-duration');
+});
+
 it('does nothing after it is stopped', () => {
   watch.joined();
   watch.live();

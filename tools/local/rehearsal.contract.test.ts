@@ -65,8 +65,8 @@ describe('POST /call/web', () => {
     },
   );
 
-  it('provider-broken answers with an HTML page, provider-unreachable not at all', async () => {
-    const broken = await fetch(`${url}/provider-broken/call/web`, { method: 'POST', body: '{}' });
+  it('provider-fault answers with an HTML page, provider-unreachable not at all', async () => {
+    const broken = await fetch(`${url}/provider-fault/call/web`, { method: 'POST', body: '{}' });
     expect([broken.status, broken.headers.get('content-type')]).toEqual([502, 'text/html']);
     await expect(fetch(`${url}/provider-unreachable/call/web`, { method: 'POST', body: '{}' })).rejects.toThrow();
   });

@@ -6,10 +6,11 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { connected as hasBackend, supabase } from '../../backend/client.ts';
 import { LEAD_LIMITS, voiceLead, type VoiceLead } from '../../backend/voice-lead.ts';
-import { $call, beginCall, noteUnknownCaller } from '../../stores/call.ts';
+import { $call, $elsewhere, beginCall, noteUnknownCaller } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { loadSdk } from '../../voice/load-sdk.ts';
+import { endOtherCall } from '../../voice/only-call.ts';
 import { checkAhead, goToCheck } from '../../verification/check.ts';
 import { voiceMode } from '../../voice/provider.ts';
 import { Ranged } from '../Ranged.tsx';
@@ -53,6 +54,7 @@ export function CallForm() {
   const [draft] = useState(() => openDraft(ISLAND));
   const [complete, setComplete] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  const elsewhere = useStore($elsewhere, { ssr: 'initial' });
   const open = useStore($dialog, { ssr: 'initial' }) === ISLAND;
   const { dialog, unconnected } = copy;
   const { email } = company;
@@ -105,7 +107,7 @@ export function CallForm() {
     event.preventDefault();
     const element = event.currentTarget;
     const lead = leadIn(element);
-    if (!isComplete(lead) || !connected) return;
+    if (!isComplete(lead) || !connected || elsewhere) return;
     const found = findProblems(lead, {
       schema: voiceLead,
       limits: LEAD_LIMITS,
@@ -144,6 +146,16 @@ export function CallForm() {
       onInput={onInput}
     >
       <VoiceModeNote />
+      <div role="status">
+        {elsewhere && (
+          <p className="notice">
+            {dialog.elsewhere.note}{' '}
+            <button type="button" className="link font-semibold underline" onClick={endOtherCall}>
+              {dialog.elsewhere.end}
+            </button>
+          </p>
+        )}
+      </div>
       <TextField form={fields} name="name" copy={dialog.fields.name} autoComplete="name" autoFocus />
       <EmailField form={fields} copy={dialog.fields.email} />
       <div className="visually-hidden" aria-hidden="true">
@@ -168,7 +180,7 @@ export function CallForm() {
         <button type="button" className="button button-quiet" data-closes="">
           {dialog.cancel}
         </button>
-        <button type="submit" className="button" disabled={!complete || !connected}>
+        <button type="submit" className="button" disabled={!complete || !connected || elsewhere}>
           {dialog.start}
         </button>
       </div>

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { $call, $callFailure, $ending, callInput, type CallEnding } from '../../stores/call.ts';
+import { $call, $callFailure, $elsewhere, $ending, callInput, hangUp, type CallEnding } from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
+import { watchOtherTabs } from '../../voice/only-call.ts';
 import { PageToasts } from '../toasts/PageToasts.tsx';
 import { callButton, connectCallButton } from './call-button.ts';
 import { CallForm } from './CallForm.tsx';
@@ -50,6 +51,15 @@ export default function CallWidget() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(connectCallButton, []);
+  useEffect(
+    () =>
+      watchOtherTabs({
+        isCalling: () => isCalling($call.get()),
+        report: (elsewhere) => $elsewhere.set(elsewhere),
+        end: hangUp,
+      }),
+    [],
+  );
   useEffect(() => (calling ? guardPage() : undefined), [calling]);
 
   // The focused element may be gone with the call. The focus then returns to the call button.

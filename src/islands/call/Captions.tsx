@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { useEffect, useRef, useState, type UIEvent } from 'react';
-import { $captions } from '../../stores/call.ts';
+import { $callView, $captions, withdrawQuestion } from '../../stores/call.ts';
 import type { Caption } from '../../voice/captions.ts';
 
 const { panel } = copy;
@@ -18,6 +18,7 @@ const Line = ({ speaker, text }: Caption) => (
 /** Captions. A screen reader announces each line once, when it is complete. */
 export function Captions({ active }: { active: boolean }) {
   const lines = useStore($captions);
+  const { undelivered } = useStore($callView, { keys: ['undelivered'] });
   const [shown, setShown] = useState(true);
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -27,9 +28,9 @@ export function Captions({ active }: { active: boolean }) {
 
   useEffect(() => {
     // A visitor who has scrolled up is reading there, until they ask something.
-    const asked = lines.at(-1)?.speaker === 'visitor';
+    const asked = lines.at(-1)?.speaker === 'visitor' || undelivered.length > 0;
     if (scroller.current && (atEnd.current || asked)) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [lines, shown]);
+  }, [lines, undelivered, shown]);
 
   function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
     atEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
@@ -61,6 +62,17 @@ export function Captions({ active }: { active: boolean }) {
               <Line key={line.id} {...line} />
             ))}
           </div>
+          {undelivered.map((question, index) => (
+            <p key={index} data-speaker="visitor" className="text-soft">
+              <span className="font-bold">{panel.undelivered} </span>
+              {question}{' '}
+              {active && (
+                <button type="button" className="link underline" onClick={() => withdrawQuestion(question)}>
+                  {panel.withdraw}
+                </button>
+              )}
+            </p>
+          ))}
           <div aria-hidden="true" className="text-soft">
             {begun.map((line) => (
               <Line key={line.id} {...line} />

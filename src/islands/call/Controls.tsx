@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { useEffect, useState } from 'react';
-import { $callView, callInput, setMuted } from '../../stores/call.ts';
+import { $callView, callInput, setMuted, type CallView } from '../../stores/call.ts';
 import { Captions } from './Captions.tsx';
 import { Ending } from './Ending.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
@@ -26,10 +26,21 @@ function Elapsed({ since, running }: { since: number; running: boolean }) {
   );
 }
 
+/** What the visitor should know now; of several, the most urgent. */
+function noticeOf({ network, closing, late, silenced, muted }: CallView): string | undefined {
+  if (network === 'interrupted') return panel.interrupted;
+  if (closing !== null) return panel.closing;
+  if (late) return panel.late;
+  if (silenced) return panel.silenced;
+  if (network === 'low') return panel.low;
+  return muted ? panel.muted : undefined;
+}
+
 /** The running call: time, levels, microphone, captions, written questions. After its end, the transcript. */
 export function Controls({ active }: { active: boolean }) {
-  const { liveSince, muted, network, speaking } = useStore($callView);
-  const notice = network === 'interrupted' ? panel.interrupted : network === 'low' ? panel.low : muted && panel.muted;
+  const view = useStore($callView);
+  const { liveSince, muted, speaking, closing } = view;
+  const notice = noticeOf(view);
   return (
     <section aria-label={panel.title} className="call-controls grid gap-3">
       <div className="bar flex flex-wrap items-center justify-between">
@@ -49,8 +60,10 @@ export function Controls({ active }: { active: boolean }) {
         </button>
       </div>
       {!active && <Ending />}
-      <p role="status" className="call-notice font-semibold">
-        {active && notice}
+      <p className="call-notice font-semibold">
+        <span role="status">{active && notice}</span>
+        {/* Announced every second, it would drown the sentence. */}
+        {active && notice === panel.closing && <span aria-hidden="true"> {clock(closing ?? 0)}</span>}
       </p>
       <Captions active={active} />
       {active && <QuestionForm />}

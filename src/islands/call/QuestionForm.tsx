@@ -1,7 +1,7 @@
 import copy from 'copy:call';
 import { useState, type SubmitEvent } from 'react';
 import { codePoints } from '../../backend/text-rules.ts';
-import { askAssistant } from '../../stores/call.ts';
+import { askAssistant, noteTyping } from '../../stores/call.ts';
 
 const { panel } = copy;
 /** Far below the limit of the call machine's messages (spec section 5: 4,096 characters, and quotes count as four). */
@@ -35,6 +35,7 @@ export function QuestionForm() {
         placeholder={panel.question}
         aria-invalid={problem ? true : undefined}
         aria-describedby="call-question-problem"
+        onInput={noteTyping}
         autoComplete="off"
         enterKeyHint="send"
       />

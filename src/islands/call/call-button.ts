@@ -1,5 +1,6 @@
 import copy from 'copy:call';
-import { $call, hangUp } from '../../stores/call.ts';
+import { computed } from 'nanostores';
+import { $call, $elsewhere, hangUp } from '../../stores/call.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
 
 const LABELS: Partial<Record<CallState, string>> = {
@@ -36,11 +37,11 @@ export function connectCallButton(): (() => void) | undefined {
   };
   button.addEventListener('click', onClick);
   button.addEventListener('keydown', onKeyDown);
-  const forget = $call.subscribe((state) => {
+  const forget = computed([$call, $elsewhere], (state, elsewhere) => ({ state, elsewhere })).subscribe(({ state, elsewhere }) => {
     const calling = isCalling(state);
     if (state !== before) changed = performance.now();
     before = state;
-    label.textContent = LABELS[state] ?? copy.button.idle;
+    label.textContent = LABELS[state] ?? (elsewhere ? copy.button.elsewhere : copy.button.idle);
     if (calling) {
       button.dataset['calling'] = state;
       button.removeAttribute('data-opens');

@@ -15,6 +15,8 @@ export interface LimitWatch {
   asked(): void;
   /** The agent has finished speaking. Its own question into a silence does not end the silence. */
   answered(): void;
+  /** The caller is typing: a silence begins anew. */
+  typing(): void;
   stop(): void;
 }
 
@@ -47,6 +49,11 @@ export function watchLimits(limits: Limits, ask: () => void, end: (endedReason: 
     );
   }
 
+  function beginSilence(): void {
+    timers.set('ask', setTimeout(ask, limits.askAfter));
+    endAfter('hangUp', limits.hangUpAfter, 'silence-timed-out');
+  }
+
   endAfter('join', JOIN_WITHIN, 'call.in-progress.error-assistant-did-not-receive-customer-audio');
   return {
     joined() {
@@ -60,9 +67,12 @@ export function watchLimits(limits: Limits, ask: () => void, end: (endedReason: 
     },
     asked: () => clear('ask', 'hangUp'),
     answered() {
-      if (timers.has('hangUp')) return;
-      timers.set('ask', setTimeout(ask, limits.askAfter));
-      endAfter('hangUp', limits.hangUpAfter, 'silence-timed-out');
+      if (!timers.has('hangUp')) beginSilence();
+    },
+    typing() {
+      if (!timers.has('hangUp')) return;
+      clear('ask', 'hangUp');
+      beginSilence();
     },
     stop,
   };

@@ -19,6 +19,7 @@ const told = () => new Response(null, { status: 204 });
  * - `GET speech/<number>`: a sentence as WAV
  * - `POST speech/<number>`: the page starts playing that sentence
  * - `POST pause`: the page has played the last sentence of a turn
+ * - `POST typing`: the caller is typing
  * - `POST end` {reason}: ends the call, with the provider's end reason
  *
  * @param path the parts of the path after the room
@@ -59,6 +60,9 @@ export async function answerInRoom(
       return told();
     case 'POST pause':
       room.pause();
+      return told();
+    case 'POST typing':
+      room.wait();
       return told();
     case 'POST end': {
       const { reason } = await readBody(request);

@@ -34,6 +34,8 @@ export interface Room {
   speak(index: number): void;
   /** The page has played the last sentence of a turn. */
   pause(): void;
+  /** The caller is typing. */
+  wait(): void;
   /** Ends the call if it is not over yet. */
   end(endedReason: string): void;
 }
@@ -125,6 +127,7 @@ export function openRoom(conversation: Conversation, order: CallOrder, ended: (c
       transcript.pause();
       if (endedReason === undefined && startedAt !== undefined) watch.answered();
     },
+    wait: () => watch.typing(),
     end,
   };
 }

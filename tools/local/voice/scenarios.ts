@@ -7,7 +7,7 @@ export const AT_THE_SERVER = [
   'provider-refused',
   'provider-unpaid',
   'provider-busy',
-  'provider-broken',
+  'provider-fault',
   'provider-unreachable',
   'room-missing',
   'bundle-missing',
@@ -15,12 +15,18 @@ export const AT_THE_SERVER = [
   'bundle-broken',
 ] as const;
 
-/** In the call machine. */
+/** In the call machine. `machine-` and one of Daily's types: it can't use the microphone. */
 export const IN_THE_CALL = [
   'join-refused',
   'join-fatal',
   'never-live',
-  'machine-microphone-refused',
+  'machine-permissions',
+  'machine-not-found',
+  'machine-mic-in-use',
+  'machine-cam-mic-in-use',
+  'machine-undefined-mediadevices',
+  'machine-constraints',
+  'machine-unknown',
   'hangs-up',
   'meeting-ended',
   'ended-before-it-began',
@@ -34,6 +40,7 @@ export const IN_THE_CALL = [
   'noise-cancellation-refused',
   'observer-refused',
   'never-leaves',
+  'agent-silent',
 ] as const;
 
 /** When the report is delivered. */

@@ -76,7 +76,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     if (path === 'POST call/web') {
       const [status, message] = REFUSALS[scenario] ?? [];
       if (status) return Response.json({ statusCode: status, message, error: 'Rehearsed' }, { status });
-      if (scenario === 'provider-broken')
+      if (scenario === 'provider-fault')
         return new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
       const { assistantId, assistantOverrides } = await readBody(request);
       const id = createRoom(

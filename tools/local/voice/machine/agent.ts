@@ -12,6 +12,8 @@ export interface Agent {
   begin(track: MediaStreamTrack): Promise<void>;
   /** Answers a question, interrupting what it was saying. */
   answer(question: string): void;
+  /** The caller is typing, which ends a silence. */
+  wait(): void;
   /** Tells the room why the call ends, unless the caller ended it. */
   end(endedReason: string): void;
   close(): void;
@@ -121,6 +123,7 @@ export function openAgent(room: string, { send, hangUp, lost }: AgentEvents): Ag
       else speakUp(turnOf(get(stop ? 'greeting' : 'greeting?deaf')));
     },
     answer,
+    wait: () => signaling.tell('typing'),
     end(endedReason) {
       hasEnded = true;
       signaling.tell('end', { reason: endedReason });

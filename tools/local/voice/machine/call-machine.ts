@@ -109,11 +109,12 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     post({ action: 'call-machine-initialized' });
     const { audioTrack } = instance.tracks;
     if (audioTrack) state.local.streams.cam.stream = new MediaStream([audioTrack]);
-    if (!audioTrack || scenario === 'machine-microphone-refused')
+    const failure = audioTrack ? /^machine-(.+)/.exec(scenario)?.[1] : 'permissions';
+    if (failure !== undefined)
       post({
         action: 'camera-error',
-        errorMsg: { errorMsg: 'not allowed', audioOk: false, videoOk: true },
-        error: { type: 'permissions', blockedBy: 'user', blockedMedia: ['audio'], msg: 'Rehearsed: not allowed.' },
+        errorMsg: { errorMsg: `Rehearsed: ${failure}.`, audioOk: false, videoOk: true },
+        error: { type: failure, msg: `Rehearsed: ${failure}.` },
       });
     if (scenario === 'sound-blocked') restorePlay = blockSound();
     agent = openAgent(url, {
@@ -158,9 +159,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     else if (scenario === 'network-lost') {
       interrupt();
       setTimeout(leave, LOST_AFTER_MS);
-    } else {
-      if (instance.tracks.audioTrack) void agent?.begin(instance.tracks.audioTrack);
-    }
+    } else if (scenario !== 'agent-silent' && instance.tracks.audioTrack) void agent?.begin(instance.tracks.audioTrack);
   }
 
   function onAppMessage(data: unknown): void {
@@ -170,8 +169,11 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     }
     const message = JSON.parse(String(data)) as { type?: string; message?: unknown };
     if (message.type === 'end-call') hangUp('customer-ended-call');
-    const { content } = (message.message ?? {}) as { content?: unknown };
-    if (message.type === 'add-message' && typeof content === 'string') agent?.answer(content);
+    const { role, content } = (message.message ?? {}) as { role?: unknown; content?: unknown };
+    if (message.type === 'add-message' && typeof content === 'string' && scenario !== 'agent-silent')
+      // Of what the page tells the agent, it understands only that the caller is typing.
+      if (role === 'system') agent?.wait();
+      else agent?.answer(content);
     if (scenario === 'noise-cancellation-fails')
       post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'Rehearsed.' });
   }

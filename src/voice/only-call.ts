@@ -1,0 +1,70 @@
+/** The name of the lock that the tab of a call holds, and of the channel between tabs. */
+const NAME = 'voice-call';
+/** Tabs that wait for the end of a call hold the lock only for a moment (milliseconds). */
+const TAKE_WITHIN_MS = 500;
+
+/** Missing on plain http, despite its type: then each tab is on its own. */
+const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
+
+/**
+ * Takes the one call of this browser, which has one microphone. The browser gives it back if this tab is closed or
+ * crashes.
+ *
+ * @returns a function that gives it back, or undefined if another tab has it
+ */
+export function takeCall(): Promise<(() => void) | undefined> {
+  const taken = Promise.withResolvers<(() => void) | undefined>();
+  const over = Promise.withResolvers<void>();
+  const request = locks()?.request(NAME, { signal: AbortSignal.timeout(TAKE_WITHIN_MS) }, () => {
+    new BroadcastChannel(NAME).postMessage('began');
+    taken.resolve(over.resolve);
+    return over.promise;
+  });
+  if (request) request.catch(() => taken.resolve(undefined));
+  else taken.resolve(() => undefined);
+  return taken.promise;
+}
+
+/** Asks the tab that has the call to end it. */
+export const endOtherCall = (): void => new BroadcastChannel(NAME).postMessage('end');
+
+/** What a tab does about calls in other tabs. */
+export interface Neighbor {
+  /** Whether it has the call itself. */
+  isCalling(): boolean;
+  /** Another tab has a call now, or none has any more. */
+  report(elsewhere: boolean): void;
+  /** Another tab asks for the end of its call. */
+  end(): void;
+}
+
+/** Follows the calls of other tabs. Returns a function that ends it. */
+export function watchOtherTabs({ isCalling, report, end }: Neighbor): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  const channel = new BroadcastChannel(NAME);
+  let waits = false;
+
+  async function look(): Promise<void> {
+    const state = await locks()?.query();
+    if (waits || signal.aborted || isCalling() || !state?.held?.some(({ name }) => name === NAME)) return;
+    waits = true;
+    report(true);
+    // Granted when the call is over, however it ends: its tab may have crashed.
+    await locks()
+      ?.request(NAME, { mode: 'shared', signal }, () => undefined)
+      .catch(() => undefined);
+    waits = false;
+    report(false);
+  }
+  const onLook = () => void look();
+
+  channel.addEventListener('message', ({ data }) => (data === 'end' ? end() : onLook()), { signal });
+  document.addEventListener('visibilitychange', onLook, { signal });
+  window.addEventListener('focus', onLook, { signal });
+  onLook();
+  return () => {
+    watching.abort();
+    channel.close();
+  };
+}

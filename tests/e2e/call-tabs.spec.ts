@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
+import {
+  call,
+  callButton,
+  callDialog,
+  controls,
+  expectLive,
+  expectNothingLeft,
+  expectState,
+  introduce,
+  microphones,
+  openSite,
+  startButton,
+  words,
+} from './call.ts';
+import { expect, test, toast } from './fixtures.ts';
+
+const { button, dialog, panel } = words;
+
+/** A second tab of the same browser. */
+async function openTab(page: Page, path = '/'): Promise<Page> {
+  const other = await page.context().newPage();
+  await openSite(other, path);
+  return other;
+}
+
+test('a call in another tab: the button says so, and it can be ended from there', async ({ page }) => {
+  await openSite(page);
+  const early = await openTab(page, '/resources');
+  await call(page);
+  await expectLive(page);
+
+  // A tab that was opened during the call knows at once, an earlier one as soon as somebody turns to it.
+  const late = await openTab(page, '/flow');
+  await expect(callButton(late)).toHaveText(button.elsewhere);
+  await expect(callButton(early)).toHaveText(button.idle);
+  await early.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(callButton(early)).toHaveText(button.elsewhere);
+  await expect(callButton(page)).toHaveText(button.active);
+
+  await introduce(late);
+  await expect(callDialog(late)).toContainText(dialog.elsewhere.note);
+  await expect(startButton(late)).toBeDisabled();
+  await callDialog(late).getByRole('button', { name: dialog.elsewhere.end }).click();
+  await expectState(page, 'ended');
+  await expect(controls(page)).toContainText(panel.ends.visitor);
+  await expectNothingLeft(page);
+  await expect(callDialog(late)).not.toContainText(dialog.elsewhere.note);
+  await expect(callButton(early)).toHaveText(button.idle);
+
+  await startButton(late).click();
+  await expectLive(late);
+  await expect(callButton(page)).toHaveText(button.elsewhere);
+  expect(await microphones(late)).toEqual({ live: 1, ever: 1 });
+  expect(await microphones(page)).toEqual({ live: 0, ever: 1 });
+});
+
+for (const [what, go] of [
+  ['closed', (page: Page) => page.close()],
+  ['crashed', (page: Page) => page.goto('chrome://crash').catch(() => undefined)],
+] as const)
+  test(`when the tab of the call was ${what}, the button is free within two seconds`, EXHAUSTIVE, async ({ page }) => {
+    const other = await openTab(page);
+    await call(other);
+    await expectLive(other);
+    await openSite(page);
+    await expect(callButton(page)).toHaveText(button.elsewhere);
+    await go(other);
+    await expect(callButton(page)).toHaveText(button.idle, { timeout: 2000 });
+    await call(page);
+    await expectLive(page);
+  });
+
+test('of two calls that begin at the same moment, one is made, and the other says why it is not', async ({ page }) => {
+  await openSite(page);
+  const other = await openTab(page);
+  const both = [page, other] as const;
+  for (const one of both) await introduce(one);
+  await Promise.all(both.map((one) => startButton(one).click()));
+  const live = async () =>
+    (await Promise.all(both.map(microphones))).map((all) => all.live).reduce((sum, each) => sum + each);
+  await expect.poll(live).toBe(1);
+  const refused = (await microphones(page)).live === 1 ? other : page;
+  await expect(toast(refused, words.failure.notStarted)).toContainText(words.failure.kinds['call-elsewhere']);
+  await expect(callButton(refused)).toHaveText(button.elsewhere);
+  expect((await microphones(refused)).ever).toBe(0);
+});
