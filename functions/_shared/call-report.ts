@@ -34,6 +34,10 @@ export const providerMessage = z.object({
     // Where the metadata is depends on how the call was made.
     call: part(z.object({ id: part(z.guid()), metadata, assistantOverrides: part(z.object({ metadata })) })),
     assistant: part(z.object({ metadata })),
+    // A chat has no metadata, so its lead is among the variables.
+    chat: part(
+      z.object({ sessionId: part(z.guid()), assistantOverrides: part(z.object({ variableValues: metadata })) }),
+    ),
     artifact: part(
       z.object({
         transcript: text,
@@ -94,9 +98,16 @@ const wasAsked = ({ transcript, messages }: NonNullable<ProviderMessage['artifac
  * @returns undefined when the report does not name its call
  */
 export function callRow(report: ProviderMessage): CallRow | undefined {
-  const { call, artifact } = report;
-  if (!call?.id) return undefined;
-  const places = [call.assistantOverrides?.metadata, call.metadata, report.assistant?.metadata];
+  const { call, chat, artifact } = report;
+  // All messages of a chat belong to one session.
+  const id = call?.id ?? chat?.sessionId;
+  if (id === undefined) return undefined;
+  const places = [
+    call?.assistantOverrides?.metadata,
+    call?.metadata,
+    report.assistant?.metadata,
+    chat?.assistantOverrides?.variableValues,
+  ];
   const find = <Key extends 'leadId' | 'leadName' | 'leadEmail'>(key: Key) =>
     places.map((place) => place?.[key]).find((value) => value !== undefined);
   const startedAt = instant(report.startedAt);
@@ -105,7 +116,7 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
   const seconds = Math.ceil(report.durationSeconds ?? measured);
   const email = (find('leadEmail') ?? '').trim();
   return {
-    id: call.id,
+    id,
     lead_id: find('leadId') ?? null,
     name: fit(plainLine(find('leadName') ?? ''), CALL_LIMITS.name),
     // The team replies to this address.

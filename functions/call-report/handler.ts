@@ -33,7 +33,7 @@ async function act({ calls, notify, log }: Parts, message: ProviderMessage): Pro
     return refusal(400, {
       code: 'field',
       field: 'message',
-      message: 'The report must name its call: message.call.id.',
+      message: 'The report must name its call or chat: message.call.id or message.chat.sessionId.',
     });
   await calls.store(call);
   const state = await notify('voice_calls', call.id).catch((error: unknown) => {

@@ -35,6 +35,8 @@ function begin(): void {
   try {
     // The previous page left a toast (src/stores/toasts.ts): the island shows it.
     if (sessionStorage.getItem('toast')) wantIsland('consultation');
+    // A chat with the agent goes on (src/voice/kept-chat.ts).
+    if (sessionStorage.getItem('voice-chat')) wantIsland('voice-call');
     // A form in the page restores its draft at once, so that nobody thinks their input is lost.
     for (const form of document.querySelectorAll<HTMLFormElement>('main form[data-island]')) {
       const island = form.dataset['island'] ?? '';

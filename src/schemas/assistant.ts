@@ -10,7 +10,7 @@ export const agentSchema = z
     name: z.string().min(1).max(40).describe("The agent's name at the voice provider. Callers never hear it."),
     firstMessage: copy(300).describe('What the agent says first in every call'),
     goodbye: copy(200).describe('What the agent says before it ends a call'),
-    // Half an hour after Start Call, the team is told about a call without a report. No call may still be running then.
+    // 40 minutes after Start Call, the team is told about a call without a report. No call may still be running then.
     longestMinutes: z.number().min(1).max(20).describe('Calls end after this many minutes'),
     silence: z.strictObject({
       askAfterSeconds: seconds(5, 300).describe('The agent asks after this many seconds of silence'),
@@ -54,6 +54,7 @@ export const callSchema = z.strictObject({
     idle: copy(30),
     connecting: copy(30).describe('While the call is connecting. Pressing the button cancels it.'),
     active: copy(30),
+    chat: copy(30).describe('During a chat. Pressing the button ends it.'),
     elsewhere: copy(30).describe('While another tab of the browser has a call'),
   }),
   dialog: z.strictObject({
@@ -71,10 +72,13 @@ export const callSchema = z.strictObject({
     needed: copy(120).describe('Why the button is disabled'),
     recording: copy(160).describe('Before the link to the privacy policy'),
     notStored: z.strictObject({ title: copy(60), text: copy(200) }),
-    elsewhere: z.strictObject({ note: copy(160), end: copy(30) }).describe('While another tab of the browser has a call'),
+    elsewhere: z
+      .strictObject({ note: copy(160), end: copy(30) })
+      .describe('While another tab of the browser has a call'),
     unloadable: copy(160).describe('When the code for calls cannot be loaded, before the e-mail address'),
     cancel: copy(30),
     start: copy(30),
+    write: copy(30).describe('The button that begins a chat, without a microphone'),
   }),
   guide: z.strictObject({
     title: copy(40),
@@ -82,6 +86,7 @@ export const callSchema = z.strictObject({
     status: z.strictObject({
       connecting: copy(40),
       active: copy(40),
+      writing: copy(40).describe('During a chat'),
       ended: copy(40).describe('After a call whose summary is mailed'),
       over: copy(40).describe('After any other call'),
     }),
@@ -89,6 +94,7 @@ export const callSchema = z.strictObject({
   }),
   panel: z.strictObject({
     title: copy(40),
+    chat: copy(40).describe('The title of a chat, for screen readers'),
     elapsed: copy(30).describe('What a screen reader calls the clock'),
     mute: copy(20),
     unmute: copy(20),
@@ -96,6 +102,7 @@ export const callSchema = z.strictObject({
     low: copy(80).describe('When the connection is weak'),
     interrupted: copy(80).describe('When the connection is interrupted'),
     late: copy(80).describe('When the agent has not answered for 10 seconds'),
+    broken: copy(80).describe('When the answer in a chat broke off'),
     closing: copy(120).describe('Before a silence ends the call; the seconds are counted down behind it'),
     silenced: copy(120).describe('When the device, not the visitor, has muted the microphone'),
     newTab: copy(80),
@@ -116,6 +123,8 @@ export const callSchema = z.strictObject({
     tooLong: copy(120, ['limit']),
     summary: copy(120, ['address']).describe("After a call; {address} is the caller's e-mail address"),
     silent: copy(160).describe('After a call in which the caller asked nothing'),
+    unasked: copy(60).describe('After the end, before what was typed and not delivered'),
+    write: copy(40).describe('The button that goes on in writing after a call'),
     ends: z
       .strictObject(
         Object.fromEntries(END_REASONS.map((reason) => [reason, copy(120)])) as Record<

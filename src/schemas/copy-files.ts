@@ -233,7 +233,7 @@ export const COPY_FILES = {
     schema: agentSchema,
     group: 'Voice agent',
     text: 'needed',
-    modules: { silence: ({ silence }: AgentCopy) => silence },
+    modules: { agent: ({ firstMessage, silence }: AgentCopy) => ({ firstMessage, silence }) },
   },
   rehearsal: {
     path: 'content/assistant/rehearsal.yaml',

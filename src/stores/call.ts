@@ -2,7 +2,9 @@ import { atom, computed, map } from 'nanostores';
 import type { CallEvent, EndReason, FailureKind, Lead, Speaker } from '../voice/call-events.ts';
 import { CLOSE_AFTER_MS, isCalling, nextState, type CallInput, type CallState } from '../voice/call-state.ts';
 import { addLine, type Caption } from '../voice/captions.ts';
-import { startCall, type CallSession } from '../voice/session.ts';
+import type { CallSession } from '../voice/call-session.ts';
+import { resumeChat, startChat } from '../voice/chat.ts';
+import { startCall } from '../voice/session.ts';
 
 /** The state of the call. */
 export const $call = atom<CallState>('idle');
@@ -12,6 +14,8 @@ export const $elsewhere = atom(false);
 
 /** What the page shows of a call. */
 export interface CallView {
+  /** Whether it is a chat: nothing is spoken. */
+  written: boolean;
   /** When it went live (performance.now, milliseconds). */
   liveSince: number | null;
   muted: boolean;
@@ -21,6 +25,8 @@ export interface CallView {
   silenced: boolean;
   /** Whether the agent has owed an answer for long. */
   late: boolean;
+  /** Whether the last answer broke off. */
+  broken: boolean;
   /** The seconds until a silence ends the call, if that is near. */
   closing: number | null;
   /** Written questions that wait for an interrupted connection. */
@@ -33,12 +39,14 @@ export interface CallView {
   unknown: boolean;
 }
 const SILENT: CallView = {
+  written: false,
   liveSince: null,
   muted: false,
   network: 'good',
   speaking: { visitor: false, assistant: false },
   silenced: false,
   late: false,
+  broken: false,
   closing: null,
   undelivered: [],
   email: '',
@@ -76,7 +84,9 @@ $call.listen((state) => {
 /** Keeps an ended call on screen while it is hovered or focused; the timer restarts afterwards. */
 export function holdEnded(held: boolean): void {
   clearTimeout(closeTimer);
-  if (!held && $call.get() === 'ended') closeTimer = setTimeout(() => callInput('close'), CLOSE_AFTER_MS);
+  // What was typed must not disappear.
+  if (!held && $unsent.get() === '' && $call.get() === 'ended')
+    closeTimer = setTimeout(() => callInput('close'), CLOSE_AFTER_MS);
 }
 
 /** Passes an input to the state machine. Only {@link beginCall} submits. */
@@ -86,16 +96,58 @@ export function callInput(input: Exclude<CallInput, 'submit'>): void {
   if (input === 'press' && isCalling(before)) session?.stop();
 }
 
-/** Calls the assistant on behalf of the lead. Returns whether the call has begun. */
-export function beginCall(lead: Lead): boolean {
-  if ($call.get() !== 'confirming') return false;
-  $callView.set({ ...SILENT, email: lead.email });
+/** Who spoke or wrote last. */
+export const $lastLead = atom<Lead | null>(null);
+
+/** Who wants to write instead of speaking, after a call. The form begins the chat, and stores the lead. */
+export const $wish = atom<Lead | null>(null);
+export const writeInstead = (): void => $wish.set($lastLead.get());
+
+/** What keeps a chat from working as well as a call. */
+const NOT_IN_WRITING: readonly FailureKind[] = ['call-elsewhere', 'code-missing', 'provider-refused', 'network-lost'];
+/** Whether a chat may work where a call has failed. */
+export const canWrite = (kind: FailureKind): boolean => !NOT_IN_WRITING.includes(kind);
+
+/** What is typed as a question. It outlives the call: a chat can go on with it. */
+export const $question = atom('');
+
+/** What was typed in a call and never delivered. */
+export const $unsent = computed([$callView, $question], ({ undelivered }, typed) =>
+  [...undelivered, typed].join(' ').trim(),
+);
+
+/** Clears what the last call has left, and shows this one. */
+function show(lead: Lead, written: boolean): void {
+  $callView.set({ ...SILENT, email: lead.email, written });
   $captions.set([]);
   $levels.set({ visitor: 0, assistant: 0 });
   $callFailure.set(null);
-  session = startCall(lead, onCallEvent);
+  $lastLead.set(lead);
+}
+
+/**
+ * Calls the assistant on behalf of the lead, or writes with it. Returns whether that has begun.
+ *
+ * @param written whether to write
+ */
+export function beginCall(lead: Lead, written: boolean): boolean {
+  if (!['idle', 'confirming', 'ended'].includes($call.get())) return false;
+  // What the last one could not deliver is asked again.
+  $question.set($unsent.get());
+  show(lead, written);
+  session = written ? startChat(lead, onCallEvent) : startCall(lead, onCallEvent);
   if (session) $call.set(nextState('confirming', 'submit'));
   return session !== null;
+}
+
+/** Goes on with the chat that this tab has kept, if there is one. */
+export function resumeKeptChat(): void {
+  if ($call.get() !== 'idle') return;
+  const kept = resumeChat(onCallEvent);
+  if (!kept) return;
+  show(kept.lead, true);
+  session = kept.session;
+  $call.set(nextState('confirming', 'submit'));
 }
 
 /** Notes that the site could not store who is calling. */
@@ -144,6 +196,9 @@ function onCallEvent(event: CallEvent): void {
       break;
     case 'late':
       $callView.setKey('late', event.late);
+      break;
+    case 'broken':
+      $callView.setKey('broken', event.broken);
       break;
     case 'closing':
       $callView.setKey('closing', event.seconds);

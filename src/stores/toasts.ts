@@ -6,6 +6,8 @@ export interface Toast {
   tone: 'success' | 'error';
   title: string;
   text: string;
+  /** What the visitor can do about it: a button, which also dismisses the toast. */
+  action?: { label: string; run: () => void };
 }
 
 /** The toasts on screen, oldest first. */
@@ -36,7 +38,7 @@ export function dismissErrors(): void {
 const WAITING_TOAST = 'toast';
 
 /** Keeps a toast for the next page of this tab. */
-export function handOnToast(toast: Omit<Toast, 'id'>): void {
+export function handOnToast(toast: Omit<Toast, 'id' | 'action'>): void {
   try {
     sessionStorage.setItem(WAITING_TOAST, JSON.stringify(toast));
   } catch {

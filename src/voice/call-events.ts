@@ -69,6 +69,8 @@ export type CallEvent =
   | { type: 'undelivered'; questions: readonly string[] }
   /** Whether the agent has owed an answer for more than 10 s. */
   | { type: 'late'; late: boolean }
+  /** Whether the last answer broke off. */
+  | { type: 'broken'; broken: boolean }
   /** The seconds until the call ends because the visitor is silent; null as long as that is far away. */
   | { type: 'closing'; seconds: number | null }
   | { type: 'ended'; reason: EndReason }

@@ -4,7 +4,7 @@ const NAME = 'voice-call';
 const TAKE_WITHIN_MS = 500;
 
 /** Missing on plain http, despite its type: then each tab is on its own. */
-const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
+const locks = (): LockManager | undefined => navigator.locks;
 
 /**
  * Takes the one call of this browser, which has one microphone. The browser gives it back if this tab is closed or
@@ -14,10 +14,10 @@ const locks = (): LockManager | undefined => navigator.locks as LockManager | un
  */
 export function takeCall(): Promise<(() => void) | undefined> {
   const taken = Promise.withResolvers<(() => void) | undefined>();
-  const over = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<undefined>();
   const request = locks()?.request(NAME, { signal: AbortSignal.timeout(TAKE_WITHIN_MS) }, () => {
     new BroadcastChannel(NAME).postMessage('began');
-    taken.resolve(over.resolve);
+    taken.resolve(() => over.resolve(undefined));
     return over.promise;
   });
   if (request) request.catch(() => taken.resolve(undefined));
@@ -31,11 +31,11 @@ export const endOtherCall = (): void => new BroadcastChannel(NAME).postMessage('
 /** What a tab does about calls in other tabs. */
 export interface Neighbor {
   /** Whether it has the call itself. */
-  isCalling(): boolean;
+  isCalling: () => boolean;
   /** Another tab has a call now, or none has any more. */
-  report(elsewhere: boolean): void;
+  report: (elsewhere: boolean) => void;
   /** Another tab asks for the end of its call. */
-  end(): void;
+  end: () => void;
 }
 
 /** Follows the calls of other tabs. Returns a function that ends it. */

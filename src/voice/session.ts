@@ -1,5 +1,6 @@
-import silence from 'copy:silence';
+import agent from 'copy:agent';
 import type { DailyAdvancedConfig } from '@daily-co/daily-js';
+import type { CallSession } from './call-session.ts';
 import { callerName } from './caller-name.ts';
 import type { CallEvent, EndReason, FailureKind, Lead } from './call-events.ts';
 import { detailOf, failureOf, isMeetingEnd } from './failure.ts';
@@ -18,23 +19,6 @@ import type { VoiceProvider } from './voice-provider.ts';
 const CONNECT_WITHIN_MS = 20_000;
 /** The maximum time from the provider's report that the call has ended to the actual end (milliseconds). */
 const END_WITHIN_MS = 3000;
-
-/** A call that was started. */
-export interface CallSession {
-  /** Hangs up in any state of the call. The microphone is closed when this returns. */
-  stop(): void;
-  /** Mutes or unmutes the microphone. */
-  setMuted(muted: boolean): void;
-  /**
-   * Sends a written question, or keeps it until an interrupted connection is back. Returns false when neither is
-   * possible.
-   */
-  ask(text: string): boolean;
-  /** Takes back a question that was not delivered yet. */
-  withdraw(question: string): void;
-  /** The visitor is typing. */
-  typing(): void;
-}
 
 /** One call at a time: there is one microphone, and the SDKs can't handle two calls in a page. */
 let current: CallSession | undefined;
@@ -205,7 +189,7 @@ class Call implements CallSession {
     clearTimeout(this.#timer);
     this.#emit({ type: 'live' });
     this.#measure();
-    this.#line = watchLine(silence, (event) => {
+    this.#line = watchLine(agent.silence, (event) => {
       if (event.type === 'failed' || event.type === 'ended') this.#finish(event);
       else this.#emit(event);
     });

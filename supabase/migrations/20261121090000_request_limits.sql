@@ -47,8 +47,8 @@ create table private.settings (
   -- many announcements of a resource.
   mails_per_mailbox integer not null default 3 check (mails_per_mailbox >= 0),
 
-  -- Calls. A lead without a report is reported to the team as it is after this time.
-  await_report interval not null default '30 minutes',
+  -- Calls. A lead without a report is reported to the team as it is after this time. Chats last up to 30 minutes.
+  await_report interval not null default '40 minutes',
   -- How many summaries are sent within acknowledge_every in total.
   summaries_in_all integer not null default 60 check (summaries_in_all >= 0),
   -- A call that is reported later than this after Start Call does not belong to it.

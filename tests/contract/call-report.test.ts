@@ -489,7 +489,7 @@ describe('when the team was mailed about as many calls as the limit allows', () 
     await sweepBackend();
     expect(await countOf(call)).toEqual({ team: 0, summary: 0 });
     await stack.visitor().from('voice_leads').insert(row);
-    await age('voice_leads', row['id'], '31 minutes');
+    await age('voice_leads', row['id'], '41 minutes');
     await sweepBackend();
     await age('voice_calls', row['id'], '3 minutes');
     await sweepBackend();
@@ -508,7 +508,7 @@ it.each([
   expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 0 });
   const { team } = await mailsOf(sent.message.call.id);
   const failed = 'endedReason' in changes;
-  expect(team[0]?.subject).toContain(failed ? 'was cut off after' : 'Call with');
+  expect(team[0]?.subject).toContain(failed ? 'was cut off after' : 'Conversation with');
   if (failed) expect(team[0]?.text).toContain(changes.endedReason);
   expect(team[0]?.text).toContain(copy.team.closingWithoutMail.slice(0, 40));
 });
@@ -518,6 +518,22 @@ it('a call in which the caller only typed brings them the summary', async () => 
   const sent = report(row, { artifact: { transcript: 'AI: Hello.', messages: [{ role: 'user', message: 'Price?' }] } });
   expect(await deliver(sent)).toEqual(state('notified'));
   expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
+});
+
+it('a chat is reported like a call: to the address of its lead, under the id of its session', async () => {
+  const row = await storeLead();
+  const sent = report(undefined);
+  const { call, ...message } = sent.message;
+  const variableValues = { leadId: row['id'], leadName: row['name'], leadEmail: 'stranger@example.com' };
+  const chat = { id: randomUUID(), sessionId: call.id, assistantOverrides: { variableValues } };
+  expect(await deliver({ message: { ...message, chat } })).toEqual(state('notified'));
+  expect(await callOf(sent)).toMatchObject({ lead_id: row['id'], asked: true });
+  const { team, summary } = await mailsOf(call.id);
+  expect(team).toHaveLength(1);
+  expect(summary.map(({ to }) => to[0]?.address)).toEqual([row['email']]);
+  // Delivered again, it is still one.
+  expect(await deliver({ message: { ...message, chat } })).toEqual(state('notified'));
+  expect(await countOf(call.id)).toEqual({ team: 1, summary: 1 });
 });
 
 it('a call without a known caller or conversation is stored, and mailed to nobody', async () => {
@@ -530,7 +546,7 @@ it('a call without a known caller or conversation is stored, and mailed to nobod
 describe('a lead without a report', () => {
   it('is not mailed as such once the report has arrived', async () => {
     const row = await storeLead();
-    await age('voice_leads', row['id'], '31 minutes');
+    await age('voice_leads', row['id'], '41 minutes');
     await sweepBackend();
     const sent = report(row);
     await deliver(sent);
@@ -563,20 +579,20 @@ describe('a lead without a report', () => {
       where lead_id = ${String(late['id'])}`;
     await sweepBackend();
     await stack.visitor().from('voice_leads').insert(late);
-    await age('voice_leads', late['id'], '31 minutes');
+    await age('voice_leads', late['id'], '41 minutes');
     await sweepBackend();
     for (const { id } of [old, late]) await age('voice_calls', id, '3 minutes');
     await sweepBackend();
     for (const { id } of [old, late]) expect(await countOf(id)).toEqual({ team: 1, summary: 0 });
   });
 
-  it('is mailed to the team once, after half an hour; a report that still arrives is mailed as well', async () => {
+  it('is mailed to the team once, after 40 minutes; a report that still arrives is mailed as well', async () => {
     const row = await storeLead({ name: 'Ada Waits' });
     await age('voice_leads', row['id'], '29 minutes');
     await sweepBackend();
     expect(await stack.database`select from public.voice_calls where lead_id = ${String(row['id'])}`).toHaveLength(0);
 
-    await age('voice_leads', row['id'], '31 minutes');
+    await age('voice_leads', row['id'], '41 minutes');
     await sweepBackend();
     await age('voice_calls', row['id'], '3 minutes');
     for (let time = 0; time < 2; time++) await sweepBackend();

@@ -40,7 +40,11 @@ test('somebody who types a long question for two minutes is not hung up on', asy
   // Whoever does nothing is warned, counted down, and can still go on.
   await page.clock.fastForward(10_000);
   await expect(page.getByText(panel.closing)).toBeVisible();
-  await expect(controls(page).getByText(/^\s*0:\d\d$/).last()).toBeVisible();
+  await expect(
+    controls(page)
+      .getByText(/^\s*0:\d\d$/)
+      .last(),
+  ).toBeVisible();
   await question(page).press('y');
   await expect(page.getByText(panel.closing)).toHaveCount(0);
   await page.clock.fastForward((hangUpAfterSeconds + 6) * 1000);

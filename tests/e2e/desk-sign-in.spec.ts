@@ -182,7 +182,7 @@ test.describe('who is signed in at the desk', () => {
     await expect(other.getByText('Your session has ended.')).toBeVisible();
     // The next person in this tab must not find what was searched for.
     await page.goBack();
-    const kept = await page.evaluate(() => JSON.stringify([window.history.state, { ...window.sessionStorage }]));
+    const kept = await page.evaluate(() => JSON.stringify([window.history.state, window.sessionStorage]));
     expect(kept).not.toContain(name);
   });
 

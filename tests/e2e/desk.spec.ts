@@ -193,7 +193,7 @@ test('a call has its turns, how it ended, and its recording elsewhere', async ({
   await openDesk(page, staff, at('voice_leads', id));
   await expect(pane(page).locator('[data-speaker=visitor]')).toHaveText('Visitor: What does <b>a pilot</b> cost?');
   await expect(pane(page)).toContainText('2 min 5 sec');
-  await expect(pane(page)).toContainText('The visitor hung up.');
+  await expect(pane(page)).toContainText('The visitor ended it.');
   const recording = pane(page).getByRole('link', { name: 'Listen at recordings.example' });
   expect(await recording.evaluate((link) => [link.getAttribute('rel'), link.getAttribute('target')])).toEqual([
     'noreferrer',

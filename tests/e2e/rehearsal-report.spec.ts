@@ -157,7 +157,7 @@ for (const [what, go] of GOES)
       const report = await only(reports);
       expect(report).toMatchObject({ endedReason: 'customer-ended-call' });
       expect(report.startedAt).toBeDefined();
-      expect(report.call.assistantOverrides?.metadata).toEqual({ leadEmail: 'ada@example.com' });
+      expect(report.call?.assistantOverrides?.metadata).toEqual({ leadEmail: 'ada@example.com' });
       expect(report.artifact.transcript).toMatch(/^AI: Hello/);
     },
   );

@@ -18,7 +18,8 @@ afterEach(() => {
 });
 
 const wait = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
-const speaks = (speaker: 'visitor' | 'assistant', speaking: boolean) => line.note({ type: 'speaking', speaker, speaking });
+const speaks = (speaker: 'visitor' | 'assistant', speaking: boolean) =>
+  line.note({ type: 'speaking', speaker, speaking });
 const says = (speaker: 'visitor' | 'assistant') =>
   line.note({ type: 'transcript', speaker, text: 'Well.', partial: false });
 const network = (quality: 'good' | 'interrupted') => line.note({ type: 'network', quality });

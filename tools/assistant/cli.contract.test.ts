@@ -602,7 +602,7 @@ describe('warnings', () => {
     expect(code).toBe(2);
     const { url } = readSite();
     expect(output).toContain(
-      `Warning: The public key (PUBLIC_VAPI_KEY, …${PUBLIC_KEY.slice(-4)}) works on every site.`,
+      `Warning: The public key (PUBLIC_VAPI_KEY, …${PUBLIC_KEY.slice(-4)}) works on every site: anybody`,
     );
     expect(output).toContain(`Allow only the origin ${url} (`);
     expect(output).toContain('starts calls with any assistant of the account');

@@ -6,7 +6,15 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { connected as hasBackend, supabase } from '../../backend/client.ts';
 import { LEAD_LIMITS, voiceLead, type VoiceLead } from '../../backend/voice-lead.ts';
-import { $call, $elsewhere, beginCall, noteUnknownCaller } from '../../stores/call.ts';
+import {
+  $call,
+  $elsewhere,
+  $lastLead,
+  $wish,
+  beginCall,
+  noteUnknownCaller,
+  resumeKeptChat,
+} from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { dismissErrors, showToast } from '../../stores/toasts.ts';
 import { loadSdk } from '../../voice/load-sdk.ts';
@@ -37,6 +45,26 @@ const isComplete = ({ name, email }: VoiceLead): boolean => name !== '' && email
 function leadIn(form: HTMLFormElement): VoiceLead {
   const { name, email } = readValues<VoiceLead>(form, NAMES);
   return { name: name.trim(), email: email.trim() };
+}
+
+/** A lead belongs to calls within 90 minutes (private.settings.longest_call), so each hour has a new one. */
+const thisHour = () => new Date().toISOString().slice(0, 13);
+
+/** The id of the last lead that this tab has stored. */
+const STORED = `${ISLAND}-stored`;
+function storedLead(): string | null {
+  try {
+    return sessionStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+}
+function noteStored(id: string): void {
+  try {
+    sessionStorage.setItem(STORED, id);
+  } catch {
+    // Storage is switched off: no chat goes on either.
+  }
 }
 
 /** Whether the call that has just begun goes live. It may be over, and its panel closed, before its lead is given up. */
@@ -80,6 +108,22 @@ export function CallForm() {
     onChange();
   }
 
+  useEffect(() => {
+    // A chat goes on, on this page or another one, and its lead may not have been stored before that.
+    if (connected) resumeKeptChat();
+    const lead = $lastLead.get();
+    if (lead && form.current && storedLead() !== lead.id) void keep(lead, lead.id, thisHour(), form.current);
+    return $wish.listen((wish) => {
+      if (!wish) return;
+      $wish.set(null);
+      const { name, email } = wish;
+      // The check of a visitor is in the dialog.
+      if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY || !begin({ name, email }, true)) $dialog.set(ISLAND);
+    });
+    // Once, when the form is there.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
   async function keep(lead: VoiceLead, id: string, hour: string, element: HTMLFormElement): Promise<void> {
     let sent = draft.written();
     // The next call is another lead, also if it begins before this one is stored: each lead gets one summary.
@@ -100,14 +144,30 @@ export function CallForm() {
       showToast({ tone: 'error', ...dialog.notStored });
     }
     // What was typed for another call in the meantime stays.
-    else if (draft.written() === sent) draft.clear();
+    else {
+      noteStored(id);
+      if (draft.written() === sent) draft.clear();
+    }
+  }
+
+  /** Begins a call or a chat. Returns whether it has begun. */
+  function begin(lead: VoiceLead, written: boolean): boolean {
+    const element = form.current;
+    if (!element) return false;
+    const hour = thisHour();
+    const id = draft.idFor(lead, hour);
+    if (!beginCall({ ...lead, id }, written)) return false;
+    void keep(lead, id, hour, element);
+    return true;
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
     const lead = leadIn(element);
-    if (!isComplete(lead) || !connected || elsewhere) return;
+    const { submitter } = event.nativeEvent;
+    const written = submitter?.hasAttribute('data-writes') ?? false;
+    if (!isComplete(lead) || !connected || (elsewhere && !written)) return;
     const found = findProblems(lead, {
       schema: voiceLead,
       limits: LEAD_LIMITS,
@@ -123,11 +183,7 @@ export function CallForm() {
     }
     if (import.meta.env.PUBLIC_TURNSTILE_SITE_KEY && goToCheck(element)) return;
     dismissErrors();
-    // A lead belongs to calls within 90 minutes (private.settings.longest_call), so each hour has a new one.
-    const hour = new Date().toISOString().slice(0, 13);
-    const id = draft.idFor(lead, hour);
-    if (!beginCall({ ...lead, id })) return;
-    void keep(lead, id, hour, element);
+    if (!begin(lead, written)) return;
     $dialog.set(null);
     // The control that opened the dialog may be far up the page.
     callButton()?.focus({ preventScroll: true });
@@ -183,6 +239,12 @@ export function CallForm() {
         <button type="submit" className="button" disabled={!complete || !connected || elsewhere}>
           {dialog.start}
         </button>
+        {/* Second, so that Enter starts a call. */}
+        {connected && (
+          <button type="submit" className="button button-quiet" data-writes="" disabled={!complete}>
+            {dialog.write}
+          </button>
+        )}
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { useEffect, useRef, useState } from 'react';
-import { holdEnded } from '../../stores/call.ts';
+import { $callView, holdEnded } from '../../stores/call.ts';
 import type { CallState } from '../../voice/call-state.ts';
 import { keepClear } from '../toasts/keep-clear.ts';
 import styles from './call-panel.css?url';
@@ -19,6 +20,7 @@ export interface CallPanelProps {
 /** The call on screen, from Start Call until a few seconds after its end. */
 export default function CallPanel({ state, status }: CallPanelProps) {
   const [folded, setFolded] = useState(false);
+  const { written } = useStore($callView, { keys: ['written'] });
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => (element.current ? keepClear(element.current) : undefined), []);
   return (
@@ -34,9 +36,9 @@ export default function CallPanel({ state, status }: CallPanelProps) {
     >
       {/* As an imported style it would be in the HTML of every page. React shows the panel once it is loaded. */}
       <link rel="stylesheet" href={styles} precedence="call" />
-      <Guide state={state} status={status} />
+      {!written && <Guide state={state} status={status} />}
       <div className="call-card grid gap-3">
-        <p className="call-status narrow flex items-center gap-3 font-bold">{status}</p>
+        <p className={`call-status ${written ? '' : 'narrow'} flex items-center gap-3 font-bold`}>{status}</p>
         <VoiceModeNote short />
         {state !== 'requesting-permission' && <Controls active={state === 'active'} />}
         {state === 'active' && (

@@ -2,7 +2,18 @@ import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { $call, $callFailure, $elsewhere, $ending, callInput, hangUp, type CallEnding } from '../../stores/call.ts';
+import {
+  $call,
+  $callFailure,
+  $callView,
+  $elsewhere,
+  $ending,
+  callInput,
+  canWrite,
+  hangUp,
+  writeInstead,
+  type CallEnding,
+} from '../../stores/call.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
@@ -30,7 +41,8 @@ const STATUS: Partial<Record<CallState, string>> = {
 };
 
 /** The status line of the spec (section 4), but a mail is announced only where one will come. */
-function statusOf(state: CallState, ending: CallEnding): string | undefined {
+function statusOf(state: CallState, ending: CallEnding, written: boolean): string | undefined {
+  if (state === 'active' && written) return copy.guide.status.writing;
   if (state !== 'ended') return STATUS[state];
   if (ending === 'failed') return copy.failure.cutOff;
   return ending === 'mail' ? copy.guide.status.ended : copy.guide.status.over;
@@ -41,8 +53,9 @@ export default function CallWidget() {
   const state = useStore($call, { ssr: 'initial' });
   const [corner, setCorner] = useState<HTMLElement | null>(null);
   const ending = useStore($ending, { ssr: 'initial' });
-  const status = statusOf(state, ending);
+  const { written } = useStore($callView, { ssr: 'initial', keys: ['written'] });
   const calling = isCalling(state);
+  const status = statusOf(state, ending, written);
   const hadFocus = useRef(false);
 
   useEffect(() => {
@@ -54,13 +67,17 @@ export default function CallWidget() {
   useEffect(
     () =>
       watchOtherTabs({
-        isCalling: () => isCalling($call.get()),
+        // A chat needs no microphone.
+        isCalling: () => isCalling($call.get()) && !$callView.get().written,
         report: (elsewhere) => $elsewhere.set(elsewhere),
-        end: hangUp,
+        end: () => {
+          if (!$callView.get().written) hangUp();
+        },
       }),
     [],
   );
-  useEffect(() => (calling ? guardPage() : undefined), [calling]);
+  // A chat goes on, on another page.
+  useEffect(() => (calling && !written ? guardPage() : undefined), [calling, written]);
 
   // The focused element may be gone with the call. The focus then returns to the call button.
   useEffect(() => {
@@ -87,7 +104,12 @@ export default function CallWidget() {
       $callFailure.listen((failure) => {
         if (!failure) return;
         const { notStarted, cutOff, kinds } = copy.failure;
-        showToast({ tone: 'error', title: failure.live ? cutOff : notStarted, text: kinds[failure.kind] });
+        showToast({
+          tone: 'error',
+          title: failure.live ? cutOff : notStarted,
+          text: kinds[failure.kind],
+          ...(canWrite(failure.kind) && { action: { label: copy.panel.write, run: writeInstead } }),
+        });
       }),
     [],
   );

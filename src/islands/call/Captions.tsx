@@ -18,7 +18,9 @@ const Line = ({ speaker, text }: Caption) => (
 /** Captions. A screen reader announces each line once, when it is complete. */
 export function Captions({ active }: { active: boolean }) {
   const lines = useStore($captions);
-  const { undelivered } = useStore($callView, { keys: ['undelivered'] });
+  const { undelivered, network, written } = useStore($callView, { keys: ['undelivered', 'network', 'written'] });
+  // A chat sends one after the other.
+  const isWaiting = !active || !written || network === 'interrupted';
   const [shown, setShown] = useState(true);
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -64,9 +66,9 @@ export function Captions({ active }: { active: boolean }) {
           </div>
           {undelivered.map((question, index) => (
             <p key={index} data-speaker="visitor" className="text-soft">
-              <span className="font-bold">{panel.undelivered} </span>
+              <span className="font-bold">{isWaiting ? panel.undelivered : `${panel.visitor}:`} </span>
               {question}{' '}
-              {active && (
+              {active && isWaiting && (
                 <button type="button" className="link underline" onClick={() => withdrawQuestion(question)}>
                   {panel.withdraw}
                 </button>

@@ -27,47 +27,52 @@ function Elapsed({ since, running }: { since: number; running: boolean }) {
 }
 
 /** What the visitor should know now; of several, the most urgent. */
-function noticeOf({ network, closing, late, silenced, muted }: CallView): string | undefined {
+function noticeOf({ network, closing, late, broken, silenced, muted }: CallView): string | undefined {
   if (network === 'interrupted') return panel.interrupted;
   if (closing !== null) return panel.closing;
   if (late) return panel.late;
+  if (broken) return panel.broken;
   if (silenced) return panel.silenced;
   if (network === 'low') return panel.low;
   return muted ? panel.muted : undefined;
 }
 
-/** The running call: time, levels, microphone, captions, written questions. After its end, the transcript. */
+/** The running call: time, levels, microphone, captions, written questions; of a chat, the last two. After its end, the transcript. */
 export function Controls({ active }: { active: boolean }) {
   const view = useStore($callView);
-  const { liveSince, muted, speaking, closing } = view;
+  const { written, liveSince, muted, speaking, closing } = view;
   const notice = noticeOf(view);
   return (
-    <section aria-label={panel.title} className="call-controls grid gap-3">
+    <section aria-label={written ? panel.chat : panel.title} className="call-controls grid gap-3">
       <div className="bar flex flex-wrap items-center justify-between">
-        <Elapsed since={liveSince ?? 0} running={active} />
-        <div className="flex isolate" hidden={!active}>
-          <LevelMeter speaker="visitor" name={panel.visitor} speaking={active && speaking.visitor && !muted} />
-          <LevelMeter speaker="assistant" name={panel.assistant} speaking={active && speaking.assistant} />
-        </div>
-        <button
-          // A new button, not just a new label: a press meant for one action must not trigger the other.
-          key={String(active)}
-          type="button"
-          className="button button-quiet small"
-          onClick={() => (active ? setMuted(!muted) : callInput('close'))}
-        >
-          {!active ? panel.close : muted ? panel.unmute : panel.mute}
-        </button>
+        {!written && <Elapsed since={liveSince ?? 0} running={active} />}
+        {!written && (
+          <div className="flex isolate" hidden={!active}>
+            <LevelMeter speaker="visitor" name={panel.visitor} speaking={active && speaking.visitor && !muted} />
+            <LevelMeter speaker="assistant" name={panel.assistant} speaking={active && speaking.assistant} />
+          </div>
+        )}
+        {/* Each a button of its own: a press meant for one action must not trigger the other. */}
+        {active && !written && (
+          <button type="button" className="button button-quiet small" onClick={() => setMuted(!muted)}>
+            {muted ? panel.unmute : panel.mute}
+          </button>
+        )}
+        {!active && (
+          <button type="button" className="button button-quiet small" onClick={() => callInput('close')}>
+            {panel.close}
+          </button>
+        )}
       </div>
       {!active && <Ending />}
-      <p className="call-notice font-semibold">
-        <span role="status">{active && notice}</span>
+      <p role="status" className="call-notice font-semibold">
+        {active && notice}
         {/* Announced every second, it would drown the sentence. */}
         {active && notice === panel.closing && <span aria-hidden="true"> {clock(closing ?? 0)}</span>}
       </p>
       <Captions active={active} />
       {active && <QuestionForm />}
-      {active && <p className="hint">{panel.newTab}</p>}
+      {active && !written && <p className="hint">{panel.newTab}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
-import { $callFailure, $callView, $ending } from '../../stores/call.ts';
+import { $callFailure, $callView, $ending, $unsent, canWrite, writeInstead } from '../../stores/call.ts';
 
 const { panel } = copy;
 const [before = '', after = ''] = panel.summary.split('{address}');
@@ -10,6 +10,7 @@ export function Ending() {
   const { email, endedBy } = useStore($callView);
   const ending = useStore($ending);
   const failure = useStore($callFailure);
+  const unsent = useStore($unsent);
   return (
     <div data-ending={ending}>
       {ending === 'mail' ? (
@@ -26,6 +27,13 @@ export function Ending() {
         </p>
       )}
       {endedBy && <p className="text-soft">{panel.ends[endedBy]}</p>}
+      {unsent !== '' && <p>{panel.unasked}</p>}
+      {unsent !== '' && <p className="unsent">{unsent}</p>}
+      {((failure && canWrite(failure.kind)) || unsent !== '') && (
+        <button type="button" className="button small" onClick={writeInstead}>
+          {panel.write}
+        </button>
+      )}
     </div>
   );
 }

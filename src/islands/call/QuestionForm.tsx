@@ -1,7 +1,8 @@
 import copy from 'copy:call';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { codePoints } from '../../backend/text-rules.ts';
-import { askAssistant, noteTyping } from '../../stores/call.ts';
+import { $callView, $question, askAssistant, noteTyping } from '../../stores/call.ts';
+import { callButton } from './call-button.ts';
 
 const { panel } = copy;
 /** Far below the limit of the call machine's messages (spec section 5: 4,096 characters, and quotes count as four). */
@@ -10,6 +11,12 @@ const LIMIT = 500;
 /** A written question, for visitors who can't or would rather not speak. */
 export function QuestionForm() {
   const [problem, setProblem] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Whoever chose to write has the focus here; a chat that goes on after a reload does not take it.
+    if ($callView.get().written && document.activeElement === callButton())
+      input.current?.focus({ preventScroll: true });
+  }, []);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -20,6 +27,7 @@ export function QuestionForm() {
     else if (askAssistant(question)) {
       setProblem('');
       field.value = '';
+      $question.set('');
     } else setProblem(panel.unsent);
   }
 
@@ -29,13 +37,18 @@ export function QuestionForm() {
         {problem && <p className="problem">{problem}</p>}
       </div>
       <input
+        ref={input}
         name="question"
         className="control"
         aria-label={panel.question}
         placeholder={panel.question}
         aria-invalid={problem ? true : undefined}
         aria-describedby="call-question-problem"
-        onInput={noteTyping}
+        defaultValue={$question.get()}
+        onInput={({ currentTarget }) => {
+          $question.set(currentTarget.value);
+          noteTyping();
+        }}
         autoComplete="off"
         enterKeyHint="send"
       />

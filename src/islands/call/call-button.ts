@@ -1,12 +1,17 @@
 import copy from 'copy:call';
 import { computed } from 'nanostores';
-import { $call, $elsewhere, hangUp } from '../../stores/call.ts';
+import { $call, $callView, $elsewhere, hangUp } from '../../stores/call.ts';
 import { isCalling, type CallState } from '../../voice/call-state.ts';
 
 const LABELS: Partial<Record<CallState, string>> = {
   'requesting-permission': copy.button.connecting,
   active: copy.button.active,
 };
+
+function labelOf(state: CallState, written: boolean, elsewhere: boolean): string {
+  if (state === 'active' && written) return copy.button.chat;
+  return LABELS[state] ?? (elsewhere ? copy.button.elsewhere : copy.button.idle);
+}
 
 /** The page's call button. It is static: without this script, it only opens the dialog. */
 export const callButton = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-call-button]');
@@ -37,11 +42,15 @@ export function connectCallButton(): (() => void) | undefined {
   };
   button.addEventListener('click', onClick);
   button.addEventListener('keydown', onKeyDown);
-  const forget = computed([$call, $elsewhere], (state, elsewhere) => ({ state, elsewhere })).subscribe(({ state, elsewhere }) => {
+  const forget = computed([$call, $callView, $elsewhere], (state, { written }, elsewhere) => ({
+    state,
+    written,
+    elsewhere,
+  })).subscribe(({ state, written, elsewhere }) => {
     const calling = isCalling(state);
     if (state !== before) changed = performance.now();
     before = state;
-    label.textContent = LABELS[state] ?? (elsewhere ? copy.button.elsewhere : copy.button.idle);
+    label.textContent = labelOf(state, written, elsewhere);
     if (calling) {
       button.dataset['calling'] = state;
       button.removeAttribute('data-opens');

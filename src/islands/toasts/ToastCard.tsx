@@ -82,6 +82,18 @@ export function ToastCard({ toast, dismissLabel, leaving, onDismiss, onGone }: P
       <div>
         <p className="font-bold">{toast.title}</p>
         <p>{toast.text}</p>
+        {toast.action && (
+          <button
+            type="button"
+            className="link min-h-target font-semibold underline"
+            onClick={() => {
+              dismiss();
+              toast.action?.run();
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       <button
         type="button"

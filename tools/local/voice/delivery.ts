@@ -77,7 +77,7 @@ export function openDelivery({ url, secret }: ReportTarget): Delivery {
       const failure = await attempt(body);
       if (!failure) return;
       if (!failure.passing || closing.signal.aborted || Date.now() + wait > until) {
-        console.error(`The report of call ${id} was not delivered: ${failure.why}`);
+        console.error(`The report of call or chat ${id} was not delivered: ${failure.why}`);
         return;
       }
       await pause(wait);
@@ -88,7 +88,8 @@ export function openDelivery({ url, secret }: ReportTarget): Delivery {
     send(report, times = 1) {
       const body = JSON.stringify(report);
       const delivering = (async () => {
-        for (let sent = 0; sent < times; sent++) await deliver(report.message.call.id, body);
+        for (let sent = 0; sent < times; sent++)
+          await deliver(report.message.call?.id ?? report.message.chat?.sessionId ?? '', body);
       })();
       running.add(delivering);
       void delivering.then(() => running.delete(delivering));

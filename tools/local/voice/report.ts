@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   AssistantOverrides,
   BotMessage,
@@ -16,6 +17,8 @@ export interface CallOrder {
 /** A finished call. Times are milliseconds since 1970. */
 export interface EndedCall {
   id: string;
+  /** Whether it was a chat: then the id is that of its session. */
+  isChat?: true;
   order: CallOrder;
   createdAt: number;
   /** When the call went live, if it did. */
@@ -29,12 +32,12 @@ export interface EndedCall {
 /** What the provider sends to a server after a call. */
 export interface EndOfCallReport {
   /** The provider sends the duration, though its types don't have it. */
-  message: ServerMessageEndOfCallReport & { call: Call; durationSeconds: number };
+  message: ServerMessageEndOfCallReport & { durationSeconds: number };
 }
 
 /** The report of a call, in the provider's shape. */
 export function endOfCallReport(ended: EndedCall): EndOfCallReport {
-  const { id, order, createdAt, startedAt, endedAt, transcript, summary } = ended;
+  const { id, isChat, order, createdAt, startedAt, endedAt, transcript, summary } = ended;
   const iso = (time: number) => new Date(time).toISOString();
   const began = startedAt ?? endedAt;
   const endedReason = ended.endedReason as ServerMessageEndOfCallReport['endedReason'];
@@ -46,17 +49,30 @@ export function endOfCallReport(ended: EndedCall): EndOfCallReport {
       ...span,
       durationSeconds: (endedAt - began) / 1000,
       timestamp: Date.now(),
-      call: {
-        id,
-        orgId: 'rehearsal',
-        type: 'webCall',
-        status: 'ended',
-        createdAt: iso(createdAt),
-        updatedAt: iso(endedAt),
-        ...span,
-        endedReason,
-        ...order,
-      },
+      ...(isChat
+        ? {
+            chat: {
+              id: randomUUID(),
+              sessionId: id,
+              orgId: 'rehearsal',
+              createdAt: iso(createdAt),
+              updatedAt: iso(endedAt),
+              ...order,
+            },
+          }
+        : {
+            call: {
+              id,
+              orgId: 'rehearsal',
+              type: 'webCall',
+              status: 'ended',
+              createdAt: iso(createdAt),
+              updatedAt: iso(endedAt),
+              ...span,
+              endedReason,
+              ...order,
+            } satisfies Call,
+          }),
       artifact: {
         transcript: transcript.text(),
         messages: transcript.messages.map((message): UserMessage | BotMessage => ({

@@ -1,6 +1,10 @@
 /** The ways in which a rehearsed call can fail at the provider: the values of `?rehearse=`. */
 export type Scenario =
-  (typeof AT_THE_SERVER)[number] | (typeof IN_THE_CALL)[number] | (typeof AFTER_THE_CALL)[number] | 'live';
+  | (typeof AT_THE_SERVER)[number]
+  | (typeof IN_THE_CALL)[number]
+  | (typeof IN_THE_CHAT)[number]
+  | (typeof AFTER_THE_CALL)[number]
+  | 'live';
 
 /** Before the call exists: in the answer to POST /call/web, or in loading the call machine. */
 export const AT_THE_SERVER = [
@@ -43,9 +47,12 @@ export const IN_THE_CALL = [
   'agent-silent',
 ] as const;
 
+/** In the answers of a chat. */
+export const IN_THE_CHAT = ['chat-breaks-off'] as const;
+
 /** When the report is delivered. */
 export const AFTER_THE_CALL = ['report-twice'] as const;
 
 /** Whether there is a scenario of this name. */
 export const isScenario = (name: string): name is Scenario =>
-  ['live', ...AT_THE_SERVER, ...IN_THE_CALL, ...AFTER_THE_CALL].includes(name);
+  ['live', ...AT_THE_SERVER, ...IN_THE_CALL, ...IN_THE_CHAT, ...AFTER_THE_CALL].includes(name);

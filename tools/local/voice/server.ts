@@ -5,6 +5,7 @@ import { bundleScript } from '../bundle-script.ts';
 import { isOwnHost } from '../own-host.ts';
 import { listen } from '../ports.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
+import { openChats } from './chats.ts';
 import { openConversation } from './conversation.ts';
 import { openDelivery, type ReportTarget } from './delivery.ts';
 import { endOfCallReport, type CallOrder } from './report.ts';
@@ -52,6 +53,8 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
   const speech = openSpeech();
   const delivery = options.report && openDelivery(options.report);
   const rooms = new Map<string, Room>();
+  const converse = () => openConversation(options.contentRoot);
+  const chats = openChats(converse, (chat) => delivery?.send(endOfCallReport(chat)));
 
   function createRoom(order: CallOrder, scenario: Scenario): string {
     if (rooms.size >= MOST_ROOMS) {
@@ -59,7 +62,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
       if (!over) throw new RequestRefused(429, `The rehearsal has ${MOST_ROOMS} active calls. End one of them.`);
       rooms.delete(over.id);
     }
-    const room = openRoom(openConversation(options.contentRoot), order, (call) =>
+    const room = openRoom(converse(), order, (call) =>
       delivery?.send(endOfCallReport(call), scenario === 'report-twice' ? 2 : 1),
     );
     rooms.set(room.id, room);
@@ -73,11 +76,14 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     // Any other name, such as __proto__, would be looked up in the lists below as well.
     if (!isScenario(scenario)) throw new RequestRefused(404, `The rehearsal has no scenario "${scenario}".`);
 
-    if (path === 'POST call/web') {
+    if (path === 'POST call/web' || path === 'POST chat/web') {
       const [status, message] = REFUSALS[scenario] ?? [];
       if (status) return Response.json({ statusCode: status, message, error: 'Rehearsed' }, { status });
       if (scenario === 'provider-fault')
         return new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
+    }
+    if (path === 'POST chat/web') return chats.answer(await readBody(request), scenario);
+    if (path === 'POST call/web') {
       const { assistantId, assistantOverrides } = await readBody(request);
       const id = createRoom(
         {
@@ -140,7 +146,10 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
   const server = createAdaptorServer({
     serverOptions: SERVER_TIMEOUTS,
     fetch: (request, { incoming }) => {
-      if (new URL(request.url).pathname !== '/provider-unreachable/call/web' || request.method !== 'POST')
+      if (
+        !/^\/provider-unreachable\/(?:call|chat)\/web$/.test(new URL(request.url).pathname) ||
+        request.method !== 'POST'
+      )
         return handle(request);
       // Simulates a broken connection.
       incoming.socket.destroy();
@@ -153,6 +162,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
     async close() {
       const closed = new Promise((done) => server.close(done));
       for (const room of rooms.values()) room.end(SHUTDOWN);
+      chats.close(SHUTDOWN);
       await delivery?.close();
       server.closeAllConnections();
       await Promise.all([closed, speech.close()]);

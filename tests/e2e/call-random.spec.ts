@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import type { Page } from 'playwright/test';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
+import { callButton, callDialog, callerAddress, introduce, microphones, openSite, startButton, words } from './call.ts';
+import { expect, FAILED_RESOURCE, test } from './fixtures.ts';
+
+const { button, dialog, panel } = words;
+
+/** What a visitor does with calls and chats. Each does what is possible at the moment, if anything. */
+const ACTS = ['call', 'cancel', 'chat', 'end', 'mute', 'ask', 'type', 'offline', 'online', 'follow', 'reload', 'tab'] as const;
+type Act = (typeof ACTS)[number];
+
+const SEQUENCES = 50;
+const LENGTH = { minLength: 5, maxLength: 9 };
+/** How many sequences one test plays: their callers stay below the limit of leads. */
+const IN_A_TEST = 5;
+
+interface Played {
+  page: Page;
+  /** The addresses that were entered. */
+  emails: string[];
+}
+
+const labelOf = (page: Page) => callButton(page).innerText();
+
+/** Gives a name and an address, and presses a button of the dialog. */
+async function begin({ page, emails }: Played, how: 'call' | 'chat'): Promise<void> {
+  if ((await labelOf(page)) !== button.idle) return;
+  const email = callerAddress();
+  await introduce(page, email);
+  emails.push(email);
+  await (how === 'call' ? startButton(page) : callDialog(page).getByRole('button', { name: dialog.write })).click();
+  await expect(callDialog(page)).toBeHidden();
+}
+
+async function end(page: Page): Promise<void> {
+  if (await page.locator('[data-call-button][data-calling]').count()) await callButton(page).click();
+  await expect(page.locator('[data-call-button][data-calling]')).toHaveCount(0);
+}
+
+const question = (page: Page) => page.locator('.call-controls [name=question]');
+
+const PLAY: Record<Act, (played: Played) => Promise<unknown>> = {
+  call: (played) => begin(played, 'call'),
+  async cancel(played) {
+    await begin(played, 'call');
+    await end(played.page);
+  },
+  chat: (played) => begin(played, 'chat'),
+  end: ({ page }) => end(page),
+  async mute({ page }) {
+    const mute = page.getByRole('button', { name: new RegExp(`^(${panel.mute}|${panel.unmute})$`) });
+    if (await mute.count()) await mute.click({ timeout: 1000 }).catch(() => undefined);
+  },
+  async ask({ page }) {
+    if (!(await question(page).count())) return;
+    // The call may end while somebody types.
+    await question(page).fill('who does the work?', { timeout: 1000 }).catch(() => undefined);
+    await question(page).press('Enter', { timeout: 1000 }).catch(() => undefined);
+  },
+  async type({ page }) {
+    if (await question(page).count()) await question(page).press('w', { timeout: 1000 }).catch(() => undefined);
+  },
+  offline: ({ page }) => page.context().setOffline(true),
+  online: ({ page }) => page.context().setOffline(false),
+  async follow({ page }) {
+    await page.context().setOffline(false);
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI Portfolio' });
+    const opened = page.context().waitForEvent('page', { timeout: 1000 });
+    await link.click();
+    await (await opened.catch(() => undefined))?.close();
+    await page.waitForLoadState();
+  },
+  async reload({ page }) {
+    await page.context().setOffline(false);
+    await page.reload();
+  },
+  async tab({ page, emails }) {
+    await page.context().setOffline(false);
+    const other = await page.context().newPage();
+    await openSite(other);
+    await begin({ page: other, emails }, 'call');
+    await end(other);
+    expect((await microphones(other)).live).toBe(0);
+    await other.close();
+  },
+};
+
+const sequences = fc.sample(fc.array(fc.constantFrom(...ACTS), LENGTH), { numRuns: SEQUENCES, seed: 29 });
+
+test.describe('whatever a visitor does with calls and chats', EXHAUSTIVE, () => {
+  test.use({ expectedErrors: [FAILED_RESOURCE, /ERR_INCOMPLETE_CHUNKED_ENCODING/] });
+  for (let first = 0; first < SEQUENCES; first += IN_A_TEST)
+    test(`no microphone stays open, and each has one report at most: sequences ${first + 1} to ${first + IN_A_TEST}`, async ({
+      page,
+      database,
+    }) => {
+      page.on('dialog', (asked) => void asked.accept());
+      const emails: string[] = [];
+      for (const acts of sequences.slice(first, first + IN_A_TEST))
+        await test.step(acts.join(', '), async () => {
+          await openSite(page);
+          for (const act of acts) {
+            await PLAY[act]({ page, emails });
+            // A microphone is open only while a call is shown.
+            if ((await microphones(page)).live > 0) await expect(page.locator('[data-calling]')).toHaveCount(1);
+          }
+          await page.context().setOffline(false);
+          await end(page);
+          await expect.poll(() => microphones(page)).toMatchObject({ live: 0 });
+          expect(await page.locator('[data-ending]').count()).toBeLessThanOrEqual(1);
+          await expect(page.locator('audio')).toHaveCount(0);
+          expect(await page.evaluate(() => window.sessionStorage.getItem('voice-chat'))).toBeNull();
+        });
+      const twice = await database`
+        select l.email, count(*) from public.voice_calls c join public.voice_leads l on l.id = c.lead_id
+        where l.email = any(${emails}) group by l.id having count(*) > 1`;
+      expect(twice).toEqual([]);
+    });
+});

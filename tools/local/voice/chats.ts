@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { CreateWebChatDTO } from '@vapi-ai/web/dist/api.js';
+import type { Conversation } from './conversation.ts';
+import type { EndedCall } from './report.ts';
+import { RequestRefused } from './request-body.ts';
+import type { Scenario } from './scenarios.ts';
+import { openTranscript } from './transcript.ts';
+
+/** The provider's limits for the time until a session expires, and its default (seconds). */
+const EXPIRES_AFTER = { least: 60, most: 2_592_000, usual: 86_400 };
+/** Sessions that are open at a time. */
+const MOST_OPEN = 100;
+/** Pieces of an answer, which a real model gives word by word. */
+const WORDS = /\s*\S+/g;
+
+/** The chats of the rehearsal, which stand in for the provider's sessions. */
+export interface Chats {
+  /**
+   * Answers `POST chat/web` as the provider does: with an event stream of the answer, or, with `sessionEnd`, by ending
+   * the session. A session that is over is replaced by a new one.
+   *
+   * @throws RequestRefused when the body is invalid, or too many chats are open
+   */
+  answer(body: Record<string, unknown>, scenario: Scenario): Response;
+  /** Ends all chats. */
+  close(endedReason: string): void;
+}
+
+interface OpenChat {
+  conversation: Conversation;
+  reply(question: string): string;
+  end(endedReason: string): void;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/**
+ * @param converse opens the conversation of a new chat
+ * @param ended called once for each chat, when it is over
+ */
+export function openChats(converse: () => Conversation, ended: (chat: EndedCall) => void): Chats {
+  const open = new Map<string, OpenChat>();
+
+  function begin(
+    id: string,
+    { assistantId, assistantOverrides, sessionExpirationSeconds }: CreateWebChatDTO,
+  ): OpenChat {
+    if (open.size >= MOST_OPEN)
+      throw new RequestRefused(429, `The rehearsal has ${MOST_OPEN} open chats. End one of them.`);
+    const createdAt = Date.now();
+    const conversation = converse();
+    const transcript = openTranscript();
+    let turns = 0;
+    const end = (endedReason: string) => {
+      clearTimeout(expiry);
+      open.delete(id);
+      ended({
+        id,
+        isChat: true,
+        order: { ...(assistantId && { assistantId }), ...(assistantOverrides && { assistantOverrides }) },
+        createdAt,
+        startedAt: createdAt,
+        endedAt: Date.now(),
+        endedReason,
+        transcript,
+        summary: conversation.summary(),
+      });
+    };
+    const expiry = setTimeout(
+      () => end('silence-timed-out'),
+      (sessionExpirationSeconds ?? EXPIRES_AFTER.usual) * 1000,
+    ).unref();
+    const chat: OpenChat = {
+      conversation,
+      reply(question) {
+        transcript.hear(question);
+        const text = conversation.reply(question).says.join(' ');
+        transcript.speak(++turns, text);
+        transcript.pause();
+        return text;
+      },
+      end,
+    };
+    open.set(id, chat);
+    return chat;
+  }
+
+  /** The body as the provider reads it. */
+  function check(body: Record<string, unknown>): CreateWebChatDTO & { input: string } {
+    const { input, sessionExpirationSeconds: seconds, assistantOverrides } = body;
+    if (!isText(input)) throw new RequestRefused(400, 'input must be a text.');
+    if (seconds !== undefined && !(Number(seconds) >= EXPIRES_AFTER.least && Number(seconds) <= EXPIRES_AFTER.most))
+      throw new RequestRefused(400, 'sessionExpirationSeconds must be between 60 and 2592000.');
+    const others = Object.keys(Object(assistantOverrides) as object).filter((key) => key !== 'variableValues');
+    if (others.length > 0)
+      throw new RequestRefused(
+        400,
+        `assistantOverrides of a chat can only have variableValues, not ${others.join(', ')}.`,
+      );
+    return body as unknown as CreateWebChatDTO & { input: string };
+  }
+
+  return {
+    answer(body, scenario) {
+      const asked = check(body);
+      const known = isText(body['sessionId']) ? body['sessionId'] : '';
+      const chat = open.get(known);
+      if (body['sessionEnd'] === true) {
+        chat?.end('customer-ended-call');
+        return Response.json({ id: randomUUID(), sessionId: known, output: [] }, { status: 201 });
+      }
+      const sessionId = chat ? known : randomUUID();
+      const answer = (chat ?? begin(sessionId, asked)).reply(asked.input);
+      return stream(sessionId, answer, scenario);
+    },
+    close(endedReason) {
+      for (const chat of open.values()) chat.end(endedReason);
+    },
+  };
+}
+
+/** The answer in pieces, as server-sent events. */
+function stream(sessionId: string, answer: string, scenario: Scenario): Response {
+  const id = randomUUID();
+  const encoder = new TextEncoder();
+  const words = answer.match(WORDS) ?? [];
+  const sent = scenario === 'chat-breaks-off' ? words.slice(0, 3) : words;
+  const events = new ReadableStream<Uint8Array>({
+    start(controller) {
+      // The first one names the session, before any word.
+      for (const delta of scenario === 'agent-silent' ? [''] : ['', ...sent]) {
+        const piece = { id, sessionId, path: 'chat.output[0].message.content', delta };
+        controller.enqueue(encoder.encode(`data: ${JSON.stringify(piece)}\n\n`));
+      }
+      if (scenario === 'chat-breaks-off') controller.error(new Error('Rehearsed: the answer breaks off.'));
+      else if (scenario !== 'agent-silent') controller.close();
+    },
+  });
+  return new Response(events, { status: 201, headers: { 'content-type': 'text/event-stream' } });
+}
