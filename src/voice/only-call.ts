@@ -6,6 +6,12 @@ const TAKE_WITHIN_MS = 500;
 /** Missing on plain http, despite its type: then each tab is on its own. */
 const locks = (): LockManager | undefined => navigator.locks;
 
+function tellOtherTabs(word: 'began' | 'end'): void {
+  const channel = new BroadcastChannel(NAME);
+  channel.postMessage(word);
+  channel.close();
+}
+
 /**
  * Takes the one call of this browser, which has one microphone. The browser gives it back if this tab is closed or
  * crashes.
@@ -16,7 +22,7 @@ export function takeCall(): Promise<(() => void) | undefined> {
   const taken = Promise.withResolvers<(() => void) | undefined>();
   const over = Promise.withResolvers<undefined>();
   const request = locks()?.request(NAME, { signal: AbortSignal.timeout(TAKE_WITHIN_MS) }, () => {
-    new BroadcastChannel(NAME).postMessage('began');
+    tellOtherTabs('began');
     taken.resolve(() => over.resolve(undefined));
     return over.promise;
   });
@@ -26,7 +32,7 @@ export function takeCall(): Promise<(() => void) | undefined> {
 }
 
 /** Asks the tab that has the call to end it. */
-export const endOtherCall = (): void => new BroadcastChannel(NAME).postMessage('end');
+export const endOtherCall = (): void => tellOtherTabs('end');
 
 /** What a tab does about calls in other tabs. */
 export interface Neighbor {

@@ -4,6 +4,7 @@
  * `npm run edit` (start.ts --edit): the dev site, opened in the browser with editing on. Reuses one that is running.
  */
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { shownOnce } from '../backend/new-password.ts';
 import type { BackendAddresses } from './backend.ts';
 import { buildSite, type Connection } from './build-site.ts';
@@ -23,6 +24,8 @@ import { watchFunctions } from './watch-functions.ts';
 
 const edit = process.argv.includes('--edit');
 const develop = edit || process.argv.includes('--dev');
+/** The pause before the site is asked again whether it answers (milliseconds). */
+const ASK_AGAIN_MS = 200;
 /** Aborted to stop everything; everything below listens to it. */
 const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
@@ -55,8 +58,13 @@ async function developSite(held: HeldPort, connection: Partial<Connection>): Pro
     // The editor's session ended with the server.
     onRestart: () => void (edit && openToEdit().catch(printError)),
   });
-  // So that "ready" means that the site answers.
-  await fetch(`http://${LOOPBACK}:${held.port}/`, { signal });
+  // So that "ready" means that the site answers. When Vite starts again meanwhile, it breaks the request off.
+  const answers = () =>
+    fetch(`http://${LOOPBACK}:${held.port}/`, { signal }).then(
+      () => true,
+      () => signal.aborted,
+    );
+  while (!(await answers())) await wait(ASK_AGAIN_MS);
 }
 
 async function buildAndServe(held: HeldPort, connection: Partial<Connection>): Promise<void> {
