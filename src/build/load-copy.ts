@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { projectFolder } from '../lib/project-folder.ts';
-import { COPY_FILES, nameOf, type CopyName, type CopyOf } from '../schemas/copy-files.ts';
+import { bodyText, textMistake } from '../schemas/body-text.ts';
+import { COPY_FILES, nameOf, showsText, type CopyName, type CopyOf } from '../schemas/copy-files.ts';
 import { compareNames } from '../schemas/file-order.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { withoutHidden } from '../schemas/hidden.ts';
-import { checkCopy, parseCopy } from '../schemas/messages.ts';
+import { checkCopy, CopyError, parseCopy } from '../schemas/messages.ts';
 
 /** A copy file, loaded without Astro's collections. Its placeholders are not filled in. */
 export interface LoadedCopy<Name extends CopyName> {
@@ -22,6 +23,10 @@ function load<Name extends CopyName>(name: Name, file: string, root: string): Lo
   const source = readFileSync(join(root, file), 'utf8');
   const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
   const data = checkCopy(COPY_FILES[name].schema, parseCopy(fields, file), file) as CopyOf<Name>;
+  const mistake = file.endsWith('.mdx')
+    ? textMistake(showsText(COPY_FILES[name], data as Readonly<Record<string, unknown>>), bodyText(source))
+    : undefined;
+  if (mistake !== undefined) throw new CopyError(file, [mistake]);
   return { id: nameOf(file), file, data, text };
 }
 

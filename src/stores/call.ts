@@ -16,6 +16,8 @@ export const $elsewhere = atom(false);
 export interface CallView {
   /** Whether it is a chat: nothing is spoken. */
   written: boolean;
+  /** Whether this tab has kept it, and it goes on. */
+  resumed: boolean;
   /** When it went live (performance.now, milliseconds). */
   liveSince: number | null;
   muted: boolean;
@@ -40,6 +42,7 @@ export interface CallView {
 }
 const SILENT: CallView = {
   written: false,
+  resumed: false,
   liveSince: null,
   muted: false,
   network: 'good',
@@ -117,8 +120,8 @@ export const $unsent = computed([$callView, $question], ({ undelivered }, typed)
 );
 
 /** Clears what the last call has left, and shows this one. */
-function show(lead: Lead, written: boolean): void {
-  $callView.set({ ...SILENT, email: lead.email, written });
+function show(lead: Lead, kind: Pick<CallView, 'written' | 'resumed'>): void {
+  $callView.set({ ...SILENT, email: lead.email, ...kind });
   $captions.set([]);
   $levels.set({ visitor: 0, assistant: 0 });
   $callFailure.set(null);
@@ -134,7 +137,7 @@ export function beginCall(lead: Lead, written: boolean): boolean {
   if (!['idle', 'confirming', 'ended'].includes($call.get())) return false;
   // What the last one could not deliver is asked again.
   $question.set($unsent.get());
-  show(lead, written);
+  show(lead, { written, resumed: false });
   session = written ? startChat(lead, onCallEvent) : startCall(lead, onCallEvent);
   if (session) $call.set(nextState('confirming', 'submit'));
   return session !== null;
@@ -145,7 +148,7 @@ export function resumeKeptChat(): void {
   if ($call.get() !== 'idle') return;
   const kept = resumeChat(onCallEvent);
   if (!kept) return;
-  show(kept.lead, true);
+  show(kept.lead, { written: true, resumed: true });
   session = kept.session;
   $call.set(nextState('confirming', 'submit'));
 }

@@ -61,7 +61,7 @@ export function watchOtherTabs({ isCalling, report, end }: Neighbor): () => void
       ?.request(NAME, { mode: 'shared', signal }, () => undefined)
       .catch(() => undefined);
     waits = false;
-    report(false);
+    if (!signal.aborted) report(false);
   }
   const onLook = () => void look();
 

@@ -260,6 +260,7 @@ begin
   update private.observed set swept_at = clock_timestamp();
   perform private.forget_hashes();
   perform private.forget_log();
+  perform private.end_old_sessions();
   perform private.note_missing_reports();
   return private.due_requests(most);
 end;

@@ -21,6 +21,14 @@ return (select sha256(convert_to(encrypted_password, 'UTF8')) from auth.users wh
 alter table private.settings add column longest_session interval not null default '12 hours'
   check (longest_session > interval '0');
 
+-- Ends the sessions that are too old, with their refresh tokens: at the level of the second factor, each could still set up
+-- a factor and change the password, and so lead to a new session. Every sweep calls this (public.due_team_notifications).
+create function private.end_old_sessions() returns void
+language sql set search_path = ''
+as $$
+  delete from auth.sessions where created_at <= now() - (select longest_session from private.settings);
+$$;
+
 -- The caller's session, or null. Signatures and expiry of tokens were checked by the API. A session that has ended, or
 -- whose person was banned, or that is too old, counts for nothing, although its token has not expired.
 create function private.live_session() returns uuid

@@ -168,6 +168,21 @@ describe('a session', () => {
     },
   );
 
+  it.runIf(IS_LOCAL)('that began half a day ago is over: it leads to no new token, factor or password', async () => {
+    const { client } = await withBothFactors(project);
+    const { database } = project.stack();
+    const session = String(claimsOf(await tokenOf(client))['session_id']);
+    await database`update auth.sessions set created_at = now() - interval '12 hours' where id = ${session}`;
+    const ended = refused(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })).error).toEqual(ended);
+    expect((await client.auth.updateUser({ password: 'a password of the thief' })).error).toEqual(ended);
+    expect((await client.auth.refreshSession()).data.session).toBeNull();
+    // The sweep ends it for good.
+    await database`select public.due_team_notifications(1)`;
+    expect(await database`select from auth.sessions where id = ${session}`).toHaveLength(0);
+    expect(await database`select from auth.refresh_tokens where session_id = ${session}`).toHaveLength(0);
+  });
+
   it('that never was can’t be renewed', async () => {
     const { error } = await project.client().auth.refreshSession({ refresh_token: crypto.randomUUID() });
     expect(error).toEqual(refused(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));

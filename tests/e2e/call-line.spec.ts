@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
-import { ask, call, captions, controls, expectLive, expectNothingLeft, expectState, openSite, words } from './call.ts';
+import { ask, call, callAndStore, captions, controls, expectLive, expectNothingLeft, expectState, openSite, words } from './call.ts';
 import { expect, holdRequests, running, test, toast } from './fixtures.ts';
 import { readAgent } from '../../src/build/knowledge/agent.ts';
 
@@ -15,7 +15,7 @@ const undelivered = (page: Page): Locator => controls(page).getByText(panel.unde
 async function callWithClock(page: Page, path = '/'): Promise<void> {
   await page.clock.install();
   await openSite(page, path);
-  await call(page);
+  await callAndStore(page);
   await expectLive(page);
 }
 /** Waits until the agent is silent. */

@@ -4,6 +4,7 @@ import {
   call,
   callButton,
   callDialog,
+  callerAddress,
   controls,
   expectLive,
   expectNothingLeft,
@@ -39,7 +40,9 @@ test('a call in another tab: the button says so, and it can be ended from there'
   await expect(callButton(early)).toHaveText(button.elsewhere);
   await expect(callButton(page)).toHaveText(button.active);
 
-  await introduce(late);
+  await callButton(late).click();
+  await callDialog(late).getByLabel(dialog.fields.name.label).fill('Ada Example');
+  await callDialog(late).getByLabel(dialog.fields.email.label).fill(callerAddress());
   await expect(callDialog(late)).toContainText(dialog.elsewhere.note);
   await expect(startButton(late)).toBeDisabled();
   await callDialog(late).getByRole('button', { name: dialog.elsewhere.end }).click();

@@ -55,12 +55,13 @@ export const test = base.extend<Fixtures>({
     await use({ ...contextOptions, reducedMotion: motion || film ? 'no-preference' : 'reduce' });
   },
   page: async ({ page, expectedErrors, film, hosts }, use) => {
-    await page.addInitScript(() => {
+    const context = page.context();
+    await context.addInitScript(() => {
       // The headless shell crashes when it is asked for speech recognition on the device.
       if ('SpeechRecognition' in window) Reflect.deleteProperty(window.SpeechRecognition as object, 'available');
     });
     if (!film)
-      await page.addInitScript(() => {
+      await context.addInitScript(() => {
         // A sandboxed frame has no storage, and a foreign one may be denied it.
         if (window === window.top && window.origin !== 'null') sessionStorage.setItem('splash-seen', '');
       });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
-import { fillPlaceholders } from '../../src/schemas/copy.ts';
+import { readText } from '../../src/build/knowledge/plain-text.ts';
+import { fillMarkdown } from '../../src/schemas/copy.ts';
+import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 
 /** The words of the privacy policy that cover a column; null if it says nothing about a person. */
 type Words = Record<string, string | null>;
@@ -179,6 +181,11 @@ export const SAID = [
   'it has neither your name nor your address nor anything that you wrote',
 ] as const;
 
-/** The privacy policy as visitors read it, on one line. */
-export const policy = (): string =>
-  fillPlaceholders(readFileSync('content/legal/privacy-policy.mdx', 'utf8'), readSite()).replace(/\s+/g, ' ');
+const POLICY = 'content/legal/privacy-policy.mdx';
+
+/** The privacy policy as visitors read it, on one line: without notes, and without what is struck out. */
+export function policy(source = readFileSync(POLICY, 'utf8')): string {
+  const { text } = splitFrontmatter(source);
+  const { paragraphs, parts } = readText(fillMarkdown(text, readSite()), POLICY);
+  return [...paragraphs, ...parts.flatMap((part) => [part.title, ...part.paragraphs])].join(' ');
+}

@@ -96,6 +96,15 @@ describe('an edit to the content', () => {
     },
   );
 
+  it.each(['home/reasons.mdx', 'journey/10-discovery.mdx', 'pages/research.mdx'])(
+    'with text below fields that no page shows is refused: %s',
+    (name) => {
+      const file = join(root, 'content', name);
+      writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\nCallers get 500 dollars back.\n`);
+      expect(() => knowledgeText(root)).toThrow('it has text below its fields, which the site does not show');
+    },
+  );
+
   it('says nothing that is struck out, and no power as a number', () => {
     const file = join(root, 'content/legal/terms-of-service.mdx');
     writeFileSync(file, `${readFileSync(file, 'utf8')}\nWe ~~refund everything~~ keep 10<sup>3</sup> days.\n`);

@@ -8,6 +8,7 @@ import { projectFolder } from '../../lib/project-folder.ts';
 import { COPY_FILES, nameOf, type CopyName } from '../../schemas/copy-files.ts';
 import { loadCopy, loadEntries } from '../load-copy.ts';
 import { checkInventory } from './copy-inventory.ts';
+import { CopyError } from '../../schemas/messages.ts';
 import { readSite } from './site-copy.ts';
 
 /** The fields of a copy file that are not saved. */
@@ -27,12 +28,25 @@ const emails = (root: string, draft?: Draft) =>
       }),
   );
 
-/** What the functions need of content/waiting-lists/. */
-const resources = (root: string, draft?: Draft) =>
-  loadEntries('waitingLists', root).map(({ id, data }) => {
-    const isDraft = COPY_FILES.waitingLists.path.replace('*', id) === draft?.file;
-    return { resourceType: data.resourceType, mail: isDraft ? draft.data['mail'] : data.mail };
-  });
+/** A resource as whoever reads its name tells it apart. */
+const asRead = (resourceType: string) => resourceType.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * What the functions need of content/waiting-lists/.
+ *
+ * @throws CopyError if two lists are for the same: the mail of one would go to everybody who waits for it
+ */
+function resources(root: string, draft?: Draft) {
+  const lists = loadEntries('waitingLists', root);
+  for (const [index, { file, data }] of lists.entries()) {
+    const same = lists.slice(0, index).find((other) => asRead(other.data.resourceType) === asRead(data.resourceType));
+    if (same) throw new CopyError(file, [`resourceType is also that of ${same.file}. Give each list its own.`]);
+  }
+  return lists.map(({ file, data }) => ({
+    resourceType: data.resourceType,
+    mail: file === draft?.file ? draft.data['mail'] : data.mail,
+  }));
+}
 
 /**
  * All the copy that functions need, with figures filled in.

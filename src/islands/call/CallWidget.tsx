@@ -74,7 +74,8 @@ export default function CallWidget() {
           if (!$callView.get().written) hangUp();
         },
       }),
-    [],
+    // After a call of its own, it looks again.
+    [calling],
   );
   // A chat goes on, on another page.
   useEffect(() => (calling && !written ? guardPage() : undefined), [calling, written]);

@@ -2,7 +2,6 @@ import copy from 'copy:call';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { codePoints } from '../../backend/text-rules.ts';
 import { $callView, $question, askAssistant, noteTyping } from '../../stores/call.ts';
-import { callButton } from './call-button.ts';
 
 const { panel } = copy;
 /** Far below the limit of the call machine's messages (spec section 5: 4,096 characters, and quotes count as four). */
@@ -14,8 +13,10 @@ export function QuestionForm() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Whoever chose to write has the focus here; a chat that goes on after a reload does not take it.
-    if ($callView.get().written && document.activeElement === callButton())
-      input.current?.focus({ preventScroll: true });
+    const { written, resumed } = $callView.get();
+    if (!written || resumed) return;
+    input.current?.focus({ preventScroll: true });
+    input.current?.setSelectionRange(LIMIT, LIMIT);
   }, []);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {

@@ -20,6 +20,9 @@ export interface Session {
 export const sessionGone = (): Refusal =>
   new Refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
+/** The condition that a session `s` is not too old. Hosted, only the sweep ends those that are (private.end_old_sessions). */
+const isYoung = (database: ISql) => database`s.created_at > now() - (select longest_session from private.settings)`;
+
 /**
  * The session of a token. It must still exist: a token outlives its session by up to its lifetime.
  *
@@ -29,7 +32,7 @@ export async function findSession(database: ISql, { sub, session_id }: Claims): 
   const [row] = await database<(Omit<Session, 'id'> & { id: string | null })[]>`
     select s.id, u.id as user, u.email, coalesce(s.aal, 'aal1') as aal,
       exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as "hasFactor"
-    from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${session_id}
+    from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${session_id} and ${isYoung(database)}
     where u.id = ${sub}`;
   if (!row) throw new Refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const { id } = row;
@@ -69,7 +72,7 @@ export async function issueSession(
       select jsonb_agg(jsonb_build_object('method', c.authentication_method,
         'timestamp', floor(extract(epoch from c.updated_at))::bigint) order by c.updated_at desc)
       from auth.mfa_amr_claims c where c.session_id = s.id), '[]') as amr
-    from auth.sessions s where s.id = ${session}`;
+    from auth.sessions s where s.id = ${session} and ${isYoung(database)}`;
   if (!row) throw sessionGone();
   const user = await userOf(database, row.user);
   const issuedAt = Math.floor(Date.now() / 1000);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateWebChatDTO } from '@vapi-ai/web/dist/api.js';
 import type { Conversation } from './conversation.ts';
 import type { EndedCall } from './report.ts';
@@ -10,6 +11,8 @@ import { openTranscript } from './transcript.ts';
 const EXPIRES_AFTER = { least: 60, most: 2_592_000, usual: 86_400 };
 /** Sessions that are open at a time. */
 const MOST_OPEN = 100;
+/** A broken connection takes with it what was not read yet (milliseconds). */
+const READ_WITHIN_MS = 300;
 /** Pieces of an answer, which a real model gives word by word. */
 const WORDS = /\s*\S+/g;
 
@@ -125,15 +128,18 @@ function stream(sessionId: string, answer: string, scenario: Scenario): Response
   const encoder = new TextEncoder();
   const words = answer.match(WORDS) ?? [];
   const sent = scenario === 'chat-breaks-off' ? words.slice(0, 3) : words;
+  // The first one names the session, before any word.
+  const deltas = scenario === 'agent-silent' ? [''] : ['', ...sent];
   const events = new ReadableStream<Uint8Array>({
-    start(controller) {
-      // The first one names the session, before any word.
-      for (const delta of scenario === 'agent-silent' ? [''] : ['', ...sent]) {
+    async pull(controller) {
+      const delta = deltas.shift();
+      if (delta !== undefined) {
         const piece = { id, sessionId, path: 'chat.output[0].message.content', delta };
         controller.enqueue(encoder.encode(`data: ${JSON.stringify(piece)}\n\n`));
-      }
-      if (scenario === 'chat-breaks-off') controller.error(new Error('Rehearsed: the answer breaks off.'));
-      else if (scenario !== 'agent-silent') controller.close();
+      } else if (scenario === 'chat-breaks-off') {
+        await wait(READ_WITHIN_MS);
+        controller.error(new Error('Rehearsed: the answer breaks off.'));
+      } else if (scenario !== 'agent-silent') controller.close();
     },
   });
   return new Response(events, { status: 201, headers: { 'content-type': 'text/event-stream' } });
