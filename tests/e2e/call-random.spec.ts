@@ -36,6 +36,9 @@ async function begin({ page, emails }: Played, how: 'call' | 'chat'): Promise<vo
 async function end(page: Page): Promise<void> {
   if (await page.locator('[data-call-button][data-calling]').count()) await callButton(page).click();
   await expect(page.locator('[data-call-button][data-calling]')).toHaveCount(0);
+  // If the call was over a moment ago, the button has opened the dialog.
+  if (await callDialog(page).isVisible()) await page.keyboard.press('Escape');
+  await expect(callDialog(page)).toBeHidden();
 }
 
 const question = (page: Page) => page.locator('.call-controls [name=question]');
