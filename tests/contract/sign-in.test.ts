@@ -176,9 +176,14 @@ describe('a session', () => {
     const session = String(claimsOf(access_token)['session_id']);
     await database`update auth.sessions set created_at = now() - interval '12 hours' where id = ${session}`;
     const ask = async (method: string, path: string, body: object) => {
-      const headers = { apikey: project.key, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+      const headers = {
+        apikey: project.key,
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+      };
       const init = { method, headers, body: JSON.stringify(body) };
-      return ((await (await fetch(`${project.url}/auth/v1/${path}`, init)).json()) as { error_code?: string }).error_code;
+      return ((await (await fetch(`${project.url}/auth/v1/${path}`, init)).json()) as { error_code?: string })
+        .error_code;
     };
     expect(await ask('POST', 'factors', { factor_type: 'totp', friendly_name: 'Another' })).toBe('session_not_found');
     expect(await ask('PUT', 'user', { password: 'a password of the thief' })).toBe('session_not_found');

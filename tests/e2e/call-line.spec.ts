@@ -1,6 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
-import { ask, call, callAndStore, captions, controls, expectLive, expectNothingLeft, expectState, openSite, words } from './call.ts';
+import {
+  ask,
+  call,
+  callAndStore,
+  captions,
+  controls,
+  expectLive,
+  expectNothingLeft,
+  expectState,
+  openSite,
+  words,
+} from './call.ts';
 import { expect, holdRequests, running, test, toast } from './fixtures.ts';
 import { readAgent } from '../../src/build/knowledge/agent.ts';
 

@@ -7,7 +7,20 @@ import { expect, FAILED_RESOURCE, test } from './fixtures.ts';
 const { button, dialog, panel } = words;
 
 /** What a visitor does with calls and chats. Each does what is possible at the moment, if anything. */
-const ACTS = ['call', 'cancel', 'chat', 'end', 'mute', 'ask', 'type', 'offline', 'online', 'follow', 'reload', 'tab'] as const;
+const ACTS = [
+  'call',
+  'cancel',
+  'chat',
+  'end',
+  'mute',
+  'ask',
+  'type',
+  'offline',
+  'online',
+  'follow',
+  'reload',
+  'tab',
+] as const;
 type Act = (typeof ACTS)[number];
 
 const SEQUENCES = 50;
@@ -58,11 +71,18 @@ const PLAY: Record<Act, (played: Played) => Promise<unknown>> = {
   async ask({ page }) {
     if (!(await question(page).count())) return;
     // The call may end while somebody types.
-    await question(page).fill('who does the work?', { timeout: 1000 }).catch(() => undefined);
-    await question(page).press('Enter', { timeout: 1000 }).catch(() => undefined);
+    await question(page)
+      .fill('who does the work?', { timeout: 1000 })
+      .catch(() => undefined);
+    await question(page)
+      .press('Enter', { timeout: 1000 })
+      .catch(() => undefined);
   },
   async type({ page }) {
-    if (await question(page).count()) await question(page).press('w', { timeout: 1000 }).catch(() => undefined);
+    if (await question(page).count())
+      await question(page)
+        .press('w', { timeout: 1000 })
+        .catch(() => undefined);
   },
   offline: ({ page }) => page.context().setOffline(true),
   online: ({ page }) => page.context().setOffline(false),

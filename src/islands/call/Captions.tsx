@@ -16,9 +16,9 @@ const Line = ({ speaker, text }: Caption) => (
 );
 
 /** Captions. A screen reader announces each line once, when it is complete. */
-export function Captions({ active }: { active: boolean }) {
+export function Captions({ active, written }: { active: boolean; written: boolean }) {
   const lines = useStore($captions);
-  const { undelivered, network, written } = useStore($callView, { keys: ['undelivered', 'network', 'written'] });
+  const { undelivered, network } = useStore($callView, { keys: ['undelivered', 'network'] });
   // A chat sends one after the other.
   const isWaiting = !active || !written || network === 'interrupted';
   const [shown, setShown] = useState(true);
@@ -32,7 +32,7 @@ export function Captions({ active }: { active: boolean }) {
     // A visitor who has scrolled up is reading there, until they ask something.
     const asked = lines.at(-1)?.speaker === 'visitor' || undelivered.length > 0;
     if (scroller.current && (atEnd.current || asked)) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [lines, undelivered, shown]);
+  }, [lines, undelivered, isWaiting, shown]);
 
   function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
     atEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
@@ -40,14 +40,16 @@ export function Captions({ active }: { active: boolean }) {
 
   return (
     <div className="captions grid gap-1">
-      <button
-        type="button"
-        className="link font-semibold underline"
-        aria-expanded={shown}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? panel.hide : panel.show}
-      </button>
+      {!written && (
+        <button
+          type="button"
+          className="link font-semibold underline"
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? panel.hide : panel.show}
+        </button>
+      )}
       <div
         ref={scroller}
         className="scroller"

@@ -44,7 +44,7 @@ export function Controls({ active }: { active: boolean }) {
   const notice = noticeOf(view);
   return (
     <section aria-label={written ? panel.chat : panel.title} className="call-controls grid gap-3">
-      <div className="bar flex flex-wrap items-center justify-between">
+      <div className="bar flex flex-wrap items-center justify-between" hidden={active && written}>
         {!written && <Elapsed since={liveSince ?? 0} running={active} />}
         {!written && (
           <div className="flex isolate" hidden={!active}>
@@ -70,7 +70,7 @@ export function Controls({ active }: { active: boolean }) {
         {/* Announced every second, it would drown the sentence. */}
         {active && notice === panel.closing && <span aria-hidden="true"> {clock(closing ?? 0)}</span>}
       </p>
-      <Captions active={active} />
+      <Captions active={active} written={written} />
       {active && <QuestionForm />}
       {active && !written && <p className="hint">{panel.newTab}</p>}
     </section>

@@ -12,7 +12,7 @@ export function Ending() {
   const failure = useStore($callFailure);
   const unsent = useStore($unsent);
   return (
-    <div data-ending={ending}>
+    <div data-ending={ending} className="grid justify-items-start gap-2">
       {ending === 'mail' ? (
         <p>
           {before}
