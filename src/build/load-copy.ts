@@ -23,9 +23,7 @@ function load<Name extends CopyName>(name: Name, file: string, root: string): Lo
   const source = readFileSync(join(root, file), 'utf8');
   const { fields, text } = file.endsWith('.mdx') ? splitFrontmatter(source) : { fields: source, text: '' };
   const data = checkCopy(COPY_FILES[name].schema, parseCopy(fields, file), file) as CopyOf<Name>;
-  const mistake = file.endsWith('.mdx')
-    ? textMistake(showsText(COPY_FILES[name], data as Readonly<Record<string, unknown>>), bodyText(source))
-    : undefined;
+  const mistake = file.endsWith('.mdx') ? textMistake(showsText(COPY_FILES[name], data), bodyText(source)) : undefined;
   if (mistake !== undefined) throw new CopyError(file, [mistake]);
   return { id: nameOf(file), file, data, text };
 }

@@ -173,14 +173,40 @@ export const withdrawQuestion = (question: string): void => session?.withdraw(qu
 /** The visitor is typing a question, so the call is not silent. */
 export const noteTyping = (): void => session?.typing();
 
-function onCallEvent(event: CallEvent): void {
+/** What an event changes of the view. */
+function changeOf(event: CallEvent): Partial<CallView> {
   switch (event.type) {
     case 'live':
-      $callView.setKey('liveSince', performance.now());
-      callInput('live');
-      break;
+      return { liveSince: performance.now() };
     case 'speaking':
-      $callView.setKey('speaking', { ...$callView.get().speaking, [event.speaker]: event.speaking });
+      return { speaking: { ...$callView.get().speaking, [event.speaker]: event.speaking } };
+    case 'muted':
+      return { muted: event.muted };
+    case 'network':
+      return { network: event.quality };
+    case 'silenced':
+      return { silenced: event.silenced };
+    case 'late':
+      return { late: event.late };
+    case 'broken':
+      return { broken: event.broken };
+    case 'closing':
+      return { closing: event.seconds };
+    case 'undelivered':
+      return { undelivered: event.questions };
+    case 'ended':
+      return { endedBy: event.reason };
+    default:
+      return {};
+  }
+}
+
+function onCallEvent(event: CallEvent): void {
+  const change = changeOf(event);
+  if (Object.keys(change).length > 0) $callView.set({ ...$callView.get(), ...change });
+  switch (event.type) {
+    case 'live':
+      callInput('live');
       break;
     case 'volume':
       $levels.setKey(event.speaker, event.level);
@@ -188,32 +214,10 @@ function onCallEvent(event: CallEvent): void {
     case 'transcript':
       $captions.set(addLine($captions.get(), event));
       break;
-    case 'muted':
-      $callView.setKey('muted', event.muted);
-      break;
-    case 'network':
-      $callView.setKey('network', event.quality);
-      break;
-    case 'silenced':
-      $callView.setKey('silenced', event.silenced);
-      break;
-    case 'late':
-      $callView.setKey('late', event.late);
-      break;
-    case 'broken':
-      $callView.setKey('broken', event.broken);
-      break;
-    case 'closing':
-      $callView.setKey('closing', event.seconds);
-      break;
-    case 'undelivered':
-      $callView.setKey('undelivered', event.questions);
-      break;
     case 'stage':
       performance.mark(`call-${event.stage}-${event.status}`, { detail: event });
       break;
     case 'ended':
-      $callView.setKey('endedBy', event.reason);
       settle('end');
       break;
     case 'failed':
@@ -221,6 +225,7 @@ function onCallEvent(event: CallEvent): void {
       $callFailure.set({ kind: event.kind, live: $call.get() === 'active' });
       settle('fail');
       break;
+    default:
   }
 }
 

@@ -58,10 +58,9 @@ export function watchOtherTabs({ isCalling, report, end }: Neighbor): () => void
     report(true);
     // Granted when the call is over, however it ends: its tab may have crashed.
     await locks()
-      ?.request(NAME, { mode: 'shared', signal }, () => undefined)
+      ?.request(NAME, { mode: 'shared', signal }, () => report(false))
       .catch(() => undefined);
     waits = false;
-    if (!signal.aborted) report(false);
   }
   const onLook = () => void look();
 

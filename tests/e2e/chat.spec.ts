@@ -81,9 +81,11 @@ test('a chat goes on after a reload, on other pages, and with the browser’s ba
   await write(page);
   await askInWriting(page, 'how long is an internship?');
   await expect(lines(page).getByText(figure('internship-length'))).toBeVisible();
+  await question(page).pressSequentially('and who');
   await page.reload();
   await expect(lines(page).getByText(figure('internship-length'))).toBeVisible();
   await expect(question(page)).not.toBeFocused();
+  await expect(question(page)).toHaveValue('and who');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI Portfolio' }).click();
   await expect(page).toHaveURL(/\/ai-portfolio$/);

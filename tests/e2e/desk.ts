@@ -71,6 +71,7 @@ export async function openDesk(page: Page, { session }: Staff, hash = ''): Promi
     if (window !== window.top || sessionStorage.getItem('given')) return;
     sessionStorage.setItem('given', 'yes');
     sessionStorage.setItem('desk', kept);
+    sessionStorage.setItem('desk-last-active', String(Date.now()));
   }, session);
   await page.goto(`${DESK}${hash}`);
   await page.locator('.desk-bar').waitFor();

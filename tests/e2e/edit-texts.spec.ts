@@ -170,3 +170,20 @@ test('after a save, the page is scrolled as before', EXHAUSTIVE, async ({ page, 
   await expect(heading).toHaveText('Four programs');
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), before)).toBeLessThan(100);
 });
+
+test('a mistake in a text is text in the overlay of errors', EXHAUSTIVE, async ({ page, site, expectedErrors }) => {
+  expectedErrors.push(/500/);
+  const file = 'content/legal/terms-of-service.mdx';
+  const link = '<x [Show the line](y https://z/autofocus/onfocus=location=/javascript:alert%28origin%29/.source// )>';
+  site.write(file, `${site.read(file)}\nSee [our prices](${link}) now, or https://z"/onfocus=alert(1)/autofocus.\n`);
+  let asked = false;
+  page.on('dialog', (dialog) => {
+    asked = true;
+    void dialog.dismiss();
+  });
+  await page.goto(`${site.origin}/terms-of-service`);
+  const message = page.locator('vite-error-overlay #message-content');
+  await expect(message).toContainText('has the link');
+  await expect(message.locator('a[onfocus], a:not([target=_blank]), code, strong')).toHaveCount(0);
+  expect(asked).toBe(false);
+});

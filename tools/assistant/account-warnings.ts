@@ -52,7 +52,11 @@ function publicKeyWarnings(key: string, token: Token, { origin, settings: { assi
   const origins = allowedOrigins ?? [];
   const others = origins.filter((entry) => entry.replace(/\/$/, '') !== origin);
   if (origins.length === 0)
-    warnings.push(warning(`${name} works on every site: anybody can call and chat at your cost, and keep a chat open for 30 days. Allow only the origin ${origin} (${KEYS}).`));
+    warnings.push(
+      warning(
+        `${name} works on every site: anybody can call and chat at your cost, and keep a chat open for 30 days. Allow only the origin ${origin} (${KEYS}).`,
+      ),
+    );
   else {
     if (others.length === origins.length)
       warnings.push(warning(`${name} does not work on ${origin}, where the site is published. Allow it (${KEYS}).`));

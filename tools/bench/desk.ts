@@ -42,7 +42,10 @@ const keptSession = (stack: Stack, person: Person): string => {
 /** Milliseconds from the address to the first request. */
 async function toList(browser: Browser, url: string, session: string): Promise<number> {
   const page = await freshPage(browser);
-  await page.addInitScript((kept) => sessionStorage.setItem('desk', kept), session);
+  await page.addInitScript((kept) => {
+    sessionStorage.setItem('desk', kept);
+    sessionStorage.setItem('desk-last-active', String(Date.now()));
+  }, session);
   await page.goto(`${url}/desk`);
   const time = await page.waitForFunction(() => document.querySelector('.row') && performance.now(), undefined, {
     polling: 'raf',

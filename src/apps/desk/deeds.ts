@@ -1,3 +1,5 @@
+import { ownValue } from '../../lib/own-value.ts';
+
 /** What the log calls a deed, and how a sentence about one request says it. */
 const OF_REQUEST: Readonly<Record<string, string>> = {
   opened: 'opened it',
@@ -9,4 +11,4 @@ const OF_REQUEST: Readonly<Record<string, string>> = {
 };
 
 /** A deed in the history of a request. */
-export const deedOf = (what: string): string => OF_REQUEST[what] ?? what;
+export const deedOf = (what: string): string => ownValue(OF_REQUEST, what) ?? what;

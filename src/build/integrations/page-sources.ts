@@ -1,6 +1,7 @@
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { plainErrors } from './plain-errors.ts';
 import { isFileLoadingAllowed, type Plugin, type ResolvedConfig } from 'vite';
 
 /** The folders with the files that pages name, and what hydrates islands. Vite adds what these import. */
@@ -74,7 +75,7 @@ export function pageSources(): AstroIntegration {
               cors: false,
               fs: { allow: NAMED_BY_PAGES, deny: DENIED },
             },
-            plugins: [guard()],
+            plugins: [guard(), plainErrors()],
           },
         });
       },

@@ -1,5 +1,6 @@
 import copy from 'copy:call';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { openDraft } from '../form/draft.ts';
 import { codePoints } from '../../backend/text-rules.ts';
 import { $callView, $question, askAssistant, noteTyping } from '../../stores/call.ts';
 
@@ -10,14 +11,17 @@ const LIMIT = 500;
 /** A written question, for visitors who can't or would rather not speak. */
 export function QuestionForm() {
   const [problem, setProblem] = useState('');
+  const [draft] = useState(() => openDraft('call-question'));
+  const [typed] = useState(() => $question.get() || (draft.values()['question'] ?? ''));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    $question.set(typed);
     // Whoever chose to write has the focus here; a chat that goes on after a reload does not take it.
     const { written, resumed } = $callView.get();
     if (!written || resumed) return;
     input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(LIMIT, LIMIT);
-  }, []);
+  }, [typed]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,6 +33,7 @@ export function QuestionForm() {
       setProblem('');
       field.value = '';
       $question.set('');
+      draft.clear();
     } else setProblem(panel.unsent);
   }
 
@@ -45,9 +50,10 @@ export function QuestionForm() {
         placeholder={panel.question}
         aria-invalid={problem ? true : undefined}
         aria-describedby="call-question-problem"
-        defaultValue={$question.get()}
+        defaultValue={typed}
         onInput={({ currentTarget }) => {
           $question.set(currentTarget.value);
+          draft.save({ question: currentTarget.value });
           noteTyping();
         }}
         autoComplete="off"

@@ -169,7 +169,7 @@ export const ROUTES: readonly Route[] = [
     who: 'team',
     answer: async (auth, call) => {
       const { id } = await person(auth, call);
-      await deleteUser(auth, id, call.fields);
+      await inTurn(() => deleteUser(auth, id, call.fields));
       return answerWith({});
     },
   },

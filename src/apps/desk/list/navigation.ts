@@ -13,7 +13,14 @@ const step = () => Object(history.state) as Step;
 
 /** Where this tab keeps what was searched for, until it is signed out. */
 const SEARCHES = 'desk-searches';
-const searches = (): string[] => JSON.parse(sessionStorage.getItem(SEARCHES) ?? '[]') as string[];
+function searches(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(SEARCHES) ?? '[]') as string[];
+  } catch {
+    // Storage is switched off: the desk says so instead of opening.
+    return [];
+  }
+}
 
 /** Forgets every search: the next person in this tab must not read it. */
 export function forgetSearches(): void {

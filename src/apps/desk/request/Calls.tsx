@@ -1,14 +1,14 @@
 import words from 'copy:call-labels';
+import { ownValue } from '../../../lib/own-value.ts';
 import type { Call } from '../shapes.ts';
 import { Time } from '../shell/Time.tsx';
 import { lengthOf } from '../time.ts';
 import { turnsOf } from './transcript.ts';
 
 const { labels, ended, silent } = words;
-const endings: Readonly<Record<string, string | undefined>> = ended;
 
 /** How a call ended, in our words if we have some. */
-export const endingOf = (reason: string): string => endings[reason] ?? (reason || 'Not reported');
+export const endingOf = (reason: string): string => ownValue<string>(ended, reason) ?? (reason || 'Not reported');
 
 /** The calls of a request. A lead without one only pressed Start Call. */
 export function Calls({ kind, calls }: { kind: string; calls: readonly Call[] }) {

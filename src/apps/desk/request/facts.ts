@@ -1,4 +1,5 @@
 import { plainLine } from '../../../backend/text-rules.ts';
+import { ownValue } from '../../../lib/own-value.ts';
 import type { Row } from '../shapes.ts';
 
 /** The words of what visitors send: those of the mails to the team. */
@@ -73,7 +74,7 @@ export function factsOf(kind: string, row: Row, labels: Labels): Facts {
     const value = textOf(row, column);
     if (value.trim() === '') continue;
     if (text) texts.push([label, value]);
-    else facts.push([label, plainLine(names?.[value] ?? value)]);
+    else facts.push([label, plainLine((names && ownValue(names, value)) ?? value)]);
   }
   return { facts, texts };
 }
@@ -95,5 +96,5 @@ export function originOf(row: Row, { team }: Labels): Fact[] {
 /** What a request is about, in a few words, for the list. '' if its kind says it all. */
 export function subjectOf(kind: string, subject: string, { positions }: Pick<Labels, 'positions'>): string {
   if (kind === 'voice_leads') return '';
-  return plainLine(kind === 'internship_applications' ? (positions[subject] ?? subject) : subject);
+  return plainLine(kind === 'internship_applications' ? (ownValue(positions, subject) ?? subject) : subject);
 }

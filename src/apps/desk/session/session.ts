@@ -7,7 +7,7 @@ import { forgetSearches } from '../list/navigation.ts';
 import { onLostRights, readAccount } from '../requests.ts';
 import { nextStep } from './next-step.ts';
 import { ENDED, HALF_OUT, INACTIVE, NOT_STAFF, signInSentence, type AuthFailure } from './sign-in-words.ts';
-import { forgetActivity, wasLeft } from './watch-activity.ts';
+import { forgetActivity, noteActivity, wasLeft } from './watch-activity.ts';
 
 /** Who is signed in. */
 export interface User {
@@ -75,33 +75,38 @@ export async function start(): Promise<void> {
     await signOut('local', left || undefined);
     return;
   }
-  if (wasLeft()) {
-    await signOut('local', INACTIVE);
-    return;
-  }
+  if (await endIfLeft()) return;
   const { data, error } = await client().auth.getSession();
   // The session is kept: it only could not be renewed.
   if (error?.name === 'AuthRetryableFetchError') stuck(signInSentence(error));
-  else if (!data.session) $phase.set({ step: 'password' });
-  else await advance();
+  else if (!data.session) {
+    forgetSearches();
+    $phase.set({ step: 'password' });
+  } else await advance();
 }
 
 /** The first step: address and password. */
 export async function signIn(email: string, password: string): Refused {
   const { auth } = client();
   const { error } = await auth.signInWithPassword({ email, password });
-  if (!error) sessionStorage.removeItem(LEFT);
-  if (!error) await auth.startAutoRefresh();
-  return sentence(error) ?? (await advance());
+  if (error) return sentence(error);
+  sessionStorage.removeItem(LEFT);
+  // From here on, a session waits for its owner: who goes away before the desk is open has left it, too.
+  noteActivity();
+  await auth.startAutoRefresh();
+  return advance();
+}
+
+/** Signs out if this tab was left, for example at a step of the sign-in, or while the server did not answer. */
+async function endIfLeft(): Promise<boolean> {
+  const left = wasLeft();
+  if (left) await signOut('local', INACTIVE);
+  return left;
 }
 
 /** Goes to what is still missing. */
 export async function advance(): Refused {
-  // A tab whose server did not answer may have been left since.
-  if (wasLeft()) {
-    await signOut('local', INACTIVE);
-    return undefined;
-  }
+  if (await endIfLeft()) return undefined;
   try {
     const account = await readAccount();
     if (!account.staff) {
@@ -155,12 +160,14 @@ async function beginFactor(leftovers: readonly string[]): Refused {
 
 /** Replaces the password that somebody else chose. */
 export async function choosePassword(password: string): Refused {
+  if (await endIfLeft()) return undefined;
   const { error } = await client().auth.updateUser({ password });
   return sentence(error) ?? (await advance());
 }
 
 /** Challenge and answer in one: whoever changes networks between them would be refused. */
 export async function giveCode(factorId: string, code: string): Refused {
+  if (await endIfLeft()) return undefined;
   const { error } = await client().auth.mfa.challengeAndVerify({ factorId, code });
   return sentence(error) ?? (await advance());
 }
@@ -194,7 +201,11 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
 }
 
 function end(said?: string): void {
-  sessionStorage.setItem(LEFT, said ?? '');
+  try {
+    sessionStorage.setItem(LEFT, said ?? '');
+  } catch {
+    // The storage is full: what it has is removed below.
+  }
   forgetActivity();
   forgetSearches();
   $phase.set({ step: 'password', said });

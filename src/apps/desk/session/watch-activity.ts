@@ -3,17 +3,22 @@ import { STORAGE_KEY } from '../client.ts';
 import { idleness, untilChange, type Idleness } from './inactivity.ts';
 
 const LAST = `${STORAGE_KEY}-last-active`;
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
+// Not `scroll`: the browser scrolls by itself when a request arrives above what is in sight.
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
 /** The tab is back: it may have slept, with its timers. */
 const RETURNS = ['focus', 'pageshow', 'visibilitychange'] as const;
 
 export const $idleness = atom<Idleness>('active');
 
-/** When somebody last did something in this tab, also before it was reloaded. */
-const lastActive = (): number => Number(sessionStorage.getItem(LAST) ?? NaN);
+/** Notes that somebody is there, also for after a reload. */
+export const noteActivity = (): void => sessionStorage.setItem(LAST, String(Date.now()));
 
 /** Whether the session that this tab still has was left for too long, for example while the computer slept. */
-export const wasLeft = (): boolean => idleness(lastActive(), Date.now()) === 'over';
+export function wasLeft(): boolean {
+  const last = sessionStorage.getItem(LAST);
+  if (last === null) return sessionStorage.getItem(STORAGE_KEY) !== null;
+  return idleness(Number(last), Date.now()) === 'over';
+}
 
 let current: { stay: () => void } | undefined;
 
@@ -33,7 +38,7 @@ export function watchActivity(onOver: () => void): () => void {
 
   const note = () => {
     last = Date.now();
-    sessionStorage.setItem(LAST, String(last));
+    noteActivity();
   };
   const look = () => {
     clearTimeout(timer);
