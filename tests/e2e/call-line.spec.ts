@@ -109,7 +109,7 @@ test('a question waits for an interrupted connection, and can be withdrawn', asy
   await expectLive(page);
 });
 
-test('a connection that stays interrupted for 30 seconds ends the call', async ({ page, context }) => {
+test('a connection that stays interrupted for 30 seconds ends the call', EXHAUSTIVE, async ({ page, context }) => {
   await callWithClock(page);
   await context.setOffline(true);
   await expect(page.getByText(panel.interrupted)).toBeVisible();

@@ -75,17 +75,21 @@ for (const [what, go] of [
     await expectLive(page);
   });
 
-test('of two calls that begin at the same moment, one is made, and the other says why it is not', async ({ page }) => {
-  await openSite(page);
-  const other = await openTab(page);
-  const both = [page, other] as const;
-  for (const one of both) await introduce(one);
-  await Promise.all(both.map((one) => startButton(one).click()));
-  const live = async () =>
-    (await Promise.all(both.map(microphones))).map((all) => all.live).reduce((sum, each) => sum + each);
-  await expect.poll(live).toBe(1);
-  const refused = (await microphones(page)).live === 1 ? other : page;
-  await expect(toast(refused, words.failure.notStarted)).toContainText(words.failure.kinds['call-elsewhere']);
-  await expect(callButton(refused)).toHaveText(button.elsewhere);
-  expect((await microphones(refused)).ever).toBe(0);
-});
+test(
+  'of two calls that begin at the same moment, one is made, and the other says why it is not',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await openSite(page);
+    const other = await openTab(page);
+    const both = [page, other] as const;
+    for (const one of both) await introduce(one);
+    await Promise.all(both.map((one) => startButton(one).click()));
+    const live = async () =>
+      (await Promise.all(both.map(microphones))).map((all) => all.live).reduce((sum, each) => sum + each);
+    await expect.poll(live).toBe(1);
+    const refused = (await microphones(page)).live === 1 ? other : page;
+    await expect(toast(refused, words.failure.notStarted)).toContainText(words.failure.kinds['call-elsewhere']);
+    await expect(callButton(refused)).toHaveText(button.elsewhere);
+    expect((await microphones(refused)).ever).toBe(0);
+  },
+);

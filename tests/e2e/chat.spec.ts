@@ -113,22 +113,26 @@ test('a page of a tab without a chat loads nothing of it', EXHAUSTIVE, async ({ 
   expect(loaded.filter((url) => /CallWidget|chat/.test(url))).toEqual([]);
 });
 
-test('a question waits for the connection, and can be withdrawn', async ({ page, context, expectedErrors }) => {
-  expectedErrors.push(FAILED_RESOURCE);
-  await openSite(page);
-  await write(page);
-  await context.setOffline(true);
-  await askInWriting(page, 'how long is an internship?');
-  await expect(chat(page).getByText(panel.interrupted)).toBeVisible();
-  await askInWriting(page, 'who does the work?');
-  await expect(chat(page).getByText(panel.undelivered)).toHaveCount(2);
-  await chat(page).getByRole('button', { name: panel.withdraw }).first().click();
-  await context.setOffline(false);
-  await expect(lines(page)).toContainText(`${panel.visitor}: who does the work?`);
-  await expect(chat(page).getByText(panel.undelivered)).toHaveCount(0);
-  await expect(chat(page).getByText(panel.interrupted)).toHaveCount(0);
-  await expect(lines(page)).not.toContainText('how long is an internship?');
-});
+test(
+  'a question waits for the connection, and can be withdrawn',
+  EXHAUSTIVE,
+  async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    await openSite(page);
+    await write(page);
+    await context.setOffline(true);
+    await askInWriting(page, 'how long is an internship?');
+    await expect(chat(page).getByText(panel.interrupted)).toBeVisible();
+    await askInWriting(page, 'who does the work?');
+    await expect(chat(page).getByText(panel.undelivered)).toHaveCount(2);
+    await chat(page).getByRole('button', { name: panel.withdraw }).first().click();
+    await context.setOffline(false);
+    await expect(lines(page)).toContainText(`${panel.visitor}: who does the work?`);
+    await expect(chat(page).getByText(panel.undelivered)).toHaveCount(0);
+    await expect(chat(page).getByText(panel.interrupted)).toHaveCount(0);
+    await expect(lines(page)).not.toContainText('how long is an internship?');
+  },
+);
 
 test(
   'a question that was not delivered before a reload is sent after it',
@@ -159,28 +163,29 @@ test('an answer that is late is reported until it comes', EXHAUSTIVE, async ({ p
   await expect(chat(page).getByText(panel.late)).toHaveCount(0);
 });
 
-test('an answer that breaks off, or never comes, is reported, and the chat goes on', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(FAILED_RESOURCE, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
-  await page.clock.install();
-  await openSite(page, '/?rehearse=chat-breaks-off');
-  await write(page);
-  await askInWriting(page, 'how long is an internship?');
-  await expect(lines(page)).toContainText(/: \S+ \S+ \S+ …/);
-  await expect(chat(page).getByText(panel.broken)).toBeVisible();
-  await page.evaluate(() => history.replaceState(null, '', '/?rehearse=agent-silent'));
-  await page.reload();
-  await askInWriting(page, 'who does the work?');
-  await expect(lines(page)).toContainText('who does the work?');
-  await page.clock.fastForward(31_000);
-  await expect(chat(page).getByText(panel.broken)).toBeVisible();
-  await page.evaluate(() => history.replaceState(null, '', '/'));
-  await page.reload();
-  await askInWriting(page, 'who does the work?');
-  await expect(lines(page)).toContainText('That is from the page');
-});
+test(
+  'an answer that breaks off, or never comes, is reported, and the chat goes on',
+  EXHAUSTIVE,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    await page.clock.install();
+    await openSite(page, '/?rehearse=chat-breaks-off');
+    await write(page);
+    await askInWriting(page, 'how long is an internship?');
+    await expect(lines(page)).toContainText(/: \S+ \S+ \S+ …/);
+    await expect(chat(page).getByText(panel.broken)).toBeVisible();
+    await page.evaluate(() => history.replaceState(null, '', '/?rehearse=agent-silent'));
+    await page.reload();
+    await askInWriting(page, 'who does the work?');
+    await expect(lines(page)).toContainText('who does the work?');
+    await page.clock.fastForward(31_000);
+    await expect(chat(page).getByText(panel.broken)).toBeVisible();
+    await page.evaluate(() => history.replaceState(null, '', '/'));
+    await page.reload();
+    await askInWriting(page, 'who does the work?');
+    await expect(lines(page)).toContainText('That is from the page');
+  },
+);
 
 /** What the provider may answer to a message, and what becomes of the chat. */
 const REFUSED: [Scenario, FailureKind][] = [
@@ -212,7 +217,7 @@ for (const scenario of ['provider-busy', 'provider-fault', 'provider-unreachable
     await expect(lines(page).getByText(figure('internship-length'))).toBeVisible();
   });
 
-test('after half an hour the chat ends by itself, with one report', async ({ page, database, email }) => {
+test('after half an hour the chat ends by itself, with one report', EXHAUSTIVE, async ({ page, database, email }) => {
   await page.clock.install();
   await openSite(page);
   await write(page, email);
@@ -227,7 +232,7 @@ test('after half an hour the chat ends by itself, with one report', async ({ pag
   await expect(callButton(page)).toHaveText(button.idle);
 });
 
-test('what was typed in a call that ends is kept, and goes on as a chat', async ({ page }) => {
+test('what was typed in a call that ends is kept, and goes on as a chat', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page, '/?rehearse=agent-silent');
   await callAndStore(page);

@@ -134,10 +134,12 @@ export function CallForm() {
       }
       return isLive;
     });
-    const stored = !hasBackend || (await storeLead(lead, await envelopeOf(ISLAND, element, id)));
+    const stored = hasBackend && (await storeLead(lead, await envelopeOf(ISLAND, element, id)));
     // Without a call, the visitor expects no summary, and the next attempt is the same lead.
     if (!(await live)) return;
-    if (!stored) {
+    // Nobody mails anything here.
+    if (!hasBackend) noteUnknownCaller();
+    else if (!stored) {
       // It may have been stored although no answer said so: the next call tries again under its id.
       draft.restoreId(id, lead, hour);
       noteUnknownCaller();
