@@ -38,7 +38,15 @@ export default function CallPanel({ state, status }: CallPanelProps) {
       <link rel="stylesheet" href={styles} precedence="call" />
       {!written && <Guide state={state} status={status} />}
       <div className="call-card grid gap-3">
-        <p className={`call-status ${written ? '' : 'narrow'} flex items-center gap-3 font-bold`}>{status}</p>
+        <p
+          className={
+            written
+              ? 'call-status flex items-center gap-3 font-bold'
+              : 'call-status narrow flex items-center gap-3 font-bold'
+          }
+        >
+          {status}
+        </p>
         <VoiceModeNote short />
         {state !== 'requesting-permission' && <Controls active={state === 'active'} />}
         {state === 'active' && (

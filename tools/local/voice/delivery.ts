@@ -77,7 +77,7 @@ export function openDelivery({ url, secret }: ReportTarget): Delivery {
       const failure = await attempt(body);
       if (!failure) return;
       if (!failure.passing || closing.signal.aborted || Date.now() + wait > until) {
-        console.error(`The report of call or chat ${id} was not delivered: ${failure.why}`);
+        console.error(`The report of call ${id} was not delivered: ${failure.why}`);
         return;
       }
       await pause(wait);
