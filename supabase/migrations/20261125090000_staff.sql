@@ -235,7 +235,8 @@ as $$
 $$;
 
 revoke all on function private.password_digest(uuid), private.live_session(), private.staff_id(), private.is_staff(),
-  private.require_staff(), private.keep_log(), private.forget_log(), private.log_desk(text, text, uuid),
+  private.require_staff(), private.keep_log(), private.forget_log(), private.end_old_sessions(),
+  private.log_desk(text, text, uuid),
   private.has_logged(text, interval, text, uuid)
   from public, anon, authenticated, service_role;
 -- Policies run with the permissions of whoever reads.
