@@ -82,6 +82,7 @@ class Chat implements CallSession {
     if (question === undefined || this.#sending || this.#over) return;
     this.#sending = true;
     clearTimeout(this.#retry);
+    this.#retry = undefined;
     const late = setTimeout(() => this.#emit({ type: 'late', late: true }), LATE_AFTER_MS);
     try {
       const pieces = await sendMessage(this.#provider, this.#messageOf(question));

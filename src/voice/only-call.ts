@@ -53,9 +53,10 @@ export function watchOtherTabs({ isCalling, report, end }: Neighbor): () => void
 
   async function look(): Promise<void> {
     const state = await locks()?.query();
-    if (waits || signal.aborted || isCalling() || !state?.held?.some(({ name }) => name === NAME)) return;
-    waits = true;
-    report(true);
+    if (waits || signal.aborted || isCalling()) return;
+    waits = state?.held?.some(({ name }) => name === NAME) ?? false;
+    report(waits);
+    if (!waits) return;
     // Granted when the call is over, however it ends: its tab may have crashed.
     await locks()
       ?.request(NAME, { mode: 'shared', signal }, () => report(false))

@@ -124,10 +124,12 @@ test(
     await askInWriting(page, 'how long is an internship?');
     await expect(chat(page).getByText(panel.interrupted)).toBeVisible();
     await askInWriting(page, 'who does the work?');
-    await expect(chat(page).getByText(panel.undelivered)).toHaveCount(2);
+    await askInWriting(page, 'when do we see a first milestone?');
+    await expect(chat(page).getByText(panel.undelivered)).toHaveCount(3);
     await chat(page).getByRole('button', { name: panel.withdraw }).first().click();
     await context.setOffline(false);
     await expect(lines(page)).toContainText(`${panel.visitor}: who does the work?`);
+    await expect(lines(page)).toContainText(`${panel.visitor}: when do we see a first milestone?`);
     await expect(chat(page).getByText(panel.undelivered)).toHaveCount(0);
     await expect(chat(page).getByText(panel.interrupted)).toHaveCount(0);
     await expect(lines(page)).not.toContainText('how long is an internship?');
