@@ -20,7 +20,11 @@ let client: Promise<SupabaseClient> | undefined;
 export function supabase(): Promise<SupabaseClient> {
   client ??= import('@supabase/supabase-js').then(
     ({ createClient }) =>
-      createClient(PUBLIC_SUPABASE_URL ?? '', PUBLIC_SUPABASE_KEY ?? '', { global: { fetch: fetchToTheEnd } }),
+      createClient(PUBLIC_SUPABASE_URL ?? '', PUBLIC_SUPABASE_KEY ?? '', {
+        global: { fetch: fetchToTheEnd },
+        // Visitors are anonymous: a token in a link that somebody sent them is not used.
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      }),
     (error: unknown) => {
       client = undefined;
       throw error;

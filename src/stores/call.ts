@@ -153,8 +153,10 @@ export function resumeKeptChat(): void {
   $call.set(nextState('confirming', 'submit'));
 }
 
-/** Notes that the site could not store who is calling. */
-export const noteUnknownCaller = (): void => $callView.setKey('unknown', true);
+/** Notes that the site could not store who is calling. It may be known only after another call has begun. */
+export function noteUnknownCaller(lead: string): void {
+  if ($lastLead.get()?.id === lead) $callView.setKey('unknown', true);
+}
 
 /** Hangs up if a call is in progress. */
 export function hangUp(): void {

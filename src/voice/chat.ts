@@ -82,8 +82,8 @@ class Chat implements CallSession {
     if (question === undefined || this.#sending || this.#over) return;
     this.#sending = true;
     clearTimeout(this.#retry);
-    this.#retry = undefined;
     const late = setTimeout(() => this.#emit({ type: 'late', late: true }), LATE_AFTER_MS);
+    let waits = false;
     try {
       const pieces = await sendMessage(this.#provider, this.#messageOf(question));
       this.#pause = FIRST_PAUSE_MS;
@@ -95,22 +95,20 @@ class Chat implements CallSession {
       await this.#hear(pieces);
     } catch (error) {
       console.warn('The message could not be sent:', detailOf(error));
-      if (isPassing(error)) this.#sendLater();
+      waits = isPassing(error);
+      if (waits) this.#sendLater();
       else this.#finish({ type: 'failed', kind: 'provider-refused', detail: detailOf(error) });
     }
     clearTimeout(late);
     this.#emit({ type: 'late', late: false });
     this.#sending = false;
     if (this.#isOver()) this.#endAtProvider();
-    else if (!this.#retry) await this.#send();
+    else if (!waits) await this.#send();
   }
 
   #sendLater(): void {
     this.#emit({ type: 'network', quality: 'interrupted' });
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      void this.#send();
-    }, this.#pause);
+    this.#retry = setTimeout(() => void this.#send(), this.#pause);
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS);
   }
 

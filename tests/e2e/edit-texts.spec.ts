@@ -184,6 +184,6 @@ test('a mistake in a text is text in the overlay of errors', EXHAUSTIVE, async (
   await page.goto(`${site.origin}/terms-of-service`);
   const message = page.locator('vite-error-overlay #message-content');
   await expect(message).toContainText('has the link');
-  await expect(message.locator('a[onfocus], a:not([target=_blank]), code, strong')).toHaveCount(0);
+  await expect(message.locator('*')).toHaveCount(0);
   expect(asked).toBe(false);
 });

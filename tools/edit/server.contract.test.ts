@@ -172,6 +172,7 @@ describe('a request that the dev server would fail at', () => {
     ['a method that no page uses', '/', 405, { method: 'TRACE' }],
     ['a host that no parser accepts', '/', 403, { headers: { host: 'localhost:1@evil' } }],
     ['a port that does not exist', '/', 403, { headers: { host: 'localhost:99999' } }],
+    ['a page in an element of another page', '/', 403, { headers: { 'sec-fetch-dest': 'embed' } }],
   ])('is refused with what to do: %s', async (_, target, status, options) => {
     const answer = await rawRequest(site.origin, target, options);
     expect(answer).toMatchObject({ status, body: expect.stringMatching(/Use |own names/) as string });

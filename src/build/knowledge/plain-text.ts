@@ -25,7 +25,8 @@ function wordsIn(node: MdastNode): string {
   // Struck out, it is not said any more.
   if (node.type === 'delete') return '';
   // 10³ is not 103.
-  if (node.type === 'mdxJsxTextElement' && node.name === 'sup') return `^${childrenOf(node).map(wordsIn).join('')}`;
+  const mark = node.type === 'mdxJsxTextElement' && { sup: '^', sub: '_' }[node.name ?? ''];
+  if (mark) return `${mark}${childrenOf(node).map(wordsIn).join('')}`;
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value;
   return childrenOf(node)
     .map(wordsIn)

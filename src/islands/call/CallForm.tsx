@@ -138,11 +138,11 @@ export function CallForm() {
     // Without a call, the visitor expects no summary, and the next attempt is the same lead.
     if (!(await live)) return;
     // Nobody mails anything here.
-    if (!hasBackend) noteUnknownCaller();
+    if (!hasBackend) noteUnknownCaller(id);
     else if (!stored) {
       // It may have been stored although no answer said so: the next call tries again under its id.
       draft.restoreId(id, lead, hour);
-      noteUnknownCaller();
+      noteUnknownCaller(id);
       showToast({ tone: 'error', ...dialog.notStored });
     }
     // What was typed for another call in the meantime stays.

@@ -12,6 +12,15 @@ interface Refusal {
   message: string;
 }
 
+/** What shows a page within another one. Nothing of this server is. */
+const FRAMES: readonly unknown[] = ['embed', 'object', 'frame', 'iframe', 'fencedframe'];
+/** The same for browsers that do not say what they ask for; and no other origin can use what is served. */
+const HEADERS = {
+  'X-Frame-Options': 'DENY',
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
 function decoded(url: string): string | undefined {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/s, ''));
@@ -21,9 +30,12 @@ function decoded(url: string): string | undefined {
 }
 
 /** Why a request gets no answer, or undefined. Each would make a parser or a resolver of the dev server fail. */
-function refusal({ method = '', url = '', headers: { host = '' } }: IncomingMessage): Refusal | undefined {
+function refusal({ method = '', url = '', headers }: IncomingMessage): Refusal | undefined {
+  const { host = '' } = headers;
   if (!METHODS.includes(method)) return { status: 405, message: `Use one of ${METHODS.join(', ')}.` };
   if (!isOwnHost(host) || !URL.canParse(`http://${host}`)) return { status: 403, message: NOT_OWN_HOST };
+  if (FRAMES.includes(headers['sec-fetch-dest']))
+    return { status: 403, message: 'Open this page in a tab of its own.' };
   const path = decoded(url);
   if (path === undefined || !/^\/(?![/\\])/.test(path) || !URL.canParse(url, `http://${host}`))
     return { status: 400, message: 'Use a path with one / at its start and valid % codes, such as /flow.' };
@@ -67,6 +79,7 @@ export function guardRequests(server: Server): void {
         .end(`${message}\n`);
       return;
     }
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     hideFiles(response);
     answer(request, response);
   });
