@@ -13,6 +13,7 @@ import { voiceProvider } from './provider.ts';
 import { openQuestions } from './questions.ts';
 import { catchStrayRejections, hangUp, removePlayers } from './recovery.ts';
 import { listenTo, type Signal } from './sdk-signals.ts';
+import { timed } from './timed.ts';
 import type { VoiceProvider } from './voice-provider.ts';
 
 /** The maximum time from the open microphone to the assistant on the line (milliseconds). */
@@ -106,7 +107,7 @@ class Call implements CallSession {
         this.#giveBack?.();
         return;
       }
-      const track = await this.#stage('microphone', provider.openMicrophone());
+      const track = await timed('microphone', provider.openMicrophone(), this.#emit);
       this.#track = track;
       if (this.#isOver()) {
         track.stop();
@@ -117,7 +118,7 @@ class Call implements CallSession {
       track.addEventListener('ended', () => this.#fail('no-microphone', 'The microphone was disconnected.'));
       this.#endAfter(CONNECT_WITHIN_MS, () => this.#fail('provider-unreachable', 'The call took too long to start.'));
 
-      const Vapi = await this.#stage('sdk', loadSdk()).catch((error: unknown) => {
+      const Vapi = await timed('sdk', loadSdk(), this.#emit).catch((error: unknown) => {
         this.#fail('code-missing', detailOf(error));
       });
       await closing;
@@ -236,29 +237,14 @@ class Call implements CallSession {
     }
   }
 
-  async #stage<Result>(stage: string, work: Promise<Result>): Promise<Result> {
-    const began = performance.now();
-    this.#emit({ type: 'stage', stage, status: 'started' });
-    const settled = (status: 'completed' | 'failed') =>
-      this.#emit({ type: 'stage', stage, status, duration: Math.round(performance.now() - began) });
-    try {
-      const result = await work;
-      settled('completed');
-      return result;
-    } catch (error) {
-      settled('failed');
-      throw error;
-    }
-  }
-
   /** Reads the field anew after an await, where TypeScript would have narrowed it. */
   #isOver(): boolean {
     return this.#over;
   }
 
-  #emit(event: CallEvent): void {
+  readonly #emit = (event: CallEvent): void => {
     if (!this.#over) this.#report(event);
-  }
+  };
 
   #endAfter(ms: number, end: () => void): void {
     clearTimeout(this.#timer);
