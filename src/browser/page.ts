@@ -20,23 +20,14 @@ function catchUp(): void {
     year.textContent = String(new Date().getFullYear());
 }
 
-/** Another tab may have a call (src/voice/only-call.ts): then the call button says so. */
-async function lookForCall(): Promise<void> {
-  // Missing on plain http, despite its type.
-  const state = await (navigator.locks as LockManager | undefined)?.query();
-  if (state?.held?.some(({ name }) => name === 'voice-call')) wantIsland('voice-call');
-}
-
 function begin(): void {
-  void lookForCall();
-  addEventListener('focus', () => void lookForCall());
   catchUp();
   rememberOrigin();
   try {
     // The previous page left a toast (src/stores/toasts.ts): the island shows it.
     if (sessionStorage.getItem('toast')) wantIsland('consultation');
-    // A chat with the agent goes on (src/voice/kept-chat.ts).
-    if (sessionStorage.getItem('voice-chat')) wantIsland('voice-call');
+    // A chat with the agent goes on, or the tab that opened this one has a call (src/voice/kept-chat.ts).
+    if (sessionStorage.getItem('voice-call')) wantIsland('voice-call');
     // A form in the page restores its draft at once, so that nobody thinks their input is lost.
     for (const form of document.querySelectorAll<HTMLFormElement>('main form[data-island]')) {
       const island = form.dataset['island'] ?? '';

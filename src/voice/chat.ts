@@ -30,6 +30,7 @@ const GREETING: TranscriptLine = { speaker: 'assistant', text: agent.firstMessag
 /** Goes on with the chat that this tab has kept, if there is one. See {@link startChat}. */
 export function resumeChat(report: (event: CallEvent) => void): { lead: Lead; session: CallSession } | undefined {
   const kept = keptChat();
+  if (!kept) forgetChat();
   return kept && { lead: kept.lead, session: new Chat(kept, report) };
 }
 

@@ -13,7 +13,7 @@ export interface KeptChat {
 }
 
 // src/browser/page.ts reads this key, too.
-const KEY = 'voice-chat';
+const KEY = 'voice-call';
 
 /** Keeps the open chat. Without storage, it ends with the page. */
 export function keepChat(chat: KeptChat): void {
@@ -31,6 +31,20 @@ export function forgetChat(): void {
   } catch {
     // Storage is switched off: nothing was kept.
   }
+}
+
+/**
+ * Opens a tab from one that has a call. The new tab gets a copy of what this one keeps, so its call button knows of the
+ * call at once.
+ */
+export function openDuringCall(url: string): void {
+  try {
+    sessionStorage.setItem(KEY, '{}');
+  } catch {
+    // Storage is switched off: the button knows when somebody points at it.
+  }
+  window.open(url, '_blank');
+  forgetChat();
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

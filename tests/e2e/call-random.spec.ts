@@ -102,6 +102,7 @@ const PLAY: Record<Act, (played: Played) => Promise<unknown>> = {
     await page.context().setOffline(false);
     const other = await page.context().newPage();
     await openSite(other);
+    await callButton(other).hover();
     if ((await labelOf(page)) === button.active) await expect(callButton(other)).toHaveText(button.elsewhere);
     else if ((await labelOf(page)) !== button.connecting) {
       await begin({ page: other, emails }, 'call');
@@ -138,7 +139,7 @@ test.describe('whatever a visitor does with calls and chats', EXHAUSTIVE, () => 
           await expect.poll(() => microphones(page)).toMatchObject({ live: 0 });
           expect(await page.locator('[data-ending]').count()).toBeLessThanOrEqual(1);
           await expect(page.locator('audio')).toHaveCount(0);
-          expect(await page.evaluate(() => window.sessionStorage.getItem('voice-chat'))).toBeNull();
+          expect(await page.evaluate(() => window.sessionStorage.getItem('voice-call'))).toBeNull();
         });
       const twice = await database`
         select l.email, count(*) from public.voice_calls c join public.voice_leads l on l.id = c.lead_id

@@ -32,11 +32,17 @@ test('a call in another tab: the button says so, and it can be ended from there'
   await call(page);
   await expectLive(page);
 
-  // A tab that was opened during the call knows at once, an earlier one as soon as somebody turns to it.
+  // A tab that the call's own page has opened knows at once, any other one as soon as somebody points at the button.
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI Portfolio' }).click();
+  const popup = await opened;
+  await expect(callButton(popup)).toHaveText(button.elsewhere);
+  await popup.close();
   const late = await openTab(page, '/flow');
+  await callButton(late).hover();
   await expect(callButton(late)).toHaveText(button.elsewhere);
   await expect(callButton(early)).toHaveText(button.idle);
-  await early.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await callButton(early).hover();
   await expect(callButton(early)).toHaveText(button.elsewhere);
   await expect(callButton(page)).toHaveText(button.active);
 
@@ -68,6 +74,7 @@ for (const [what, go] of [
     await call(other);
     await expectLive(other);
     await openSite(page);
+    await callButton(page).hover();
     await expect(callButton(page)).toHaveText(button.elsewhere);
     await go(other);
     await expect(callButton(page)).toHaveText(button.idle, { timeout: 2000 });

@@ -102,7 +102,7 @@ test('a chat goes on after a reload, on other pages, and with the browser’s ba
   await page.goForward();
   await expect(page).toHaveURL(/\/ai-portfolio$/);
   await expect(callButton(page)).toHaveText(button.idle);
-  expect(await page.evaluate(() => window.sessionStorage.getItem('voice-chat'))).toBeNull();
+  expect(await page.evaluate(() => window.sessionStorage.getItem('voice-call'))).toBeNull();
 });
 
 test('a page of a tab without a chat loads nothing of it', EXHAUSTIVE, async ({ page }) => {

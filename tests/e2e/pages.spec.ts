@@ -112,7 +112,7 @@ test.describe('the accessibility statement', () => {
     for (const said of [
       'Web Content Accessibility Guidelines (WCAG) 2.2 at level AA',
       'not yet been tested with the screen readers NVDA, JAWS or VoiceOver, nor with people who use assistive technology',
-      'The call with the AI assistant begins only in a browser that has a microphone',
+      'The call with the AI assistant shows what is said as text; a program writes that text, and it can be wrong',
       'We answer within five business days',
     ])
       await expect(text).toContainText(said);

@@ -51,7 +51,10 @@ function stretch(schema: Schema, data: unknown, extreme: Extreme): unknown {
   const fields = Object.entries(properties as Record<string, Schema>)
     // Optional copy is left out, or made up.
     .filter(([name, field]) => (required.includes(name) || !isCopy(field) ? name in data : extreme === 'longest'))
-    .map(([name, field]) => [name, stretch(field, data[name], extreme)] as const);
+    // By its resource, a waiting list is told from others.
+    .map(
+      ([name, field]) => [name, name === 'resourceType' ? data[name] : stretch(field, data[name], extreme)] as const,
+    );
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 

@@ -1,3 +1,4 @@
+import { openDuringCall } from '../../voice/kept-chat.ts';
 import { hangUp } from '../../stores/call.ts';
 
 /** Whether following a link would leave this page and end the call. */
@@ -20,7 +21,7 @@ export function guardPage(): () => void {
     if (!leaves(link)) return;
     event.preventDefault();
     // With its opener, the new tab gets a copy of this tab's session: no film, no lost drafts.
-    window.open(link.href, '_blank');
+    openDuringCall(link.href);
   };
   const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 

@@ -135,7 +135,7 @@ export const calls: readonly BrokenPromise[] = [
     from: 'decision 007',
     promise: 'A chat goes on after a reload.',
     file: 'src/browser/page.ts',
-    find: "if (sessionStorage.getItem('voice-chat')) wantIsland('voice-call');",
+    find: "if (sessionStorage.getItem('voice-call')) wantIsland('voice-call');",
     replace: '',
     caughtBy: e2e('chat', 'a chat goes on after a reload, on other pages'),
   },
