@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readSite } from '../../src/build/integrations/site-copy.ts';
-import { readText } from '../../src/build/knowledge/plain-text.ts';
-import { fillMarkdown } from '../../src/schemas/copy.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { shownText } from './shown-text.ts';
 
 /** The words of the privacy policy that cover a column; null if it says nothing about a person. */
 type Words = Record<string, string | null>;
@@ -170,6 +168,14 @@ export const COVERED: Words = {
 
 /** What else the policy says. */
 export const SAID = [
+  'you agree to the call being recorded',
+  'The call is recorded',
+  'Both go to our voice provider with your voice',
+  'a language model that it uses writes the answers',
+  'If you do not agree to a recording, press Type Instead',
+  'Recordings and notifications rest on your consent, which you can withdraw at any time',
+  'You can ask at any time what we have stored about you, and have it corrected, deleted, or handed over',
+  'you can also turn to the data protection authority where you live',
   'are removed from the transcript and the summary before we store or mail them',
   'We cannot remove them from the recording, or from what the voice provider keeps',
   'a salted hash of your network address is kept for ten minutes and used for nothing else',
@@ -185,7 +191,5 @@ const POLICY = 'content/legal/privacy-policy.mdx';
 
 /** The privacy policy as visitors read it, on one line: without notes, and without what is struck out. */
 export function policy(source = readFileSync(POLICY, 'utf8')): string {
-  const { text } = splitFrontmatter(source);
-  const { paragraphs, parts } = readText(fillMarkdown(text, readSite()), POLICY);
-  return [...paragraphs, ...parts.flatMap((part) => [part.title, ...part.paragraphs])].join(' ');
+  return shownText(splitFrontmatter(source).text, POLICY).join(' ');
 }

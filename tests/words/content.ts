@@ -7,6 +7,7 @@ import { compareNames } from '../../src/schemas/file-order.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { parseCopy } from '../../src/schemas/messages.ts';
 import { bodyText } from '../../src/schemas/body-text.ts';
+import { shownText } from '../setup/shown-text.ts';
 
 /** Not fields of a file, but its name, the text below its fields, and the headings of that text. */
 export const FILE = '(file)';
@@ -20,7 +21,12 @@ function readFields(file: string): Fields {
   const isMdx = file.endsWith('.mdx');
   const fields = parseCopy(isMdx ? splitFrontmatter(source).fields : source, file) as Fields;
   const text = isMdx ? bodyText(source) : '';
-  return { ...fields, [FILE]: file, [TEXT]: text, [HEADINGS]: text.match(/^## .+$/gm) ?? [] };
+  return {
+    ...fields,
+    [FILE]: file,
+    [TEXT]: shownText(text, file).join('\n'),
+    [HEADINGS]: text.match(/^## .+$/gm) ?? [],
+  };
 }
 
 const known = new Map<string, unknown>();
