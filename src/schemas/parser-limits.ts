@@ -35,6 +35,26 @@ export const fieldsLimitMistake = (fields: string): string | undefined =>
     ? `its fields have ${fields.length.toLocaleString('en')} characters. A file can have ${MOST_CHARACTERS_OF_FIELDS.toLocaleString('en')}: shorten them.`
     : undefined;
 
+/** A tag of the elements with words in them that a text can have. An end has a slash in the first group, a whole one in the third. */
+const TAGS = /<(\/?)(su[bp])\b[^<>]*?(\/?)>/g;
+
+/**
+ * The line with an element that ends in another one. The compiler of MDX ends the process at some of them, such as `<sub>`
+ * before a list whose first item has `</sub>`.
+ */
+function openLine(text: string): number | undefined {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => {
+    const open: string[] = [];
+    for (const [, ends, name = '', whole] of line.matchAll(TAGS))
+      if (ends) {
+        if (open.pop() !== name) return true;
+      } else if (!whole) open.push(name);
+    return open.length > 0;
+  });
+  return at < 0 ? undefined : at + 1;
+}
+
 /** What is wrong with a text that the parser of MDX must not see, or undefined. */
 export function limitMistake(text: string): string | undefined {
   const count = text.length.toLocaleString('en');
@@ -43,7 +63,12 @@ export function limitMistake(text: string): string | undefined {
   if (text.length > MOST_WITH_CODE && CODE.test(text))
     return `there are ${count} characters, and a { or a line that starts with import or export. With these, a page can have ${MOST_WITH_CODE.toLocaleString('en')}: remove them, or shorten it.`;
   const place = deepPlace(text);
-  if (place === undefined) return undefined;
+  if (place === undefined) {
+    const open = openLine(text);
+    return open === undefined
+      ? undefined
+      : `line ${open} has an element that does not begin and end there. Put both on one line.`;
+  }
   const line = text.slice(0, place).split('\n').length;
   return `line ${line} opens more brackets or tags than a page can have. Remove them, or close each where it ends.`;
 }

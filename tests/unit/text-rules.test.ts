@@ -145,6 +145,11 @@ describe('a text that would end the process of its parser', () => {
     ['choices', `export const f = ${'a in b ? c in d : '.repeat(5000)}1`, /^there are 90,\d{3} characters, and a \{/],
     ['quotes', `${'>'.repeat(20_000)}x`, /^line 5 opens more brackets or tags/],
     ['tags', '<sub>x '.repeat(10_000), /^line 5 opens more brackets or tags/],
+    [
+      'an element that ends in another one',
+      '<br /><sub>\n===\n\n- </sub>',
+      /^line 5 has an element that does not begin/,
+    ],
   ])('is refused: %s', { tags: ['exhaustive'] }, expectRefused);
 
   it.each([
