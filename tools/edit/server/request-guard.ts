@@ -35,7 +35,7 @@ function refusal({ method = '', url = '', headers }: IncomingMessage): Refusal |
   if (!METHODS.includes(method)) return { status: 405, message: `Use one of ${METHODS.join(', ')}.` };
   if (!isOwnHost(host) || !URL.canParse(`http://${host}`)) return { status: 403, message: NOT_OWN_HOST };
   if (FRAMES.includes(headers['sec-fetch-dest']))
-    return { status: 403, message: 'Open this page in a tab of its own.' };
+    return { status: 403, message: 'Use a tab of its own for this page.' };
   const path = decoded(url);
   if (path === undefined || !/^\/(?![/\\])/.test(path) || !URL.canParse(url, `http://${host}`))
     return { status: 400, message: 'Use a path with one / at its start and valid % codes, such as /flow.' };
