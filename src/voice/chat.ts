@@ -30,8 +30,10 @@ const GREETING: TranscriptLine = { speaker: 'assistant', text: agent.firstMessag
 /** Goes on with the chat that this tab has kept, if there is one. See {@link startChat}. */
 export function resumeChat(report: (event: CallEvent) => void): { lead: Lead; session: CallSession } | undefined {
   const kept = keptChat();
-  if (!kept) forgetChat();
-  return kept && { lead: kept.lead, session: new Chat(kept, report) };
+  // One whose time is over is not shown: the next person in this tab must not read it.
+  if (kept && kept.since + LONGEST_CHAT_MS > Date.now()) return { lead: kept.lead, session: new Chat(kept, report) };
+  forgetChat();
+  return undefined;
 }
 
 class Chat implements CallSession {

@@ -26,7 +26,12 @@ export function takeCall(): Promise<(() => void) | undefined> {
     taken.resolve(() => over.resolve(undefined));
     return over.promise;
   });
-  if (request) request.catch(() => taken.resolve(undefined));
+  // A browser that stores nothing has no locks either.
+  if (request)
+    request.catch((error: unknown) => {
+      const isTaken = error instanceof DOMException && error.name === 'TimeoutError';
+      taken.resolve(isTaken ? undefined : () => undefined);
+    });
   else taken.resolve(() => undefined);
   return taken.promise;
 }
@@ -52,7 +57,9 @@ export function watchOtherTabs({ isCalling, report, end }: Neighbor): () => void
   let waits = false;
 
   async function look(): Promise<void> {
-    const state = await locks()?.query();
+    const state = await locks()
+      ?.query()
+      .catch(() => undefined);
     if (waits || signal.aborted || isCalling()) return;
     waits = state?.held?.some(({ name }) => name === NAME) ?? false;
     report(waits);

@@ -99,7 +99,7 @@ const CUT_OFF: [Scenario, FailureKind][] = [
 for (const [scenario, kind] of CUT_OFF)
   test(
     `${scenario}: ended, the visitor is told, the next call works`,
-    gateIf(scenario === 'network-lost'),
+    gateIf(scenario === 'provider-ended'),
     async ({ page }) => {
       await openSite(page, `/?rehearse=${scenario}`);
       await call(page);

@@ -36,7 +36,7 @@ async function expectGreeted(page: Page): Promise<void> {
   await expect(speaking).toHaveCount(0);
 }
 
-test('somebody who types a long question for two minutes is not hung up on', async ({ page }) => {
+test('somebody who types a long question for two minutes is not hung up on', EXHAUSTIVE, async ({ page }) => {
   await callWithClock(page);
   await expectGreeted(page);
   for (const letter of 'why') {

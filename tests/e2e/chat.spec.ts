@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { FailureKind } from '../../src/voice/call-events.ts';
 import type { Scenario } from '../../tools/local/voice/scenarios.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { figure } from '../setup/figure.ts';
 import { VAPI } from '../setup/e2e.ts';
 import { mails } from '../setup/stack.ts';
@@ -197,7 +197,7 @@ const REFUSED: [Scenario, FailureKind][] = [
 for (const [scenario, kind] of REFUSED)
   test(
     `${scenario}: the chat ends, says why, and keeps what was typed`,
-    gateIf(scenario === 'provider-refused'),
+    EXHAUSTIVE,
     async ({ page, expectedErrors }) => {
       expectedErrors.push(FAILED_RESOURCE);
       await openSite(page, `/?rehearse=${scenario}`);
