@@ -227,36 +227,36 @@ test(
   },
 );
 
-test('a second call that begins before the lead of the first is stored has a lead of its own', async ({
-  page,
-  database,
-  email,
-}) => {
-  await openSite(page);
-  const sent: string[] = [];
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`${running.apiUrl}/rest/v1/voice_leads*`, async (route) => {
-    sent.push((JSON.parse(route.request().postData() ?? '{}') as { id: string }).id);
-    if (sent.length === 1) await released;
-    await route.continue();
-  });
-  for (const count of [1, 2]) {
-    await call(page, email);
-    await expectLive(page);
-    await expect.poll(() => sent.length).toBe(count);
-    await press(page, 'ended');
-  }
-  release();
-  expect(new Set(sent).size).toBe(2);
-  await expect
-    .poll(async () => (await storedRows(database, 'voice_leads', email)).map(({ id }) => id).sort())
-    .toEqual(sent.toSorted());
-  // Each call names its own, so each caller gets both summaries.
-  await expect
-    .poll(async () => (await callsOf(database, email)).map(({ lead_id: id }) => id).sort())
-    .toEqual(sent.toSorted());
-});
+test(
+  'a second call that begins before the lead of the first is stored has a lead of its own',
+  EXHAUSTIVE,
+  async ({ page, database, email }) => {
+    await openSite(page);
+    const sent: string[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`${running.apiUrl}/rest/v1/voice_leads*`, async (route) => {
+      sent.push((JSON.parse(route.request().postData() ?? '{}') as { id: string }).id);
+      if (sent.length === 1) await released;
+      await route.continue();
+    });
+    for (const count of [1, 2]) {
+      await call(page, email);
+      await expectLive(page);
+      await expect.poll(() => sent.length).toBe(count);
+      await press(page, 'ended');
+    }
+    release();
+    expect(new Set(sent).size).toBe(2);
+    await expect
+      .poll(async () => (await storedRows(database, 'voice_leads', email)).map(({ id }) => id).sort())
+      .toEqual(sent.toSorted());
+    // Each call names its own, so each caller gets both summaries.
+    await expect
+      .poll(async () => (await callsOf(database, email)).map(({ lead_id: id }) => id).sort())
+      .toEqual(sent.toSorted());
+  },
+);
 
 test(
   'a caller whose call is over before the lead is given up is told, too, and can call again as the same lead',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 import { booking, notificationRequest, submission } from '../setup/stack.ts';
 import { at, DESK, heading, newAccount, openDesk, ownName, pane, rowOf, store, test } from './desk.ts';
 import { expect, findInaccessible } from './fixtures.ts';
@@ -102,7 +102,7 @@ const OF_SCHEME = ['color-contrast', 'link-in-text-block'];
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme });
-    test('everybody can use every view of the desk', gateIf(colorScheme === 'light'), async ({ page, staff }) => {
+    test('everybody can use every view of the desk', EXHAUSTIVE, async ({ page, staff }) => {
       const rules = colorScheme === 'dark' ? OF_SCHEME : undefined;
       const isAccessible = async () => expect(await findInaccessible(page, rules)).toEqual([]);
       const name = ownName();
@@ -117,6 +117,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('heading', { level: 1, name: view })).toBeVisible();
         await expect(page.locator('.loading')).toHaveCount(0);
         for (const numbers of await page.locator('summary').all()) await numbers.click();
+        await expect(page.locator('main details:not([open])')).toHaveCount(0);
         await isAccessible();
       }
       await page.getByRole('button', { name: 'Duties' }).click();
