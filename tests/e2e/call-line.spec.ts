@@ -90,7 +90,7 @@ test('an agent that answers late is reported until it does', EXHAUSTIVE, async (
 
 test('a question waits for an interrupted connection, and can be withdrawn', async ({ page, context }) => {
   await openSite(page);
-  await call(page);
+  await callAndStore(page);
   await expectLive(page);
   await context.setOffline(true);
   await expect(page.getByText(panel.interrupted)).toBeVisible();
