@@ -16,7 +16,7 @@ import {
 } from './call.ts';
 import { expect, holdRequests, labels, test } from './fixtures.ts';
 import { expectFocus, expectSaid, go, listen } from './walk.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const { button, dialog, guide: guideWords, panel } = words;
 const CALL = `button "${button.idle}"`;
@@ -68,7 +68,7 @@ for (const [width, height] of [
 
     test(
       'by keyboard: call, ask, mute, hide and show, look around on the page, hang up, and close',
-      gateIf(width === 390),
+      EXHAUSTIVE,
       async ({ page }) => {
         test.slow();
         await introduceByKeyboard(page);

@@ -3,7 +3,7 @@ import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import { expect, labels, running, site, test } from './fixtures.ts';
 import { bookableTime, demoBookingCopy, control, formOf, storedRows } from './form-copy.ts';
 import { expectFocus, expectSaid, focused, go, goTo, listen, summaryWith } from './walk.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const form = formOf('demo-booking');
 const copy = fillPlaceholders(demoBookingCopy, site);
@@ -53,7 +53,7 @@ for (const [width, height] of [
 
     test(
       'by keyboard: through the dialog, with errors, a day and a time, sent, and done',
-      gateIf(width === 390),
+      EXHAUSTIVE,
       async ({ page, database, email }) => {
         test.slow();
         const { day, time } = bookableTime('America/New_York');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, FAILED_RESOURCE, FAILURE, labels, running, site, test, toast } from './fixtures.ts';
 import { control, formOf, internshipCopy as copy, storedRows } from './form-copy.ts';
 import { expectFocus, expectSaid, expectStill, expectUncovered, go, goTo, listen, summaryWith } from './walk.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const form = formOf('internship');
 const { fields } = copy;
@@ -50,7 +50,7 @@ for (const [width, height] of [
 
     test(
       'by keyboard: through the fields, with errors, fixed from the summary, with a file, and sent',
-      gateIf(width === 390),
+      EXHAUSTIVE,
       async ({ page, database, email }) => {
         test.slow();
         // Registered first: a chooser that opens before Playwright intercepts choosers is never reported.
