@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Origin, TeamTable } from '../../src/backend/request.ts';
+import { reason } from './reason.ts';
 
 /** What every stored request has (private.request_template). `created_at` is ISO 8601. */
 export interface StoredRequest extends Origin {
@@ -103,6 +104,8 @@ export interface Requests {
   finish(table: TeamTable, id: string): Promise<void>;
   /** @param failure why the team could not be notified, without visitor input */
   release(table: TeamTable, id: string, claimedAt: string, failure: string): Promise<void>;
+  /** What each sweep does first (see the migration). */
+  prepareSweep(): Promise<void>;
   /** Requests whose notification is due, the least recently tried first. */
   due(most: number): Promise<{ table: TeamTable; id: string }[]>;
   /** Dead letters that the team has not been notified of, oldest first. */
@@ -111,9 +114,10 @@ export interface Requests {
   /** Schedules every dead letter for another attempt. Resolves with their number. */
   retryDeadLetters(): Promise<number>;
   /**
-   * Deletes expired rows. Resolves with their number.
+   * Deletes expired rows, of each table some at a time. Resolves with their number.
    *
    * @param keepDays how many days to keep the rows of each table; tables not named are kept forever
+   * @throws Error when a table failed, after the others
    */
   deleteExpired(keepDays: Readonly<Record<string, number>>): Promise<number>;
 }
@@ -134,6 +138,9 @@ export function openRequests(client: SupabaseClient): Requests {
     release: async (table, id, claimed, failure) => {
       await call('release_team_notification', { request_table: table, request_id: id, claimed, failure });
     },
+    prepareSweep: async () => {
+      await call('prepare_sweep', {});
+    },
     due: async (most) => (await call('due_team_notifications', { most })) as { table: TeamTable; id: string }[],
     untoldDeadLetters: async (most) => (await call('untold_dead_letters', { most })) as DeadLetter[],
     finishDeadLetter: async (table, id) => {
@@ -142,8 +149,14 @@ export function openRequests(client: SupabaseClient): Requests {
     retryDeadLetters: async () => (await call('retry_dead_letters', {})) as number,
     async deleteExpired(keepDays) {
       let deleted = 0;
+      const failures: string[] = [];
       for (const [table, days] of Object.entries(keepDays))
-        deleted += (await call('delete_expired', { visitor_table: table, keep_days: days })) as number;
+        try {
+          deleted += (await call('delete_expired', { visitor_table: table, keep_days: days })) as number;
+        } catch (error) {
+          failures.push(`${table}: ${reason(error)}`);
+        }
+      if (failures.length > 0) throw new Error(failures.join('; '));
       return deleted;
     },
   };

@@ -100,7 +100,7 @@ $$;
 
 -- Gives each lead without a report a call with the reason no-report, so that the team hears of the visitor: the
 -- microphone was refused, the provider was down, or its report was lost. If the report still arrives, the team is
--- notified of it too.
+-- notified of it too. Some at a time: the next sweep has time for more.
 create function private.note_missing_reports() returns void
 language plpgsql set search_path = ''
 as $$
@@ -122,7 +122,8 @@ begin
   insert into public.voice_calls (id, lead_id, name, email, end_reason)
   select id, id, name, email, 'no-report' from public.voice_leads l
   where notified_at is null and created_at < now() - (select await_report from private.settings)
-    and not private.has_other_report(l.id, l.id)
+    and not private.has_other_report(l.id, l.id) and not exists (select from public.voice_calls c where c.id = l.id)
+  order by created_at limit 100
   on conflict do nothing;
 end;
 $$;

@@ -250,19 +250,26 @@ begin
 end;
 $$;
 
--- Requests whose notification is due, including those of calls whose report is missing; see private.due_requests.
--- Every sweep begins with this, so it also notes the time, deletes what the limits no longer need, and what is too old in
--- the desk's log.
+-- Requests whose notification is due; see private.due_requests. Also notes that a sweep asked.
 create function public.due_team_notifications(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   update private.observed set swept_at = clock_timestamp();
+  return private.due_requests(most);
+end;
+$$;
+
+-- What every sweep does first: it deletes what the limits no longer need, and what is too old in the desk's log, ends old
+-- sessions, and adds calls whose report is missing. A call of its own, so that its failure keeps no mail from the team.
+create function public.prepare_sweep() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
   perform private.forget_hashes();
   perform private.forget_log();
   perform private.end_old_sessions();
   perform private.note_missing_reports();
-  return private.due_requests(most);
 end;
 $$;
 
@@ -336,9 +343,11 @@ revoke all on function private.team_table(text), private.was_acknowledged(text),
   private.due_requests(integer) from public;
 revoke all on function public.claim_team_notification(text, uuid), public.finish_team_notification(text, uuid),
   public.release_team_notification(text, uuid, timestamptz, text), public.due_team_notifications(integer),
-  public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters()
+  public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters(),
+  public.prepare_sweep()
   from public, anon, authenticated;
 grant execute on function public.claim_team_notification(text, uuid), public.finish_team_notification(text, uuid),
   public.release_team_notification(text, uuid, timestamptz, text), public.due_team_notifications(integer),
-  public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters()
+  public.untold_dead_letters(integer), public.finish_dead_letter(text, uuid), public.retry_dead_letters(),
+  public.prepare_sweep()
   to service_role;

@@ -109,8 +109,9 @@ return concat_ws(' or ',
   't.created_at < clock_timestamp() - make_interval(days => $1) - (select keep_untold from private.settings)'
 );
 
--- Deletes the rows of a table that are older than keep_days, and that nobody waits for. Returns their number.
--- request-sweep calls it for each table that content/site.yaml has a number for.
+-- Deletes rows of a table that are older than keep_days, and that nobody waits for. Returns their number. It deletes some
+-- at a time: all at once could take longer than a statement may. Every sweep calls it for each table that
+-- content/site.yaml has a number for.
 create function public.delete_expired(visitor_table text, keep_days integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,7 +127,8 @@ begin
   execute format(
     'delete from public.%1$I where id = any (array(
       select t.id from public.%1$I t
-      where t.created_at < clock_timestamp() - make_interval(days => $1) and (%2$s) order by t.id for update
+      where t.created_at < clock_timestamp() - make_interval(days => $1) and (%2$s)
+      order by t.id limit 1000 for update
     ))', visitor_table, private.may_expire(visitor_table)
   ) using keep_days;
   get diagnostics deleted = row_count;

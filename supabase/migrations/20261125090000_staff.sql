@@ -22,7 +22,7 @@ alter table private.settings add column longest_session interval not null defaul
   check (longest_session > interval '0');
 
 -- Ends the sessions that are too old, with their refresh tokens: at the level of the second factor, each could still set up
--- a factor and change the password, and so lead to a new session. Every sweep calls this (public.due_team_notifications).
+-- a factor and change the password, and so lead to a new session. Every sweep calls this (public.prepare_sweep).
 create function private.end_old_sessions() returns void
 language sql set search_path = ''
 as $$
@@ -116,7 +116,7 @@ $$;
 create trigger keep_log before update or delete on public.desk_log for each row execute function private.keep_log();
 create trigger keep_whole_log before truncate on public.desk_log for each statement execute function private.keep_log();
 
--- Deletes what is too old. Every sweep calls this (public.due_team_notifications).
+-- Deletes what is too old. Every sweep calls this (public.prepare_sweep).
 create function private.forget_log() returns void
 language sql set search_path = ''
 as $$

@@ -12,7 +12,7 @@ create table public.desk_requests (
   name text not null,
   email text not null,
   subject text not null,
-  -- Lower case: name, address, and everything else that the visitor wrote or said.
+  -- Lower case: name, address, and everything else that the visitor wrote.
   search text not null,
   -- Whether a mail about it could not be sent for days: to the team, or an answer to the visitor.
   dead boolean not null default false,
@@ -182,23 +182,24 @@ select private.show_at_desk('public.internship_applications', 'position');
 select private.show_at_desk('public.notification_requests', 'resource_type');
 select private.show_at_desk('public.voice_leads', 'name');
 
--- What the search finds of a call.
-create function private.call_words(call public.voice_calls) returns text
-language sql immutable set search_path = ''
-return private.searchable(concat_ws(E'\n', call.name, call.email, call.summary, call.transcript));
+-- What the search finds of a call: name, address, and what was said, in lower case. Each text is made once, when its call
+-- is stored. So nothing else has to wait for it, however long it is: no lead, no other call and no deletion.
+create table public.desk_calls (
+  id uuid primary key references public.voice_calls on delete cascade,
+  lead_id uuid,
+  search text not null
+);
+create index desk_calls_search on public.desk_calls using gin (search extensions.gin_trgm_ops);
+alter table public.desk_calls enable row level security;
+revoke all on public.desk_calls from public, anon, authenticated, service_role;
 
--- Has the search find leads with what was said in their calls.
-create function private.search_leads(leads uuid[]) returns void
+create function private.enter_call_words(call public.voice_calls) returns void
 language sql set search_path = ''
 as $$
-  update public.desk_requests d
-  set search = concat_ws(
-    E'\n',
-    private.searchable(concat_ws(E'\n', l.name, l.email, private.own_texts('voice_leads', to_jsonb(l)))),
-    (select string_agg(private.call_words(c), E'\n' order by c.created_at) from public.voice_calls c where c.lead_id = l.id)
-  )
-  from public.voice_leads l
-  where l.id = any (leads) and d.kind = 'voice_leads' and d.id = l.id;
+  insert into public.desk_calls (id, lead_id, search)
+  values (
+    call.id, call.lead_id, private.searchable(concat_ws(E'\n', call.name, call.email, call.summary, call.transcript))
+  );
 $$;
 
 -- Runs after each report of a call: adds it to its lead, or else to the list.
@@ -206,15 +207,16 @@ create function private.enter_call() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.enter_call_words(new);
   if new.lead_id is not null and not exists (select from public.voice_leads where id = new.lead_id) then
     -- It may be arriving at the same time: one of the two waits for the other, and then sees it.
     perform pg_advisory_xact_lock(7, hashtext(new.lead_id::text));
   end if;
-  if exists (select from public.voice_leads where id = new.lead_id) then
-    perform private.search_leads(array[new.lead_id]);
-  else
+  -- The desk hears that there is more of the lead (private.tell_desk).
+  update public.desk_requests d set dead = d.dead where (d.kind, d.id) = ('voice_leads', new.lead_id);
+  if not found then
     insert into public.desk_requests (kind, id, created_at, name, email, subject, search)
-    values ('voice_calls', new.id, new.created_at, new.name, new.email, '', private.call_words(new));
+    values ('voice_calls', new.id, new.created_at, new.name, new.email, '', '');
   end if;
   return null;
 end;
@@ -224,42 +226,32 @@ create trigger leave_desk after delete on public.voice_calls referencing old tab
   for each statement execute function private.leave_desk();
 select private.watch_dead_letters('public.voice_calls');
 
--- Runs after calls are deleted: their leads may stay.
-create function private.leave_leads() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.search_leads(array(select distinct lead_id from gone where lead_id is not null));
-  return null;
-end;
-$$;
-create trigger leave_leads after delete on public.voice_calls referencing old table as gone
-  for each statement execute function private.leave_leads();
-
 -- Runs after each lead, whose report may have arrived before it. What staff did with the call, they did with the lead.
 create function private.adopt_calls() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  listed public.desk_requests;
+  calls uuid[];
 begin
   -- See private.enter_call. Only visitors insert one lead at a time: many locks at once would leave none for others.
   if private.is_for_visitor() then
     perform pg_advisory_xact_lock(7, hashtext(new.id::text));
   end if;
-  for listed in
-    select d.* from public.voice_calls c join public.desk_requests d on d.kind = 'voice_calls' and d.id = c.id
+  calls := array(
+    select d.id from public.voice_calls c join public.desk_requests d on d.kind = 'voice_calls' and d.id = c.id
     where c.lead_id = new.id order by d.id for update of d
-  loop
-    update public.desk_requests d
-    set dead = listed.dead, state = listed.state, opened_at = listed.opened_at, answered_at = listed.answered_at,
-      assigned_to = listed.assigned_to, changed_by = listed.changed_by
-    where (d.kind, d.id) = ('voice_leads', new.id);
-    update public.desk_notes n set kind = 'voice_leads', request_id = new.id
-    where (n.kind, n.request_id) = ('voice_calls', listed.id);
-    delete from public.desk_requests d where (d.kind, d.id) = ('voice_calls', listed.id);
-    perform private.search_leads(array[new.id]);
-  end loop;
+  );
+  update public.desk_requests d
+  set dead = listed.any_dead, state = listed.state, opened_at = listed.opened_at, answered_at = listed.answered_at,
+    assigned_to = listed.assigned_to, changed_by = listed.changed_by
+  from (
+    select l.*, bool_or(l.dead) over () as any_dead from public.desk_requests l
+    where l.kind = 'voice_calls' and l.id = any (calls) order by l.version desc, l.created_at desc limit 1
+  ) listed
+  where (d.kind, d.id) = ('voice_leads', new.id);
+  update public.desk_notes n set kind = 'voice_leads', request_id = new.id
+  where n.kind = 'voice_calls' and n.request_id = any (calls);
+  delete from public.desk_requests d where d.kind = 'voice_calls' and d.id = any (calls);
   return null;
 end;
 $$;
@@ -268,11 +260,11 @@ create trigger enter_request_calls after insert on public.voice_leads
   for each row execute function private.adopt_calls();
 
 insert into public.desk_requests (kind, id, created_at, name, email, subject, search, dead)
-select 'voice_calls', c.id, c.created_at, c.name, c.email, '', private.call_words(c),
+select 'voice_calls', c.id, c.created_at, c.name, c.email, '', '',
   c.dead_at is not null and c.notified_at is null
 from public.voice_calls c
 where not exists (select from public.voice_leads l where l.id = c.lead_id);
-select private.search_leads(array(select lead_id from public.voice_calls));
+select private.enter_call_words(c) from public.voice_calls c;
 update public.desk_requests d set dead = true
 from public.voice_calls c
 where d.kind = 'voice_leads' and d.id = c.lead_id and c.dead_at is not null and c.notified_at is null;
@@ -311,6 +303,5 @@ end $$;
 
 revoke all on function private.searchable(text), private.own_texts(text, jsonb), private.enter_request(),
   private.leave_desk(), private.mark_dead(), private.watch_dead_letters(regclass), private.show_at_desk(regclass, text),
-  private.call_words(public.voice_calls), private.search_leads(uuid[]), private.enter_call(), private.leave_leads(),
-  private.adopt_calls(), private.tell_desk()
+  private.enter_call_words(public.voice_calls), private.enter_call(), private.adopt_calls(), private.tell_desk()
   from public, anon, authenticated, service_role;

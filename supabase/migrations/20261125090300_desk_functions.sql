@@ -1,7 +1,8 @@
 -- What staff does at the desk. See 20261125090100_desk.sql.
 
 -- The conditions of a list, as SQL with the parameters $1 kinds, $2 states, $3 patterns. Each may be null. `dead` as a
--- state means dead letters. Each pattern is a condition of its own: only then does the search use its index.
+-- state means dead letters. Each pattern is a condition of its own: only then does the search use its indexes. It is found
+-- in the request, or in a call: in one that is listed by itself, or in one of the lead that is listed.
 create function private.desk_conditions(kinds text[], states text[], patterns text[]) returns text
 language sql stable set search_path = ''
 return concat_ws(' and ',
@@ -10,7 +11,14 @@ return concat_ws(' and ',
   case when states is not null then
     '(' || concat_ws(' or ', 'state = any ($2)', case when 'dead' = any (states) then 'dead' end) || ')'
   end,
-  (select string_agg(format('search like ($3)[%s]', place), ' and ') from generate_subscripts(patterns, 1) place)
+  (
+    select string_agg(format(
+      '(search like ($3)[%1$s] or kind in (''voice_leads'', ''voice_calls'') and id = any (array(
+        select unnest(array[c.id, c.lead_id]) from public.desk_calls c where c.search like ($3)[%1$s]
+      )))', place
+    ), ' and ')
+    from generate_subscripts(patterns, 1) place
+  )
 );
 
 -- The words of a search as patterns: each must be found, anywhere. Null without any.

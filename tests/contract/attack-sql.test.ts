@@ -19,7 +19,7 @@ const SQL = [
 const SECRET = 'nobody may read this';
 const TABLES = [
   'contact_submissions', 'internship_applications', 'demo_bookings', 'notification_requests', 'voice_leads', 'voice_calls',
-  'booking_answers', 'desk_requests', 'desk_notes', 'desk_log',
+  'booking_answers', 'desk_requests', 'desk_calls', 'desk_notes', 'desk_log',
 ]; // prettier-ignore
 
 let stack: Stack;

@@ -408,7 +408,7 @@ describe('the limits', () => {
     expect(await old()).toBe(0);
     // The sweep calls this every minute.
     await logOld();
-    await stack.database`select public.due_team_notifications(1)`;
+    await stack.database`select public.prepare_sweep()`;
     expect(await old()).toBe(0);
   });
 

@@ -219,10 +219,10 @@ describe('the log', () => {
     await stack.database`delete from public.demo_bookings`;
     const parts = functionParts(stack);
     await passTime(stack.database, '364 days');
-    await parts.requests.due(1);
+    await parts.requests.prepareSweep();
     expect(await count()).toBeGreaterThan(0);
     await passTime(stack.database, '2 days');
-    await parts.requests.due(1);
+    await parts.requests.prepareSweep();
     expect(await count()).toBe(0);
   });
 });

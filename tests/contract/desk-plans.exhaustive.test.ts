@@ -70,7 +70,9 @@ describe('with 20,000 requests, PostgreSQL reads no table from beginning to end 
     // After some times, functions use plans that are made for any parameters.
     for (let time = 0; time < 7; time++) await staff.unsafe(statement);
     expect(plans.length).toBeGreaterThanOrEqual(7);
-    const scanned = plans.filter((plan) => new RegExp(`Seq Scan on (${TABLES.join('|')})\\b`).test(plan));
+    // A word that many calls may have is looked for in all of them, once.
+    const tables = statement.includes("words => 'a") ? [...TABLES, 'desk_calls'] : TABLES;
+    const scanned = plans.filter((plan) => new RegExp(`Seq Scan on (${tables.join('|')})\\b`).test(plan));
     expect(scanned).toEqual([]);
   });
 });

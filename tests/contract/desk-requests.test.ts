@@ -167,6 +167,32 @@ describe('a call', () => {
     expect(await found('quaggas')).toEqual([['voice_leads', id]]);
   });
 
+  it('is read for the search once, so that nothing else waits for what it says', async () => {
+    const [early, late] = [await store('voice_leads', lead({ email: 'slow@example.com' })), randomUUID()];
+    const slow = { summary: 'Slow to read' };
+    const deleted = await call({ lead_id: early, ...slow });
+    await call({ lead_id: early, ...slow });
+    await call({ lead_id: late, ...slow });
+    const [{ readable } = {}] = await stack.database<{ readable: string }[]>`
+      select pg_get_functiondef('private.searchable(text)'::regprocedure) as readable`;
+    await stack.database.unsafe(`
+      create or replace function private.searchable(text) returns text language plpgsql immutable as $$
+        begin assert $1 not like '%Slow to read%'; return lower($1); end $$`);
+    try {
+      await store('voice_leads', lead({ id: late }));
+      await call({ lead_id: early });
+      await stack.database`delete from public.voice_calls where id = ${deleted}`;
+      await stack.database`
+        update public.voice_leads set created_at = created_at - interval '1 hour', notified_at = null`;
+      await stack.database`select public.prepare_sweep()`;
+      expect(await found('slow')).toContainEqual(['voice_leads', late]);
+      await stack.database`select public.erase_address('slow@example.com')`;
+      expect(await found('slow')).toEqual([['voice_leads', late]]);
+    } finally {
+      await stack.database.unsafe(String(readable));
+    }
+  });
+
   it('that cannot be mailed makes its lead a dead letter', async () => {
     const id = await store('voice_leads', lead());
     const reported = await call({ lead_id: id });

@@ -15,8 +15,8 @@ const STAFF_FUNCTIONS = [
 const TEAM_FUNCTIONS = [
   'add_staff', 'claim_resource_announcements', 'claim_team_notification', 'delete_expired', 'due_team_notifications',
   'erase_address', 'expect_new_password', 'finish_dead_letter', 'finish_resource_announcement', 'finish_team_notification',
-  'is_request_stored', 'list_staff', 'orphaned_resumes', 'release_team_notification', 'remove_staff', 'retry_dead_letters',
-  'store_verified_request', 'unsubscribe', 'untold_dead_letters', 'waiting_resource_announcements',
+  'is_request_stored', 'list_staff', 'orphaned_resumes', 'prepare_sweep', 'release_team_notification', 'remove_staff',
+  'retry_dead_letters', 'store_verified_request', 'unsubscribe', 'untold_dead_letters', 'waiting_resource_announcements',
 ]; // prettier-ignore
 /** The tables in public, and who has a right to them: visitors insert, staff reads without a function, the team does both. */
 type Rights = readonly ('visitors' | 'staff' | 'team')[];
@@ -24,6 +24,7 @@ const TABLES: Record<string, Rights> = {
   booking_answers: ['team'],
   contact_submissions: ['visitors', 'team'],
   demo_bookings: ['visitors', 'team'],
+  desk_calls: [],
   desk_log: ['staff'],
   desk_notes: [],
   desk_requests: [],

@@ -106,7 +106,7 @@ const NOTHING = {
   voice_calls: 0,
   voice_leads: 0,
 };
-const NO_TRACES = { ...NOTHING, desk_log: 0, desk_notes: 0, desk_requests: 0 };
+const NO_TRACES = { ...NOTHING, desk_calls: 0, desk_log: 0, desk_notes: 0, desk_requests: 0 };
 
 describe('erasing an address', () => {
   it('deletes everything stored about it, in any letter case, says what, and leaves others alone', async () => {
@@ -141,7 +141,9 @@ describe('erasing an address', () => {
     const covered = await stack.database<{ name: string }[]>`select name from private.request_kinds order by 1`;
     const kinds = covered.map(({ name }) => name);
     // What the desk knows of a request goes with it; its log knows nothing of visitors.
-    expect([...kinds, 'desk_log', 'desk_notes', 'desk_requests'].sort()).toEqual(tables.map(({ name }) => name));
+    expect([...kinds, 'desk_calls', 'desk_log', 'desk_notes', 'desk_requests'].sort()).toEqual(
+      tables.map(({ name }) => name),
+    );
     // And each of them can have a retention period.
     const kept = keepDays({ requests: 1, bookings: 1, applications: 1, 'waiting-lists': 1, calls: 1 });
     expect(Object.keys(kept).sort()).toEqual(kinds);
@@ -170,7 +172,7 @@ describe('erasing an address', () => {
     let ended = false;
     let erasure = Promise.resolve();
     await stack.database.begin(async (sweeping) => {
-      await sweeping`select public.due_team_notifications(1)`;
+      await sweeping`select public.prepare_sweep()`;
       erasure = stack.database`select public.erase_address(${email})`.then(() => void (ended = true));
       await vi.waitFor(async () => {
         const waits = await stack.database`
@@ -333,7 +335,7 @@ describe('retention', () => {
     await store('contact_submissions', submission({ email }));
     await passTime(stack.database, '2 days');
     const parts = functionParts(stack);
-    await stack.database`select public.due_team_notifications(1)`;
+    await stack.database`select public.prepare_sweep()`;
     for (const table of ['contact_submissions', 'voice_calls'] as const) {
       const [row] = await stack.database<{ id: string }[]>`
         update ${stack.database(`public.${table}`)} set dead_at = now(), created_at = now() - interval '2 days'
@@ -347,7 +349,7 @@ describe('retention', () => {
     await parts.requests.deleteExpired(EACH);
     expect(await tracesOf(email)).toEqual(NO_TRACES);
     // Nobody is told again of a lead whose call expired.
-    await stack.database`select public.due_team_notifications(1)`;
+    await stack.database`select public.prepare_sweep()`;
     expect(await stack.database`select 1 from public.voice_calls where lead_id = ${String(id)}`).toEqual([]);
   });
 
@@ -361,6 +363,20 @@ describe('retention', () => {
     await passTime(stack.database, '3 days');
     await requests.deleteExpired(EACH);
     expect(await tracesOf(email)).toEqual(NO_TRACES);
+  });
+
+  it('deletes some rows at a time, and goes on with the next table if one fails', async () => {
+    const email = address();
+    await stack.database`
+      insert into public.contact_submissions (id, name, email, subject, message, source, fill_ms, created_at, notified_at)
+      select gen_random_uuid(), 'Ada', ${email}, 'Subject', 'Message', 'test', 5000, now() - interval '2 days', now()
+      from generate_series(1, 1001)`;
+    const { requests } = functionParts(stack);
+    await expect(requests.deleteExpired({ settings: 1, contact_submissions: 1 })).rejects.toThrow(
+      'There is no table "settings"',
+    );
+    expect(await tracesOf(email)).toMatchObject({ contact_submissions: 1, desk_requests: 1 });
+    expect(await requests.deleteExpired({ contact_submissions: 1 })).toBe(1);
   });
 
   it.each([

@@ -69,6 +69,17 @@ it('notifies the team, once, of what it missed', async () => {
   for (const request of due) expect([await teamMails(request), await isNotified(request)]).toEqual([1, true]);
 });
 
+it('notifies the team, even if what comes before it fails', async () => {
+  const due = await store(['demo_bookings', booking()]);
+  await stack.database`alter function private.note_missing_reports() rename to not_there`;
+  try {
+    expect(await sweep()).toEqual(swept({ notified: 1, failed: 0 }));
+  } finally {
+    await stack.database`alter function private.not_there() rename to note_missing_reports`;
+  }
+  expect(await teamMails(due)).toBe(1);
+});
+
 it('skips requests that are young, claimed by another run, or waiting for their resume', async () => {
   const young = await store(['demo_bookings', booking()], '1 minute');
   const waiting = await store(['internship_applications', application(announced)], '69 minutes');

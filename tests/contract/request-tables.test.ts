@@ -460,6 +460,7 @@ describe('the public key does not give access to', () => {
       { request_table: 'demo_bookings', request_id: randomUUID(), claimed: new Date().toISOString() },
     ],
     ['due_team_notifications', { most: 1 }],
+    ['prepare_sweep', {}],
     ['waiting_resource_announcements', {}],
     ['claim_resource_announcements', { resource: 'New Research', most: 1 }],
     ['finish_resource_announcement', { token: randomUUID() }],

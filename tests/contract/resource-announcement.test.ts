@@ -370,7 +370,7 @@ describe('the unsubscribe link', () => {
       expect(log).not.toContain('leaves');
 
       await passTime(stack.database, '61 minutes');
-      await stack.database`select public.due_team_notifications(1)`;
+      await stack.database`select public.prepare_sweep()`;
       expect(await stack.database`select 1 from private.announcement_log`).toHaveLength(0);
       await rounds();
       expect(sent).toHaveLength(6);

@@ -58,7 +58,7 @@ const CHANGES: [string, string, Row, () => PendingQuery<Row[]>][] = [
     submission({ tries: 1000 }),
     () => stack.database`select public.due_team_notifications(10)`,
   ],
-  ['due_team_notifications', 'voice_leads', lead(), () => stack.database`select public.due_team_notifications(10)`],
+  ['prepare_sweep', 'voice_leads', lead(), () => stack.database`select public.prepare_sweep()`],
 ];
 
 it.each(CHANGES)(

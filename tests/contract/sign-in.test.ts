@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(await ask('PUT', 'user', { password: 'a password of the thief' })).toBe('session_not_found');
     expect((await project.client().auth.refreshSession({ refresh_token })).data.session).toBeNull();
     // The sweep ends it for good.
-    await database`select public.due_team_notifications(1)`;
+    await database`select public.prepare_sweep()`;
     expect(await database`select from auth.sessions where id = ${session}`).toHaveLength(0);
     expect(await database`select from auth.refresh_tokens where session_id = ${session}`).toHaveLength(0);
   });

@@ -34,8 +34,9 @@ const SEED = `
       select 'contact_submissions' as kind, id, created_at, name, email, message as words from public.contact_submissions
       union all select 'demo_bookings', id, created_at, name, email, note from public.demo_bookings
       union all select 'internship_applications', id, created_at, name, email, motivation from public.internship_applications
-      union all select 'voice_leads', lead_id, created_at, name, email, transcript from public.voice_calls
+      union all select 'voice_leads', id, created_at, name, email, '' from public.voice_leads
     ) requests;
+  select private.enter_call_words(c) from public.voice_calls c;
   insert into storage.objects (bucket_id, name) select 'resumes', id || '/resume.pdf' from public.internship_applications;
   insert into private.staff (user_id, email) values ('00000000-0000-4000-8000-000000000000', 'staff@example.com');
   insert into public.desk_notes (id, kind, request_id, author, text)
