@@ -41,7 +41,8 @@ export const providerMessage = z.object({
     artifact: part(
       z.object({
         transcript: text,
-        messages: part(z.array(part(z.object({ role: text, message: text })))),
+        // A message of a chat has its words in content.
+        messages: part(z.array(part(z.object({ role: text, message: text, content: text })))),
         recordingUrl: text,
         recording: part(z.object({ mono: part(z.object({ combinedUrl: text })) })),
       }),
@@ -92,11 +93,29 @@ function link(address: string | undefined): string {
   return url?.protocol === 'https:' && url.href.length <= CALL_LIMITS.recording_url ? url.href : '';
 }
 
+const SPEAKERS: Readonly<Record<string, string>> = { user: 'User', bot: 'AI', assistant: 'AI' };
+
+/**
+ * Who said what, one line per turn. The provider's own text is used only without messages: what a visitor typed can
+ * have line breaks, and so could add a line of the agent.
+ */
+function conversation({ transcript, messages = [] }: NonNullable<ProviderMessage['artifact']>): string | undefined {
+  const turns: { speaker: string; words: string }[] = [];
+  for (const message of messages) {
+    const speaker = Object.hasOwn(SPEAKERS, message?.role ?? '') ? SPEAKERS[message?.role ?? ''] : undefined;
+    const words = plainLine(message?.message ?? message?.content ?? '');
+    if (speaker === undefined || words === '') continue;
+    const last = turns.at(-1);
+    if (last?.speaker === speaker) last.words += ` ${words}`;
+    else turns.push({ speaker, words });
+  }
+  return turns.length > 0 ? turns.map(({ speaker, words }) => `${speaker}: ${words}`).join('\n') : transcript;
+}
+
 /** Whether the caller said or typed anything. A report without any words does not tell. */
-const wasAsked = ({ transcript, messages }: NonNullable<ProviderMessage['artifact']> = {}): boolean =>
-  (transcript === undefined && messages === undefined) ||
-  /^User: *\S/m.test(transcript ?? '') ||
-  (messages ?? []).some((line) => line?.role === 'user' && (line.message ?? '').trim() !== '');
+const wasAsked = (artifact: NonNullable<ProviderMessage['artifact']>): boolean =>
+  (artifact.transcript === undefined && artifact.messages === undefined) ||
+  /^User: *\S/m.test(conversation(artifact) ?? '');
 
 /**
  * The row for a call report.
@@ -104,7 +123,7 @@ const wasAsked = ({ transcript, messages }: NonNullable<ProviderMessage['artifac
  * @returns undefined when the report does not name its call
  */
 export function callRow(report: ProviderMessage): CallRow | undefined {
-  const { call, chat, artifact } = report;
+  const { call, chat, artifact = {} } = report;
   // All messages of a chat belong to one session.
   const id = call?.id ?? chat?.sessionId;
   if (id === undefined) return undefined;
@@ -131,9 +150,9 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     ended_at: endedAt,
     duration_s: Math.min(Math.max(seconds, 0), ONE_DAY_S),
     end_reason: fit(report.endedReason, CALL_LIMITS.end_reason),
-    transcript: fitWithoutAccountNumbers(artifact?.transcript, CALL_LIMITS.transcript),
+    transcript: fitWithoutAccountNumbers(conversation(artifact), CALL_LIMITS.transcript),
     summary: fitWithoutAccountNumbers(report.analysis?.summary, CALL_LIMITS.summary),
-    recording_url: link(artifact?.recording?.mono?.combinedUrl) || link(artifact?.recordingUrl),
+    recording_url: link(artifact.recording?.mono?.combinedUrl) || link(artifact.recordingUrl),
     asked: seconds > 0 && wasAsked(artifact),
     failed: ['fault', 'ours'].includes(outcomeOf(report.endedReason ?? '')),
   };

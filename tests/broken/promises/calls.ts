@@ -185,6 +185,15 @@ export const calls: readonly BrokenPromise[] = [
     caughtBy: contract('call-report', 'is rejected without it, whatever other key they have'),
   },
   {
+    name: 'typed-lines-are-one-turn',
+    from: 'decision 008',
+    promise: 'What a visitor typed adds no line of the agent to a transcript.',
+    file: 'functions/_shared/call-report.ts',
+    find: "plainLine(message?.message ?? message?.content ?? '')",
+    replace: "(message?.message ?? message?.content ?? '')",
+    caughtBy: contract('call-report', 'what a visitor typed on several lines is one turn, not lines of the agent'),
+  },
+  {
     name: 'reports-come-twice',
     from: 'decision 008',
     promise: 'A report that is delivered twice is stored and mailed once.',
