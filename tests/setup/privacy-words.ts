@@ -34,6 +34,9 @@ const ofTries = (table: string): Words =>
 
 /** What staff notes at the desk about a request, and the log of what it did. */
 const AT_DESK: Words = {
+  'desk_calls.id': null,
+  'desk_calls.lead_id': null,
+  'desk_calls.search': 'a list that our staff can search',
   'desk_requests.kind': null,
   'desk_requests.id': null,
   'desk_requests.created_at': 'With each request we also store the time',
@@ -165,6 +168,9 @@ export const COVERED: Words = {
   'voice_calls.acknowledged_at': 'when you were sent a confirmation or the summary of a call',
   ...AT_DESK,
 };
+
+/** What a visitor agrees to before a call. */
+export const CONSENT = 'you agree that it is recorded and transcribed';
 
 /** What else the policy says. */
 export const SAID = [

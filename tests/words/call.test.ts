@@ -9,8 +9,6 @@ holdWords([
   [2, CALL, 'dialog.cancel', 'Not Now'],
   [2, CALL, 'dialog.start', 'Start Call'],
   [1, CALL, 'dialog.recording', holds('about 2-3 minutes')],
-  // The consent that a recording needs.
-  [1, CALL, 'dialog.recording', holds('you agree that it is recorded and transcribed')],
   [2, CALL, 'guide.title', 'AI Call Guide'],
   [4, CALL, 'guide.steps', count(3)],
   [4, CALL, 'guide.status.connecting', 'Connecting...'],

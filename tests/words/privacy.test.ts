@@ -1,9 +1,11 @@
 import { it } from 'vitest';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
-import { COVERED, policy, SAID } from '../setup/privacy-words.ts';
-import { MisquoteError, REMEDY } from './quotes.ts';
+import { CONSENT, COVERED, policy, SAID } from '../setup/privacy-words.ts';
+import { find } from './content.ts';
+import { MisquoteError } from './quotes.ts';
 
 const FILE = 'content/legal/privacy-policy.mdx';
+const WORDS = 'tests/setup/privacy-words.ts';
 const text = policy();
 const words = [
   ...Object.values(COVERED),
@@ -15,6 +17,14 @@ const words = [
 it.each([...new Set(words)].filter((one) => one !== null))('the privacy policy says: %s', (said) => {
   if (!text.includes(said))
     throw new MisquoteError(
-      `${FILE}: the policy has to say what the site stores, but no longer says “${said}”.\n${REMEDY} Then check yourself that the policy is correct.`,
+      `${FILE}: the policy has to say what the site stores, but no longer says “${said}”.\nChange it back. If it says this in other words, a developer puts those into ${WORDS}.`,
+    );
+});
+
+it('the call dialog says that whoever starts a call agrees to its recording', () => {
+  const { file, value } = find('content/assistant/call.yaml', 'dialog.recording');
+  if (!String(value).includes(CONSENT))
+    throw new MisquoteError(
+      `${file}, dialog.recording: a call must not be recorded without “${CONSENT}”.\nChange it back. If it says this in other words, a developer puts those into ${WORDS}.`,
     );
 });
