@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { projectFolder } from '../lib/project-folder.ts';
 import { bodyText, textMistake } from '../schemas/body-text.ts';
-import { COPY_FILES, nameOf, showsText, type CopyName, type CopyOf } from '../schemas/copy-files.ts';
+import { idOf } from '../schemas/check-file.ts';
+import { COPY_FILES, nameOf, showsText, type CopyFile, type CopyName, type CopyOf } from '../schemas/copy-files.ts';
 import { compareNames } from '../schemas/file-order.ts';
 import { splitFrontmatter } from '../schemas/frontmatter.ts';
 import { withoutHidden } from '../schemas/hidden.ts';
@@ -37,13 +38,17 @@ function load<Name extends CopyName>(name: Name, file: string, root: string): Lo
 export const loadCopy = <Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name> =>
   load(name, COPY_FILES[name].path, root);
 
-/** Loads all files of a collection, sorted by name, without what is hidden. See {@link loadCopy}. */
+/**
+ * Loads all files of a collection, sorted by name, without what is hidden. See {@link loadCopy}.
+ *
+ * @throws CopyError also if the name of a file is not valid, or taken by a page
+ */
 export function loadEntries<Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name>[] {
-  const { path } = COPY_FILES[name];
+  const { path, routes }: CopyFile = COPY_FILES[name];
   const folder = dirname(path);
   return readdirSync(join(root, folder))
     .filter((file) => extname(file) === extname(path))
     .sort(compareNames)
-    .map((file) => load(name, `${folder}/${file}`, root))
+    .map((file) => ({ ...load(name, `${folder}/${file}`, root), id: idOf(folder, file, routes) }))
     .map((entry) => ({ ...entry, data: withoutHidden(entry.data) }));
 }

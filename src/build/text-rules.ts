@@ -96,9 +96,12 @@ const MOST_LEVELS = 16;
 /** The compiler completes each row of a table, so that a few columns more can make a page of hundreds of megabytes. */
 const MOST_CELLS = 10_000;
 
+/** The parser's rows without cells have no list of them. */
+const cellsOf = (row: MdastNode): number => ('children' in row ? row.children.length : 0);
+
 /** A page does not show the cells of a row beyond the columns of its table; other readers of the text would. */
 const surplusIn = (node: MdastNode): string[] =>
-  node.type === 'table' && node.children.some(({ children }) => children.length > (node.align?.length ?? 0))
+  node.type === 'table' && node.children.some((row) => cellsOf(row) > (node.align?.length ?? 0))
     ? ['has a table in which a row has more cells than the head. Add a column to the head, or remove cells.']
     : [];
 

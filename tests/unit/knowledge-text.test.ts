@@ -2,8 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emailCopyIn } from '../../src/build/integrations/email-copy.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { knowledgeText } from '../../src/build/knowledge/knowledge-text.ts';
+import { loadCopy } from '../../src/build/load-copy.ts';
 import { readPassages } from '../../src/build/knowledge/passages.ts';
 import { homeSchema } from '../../src/schemas/home.ts';
 import { checkCopy, parseCopy } from '../../src/schemas/messages.ts';
@@ -104,6 +106,26 @@ describe('an edit to the content', () => {
       expect(() => knowledgeText(root)).toThrow('it has text below its fields, which the site does not show');
     },
   );
+
+  it.each([
+    ['legal/.refunds.mdx', 'its name starts with a dot'],
+    ['legal/Re funds.mdx', 'its name must be lowercase letters'],
+    ['legal/flow.mdx', 'its name is taken by src/pages/flow.astro'],
+    ['waiting-lists/aaa.yaml', 'the site does not use this file'],
+  ])('with a file that a build would refuse is refused, and so are the e-mails: content/%s', (name, mistake) => {
+    const like = name.startsWith('legal') ? 'legal/terms-of-service.mdx' : 'waiting-lists/research.yaml';
+    cpSync(join(root, 'content', like), join(root, 'content', name));
+    expect(() => knowledgeText(root)).toThrow(mistake);
+    if (!/^legal\/[^.]/.test(name)) expect(() => emailCopyIn(root)).toThrow(mistake);
+  });
+
+  it('leaves out what the page leaves out without the address of the portfolio', () => {
+    const { heading } = loadCopy('portfolioPage').data.closing;
+    expect(text).toContain(heading);
+    const file = join(root, 'content/site.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^portfolio: .*\n/m, ''));
+    expect(knowledgeText(root)).not.toContain(heading);
+  });
 
   it('says nothing that is struck out, and no power as a number', () => {
     const file = join(root, 'content/legal/terms-of-service.mdx');

@@ -53,9 +53,10 @@ function resources(root: string, draft?: Draft) {
  *
  * @param root the folder that contains content/; defaults to the project folder
  * @param draft replaces the fields of its file; not checked
- * @throws CopyError if a copy file does not match its schema
+ * @throws CopyError if a copy file does not match its schema, or the site does not use a file
  */
 export function emailCopyIn(root = projectFolder, draft?: Draft): Record<string, unknown> {
+  checkInventory(root);
   const { fields } = loadCopy('internshipForm', root).data;
   const site = readSite(root);
   const { name, bookings, email, phone, retention, url } = site;
@@ -104,7 +105,6 @@ export function writeEmailCopy(): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   try {
-    checkInventory();
     writeEmailCopy();
   } catch (error) {
     printError(error);

@@ -1,6 +1,7 @@
 import { projectFolder } from '../../lib/project-folder.ts';
 import { readSite } from '../integrations/site-copy.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
+import { checkInventory } from '../integrations/copy-inventory.ts';
 import { readPassages } from './passages.ts';
 
 /** Words as one line of Markdown without links: readers of llms.txt treat each line as an entry, and follow its links. */
@@ -23,9 +24,10 @@ const inOneLine = (text: string) =>
  * for each page or part of the home page, whose entries link to their source. The same content gives the same bytes.
  *
  * @param root the folder that contains content/; defaults to the project folder
- * @throws CopyError if a copy file does not match its schema
+ * @throws CopyError if a copy file does not match its schema, or the site does not use a file
  */
 export function knowledgeText(root = projectFolder): string {
+  checkInventory(root);
   const written = readSite(root);
   const site = fillPlaceholders(written, written);
   const sections = Map.groupBy(readPassages(root), ({ page }) => page);

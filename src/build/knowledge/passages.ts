@@ -182,7 +182,8 @@ export function readPassages(root = projectFolder): Passage[] {
     ...PAGES.flatMap((name) => {
       const page = withText(loadCopy(name, root));
       // The other pages of the list of publications have no text of their own.
-      return [...at(COPY_FILES[name].page, page.heading, { ...page, pages: undefined }), ...(below[name]?.() ?? [])];
+      const unseen = { pages: undefined, ...(name === 'portfolioPage' && !site.portfolio && { closing: undefined }) };
+      return [...at(COPY_FILES[name].page, page.heading, { ...page, ...unseen }), ...(below[name]?.() ?? [])];
     }),
     ...entries('legal').flatMap(({ id, ...text }) => at(`/${id}`, text.title, text)),
   ];
