@@ -184,12 +184,11 @@ test.describe('who is signed in at the desk', () => {
     const staff = await newStaff();
     const other = await page.context().newPage();
     await openDesk(page, staff);
+    // Nothing of what the server knows reaches it.
+    await other.routeWebSocket(/realtime/, () => undefined);
     await openDesk(other, staff);
     await isIn(other);
-    // It hears by itself of what is new, so nothing is left that it would ask for.
-    const name = ownName();
-    await store('contact_submissions', submission({ name }));
-    await expect(other.getByText(name)).toBeVisible();
+    await other.route('**/rpc/**', () => undefined);
     await page.getByRole('button', { name: staff.account.email }).click();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page.getByText('You are signed out here and on every other device.')).toBeVisible();
