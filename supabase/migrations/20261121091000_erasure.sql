@@ -97,8 +97,9 @@ return concat_ws(' or ',
       't.dead_told_at < clock_timestamp() - (select keep_dead_letters from private.settings)'
     end
   ) || ')' || case visitor_table
-    -- What belongs together goes together.
-    when 'demo_bookings' then ' and not exists (
+    -- What is still to come is kept, and what belongs together goes together.
+    when 'booking_answers' then ' and t.starts_at < clock_timestamp()'
+    when 'demo_bookings' then ' and t.starts_at < clock_timestamp() and not exists (
       select from public.booking_answers a where a.booking_id = t.id and a.notified_at is null
         and coalesce(a.dead_told_at, ''infinity'') >= clock_timestamp() - (select keep_dead_letters from private.settings)
     )'
