@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { keepDays } from '../../functions/_shared/retention.ts';
 import { resumePath } from '../../src/backend/resume.ts';
@@ -35,6 +35,13 @@ type Row = Record<string, unknown>;
 async function store(table: string, row: Row): Promise<Row> {
   expect((await stack.visitor().from(table).insert(row)).error).toBeNull();
   return row;
+}
+
+/** Advances the clock, also to the time of demos. */
+async function pass(interval: string): Promise<void> {
+  await passTime(stack.database, interval);
+  for (const table of ['public.demo_bookings', 'public.booking_answers'])
+    await stack.database`update ${stack.database(table)} set starts_at = starts_at - ${interval}::interval`;
 }
 
 /** A booking of a demo that begins within the hour. */
@@ -266,12 +273,12 @@ describe('retention', () => {
     const resume = await leaveTraces(email);
     await markMailed(email);
     const parts = functionParts(stack);
-    await passTime(stack.database, '29 days');
+    await pass('29 days');
     const keep = keepDays({ requests: 30, applications: 30, bookings: 40, 'waiting-lists': 30, calls: 30 });
     await parts.requests.deleteExpired(keep);
     const { desk_log: _log, ...traces } = await tracesOf(email);
     expect(Object.values(traces).every((count) => count > 0)).toBe(true);
-    await passTime(stack.database, '1 day');
+    await pass('1 day');
     expect(await parts.requests.deleteExpired(keep)).toBeGreaterThan(0);
     expect(await tracesOf(email)).toEqual({
       ...NO_TRACES,
@@ -283,6 +290,9 @@ describe('retention', () => {
     await sweep(parts);
     expect(onDisk(resume)).toBe(false);
   });
+
+  // The clock moves in steps: a demo can be far ahead for a moment.
+  beforeEach(() => stack.database`alter table public.demo_bookings drop constraint if exists starts_at_is_ahead`);
 
   const EACH = keepDays({ requests: 1, applications: 1, bookings: 1, 'waiting-lists': 1, calls: 1 });
   const LEFT = {
@@ -300,7 +310,7 @@ describe('retention', () => {
     const email = address();
     await leaveTraces(email);
     const { requests } = functionParts(stack);
-    await passTime(stack.database, '300 days');
+    await pass('300 days');
     await requests.deleteExpired(EACH);
     expect(await requestsOf(email)).toEqual(LEFT);
     await markMailed(email);
@@ -317,7 +327,7 @@ describe('retention', () => {
     await answer(row);
     await stack.database`update public.demo_bookings set ${stack.database.unsafe(state)} where id = ${String(row['id'])}`;
     const { requests } = functionParts(stack);
-    await passTime(stack.database, '2 days');
+    await pass('2 days');
     await requests.deleteExpired(EACH);
     expect(await requestsOf(email)).toEqual({ ...NOTHING, demo_bookings: 1, booking_answers: 1 });
     // The team that has just been told of a dead letter can still send it again.
@@ -333,7 +343,7 @@ describe('retention', () => {
     const email = address();
     const { id } = await store('voice_leads', lead({ email }));
     await store('contact_submissions', submission({ email }));
-    await passTime(stack.database, '2 days');
+    await pass('2 days');
     const parts = functionParts(stack);
     await stack.database`select public.prepare_sweep()`;
     for (const table of ['contact_submissions', 'voice_calls'] as const) {
@@ -342,10 +352,10 @@ describe('retention', () => {
         where email = ${email} returning id`;
       await parts.requests.finishDeadLetter(table, row?.id ?? '');
     }
-    await passTime(stack.database, '29 days');
+    await pass('29 days');
     await parts.requests.deleteExpired(EACH);
     expect(await requestsOf(email)).toEqual({ ...NOTHING, contact_submissions: 1, voice_calls: 1, voice_leads: 1 });
-    await passTime(stack.database, '1 day');
+    await pass('1 day');
     await parts.requests.deleteExpired(EACH);
     expect(await tracesOf(email)).toEqual(NO_TRACES);
     // Nobody is told again of a lead whose call expired.
@@ -357,10 +367,10 @@ describe('retention', () => {
     const email = address();
     await leaveTraces(email);
     const { requests } = functionParts(stack);
-    await passTime(stack.database, '365 days');
+    await pass('365 days');
     await requests.deleteExpired(EACH);
     expect(await requestsOf(email)).toEqual(LEFT);
-    await passTime(stack.database, '3 days');
+    await pass('3 days');
     await requests.deleteExpired(EACH);
     expect(await tracesOf(email)).toEqual(NO_TRACES);
   });
@@ -373,7 +383,7 @@ describe('retention', () => {
     const { requests } = functionParts(stack);
     await requests.deleteExpired({ demo_bookings: 1 });
     expect(await tracesOf(email)).toMatchObject({ demo_bookings: 1 });
-    await passTime(stack.database, '61 minutes');
+    await pass('61 minutes');
     await requests.deleteExpired({ demo_bookings: 1 });
     expect(await tracesOf(email)).toEqual(NO_TRACES);
   });

@@ -14,7 +14,8 @@ const find = async (database: Sql): Promise<Moments[]> => [
   ...(await database<Moments[]>`
     select table_schema as schema, table_name as table, array_agg(column_name::text) as columns
     from information_schema.columns
-    where data_type = 'timestamp with time zone' and table_schema in ('public', 'private')
+    where data_type = 'timestamp with time zone' and column_name <> 'starts_at'
+      and table_schema in ('public', 'private')
     group by 1, 2`),
 ];
 
