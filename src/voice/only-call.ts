@@ -12,6 +12,9 @@ function tellOtherTabs(word: 'began' | 'end'): void {
   channel.close();
 }
 
+/** Settles when this tab no longer has the lock, which is a moment after its call has ended. */
+let own: Promise<unknown> | undefined;
+
 /**
  * Takes the one call of this browser, which has one microphone. The browser gives it back if this tab is closed or
  * crashes.
@@ -28,7 +31,7 @@ export function takeCall(): Promise<(() => void) | undefined> {
   });
   // A browser that stores nothing has no locks either.
   if (request)
-    request.catch((error: unknown) => {
+    own = request.catch((error: unknown) => {
       const isTaken = error instanceof DOMException && error.name === 'TimeoutError';
       taken.resolve(isTaken ? undefined : () => undefined);
     });
@@ -57,6 +60,8 @@ export function watchOtherTabs({ isCalling, report, end }: Neighbor): () => void
   let waits = false;
 
   async function look(): Promise<void> {
+    if (isCalling()) return;
+    await own;
     const state = await locks()
       ?.query()
       .catch(() => undefined);

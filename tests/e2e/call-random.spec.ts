@@ -23,6 +23,8 @@ const ACTS = [
 ] as const;
 type Act = (typeof ACTS)[number];
 
+const INTERRUPTED = new RegExp(`${FAILED_RESOURCE.source}|could not start assistant audio AbortError`);
+
 const SEQUENCES = 50;
 const LENGTH = { minLength: 5, maxLength: 9 };
 /** How many sequences one test plays: their callers stay below the limit of leads. */
@@ -145,8 +147,8 @@ test.describe('whatever a visitor does with calls and chats', EXHAUSTIVE, () => 
         select l.email, count(*) from public.voice_calls c join public.voice_leads l on l.id = c.lead_id
         where l.email = any(${emails}) group by l.id having count(*) > 1`;
       expect(twice).toEqual([]);
-      // What was interrupted is logged, in most sequences; here it certainly is.
-      expectedErrors.push(FAILED_RESOURCE);
+      // What was interrupted is logged, in most sequences; here it certainly is. The SDK logs a call that ended as it began.
+      expectedErrors.push(INTERRUPTED);
       await page.evaluate(() => fetch('/nothing-is-here'));
     });
 });

@@ -100,3 +100,34 @@ test(
     expect((await microphones(refused)).ever).toBe(0);
   },
 );
+
+test('the end of its own call is never taken for a call in another tab', EXHAUSTIVE, async ({ page }) => {
+  // The browser is slow to give the lock back.
+  await page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks);
+    const slow = async (name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
+      request(name, options, async (lock) => {
+        const result = await run(lock);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return result;
+      });
+    Object.assign(navigator.locks, { request: slow });
+  });
+  await openSite(page);
+  await call(page);
+  await expectLive(page);
+  const labels = await callButton(page).evaluateHandle((shown) => {
+    const seen: string[] = [];
+    new MutationObserver(() => seen.push(shown.textContent)).observe(shown, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+    return seen;
+  });
+  await callButton(page).click();
+  await expectState(page, 'ended');
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0);
+  await expect(callButton(page)).toHaveText(button.idle);
+  expect((await labels.jsonValue()).join()).not.toContain(button.elsewhere);
+});
