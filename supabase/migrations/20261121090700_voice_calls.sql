@@ -62,18 +62,20 @@ end;
 $$;
 
 -- Whether the team was or will be mailed about another reported call of the same lead.
-create function private.has_other_report(lead uuid, call uuid) returns boolean
+-- conversations: whether only those count in which something was asked, and that no fault ended.
+create function private.has_other_report(lead uuid, call uuid, conversations boolean) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select 1 from public.voice_calls c
     where c.lead_id = lead and c.id <> call and c.end_reason <> 'no-report' and not c.passed_over
+      and (c.asked and not c.failed or not conversations)
   );
 $$;
 
 -- Whether the team is mailed about a call. It is not if a missing report has arrived, or if nobody is known to have made
 -- the call or talked in it. With the provider's public key, anyone can make calls that name any lead, or none. So of
--- calls that are not the only one of a lead, the team is mailed as many within limit_window as one network can send
+-- calls that are not the first conversation or the only one of a lead, the team is mailed as many within limit_window as one network can send
 -- requests. All calls are stored. One call at a time is decided on: each counts those before it.
 create function private.is_call_mailed(call public.voice_calls, lead public.voice_leads) returns boolean
 language plpgsql volatile set search_path = ''
@@ -82,7 +84,7 @@ declare
   limits private.settings;
 begin
   perform pg_advisory_xact_lock(5, 0);
-  if lead.id is not null and not private.has_other_report(lead.id, call.id) then
+  if lead.id is not null and not private.has_other_report(lead.id, call.id, call.asked and not call.failed) then
     return true;
   elsif call.end_reason = 'no-report' or lead.id is null and call.duration_s = 0 then
     return false;
@@ -93,7 +95,7 @@ begin
     where c.id <> call.id and not c.passed_over
       and (c.notified_at > clock_timestamp() - limits.limit_window
         or c.claimed_at > clock_timestamp() - limits.claim_timeout)
-      and (l.id is null or private.has_other_report(l.id, c.id))
+      and (l.id is null or private.has_other_report(l.id, c.id, c.asked and not c.failed))
   );
 end;
 $$;
@@ -122,11 +124,11 @@ begin
   insert into public.voice_calls (id, lead_id, name, email, end_reason)
   select id, id, name, email, 'no-report' from public.voice_leads l
   where notified_at is null and created_at < now() - (select await_report from private.settings)
-    and not private.has_other_report(l.id, l.id) and not exists (select from public.voice_calls c where c.id = l.id)
+    and not private.has_other_report(l.id, l.id, false) and not exists (select from public.voice_calls c where c.id = l.id)
   order by created_at limit 100
   on conflict do nothing;
 end;
 $$;
 
 revoke all on function private.may_get_summary(public.voice_calls, public.voice_leads), private.note_missing_reports(),
-  private.has_other_report(uuid, uuid), private.is_call_mailed(public.voice_calls, public.voice_leads) from public;
+  private.has_other_report(uuid, uuid, boolean), private.is_call_mailed(public.voice_calls, public.voice_leads) from public;

@@ -87,9 +87,16 @@ $$;
 
 -- Which rows t of a table may be deleted for their age, as SQL: those whose mail was sent. A row that nobody was told of
 -- is still a promise, so it waits: a request for the team, an answer for its visitor, an address for its announcement.
+-- Answers to a booking go with it, and a booking is kept until the last time that was asked for or answered is over.
 create function private.may_expire(visitor_table text) returns text
 language sql stable set search_path = ''
-return concat_ws(' or ',
+return case visitor_table
+  when 'booking_answers' then 'false and '
+  when 'demo_bookings' then 't.starts_at < clock_timestamp() and not exists (
+    select from public.booking_answers a where a.booking_id = t.id and a.starts_at >= clock_timestamp()
+  ) and '
+  else ''
+end || '(' || concat_ws(' or ',
   '(' || concat_ws(' or ',
     't.notified_at is not null',
     -- A dead letter that the team knows of: it had this long to send it again.
@@ -97,9 +104,8 @@ return concat_ws(' or ',
       't.dead_told_at < clock_timestamp() - (select keep_dead_letters from private.settings)'
     end
   ) || ')' || case visitor_table
-    -- What is still to come is kept, and what belongs together goes together.
-    when 'booking_answers' then ' and t.starts_at < clock_timestamp()'
-    when 'demo_bookings' then ' and t.starts_at < clock_timestamp() and not exists (
+    -- What belongs together goes together.
+    when 'demo_bookings' then ' and not exists (
       select from public.booking_answers a where a.booking_id = t.id and a.notified_at is null
         and coalesce(a.dead_told_at, ''infinity'') >= clock_timestamp() - (select keep_dead_letters from private.settings)
     )'
@@ -108,7 +114,7 @@ return concat_ws(' or ',
   end,
   -- Nothing is kept forever because of a mail that can't be sent.
   't.created_at < clock_timestamp() - make_interval(days => $1) - (select keep_untold from private.settings)'
-);
+) || ')';
 
 -- Deletes rows of a table that are older than keep_days, and that nobody waits for. Returns their number. It deletes some
 -- at a time: all at once could take longer than a statement may. Every sweep calls it for each table that

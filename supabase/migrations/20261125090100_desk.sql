@@ -59,10 +59,11 @@ revoke all on public.desk_notes from public, anon, authenticated, service_role;
 alter table private.request_kinds add column subject_column text;
 
 -- As the search compares: lower case in every language, whatever the database's locale, and each character written in
--- one way, whether an accent was typed as a part of it or after it.
+-- one way, whether an accent was typed as a part of it or after it. Without two letters that become marks: no limit on
+-- marks counts them, and the time that it takes to sort marks grows with the square of their number.
 create function private.searchable(text) returns text
 language sql immutable parallel safe set search_path = ''
-return lower(normalize($1, nfkc) collate "und-x-icu");
+return lower(normalize(translate($1, U&'\FF9E\FF9F', ''), nfkc) collate "und-x-icu");
 
 -- The texts of a request that the template does not have, one below the other.
 create function private.own_texts(request_kind text, request jsonb) returns text

@@ -388,6 +388,22 @@ describe('retention', () => {
     expect(await tracesOf(email)).toEqual(NO_TRACES);
   });
 
+  it('keeps a demo that was moved, with its answers, until the time that it was moved to is over', async () => {
+    const email = address();
+    const row = await store('demo_bookings', soon(email));
+    await answer(row);
+    await stack.database`update public.demo_bookings set notified_at = now() where id = ${String(row['id'])}`;
+    await stack.database`
+      update public.booking_answers set notified_at = now(), starts_at = starts_at + interval '45 days' where email = ${email}`;
+    const { requests } = functionParts(stack);
+    await pass('31 days');
+    await requests.deleteExpired({ demo_bookings: 30, booking_answers: 30 });
+    expect(await tracesOf(email)).toMatchObject({ demo_bookings: 1, booking_answers: 1 });
+    await pass('15 days');
+    await requests.deleteExpired({ demo_bookings: 30, booking_answers: 30 });
+    expect(await tracesOf(email)).toEqual(NO_TRACES);
+  });
+
   it('deletes some rows at a time, and goes on with the next table if one fails', async () => {
     const email = address();
     await stack.database`
