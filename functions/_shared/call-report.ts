@@ -52,8 +52,11 @@ export const providerMessage = z.object({
 });
 export type ProviderMessage = z.infer<typeof providerMessage>['message'];
 
-/** A word can have some marks on each letter; the time that it takes to sort more grows with the square of their number. */
-const calm = (value: string) => value.replaceAll(/(\p{M}{8})\p{M}+/gu, '$1');
+/**
+ * A word can have some marks on each letter; the time that it takes to sort more grows with the square of their number.
+ * The two half-width letters become marks when a text is normalized.
+ */
+const calm = (value: string) => value.replaceAll(/([\p{M}\uFF9E\uFF9F]{8})[\p{M}\uFF9E\uFF9F]+/gu, '$1');
 
 /** The text as PostgreSQL can store it, truncated to `limit` code points. */
 function fit(value: string | undefined, limit: number): string {

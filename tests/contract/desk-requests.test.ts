@@ -167,6 +167,12 @@ describe('a call', () => {
     expect(await found('quaggas')).toEqual([['voice_leads', id]]);
   });
 
+  it('has no letters in the search that become marks, of which thousands would keep the database busy', async () => {
+    const letters = `${'\u0301'.repeat(8)}\uFF9E`.repeat(3);
+    const [{ search } = {}] = await stack.database`select private.searchable(${letters}) as search`;
+    expect(search).toBe('\u0301'.repeat(24));
+  });
+
   it('is read for the search once, so that nothing else waits for what it says', async () => {
     const [early, late] = [await store('voice_leads', lead({ email: 'slow@example.com' })), randomUUID()];
     const slow = { summary: 'Slow to read' };
