@@ -105,6 +105,50 @@ const surplusIn = (node: MdastNode): string[] =>
     ? ['has a table in which a row has more cells than the head. Add a column to the head, or remove cells.']
     : [];
 
+const OF_LINES = [
+  ...[
+    'text',
+    'emphasis',
+    'strong',
+    'delete',
+    'inlineCode',
+    'break',
+    'link',
+    'linkReference',
+    'image',
+    'imageReference',
+  ],
+  ...['footnoteReference', 'mdxTextExpression', 'mdxJsxTextElement'],
+];
+/** What can be in a node, where that is one kind of nodes. */
+const HOLDS: Readonly<Record<string, readonly string[]>> = {
+  table: ['tableRow'],
+  tableRow: ['tableCell'],
+  list: ['listItem'],
+  ...Object.fromEntries(
+    [
+      'paragraph',
+      'heading',
+      'tableCell',
+      'emphasis',
+      'strong',
+      'delete',
+      'link',
+      'linkReference',
+      'mdxJsxTextElement',
+    ].map((type) => [type, OF_LINES]),
+  ),
+};
+/** What can be nowhere else. */
+const PARTS = ['tableRow', 'tableCell', 'listItem'];
+
+/** A part at a place where Markdown has none: the page and other readers of the text would take it for different things. */
+const astrayIn = (node: MdastNode): string[] =>
+  'children' in node &&
+  node.children.some(({ type }) => (HOLDS[node.type] ? !HOLDS[node.type]?.includes(type) : PARTS.includes(type)))
+    ? ['has a table or a list that does not end where it should. Put an empty line before and after it.']
+    : [];
+
 /** What a text can't have, found in its tree. */
 export function treeMistakes(node: MdastNode, level = 0): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
@@ -113,7 +157,9 @@ export function treeMistakes(node: MdastNode, level = 0): string[] {
   if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > MOST_CELLS)
     return [`${line} has a table of more than ${MOST_CELLS.toLocaleString('en')} cells. Make several tables of it.`];
   return [
-    ...[...nodeMistakes(node), ...surplusIn(node), ...hiddenIn(node)].map((mistake) => `${line} ${mistake}`),
+    ...[...nodeMistakes(node), ...surplusIn(node), ...astrayIn(node), ...hiddenIn(node)].map(
+      (mistake) => `${line} ${mistake}`,
+    ),
     ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),
   ];
 }

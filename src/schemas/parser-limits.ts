@@ -35,24 +35,34 @@ export const fieldsLimitMistake = (fields: string): string | undefined =>
     ? `its fields have ${fields.length.toLocaleString('en')} characters. A file can have ${MOST_CHARACTERS_OF_FIELDS.toLocaleString('en')}: shorten them.`
     : undefined;
 
-/** A tag of the elements with words in them that a text can have. An end has a slash in the first group, a whole one in the third. */
-const TAGS = /<(\/?)(su[bp])\b[^<>]*?(\/?)>/g;
+/** Where an element that a text can have begins or ends, however it is written. Others are refused by their names. */
+const BEGINS = /<\s*\/?\s*(?:br|su[bp]|Button|Figure)\b/g;
+
+/** Such an element as a whole, in one paragraph. */
+const WHOLE = new RegExp(
+  [
+    '<br(?:[ \\t]+[^\\s"\'<>=]+="[^"\\n]*")*[ \\t]*/>',
+    '<(su[bp])(?:[ \\t][^<>\\n]*)?>[^<>`|\\\\{}[\\]*_~\\n]*</\\1>',
+    '<(?:Button|Figure)\\b(?:"[^"]*"|\'[^\']*\'|[^<>"\'])*/>',
+  ].join('|'),
+  'y',
+);
 
 /**
- * The line with an element that ends in another one. The compiler of MDX ends the process at some of them, such as `<sub>`
- * before a list whose first item has `</sub>`.
+ * Where an element is not written as a whole. The compiler of MDX ends the process at some of them, such as `<sub>` before
+ * a list whose first item has `</sub>`, and takes what follows others for something else than other readers do.
  */
-function openLine(text: string): number | undefined {
-  const lines = text.split('\n');
-  const at = lines.findIndex((line) => {
-    const open: string[] = [];
-    for (const [, ends, name = '', whole] of line.matchAll(TAGS))
-      if (ends) {
-        if (open.pop() !== name) return true;
-      } else if (!whole) open.push(name);
-    return open.length > 0;
-  });
-  return at < 0 ? undefined : at + 1;
+function openPlace(text: string): number | undefined {
+  let end = 0;
+  for (const { index } of text.matchAll(BEGINS)) {
+    const escapes = /\\*$/.exec(text.slice(Math.max(0, index - 100), index))?.[0].length ?? 0;
+    if (index < end || escapes % 2 === 1) continue;
+    WHOLE.lastIndex = index;
+    const whole = WHOLE.exec(text)?.[0];
+    if (whole === undefined || /\n\s*\n/.test(whole)) return index;
+    end = index + whole.length;
+  }
+  return undefined;
 }
 
 /** What is wrong with a text that the parser of MDX must not see, or undefined. */
@@ -62,13 +72,12 @@ export function limitMistake(text: string): string | undefined {
     return `there are ${count} characters. A page can have ${MOST_CHARACTERS.toLocaleString('en')}: shorten it, or make two pages of it.`;
   if (text.length > MOST_WITH_CODE && CODE.test(text))
     return `there are ${count} characters, and a { or a line that starts with import or export. With these, a page can have ${MOST_WITH_CODE.toLocaleString('en')}: remove them, or shorten it.`;
-  const place = deepPlace(text);
-  if (place === undefined) {
-    const open = openLine(text);
-    return open === undefined
-      ? undefined
-      : `line ${open} has an element that does not begin and end there. Put both on one line.`;
-  }
-  const line = text.slice(0, place).split('\n').length;
-  return `line ${line} opens more brackets or tags than a page can have. Remove them, or close each where it ends.`;
+  const lineOf = (place: number) => text.slice(0, place).split('\n').length;
+  const deep = deepPlace(text);
+  if (deep !== undefined)
+    return `line ${lineOf(deep)} opens more brackets or tags than a page can have. Remove them, or close each where it ends.`;
+  const open = openPlace(text);
+  if (open !== undefined)
+    return `line ${lineOf(open)} has an element that is not written as a whole. Write <sub>2</sub>, with plain words between, and others like this: <br />`;
+  return undefined;
 }

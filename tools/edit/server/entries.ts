@@ -14,7 +14,6 @@ import type { Field } from '../../../src/editing/core/field.ts';
 import { formOfFile } from '../../../src/editing/core/file-form.ts';
 import { namesIn } from '../../../src/editing/core/names-in.ts';
 import { fieldWithin } from '../../../src/editing/core/variant.ts';
-import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { read } from '../../../src/editing/core/write.ts';
 import { editSession } from '../page/session.ts';
 import { TEXT, type Entry, type Listed, type Path, type Questions, type Value } from '../../../src/editing/protocol.ts';
@@ -124,10 +123,9 @@ export function list(): Questions['list']['answer'] {
       const { figures } = data;
       const uses = [...namesIn(JSON.stringify(data)), ...(Array.isArray(figures) ? figures.map(String) : [])];
       return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, [], []), uses };
-    } catch (error) {
-      // A file damaged by hand must not block the others. Opening it reports what is wrong.
-      if (error instanceof RefusedError) return { ...common, title: asWords(nameOf(file)), texts: [], uses: [] };
-      throw error;
+    } catch {
+      // A file damaged by hand must not block the others, however it is. Opening it reports what is wrong.
+      return { ...common, title: asWords(nameOf(file)), texts: [], uses: [] };
     }
   });
   const folders = [...COPY_FOLDERS].map(([folder, { kind, extension }]) => ({
