@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { projectFolder } from '../lib/project-folder.ts';
 import { bodyText, textMistake } from '../schemas/body-text.ts';
@@ -46,7 +46,8 @@ export const loadCopy = <Name extends CopyName>(name: Name, root = projectFolder
 export function loadEntries<Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name>[] {
   const { path, routes }: CopyFile = COPY_FILES[name];
   const folder = dirname(path);
-  return readdirSync(join(root, folder))
+  // Git keeps no folder whose last file was removed.
+  return (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
     .filter((file) => extname(file) === extname(path))
     .sort(compareNames)
     .map((file) => ({ ...load(name, `${folder}/${file}`, root), id: idOf(folder, file, routes) }))

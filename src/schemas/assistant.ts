@@ -150,6 +150,27 @@ export const callSchema = z.strictObject({
 });
 export type CallCopy = z.infer<typeof callSchema>;
 
+/** content/assistant/questions/: what visitors ask, by subject, with answers that the agent gives in its own words. */
+export const questionsSchema = z.strictObject({
+  title: copy(60).describe('The subject'),
+  questions: z
+    .array(
+      z.strictObject({
+        question: copy(160),
+        also: z.array(copy(160)).max(20).describe('Other ways to ask it').optional(),
+        answer: copy(300).describe('One or two sentences, as they are said'),
+        page: z
+          .string()
+          .regex(/^\/(?![/\\])[\w/-]*(?:#[\w-]+)?$/, 'must be a page or a section of this site. For example: /#contact')
+          .max(120)
+          .describe('Where the site says more'),
+      }),
+    )
+    .min(1)
+    .max(60)
+    .meta({ title: 'A question' }),
+});
+
 const phrases = z.array(z.string().min(2).max(40)).min(1).max(20);
 
 /** content/assistant/rehearsal.yaml: what the rehearsed agent says in addition to the text of the pages. */
@@ -162,6 +183,10 @@ export const rehearsalSchema = z.strictObject({
   home: copy(40).describe('What the agent calls the home page, as {page}, for text that is in no section'),
   unheard: copy(120),
   farewells: phrases.describe('A caller who says one of these ends the call'),
+  urgent: z
+    .array(z.strictObject({ phrases, answer: copy(200) }))
+    .max(20)
+    .describe('Answers to what is said anywhere in a remark. They come before anything else.'),
   smallTalk: z
     .array(z.strictObject({ phrases, answer: copy(200) }))
     .max(20)

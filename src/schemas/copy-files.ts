@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { agentSchema, callSchema, rehearsalSchema, type AgentCopy } from './assistant.ts';
+import { agentSchema, callSchema, questionsSchema, rehearsalSchema, type AgentCopy } from './assistant.ts';
 import { focusAreaSchema, journeySchema, portfolioSchema, publicationSchema, resourceSchema } from './collections.ts';
 import * as emails from './email.ts';
 import * as forms from './form.ts';
@@ -234,6 +234,11 @@ export const COPY_FILES = {
     group: 'Voice agent',
     text: 'needed',
     modules: { agent: ({ firstMessage, silence }: AgentCopy) => ({ firstMessage, silence }) },
+  },
+  questions: {
+    path: 'content/assistant/questions/*.yaml',
+    schema: questionsSchema,
+    group: 'What visitors ask the agent',
   },
   rehearsal: {
     path: 'content/assistant/rehearsal.yaml',

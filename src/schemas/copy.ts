@@ -5,6 +5,7 @@ import { FIGURE_KEYS, RETENTION_KEYS } from './figures.ts';
 export const PLACEHOLDERS: readonly string[] = [
   'company',
   'email',
+  'phone',
   ...FIGURE_KEYS,
   ...RETENTION_KEYS.map((key) => `kept-${key}`),
 ];
@@ -123,6 +124,7 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 interface PlaceholderSource {
   name: string;
   email: string;
+  phone: string;
   figures: Readonly<Record<string, { value: string }>>;
   /** Days. */
   retention: Readonly<Record<string, number | undefined>>;
@@ -133,12 +135,12 @@ const inDays = (days: number) => days.toLocaleString('en', { style: 'unit', unit
 /**
  * Fills in the placeholders of copy, at any depth. Every string field can have some.
  *
- * @param site the company's name and address, the figures and the retention times, from content/site.yaml
+ * @param site the company's name, address and phone number, the figures and the retention times, from content/site.yaml
  * @param write makes a value safe for where it is written
  */
 export function fillPlaceholders<T>(
   data: T,
-  { name, email, figures, retention }: PlaceholderSource,
+  { name, email, phone, figures, retention }: PlaceholderSource,
   write: (value: string) => string = (value) => value,
 ): T {
   const values = new Map([
@@ -146,6 +148,7 @@ export function fillPlaceholders<T>(
     ...Object.entries(retention).map(([key, days]) => [`kept-${key}`, days && inDays(days)] as const),
     ['company', name],
     ['email', email],
+    ['phone', phone],
   ]);
   const fill = (item: unknown): unknown => {
     if (typeof item === 'string')

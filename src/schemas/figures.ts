@@ -20,7 +20,19 @@ export const TAKEN: readonly string[] = [
     'page',
     'pages',
   ],
-  ...['percent', 'position', 'questions', 'reason', 'received', 'resource', 'subject', 'table', 'time', 'topic'],
+  ...[
+    'percent',
+    'phone',
+    'position',
+    'questions',
+    'reason',
+    'received',
+    'resource',
+    'subject',
+    'table',
+    'time',
+    'topic',
+  ],
   ...['topics', 'total', 'tries', 'wishes', 'zone'],
 ];
 

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyFileOf } from '../../schemas/copy-files.ts';
 
 /** The most places that a message lists. */
 const NAMED = 3;
 
 /**
- * Where a text is in content/, as a sentence to append to a message: ` See content/site.yaml, line 84.`
+ * Where a text that pages show is in content/, as a sentence to append to a message: ` See content/site.yaml, line 84.`
  * Empty if no line contains the text unchanged, for example because a figure was filled in.
  *
  * @param text the whole value of a field, an address, or a field with its value, such as `anchor: contact`
@@ -14,12 +15,13 @@ const NAMED = 3;
 export function contentLocation(text: string, root = process.cwd()): string {
   const whole = new RegExp(`(?:^|[\\s"'(])${RegExp.escape(text)}(?=$|[\\s"')])`);
   const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(mdx|yaml)$/.test(file))
+    .map((file) => `content/${file.replaceAll('\\', '/')}`)
+    .filter((file) => copyFileOf(file)?.page !== undefined)
     .sort();
   const places = files.flatMap((file) =>
-    readFileSync(join(root, 'content', file), 'utf8')
+    readFileSync(join(root, file), 'utf8')
       .split('\n')
-      .flatMap((line, index) => (whole.test(line) ? `content/${file.replaceAll('\\', '/')}, line ${index + 1}` : [])),
+      .flatMap((line, index) => (whole.test(line) ? `${file}, line ${index + 1}` : [])),
   );
   if (places.length === 0) return '';
   const more = places.length > NAMED ? ' and elsewhere' : '';

@@ -3,6 +3,7 @@ import { readSite } from '../integrations/site-copy.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
 import { checkInventory } from '../integrations/copy-inventory.ts';
 import { readPassages } from './passages.ts';
+import { readQuestions } from './questions.ts';
 
 /** Words as one line of Markdown without links: readers of llms.txt treat each line as an entry, and follow its links. */
 const plain = (words: string) =>
@@ -30,7 +31,13 @@ export function knowledgeText(root = projectFolder): string {
   checkInventory(root);
   const written = readSite(root);
   const site = fillPlaceholders(written, written);
-  const sections = Map.groupBy(readPassages(root), ({ page }) => page);
+  const asked = readQuestions(root).map(({ subject, question, answer, page }) => ({
+    page: subject,
+    path: page,
+    title: question,
+    text: answer,
+  }));
+  const sections = Map.groupBy([...readPassages(root), ...asked], ({ page }) => page);
   const parts = [...sections].map(([page, passages]) => {
     const entries = passages.map(
       ({ path, title, text }) => `- [${plain(title)}](${new URL(path, site.url).href}): ${inOneLine(text)}`,

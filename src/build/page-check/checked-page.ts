@@ -13,7 +13,7 @@ export interface PageMistake {
 }
 
 /** A link to a page or file of this site. */
-interface Link {
+export interface Link {
   text: string;
   href: string;
   path: string;

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { readSite } from '../../../src/build/integrations/site-copy.ts';
 import { readAgent } from '../../../src/build/knowledge/agent.ts';
 import { readPassages } from '../../../src/build/knowledge/passages.ts';
-import { rehearsalSchema } from '../../../src/schemas/assistant.ts';
+import { readQuestions } from '../../../src/build/knowledge/questions.ts';
 import { fillPlaceholders } from '../../../src/schemas/copy.ts';
-import { checkCopy, parseCopy } from '../../../src/schemas/messages.ts';
+import { loadCopy } from '../../../src/build/load-copy.ts';
 import { openAnswers } from './answers.ts';
+import { openQuestions } from './asked-questions.ts';
 import type { Limits } from './limits.ts';
 import { openTopics, summarize } from './summary.ts';
 
@@ -32,8 +33,6 @@ export interface Conversation {
   summary(): string;
 }
 
-const REHEARSAL = 'content/assistant/rehearsal.yaml';
-
 const words = (text: string) =>
   text
     .toLowerCase()
@@ -49,6 +48,29 @@ const A_TIME =
 /** Longer than any real question (characters). */
 export const QUESTION_LIMIT = 2000;
 
+/** What the agent knows of content/: it takes a moment to read. */
+function readKnowledge(root: string) {
+  const site = readSite(root);
+  const passages = readPassages(root);
+  return {
+    agent: readAgent(root),
+    copy: fillPlaceholders(loadCopy('rehearsal', root).data, site),
+    pageOf: new Map(passages.toReversed().map(({ path, page }) => [path, page])),
+    askedQuestion: openQuestions(readQuestions(root), site.name),
+    answerTo: openAnswers(passages),
+    topicOf: openTopics(passages),
+  };
+}
+let kept: { version: string; knowledge: ReturnType<typeof readKnowledge> } | undefined;
+
+/** The same, read again only when a file of content/ has changed. */
+function knowledgeOf(root: string) {
+  const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' });
+  const version = [root, ...files.map((file) => `${file} ${statSync(join(root, 'content', file)).mtimeMs}`)].join('\n');
+  if (kept?.version !== version) kept = { version, knowledge: readKnowledge(root) };
+  return kept.knowledge;
+}
+
 /**
  * Opens a conversation about the current content/.
  *
@@ -56,15 +78,8 @@ export const QUESTION_LIMIT = 2000;
  * @throws CopyError when a file in content/ does not match its schema
  */
 export function openConversation(root = projectFolder): Conversation {
-  const read = (file: string) => readFileSync(join(root, file), 'utf8');
-  const { firstMessage, goodbye, longestMinutes, silence } = readAgent(root);
-  const copy = fillPlaceholders(
-    checkCopy(rehearsalSchema, parseCopy(read(REHEARSAL), REHEARSAL), REHEARSAL),
-    readSite(root),
-  );
-  const passages = readPassages(root);
-  const answerTo = openAnswers(passages);
-  const topicOf = openTopics(passages);
+  const { agent, copy, pageOf, askedQuestion, answerTo, topicOf } = knowledgeOf(root);
+  const { firstMessage, goodbye, longestMinutes, silence } = agent;
   const wishes: string[] = [];
   const topics: string[] = [];
   const open: string[] = [];
@@ -86,16 +101,25 @@ export function openConversation(root = projectFolder): Conversation {
           const limit = SMALL_TALK_WORDS[phrase.includes(' ') ? 'phrase' : 'word'];
           return asked.split(' ').length <= limit && ` ${asked} `.includes(` ${words(phrase)} `);
         });
-      if (says(copy.farewells)) return turn(goodbye, true);
+      const has = (phrases: readonly string[]) => phrases.some((phrase) => ` ${asked} `.includes(` ${words(phrase)} `));
+      if (A_TIME.test(question) || has(copy.wishes)) wishes.push(question);
+      const urgent = copy.urgent.find(({ phrases }) => has(phrases));
+      if (urgent) return turn(urgent.answer);
+      const known = askedQuestion(question);
       const talk = copy.smallTalk.find(({ phrases }) => says(phrases));
-      if (A_TIME.test(question) || copy.wishes.some((wish) => ` ${asked} `.includes(` ${words(wish)} `)))
-        wishes.push(question);
-      if (talk) return turn(talk.answer);
+      // “Will you hang up on me?” is no farewell.
+      if (says(copy.farewells) && !(known && question.includes('?'))) return turn(goodbye, true);
+      if (!known && talk) return turn(talk.answer);
+      const from = (path: string) =>
+        copy.source.replace('{page}', path === '/' ? copy.home : (pageOf.get(path) ?? path));
+      if (known) {
+        topics.push(known.question.replace(/\?$/, ''));
+        return turn(`${known.answer} ${from(known.page)}`);
+      }
       const answer = answerTo(question);
       if (answer) {
-        const { path, page } = answer.passage;
         topics.push(topicOf(answer.passage));
-        return turn(`${answer.text} ${copy.source.replace('{page}', path === '/' ? copy.home : page)}`);
+        return turn(`${answer.text} ${from(answer.passage.path)}`);
       }
       const unknown = copy.unknown[open.length % copy.unknown.length] ?? copy.unheard;
       open.push(question);
