@@ -216,7 +216,9 @@ describe('the report of a call', () => {
         })),
       },
       analysis: {
-        summary: expect.stringMatching(/^You asked about: How long is an internship\. .*"Who won the match last night\?"/) as string,
+        summary: expect.stringMatching(
+          /^You asked about: How long is an internship\. .*"Who won the match last night\?"/,
+        ) as string,
       },
     });
     const [createdAt, startedAt, endedAt] = [message.call?.createdAt, message.startedAt, message.endedAt].map((at) =>
