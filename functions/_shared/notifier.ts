@@ -19,8 +19,6 @@ export interface RequestMails {
    * To the visitor. Composed after the first was sent: whatever is wrong with it must not keep a request from the team.
    */
   acknowledgement?: () => Mail;
-  /** Runs after the first was sent. */
-  afterwards?: () => Promise<void>;
 }
 
 /** The mails of what a visitor sent. */
@@ -62,8 +60,9 @@ export function makeNotifier(parts: {
   const special: { [Table in TeamTable]?: Compose<Table> } = {
     async internship_applications(request) {
       const resume = await resumes.inspect(request);
-      const mails = applicationMails(request, resume, teamEmail);
-      return resume.state === 'refused' ? { ...mails, afterwards: () => resumes.remove(request) } : mails;
+      // Before anybody is told: once the team was mailed, the desk hands a resume out as one that was checked.
+      if (resume.state === 'refused') await resumes.remove(request);
+      return applicationMails(request, resume, teamEmail);
     },
     demo_bookings: (request) => demoBookingMails(request, teamEmail),
     booking_answers: (answer) => ({ first: bookingAnswerMail(answer, teamEmail) }),
@@ -89,7 +88,6 @@ export function makeNotifier(parts: {
         await acknowledge().catch((error: unknown) =>
           log(`${table} ${id}: no acknowledgement: ${reason(error, claim.request)}`),
         );
-      await mails.afterwards?.().catch((error: unknown) => log(`${table} ${id}: ${reason(error)}`));
     } catch (error) {
       const why = reason(error, claim.request);
       // If the database can't be reached either, the claim expires. The first error is the one to report.

@@ -149,6 +149,15 @@ const astrayIn = (node: MdastNode): string[] =>
     ? ['has a table or a list that does not end where it should. Put an empty line before and after it.']
     : [];
 
+const hasNote = (node: MdastNode): boolean =>
+  node.type === 'mdxTextExpression' || ('children' in node && node.children.some(hasNote));
+
+/** The list of headings and their addresses, and the words for a picture, would have a note as words. */
+const shownNotesIn = (node: MdastNode): string[] =>
+  (node.type === 'heading' && hasNote(node)) || (node.type === 'image' && node.alt?.includes('/*') === true)
+    ? ['has a note in a heading or in the words for a picture, where it would be shown. Put it on a line of its own.']
+    : [];
+
 /** What a text can't have, found in its tree. */
 export function treeMistakes(node: MdastNode, level = 0): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
@@ -157,7 +166,7 @@ export function treeMistakes(node: MdastNode, level = 0): string[] {
   if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > MOST_CELLS)
     return [`${line} has a table of more than ${MOST_CELLS.toLocaleString('en')} cells. Make several tables of it.`];
   return [
-    ...[...nodeMistakes(node), ...surplusIn(node), ...astrayIn(node), ...hiddenIn(node)].map(
+    ...[...nodeMistakes(node), ...surplusIn(node), ...astrayIn(node), ...shownNotesIn(node), ...hiddenIn(node)].map(
       (mistake) => `${line} ${mistake}`,
     ),
     ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),

@@ -95,6 +95,8 @@ return case visitor_table
   when 'demo_bookings' then 't.starts_at < clock_timestamp() and not exists (
     select from public.booking_answers a where a.booking_id = t.id and a.starts_at >= clock_timestamp()
   ) and '
+  -- A call is kept as long as its lead, and the desk lists it there.
+  when 'voice_leads' then 'not exists (select from public.voice_calls c where c.lead_id = t.id) and '
   else ''
 end || '(' || concat_ws(' or ',
   '(' || concat_ws(' or ',
@@ -109,7 +111,6 @@ end || '(' || concat_ws(' or ',
       select from public.booking_answers a where a.booking_id = t.id and a.notified_at is null
         and coalesce(a.dead_told_at, ''infinity'') >= clock_timestamp() - (select keep_dead_letters from private.settings)
     )'
-    when 'voice_leads' then ' and not exists (select from public.voice_calls c where c.lead_id = t.id)'
     else ''
   end,
   -- Nothing is kept forever because of a mail that can't be sent.

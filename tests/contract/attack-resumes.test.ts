@@ -4,6 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESUME_LIMIT, RESUME_TYPES, resumePath, type ResumeExtension } from '../../src/backend/resume.ts';
 import { askToNotify } from '../setup/attacked-forms.ts';
+import { functionParts } from '../setup/function-parts.ts';
 import { bomb, plain, zip } from '../setup/crafted-files.ts';
 import { announced, application, mails, startStack, type Stack } from '../setup/stack.ts';
 
@@ -21,12 +22,12 @@ afterAll(() => stack.stop());
 /** The memory that the backend uses (megabytes). */
 const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(stack.backend.pid())]).toString()) / 1024;
 
-/** Applies with a file, as anyone with the public key can, and notifies the team. Returns the team's mail. */
-async function applyWith(
+/** Applies with a file, as anyone with the public key can. Returns the id of the application. */
+async function upload(
   bytes: Buffer<ArrayBuffer>,
   extension: ResumeExtension,
   changes: Record<string, unknown> = {},
-) {
+): Promise<string> {
   const row = application({ ...announced, resume_name: `x.${extension}`, resume_extension: extension, ...changes });
   expect((await stack.visitor().from('internship_applications').insert(row)).error).toBeNull();
   const id = String(row['id']);
@@ -37,16 +38,23 @@ async function applyWith(
     body: bytes,
   });
   expect(uploaded.status, await uploaded.text()).toBe(200);
+  return id;
+}
+
+const filesOf = async (id: string) =>
+  (await stack.database`select 1 from storage.objects where name like ${`${id}/%`}`).length;
+
+/** Applies with a file, and notifies the team. Returns the team's mail. */
+async function applyWith(...application: Parameters<typeof upload>) {
+  const id = await upload(...application);
   expect(await (await askToNotify(stack, 'internship_applications', id)).json()).toEqual({ state: 'notified' });
   const mail = (await mails(stack.backend.mailboxUrl)).find(({ messageId }) => messageId.includes(`${id}.team@`));
-  const [stored] =
-    await stack.database`select count(*)::int as files from storage.objects where name like ${`${id}/%`}`;
   return {
     id,
     text: mail?.text ?? '',
     html: mail?.html ?? '',
     link: /https?:\S+/.exec(mail?.text ?? '')?.[0],
-    files: Number(stored?.['files']),
+    files: await filesOf(id),
   };
 }
 
@@ -123,6 +131,22 @@ describe('a file that is not what its name says', () => {
     { tags: ['exhaustive'] },
     isDeleted,
   );
+
+  it('is deleted before anybody is told of it, since the desk hands out what the team was told of', async () => {
+    const id = await upload(Buffer.from('MZ this is a program'), 'pdf');
+    const sent: string[] = [];
+    let broken = true;
+    const { notify } = functionParts(stack, {
+      send: ({ text }) => Promise.resolve(void sent.push(text)),
+      fetch: (input, init) =>
+        broken && init?.method === 'DELETE' ? Promise.reject(new Error('down')) : fetch(input, init),
+    });
+    await expect(notify('internship_applications', id)).rejects.toThrow('down');
+    expect([sent, await filesOf(id)]).toEqual([[], 1]);
+    broken = false;
+    expect(await notify('internship_applications', id)).toBe('notified');
+    expect([sent.length > 0, await filesOf(id)]).toEqual([true, 0]);
+  });
 
   it('may have another size than announced, but never one above the limit', async () => {
     const { link } = await applyWith(Buffer.from(PDF), 'pdf', { resume_size: 5 });

@@ -53,6 +53,8 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['A\u2800b', /^line 5 has an invisible character after "A"/],
   ['A\u00A0\u2003b', /^line 5 has an invisible character after "A\u00A0"/],
   ['| a |\n| - |\n| b | c |', /^line 5 has a table in which a row has more cells than the head/],
+  ['## Acceptance {/* void, says counsel */}', /^line 5 has a note in a heading or in the words for a picture/],
+  ['![a {/* secret */} b](/p.png)', /^line 5 has a note in a heading or in the words for a picture/],
   ['|a|\n|-|\n|`b|c`|', /^line 5 has a table in which a row has more cells than the head/],
   [
     'a<sup>b *<sub>c</sub>*</sup>',
