@@ -159,7 +159,7 @@ const shownNotesIn = (node: MdastNode): string[] =>
     : [];
 
 /** What a text can't have, found in its tree. */
-export function treeMistakes(node: MdastNode, level = 0): string[] {
+function treeMistakes(node: MdastNode, level = 0): string[] {
   const line = `line ${node.position?.start.line ?? '?'}`;
   if (level > MOST_LEVELS)
     return [`${line} is nested too deep. A text can have ${MOST_LEVELS} levels of lists, quotes and emphasis.`];
@@ -191,7 +191,7 @@ function sourceMistakes(source: string): string[] {
 }
 
 /** The mistakes in a text, or in its tree: an entity such as &#x202E; is a character only there. */
-function mistakesIn(source: string, tree: MdastNode): string[] {
+export function mistakesIn(source: string, tree: MdastNode): string[] {
   const mistakes = sourceMistakes(source);
   return mistakes.length > 0 ? mistakes : treeMistakes(tree);
 }

@@ -89,14 +89,16 @@ describe('an edit to the content', () => {
     expect(() => knowledgeText(root)).toThrow(/its text has an invisible character after ".*Words"\. Delete it/);
   });
 
-  it.each(['| a |\n| - |\n| b | HIDDEN |', '<sup>a<sup>HIDDEN</sup></sup>', '<div hidden>HIDDEN</div>'])(
-    'with what a build would refuse is refused: %j',
-    (hidden) => {
-      const file = join(root, 'content/legal/terms-of-service.mdx');
-      writeFileSync(file, `${readFileSync(file, 'utf8')}\n${hidden}\n`);
-      expect(() => knowledgeText(root)).toThrow("content/legal/terms-of-service.mdx can't be used:");
-    },
-  );
+  it.each([
+    'HIDDEN\uE000',
+    '| a |\n| - |\n| b | HIDDEN |',
+    '<sup>a<sup>HIDDEN</sup></sup>',
+    '<div hidden>HIDDEN</div>',
+  ])('with what a build would refuse is refused: %j', (hidden) => {
+    const file = join(root, 'content/legal/terms-of-service.mdx');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n${hidden}\n`);
+    expect(() => knowledgeText(root)).toThrow("content/legal/terms-of-service.mdx can't be used:");
+  });
 
   it.each(['home/reasons.mdx', 'journey/10-discovery.mdx', 'pages/research.mdx'])(
     'with text below fields that no page shows is refused: %s',

@@ -1,7 +1,7 @@
 import { mdxToMdast, type MdastNode } from 'satteri';
 import { invisibleMistake } from '../../schemas/invisible.ts';
 import { CopyError } from '../../schemas/messages.ts';
-import { treeMistakes } from '../text-rules.ts';
+import { mistakesIn } from '../text-rules.ts';
 import { limitMistake } from '../../schemas/parser-limits.ts';
 
 interface Text {
@@ -90,7 +90,7 @@ export function readText(mdx: string, file: string): Text {
       hidden.map((mistake) => `its text ${mistake}`),
     );
   // The agent's knowledge is also pushed without a build, which would refuse these.
-  const refused = treeMistakes(tree);
+  const refused = mistakesIn(mdx, tree);
   if (refused.length > 0) throw new CopyError(file, refused);
   return text;
 }
