@@ -157,7 +157,7 @@ export const questionsSchema = z.strictObject({
     .array(
       z.strictObject({
         question: copy(160),
-        also: z.array(copy(160)).max(20).describe('Other ways to ask it').optional(),
+        also: z.array(copy(200)).max(40).describe('Other ways to ask it').optional(),
         answer: copy(300).describe('One or two sentences, as they are said'),
         page: z
           .string()

@@ -11,15 +11,12 @@ const site = readSite();
 const questions = readQuestions();
 const find = openQuestions(questions, site.name);
 
-/** What somebody asked, and the questions whose answer would content them; see tests/questions. */
+/** What somebody asked, and the questions whose answer would content them. */
 interface Asked {
   asked: string;
-  about?: 'money' | 'time' | 'privacy' | 'law';
   right?: string[];
 }
-const spent = ['a', 'b'].flatMap(
-  (set) => fillPlaceholders(parse(readFileSync(`tests/questions/spent-${set}.yaml`, 'utf8')), site) as Asked[],
-);
+const spent = fillPlaceholders(parse(readFileSync('tests/questions/spent.yaml', 'utf8')), site) as Asked[];
 
 describe('the question that a caller means', () => {
   it.each(questions.map(({ question }) => question))('is found in its own words: %s', (question) => {
@@ -38,13 +35,13 @@ describe('the question that a caller means', () => {
 
   // Of what people asked who had not seen the questions. The agent was tuned with these.
   it('is rarely another one: rather, the agent does not know', () => {
-    const outcomes = spent.map(({ asked, right = [], about }) => {
+    const outcomes = spent.map(({ asked, right = [] }) => {
       const found = find(asked)?.question;
-      return { asked, about, found, fits: found !== undefined && right.includes(found) };
+      return { asked, found, fits: found !== undefined && right.includes(found) };
     });
     const wrong = outcomes.filter(({ found, fits }) => found !== undefined && !fits);
-    expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(3);
-    expect(outcomes.filter(({ fits }) => fits).length).toBeGreaterThanOrEqual(42);
+    expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(1);
+    expect(outcomes.filter(({ fits }) => fits).length).toBeGreaterThanOrEqual(39);
   });
 });
 

@@ -5,9 +5,9 @@ import { termsOf, wordingOf } from './words.ts';
 const SMALL_WORD = 0.15;
 /**
  * How clear the best match has to be: how alike it is, from 0 to 1, and how much more so than any other question, times
- * LEAD. Tuned with the sets in tests/questions.
+ * LEAD. Tuned with tests/questions.
  */
-const CLEAR = 1.8;
+const CLEAR = 1.6;
 const LEAD = 9;
 /** From here on, it is the same question. */
 const SAME = 0.95;
@@ -59,13 +59,18 @@ export function openQuestions(
     const shared = (others: ReadonlySet<string>) => weigh(words.intersection(others), terms);
     const [best, second] = known
       .map((candidate) => {
-        const likeness = candidate.wordings.map((one) => (2 * shared(one.words)) / (weight + one.weight));
-        const closest = Math.max(...likeness);
-        return { ...candidate, closest, alike: (closest + shared(candidate.words) / weight) / 2 };
+        const likeness = candidate.wordings
+          .map((one) => (2 * shared(one.words)) / (weight + one.weight))
+          .sort((a, b) => b - a);
+        const [closest = 0] = likeness;
+        // One wording can be alike by chance.
+        const usual = (closest + (likeness[1] ?? 0) + (likeness[2] ?? 0)) / 3;
+        return { ...candidate, closest, alike: (usual + shared(candidate.words) / weight) / 2 };
       })
-      .sort((a, b) => b.alike - a.alike);
+      .sort((a, b) => Number(b.closest >= SAME) - Number(a.closest >= SAME) || b.alike - a.alike);
     if (!best) return undefined;
-    const isClear = best.closest >= SAME || best.alike + LEAD * (best.alike - (second?.alike ?? 0)) >= CLEAR;
-    return isClear ? best.question : undefined;
+    // One word is not a question.
+    const isClear = words.size > 1 && best.alike + LEAD * (best.alike - (second?.alike ?? 0)) >= CLEAR;
+    return isClear || best.closest >= SAME ? best.question : undefined;
   };
 }

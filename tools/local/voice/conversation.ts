@@ -45,6 +45,8 @@ const SMALL_TALK_WORDS = { phrase: 7, word: 3 };
 /** A day or an hour. */
 const A_TIME =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|tonight|next week|at \d{1,2}(?::\d\d)?|\d{1,2}(?::\d\d)? ?(?:am|pm|o'clock))\b/i;
+/** Words of the longest question that a sentence of a page can answer: longer ones ask for more. */
+const LONGEST_FOR_PAGES = 12;
 /** Longer than any real question (characters). */
 export const QUESTION_LIMIT = 2000;
 
@@ -52,12 +54,15 @@ export const QUESTION_LIMIT = 2000;
 function readKnowledge(root: string) {
   const site = readSite(root);
   const passages = readPassages(root);
+  const answerTo = openAnswers(passages);
+  const name = new RegExp(RegExp.escape(site.name), 'gi');
   return {
     agent: readAgent(root),
     copy: fillPlaceholders(loadCopy('rehearsal', root).data, site),
     pageOf: new Map(passages.toReversed().map(({ path, page }) => [path, page])),
     askedQuestion: openQuestions(readQuestions(root), site.name),
-    answerTo: openAnswers(passages),
+    // The name of the company is on every page.
+    answerTo: (question: string) => answerTo(question.replaceAll(name, ' ')),
     topicOf: openTopics(passages),
   };
 }
@@ -116,7 +121,7 @@ export function openConversation(root = projectFolder): Conversation {
         topics.push(known.question.replace(/\?$/, ''));
         return turn(`${known.answer} ${from(known.page)}`);
       }
-      const answer = answerTo(question);
+      const answer = asked.split(' ').length <= LONGEST_FOR_PAGES ? answerTo(question) : undefined;
       if (answer) {
         topics.push(topicOf(answer.passage));
         return turn(`${answer.text} ${from(answer.passage.path)}`);
