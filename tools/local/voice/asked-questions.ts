@@ -7,7 +7,7 @@ const SMALL_WORD = 0.15;
  * How clear the best match has to be: how alike it is, from 0 to 1, and how much more so than any other question, times
  * LEAD. Tuned with tests/questions.
  */
-const CLEAR = 1.6;
+const CLEAR = 2.2;
 const LEAD = 9;
 /** From here on, it is the same question. */
 const SAME = 0.95;
