@@ -329,6 +329,9 @@ export function copyFileOf(file: string): CopyFile | undefined {
   return kind?.names?.includes(nameOf(file)) === false ? undefined : kind;
 }
 
+/** Whether pages show a file, not only mails or the agent. */
+export const isShown = (file: string): boolean => copyFileOf(file)?.page !== undefined;
+
 /** Whether the site works without a file: it is not one that {@link COPY_FILES} names. */
 export const isFree = (file: string): boolean => !NAMED.includes(file);
 

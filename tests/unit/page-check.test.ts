@@ -31,6 +31,20 @@ it('finds nothing wrong in valid pages', () => {
   expect(findMistakes(folder, ORIGIN)).toEqual([]);
 });
 
+it('reports a page that a question to the agent names in vain', () => {
+  const entry = (question: string, page: string) => `- [${question}](${ORIGIN}${page}): An answer.\n`;
+  writeFileSync(
+    join(folder, 'llms.txt'),
+    `# Us\n\n${entry('Right?', '/other#head')}${entry('Elsewhere?', '/gone')}${entry('What \\[now\\]?', '/#gone')}`,
+  );
+  expect(findMistakes(folder, ORIGIN, () => ' NOT HERE')).toEqual([
+    expect.stringMatching(/^\/llms\.txt: the link "Elsewhere\?" leads to \/gone, but there is no such page\./),
+    expect.stringMatching(
+      /^\/llms\.txt: the link ".*" leads to \/#gone, but that page has no such section\. [^!]*#head\.$/,
+    ),
+  ]);
+});
+
 it('reports a mistake on several pages once, and says where it is', () => {
   for (const [file, path] of [
     ['index.html', '/'],

@@ -14,6 +14,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readQuestions } from '../../src/build/knowledge/questions.ts';
 import type { Change, Outcome, Proposed } from '../../src/editing/protocol.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
 import { newId, startEditSite, type EditSite } from '../../tests/setup/edit-site.ts';
@@ -323,6 +324,11 @@ describe('what would stop a build', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
+  /** The questions that visitors ask the agent, whose answers name the programs. */
+  const NAMING_PROGRAMS = readQuestions()
+    .filter(({ page }) => page === '/#programs')
+    .map(({ question }) => question);
+
   it('is not saved: a section that the header links to is deleted', { tags: ['exhaustive'] }, async () => {
     expect(await remove(PROGRAMS)).toEqual({
       end: 'mistakes',
@@ -335,6 +341,13 @@ describe('what would stop a build', () => {
           elsewhere: { file: SITE, path: ['navigation', 1, 'href'] },
         },
         expect.objectContaining({ message: says('The link "Hackathons, webinars, talent programs"') }),
+        ...NAMING_PROGRAMS.map((question) => ({
+          path: [],
+          message: says(`The link "${question}"`),
+          elsewhere: expect.objectContaining({
+            file: expect.stringContaining('content/assistant/questions/') as string,
+          }) as unknown,
+        })),
       ],
     });
     expect(site.read(PROGRAMS)).toBe(committed(PROGRAMS));

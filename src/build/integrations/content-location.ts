@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyFileOf } from '../../schemas/copy-files.ts';
+import { isShown } from '../../schemas/copy-files.ts';
 
 /** The most places that a message lists. */
 const NAMED = 3;
@@ -16,7 +16,7 @@ export function contentLocation(text: string, root = process.cwd()): string {
   const whole = new RegExp(`(?:^|[\\s"'(])${RegExp.escape(text)}(?=$|[\\s"')])`);
   const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
     .map((file) => `content/${file.replaceAll('\\', '/')}`)
-    .filter((file) => copyFileOf(file)?.page !== undefined)
+    .filter(isShown)
     .sort();
   const places = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { CopyError } from '../../schemas/messages.ts';
-import { checkPage, type CheckedPage, type Link } from '../page-check/checked-page.ts';
+import { checkPage, type CheckedPage } from '../page-check/checked-page.ts';
 import { missingFiles, onceEach, siteMistakes } from '../page-check/site-mistakes.ts';
+import { checkText, TEXT_PATH } from '../page-check/text-links.ts';
 import { builtRooms, pageFiles } from '../page-files.ts';
 import { contentLocation } from './content-location.ts';
 
@@ -16,23 +17,6 @@ const readPages = (folder: string, files: readonly string[], origin: string): Ma
       return [path, checkPage(path, readFileSync(join(folder, file), 'utf8'), origin)];
     }),
   );
-
-/** The links of /llms.txt, which names a page for each passage and for each question that visitors ask the agent. */
-function readTextLinks(file: string, origin: string): CheckedPage {
-  const links = isFile(file) ? [...readFileSync(file, 'utf8').matchAll(/^- \[(.*?[^\\])\]\((\S+)\): /gm)] : [];
-  return {
-    mistakes: [],
-    ids: new Set(),
-    anchors: [],
-    files: [],
-    links: links.flatMap(([, text = '', href = '']): Link[] => {
-      const url = new URL(href);
-      return url.origin === origin
-        ? [{ text, href, path: url.pathname, id: decodeURIComponent(url.hash.slice(1)) }]
-        : [];
-    }),
-  };
-}
 
 function isFile(path: string): boolean {
   try {
@@ -70,10 +54,12 @@ export function findMistakes(folder: string, origin: string, locate: (text: stri
     origin,
   );
   const exists = fileFinder(folder);
-  pages.set('/llms.txt', readTextLinks(join(folder, 'llms.txt'), origin));
+  const text = join(folder, TEXT_PATH);
+  if (isFile(text)) pages.set(TEXT_PATH, checkText(readFileSync(text, 'utf8'), origin));
   const mistakes = [...siteMistakes(pages, exists), ...missingFiles(new Map([...pages, ...rooms]), exists)];
   return onceEach(mistakes).map(
-    ({ where, message, written }) => `${where}: ${message}${written === undefined ? '' : locate(written)}`,
+    ({ where, message, written }) =>
+      `${where}: ${message}${written === undefined || where === TEXT_PATH ? '' : locate(written)}`,
   );
 }
 

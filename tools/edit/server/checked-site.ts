@@ -1,5 +1,6 @@
 import type { CheckedPage, PageMistake } from '../../../src/build/page-check/checked-page.ts';
 import { missingFiles, siteMistakes } from '../../../src/build/page-check/site-mistakes.ts';
+import { TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
 import { copyFilesOnDisk, hashOf, PICTURES, readCopyFile } from './disk.ts';
 import { list } from './entries.ts';
 import { render, type Site } from './render-check.ts';
@@ -37,7 +38,7 @@ const stateOfCopy = (): string =>
 export const pathsOfCopy = (): string[] => [...new Set(list().files.flatMap(({ page }) => page ?? []))];
 
 /** What a build makes of copy besides pages. */
-const OTHER_FILES = ['/llms.txt', '/research/feed.xml', '/process-guide.pdf'];
+const OTHER_FILES = [TEXT_PATH, '/research/feed.xml', '/process-guide.pdf'];
 
 /** Whether an address is of a picture that copy can show. The dev server has other scripts and styles than a build. */
 const isPicture = (address: string): boolean => `public${address}`.startsWith(`${PICTURES}/`);

@@ -1,6 +1,7 @@
 import type { PageMistake } from '../../../src/build/page-check/checked-page.ts';
 import { onceEach } from '../../../src/build/page-check/site-mistakes.ts';
-import { copyFileOf } from '../../../src/schemas/copy-files.ts';
+import { TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
+import { copyFileOf, isShown } from '../../../src/schemas/copy-files.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { read } from '../../../src/editing/core/write.ts';
 import type { Mistake, Path, Value } from '../../../src/editing/protocol.ts';
@@ -70,7 +71,9 @@ export function asFormMistakes(mistakes: readonly PageMistake[], file?: string):
     const said = written.startsWith('#') ? `on ${where}, ${message}` : message;
     const [own] = file !== undefined && all.includes(file) ? placesIn(file, written) : [];
     if (own) return { path: own, message: asSentence(said) };
-    const [other] = all.flatMap((one) => placesIn(one, written).map((path) => ({ file: one, path })));
+    // The agent's questions have the addresses of sections, too.
+    const candidates = all.filter((one) => isShown(one) !== (where === TEXT_PATH));
+    const [other] = candidates.flatMap((one) => placesIn(one, written).map((path) => ({ file: one, path })));
     return other ? inOtherFile(entries, other.file, other.path, said) : onPage;
   });
 }

@@ -1,4 +1,5 @@
 import { checkPage, type CheckedPage } from '../../../src/build/page-check/checked-page.ts';
+import { checkText, TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
 import { editSession } from '../page/session.ts';
 import type { Reloads } from './reloads.ts';
 
@@ -37,6 +38,7 @@ export async function render(site: Site, path: string): Promise<Rendered> {
     if (response.status >= 500) return { failure: takeFailure() ?? `${path} could not be shown.` };
     // The page for unknown addresses is one, too.
     const exists = response.ok || path === '/404';
+    if (exists && path === TEXT_PATH) return { page: checkText(text, site.publicOrigin) };
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
     return exists && isPage ? { page: checkPage(path, text, site.publicOrigin) } : {};
   } catch (error) {
