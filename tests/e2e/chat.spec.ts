@@ -119,7 +119,9 @@ test(
   async ({ page, context, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     await openSite(page);
+    const stored = page.waitForResponse(/\/rest\/v1\/voice_leads/);
     await write(page);
+    await (await stored).finished();
     await context.setOffline(true);
     await askInWriting(page, 'how long is an internship?');
     await expect(chat(page).getByText(panel.interrupted)).toBeVisible();
