@@ -155,7 +155,7 @@ test('a figure says where it is used before it is changed', EXHAUSTIVE, async ({
     .first()
     .click();
   await expect(
-    editor(page).getByText(/^A change shows in 4 other entries: .*One bridge, two sides.*Our Partnership Journey/),
+    editor(page).getByText(/^A change shows in \d other entries: .*One bridge, two sides.*Our Partnership Journey/),
   ).toBeVisible();
 });
 

@@ -387,7 +387,7 @@ test('a section that links lead to is not hidden: the links are listed', EXHAUST
   await edit(page, site);
   await open(page, page.getByRole('heading', { name: 'From the first webinar to a result' }), 'Heading');
   await editor(page).getByRole('button', { name: 'Hide it' }).click();
-  const refused = editor(page).getByRole('group', { name: /^Not hidden: \d problems to fix$/ });
+  const refused = editor(page).getByRole('group', { name: /^Not hidden: \d+ problems to fix$/ });
   await expect(refused).toContainText('“Every page · Company, figures and menus”');
   expect(site.git('status', '--porcelain')).toBe('');
   await refused
