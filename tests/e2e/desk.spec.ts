@@ -122,24 +122,25 @@ test.describe('of two colleagues', () => {
   });
 });
 
-test('a colleague’s change of what one reads is shown at once, and does not move the focus', async ({
-  page,
-  staff,
-}) => {
-  const bo = await newStaff();
-  const name = ownName();
-  const { id } = await store('contact_submissions', submission({ name }));
-  await openDesk(page, staff, at('contact_submissions', id));
-  await pane(page).getByLabel('New note').pressSequentially('Half a ');
-  const theirs = await ofColleague(page, bo, at('contact_submissions', id));
-  await pane(theirs).getByRole('button', { name: 'Assign to me' }).click();
+test(
+  'a colleague’s change of what one reads is shown at once, and does not move the focus',
+  EXHAUSTIVE,
+  async ({ page, staff }) => {
+    const bo = await newStaff();
+    const name = ownName();
+    const { id } = await store('contact_submissions', submission({ name }));
+    await openDesk(page, staff, at('contact_submissions', id));
+    await pane(page).getByLabel('New note').pressSequentially('Half a ');
+    const theirs = await ofColleague(page, bo, at('contact_submissions', id));
+    await pane(theirs).getByRole('button', { name: 'Assign to me' }).click();
 
-  await expect(pane(page)).toContainText(`${bo.account.email} has just changed this request.`);
-  await expect(assignee(page)).toHaveValue(bo.account.id);
-  await page.keyboard.type('note');
-  await expect(pane(page).getByLabel('New note')).toHaveValue('Half a note');
-  await theirs.context().close();
-});
+    await expect(pane(page)).toContainText(`${bo.account.email} has just changed this request.`);
+    await expect(assignee(page)).toHaveValue(bo.account.id);
+    await page.keyboard.type('note');
+    await expect(pane(page).getByLabel('New note')).toHaveValue('Half a note');
+    await theirs.context().close();
+  },
+);
 
 test('another time for a booking is proposed where both are, never in the past', async ({ page, staff }) => {
   const { id } = await store('demo_bookings', booking({ name: ownName(), time_zone: 'America/New_York' }));

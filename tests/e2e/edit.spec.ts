@@ -75,23 +75,27 @@ test('if another program was first, nobody can edit', EXHAUSTIVE, async ({ page,
   expect(site.output()).toContain('was used twice');
 });
 
-test('a click on a headline opens its form, and a save changes one line of the file', async ({ page, site }) => {
-  await edit(page, site);
-  await headline(page).hover();
-  await expect(editor(page).getByText('Heading', { exact: true })).toBeVisible();
-  await headline(page).click();
-  const heading = field(page, 'Heading');
-  await expect(heading).toBeFocused();
-  await expect(heading).toHaveValue('Custom software and automation, built with university talent');
-  await expect(editor(page).getByText('60 / 80')).toBeVisible();
-  await heading.fill('Software: planned with you');
-  await save(page);
-  await expect(headline(page)).toHaveText('Software: planned with you');
-  expect(changedLines(site.git('diff', '--unified=0'))).toEqual([
-    '-heading: Custom software and automation, built with university talent',
-    "+heading: 'Software: planned with you'",
-  ]);
-});
+test(
+  'a click on a headline opens its form, and a save changes one line of the file',
+  EXHAUSTIVE,
+  async ({ page, site }) => {
+    await edit(page, site);
+    await headline(page).hover();
+    await expect(editor(page).getByText('Heading', { exact: true })).toBeVisible();
+    await headline(page).click();
+    const heading = field(page, 'Heading');
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveValue('Custom software and automation, built with university talent');
+    await expect(editor(page).getByText('60 / 80')).toBeVisible();
+    await heading.fill('Software: planned with you');
+    await save(page);
+    await expect(headline(page)).toHaveText('Software: planned with you');
+    expect(changedLines(site.git('diff', '--unified=0'))).toEqual([
+      '-heading: Custom software and automation, built with university talent',
+      "+heading: 'Software: planned with you'",
+    ]);
+  },
+);
 
 test('what is typed while a save reloads the page is kept', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
