@@ -34,21 +34,19 @@ export function openQuestions(
     const anonymous = text.toLowerCase().replaceAll(company.toLowerCase(), ' ');
     return { words: wordingOf(anonymous), terms: termsOf(anonymous) };
   };
-  const readings = questions.map((question) => ({
-    question,
-    wordings: [question.question, ...question.also].map(read),
-  }));
-  const words = readings.map(({ wordings }) => new Set(wordings.flatMap(({ words }) => [...words])));
+  const readings = questions.map((question) => {
+    const wordings = [question.question, ...question.also].map(read);
+    return { question, wordings, words: new Set(wordings.flatMap(({ words }) => [...words])) };
+  });
   const counts = new Map<string, number>();
-  for (const word of words.flatMap((set) => [...set])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of readings.flatMap(({ words }) => [...words])) counts.set(word, (counts.get(word) ?? 0) + 1);
 
   /** The fewer questions have a word, the more it says; one that none has says most. */
   const rarity = (word: string) => Math.log(1 + questions.length / (0.5 + (counts.get(word) ?? 0)));
   const weigh = (words: Iterable<string>, terms: ReadonlySet<string>) =>
     [...words].reduce((sum, word) => sum + rarity(word) * (terms.has(word) ? 1 : SMALL_WORD), 0);
-  const known = readings.map(({ question, wordings }, index) => ({
-    question,
-    words: words[index] ?? new Set(),
+  const known = readings.map(({ wordings, ...reading }) => ({
+    ...reading,
     wordings: wordings.map((wording) => ({ ...wording, weight: weigh(wording.words, wording.terms) })),
   }));
 
