@@ -36,29 +36,28 @@ export const fieldsLimitMistake = (fields: string): string | undefined =>
     : undefined;
 
 /** Where an element that a text can have begins or ends, however it is written. Others are refused by their names. */
-const BEGINS = /<\s*\/?\s*(?:br|su[bp]|Button|Figure)\b/g;
+const BEGINS = /<\s*(?:\/\s*)?(?:br|su[bp]|Button|Figure)\b/g;
 
-/** Such an element as a whole, in one paragraph. */
+/** Such an element as a whole, in one paragraph, without what could end the cell or the code around it, or begin another. */
 const WHOLE = new RegExp(
   [
-    '<br(?:[ \\t]+[^\\s"\'<>=]+="[^"\\n]*")*[ \\t]*/>',
-    '<(su[bp])(?:[ \\t][^<>\\n]*)?>[^<>`|\\\\{}[\\]*_~\\n]*</\\1>',
-    '<(?:Button|Figure)\\b(?:"[^"]*"|\'[^\']*\'|[^<>"\'])*/>',
+    '<(?:br|Button|Figure)\\b(?:"[^"<>`|\\\\]*"|\'[^\'<>`|\\\\]*\'|[^<>"\'`|\\\\])*/>',
+    '<(su[bp])(?:[ \\t][^<>`|\\\\\\n]*)?>[^<>`|\\\\{}[\\]*_~\\n]*</\\1>',
   ].join('|'),
   'y',
 );
 
 /**
  * Where an element is not written as a whole. The compiler of MDX ends the process at some of them, such as `<sub>` before
- * a list whose first item has `</sub>`, and takes what follows others for something else than other readers do.
+ * a list whose first item has `</sub>`, and takes what follows others for something else than other readers do. None can
+ * be escaped: in an address, `\` is a part of it.
  */
 function openPlace(text: string): number | undefined {
   let end = 0;
   for (const { index } of text.matchAll(BEGINS)) {
-    const escapes = /\\*$/.exec(text.slice(Math.max(0, index - 100), index))?.[0].length ?? 0;
-    if (index < end || escapes % 2 === 1) continue;
+    if (index < end) continue;
     WHOLE.lastIndex = index;
-    const whole = WHOLE.exec(text)?.[0];
+    const whole = text[index - 1] === '\\' ? undefined : WHOLE.exec(text)?.[0];
     if (whole === undefined || /\n\s*\n/.test(whole)) return index;
     end = index + whole.length;
   }
