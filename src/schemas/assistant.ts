@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTIONS, type ActionName } from '../voice/action.ts';
 import { END_REASONS, FAILURES, type EndReason, type FailureKind } from '../voice/call-events.ts';
 import { copy } from './copy.ts';
 
@@ -27,6 +28,21 @@ export const agentSchema = z
       name: z.string().min(1).max(80),
       temperature: z.number().min(0).max(1),
     }),
+    hearing: z
+      .strictObject({
+        provider: z.string().min(1).max(40).describe("One of the provider's names, for example deepgram"),
+        model: z.string().min(1).max(80),
+        language: z.string().min(2).max(10).describe('For example en, or multi for several'),
+        terms: z.array(copy(40)).max(50).describe('Names and words that are easily misheard').meta({ title: 'Terms' }),
+        interruptAfterWords: z.number().int().min(0).max(10).describe('So many words of the caller stop the agent'),
+      })
+      .describe('How the agent understands speech'),
+    lookingUp: copy(160).describe('What the agent says while it looks something up'),
+    actions: z
+      .strictObject(
+        Object.fromEntries(ACTIONS.map((name) => [name, copy(600)])) as Record<ActionName, ReturnType<typeof copy>>,
+      )
+      .describe("When the agent puts something on the caller's screen, and what it says then"),
     may: z
       .array(copy(300))
       .min(1)
@@ -46,6 +62,12 @@ export const agentSchema = z
     path: ['silence', 'hangUpAfterSeconds'],
   });
 export type AgentCopy = z.infer<typeof agentSchema>;
+
+const actionCopy = z.strictObject({
+  title: copy(60),
+  text: copy(160).describe('What the visitor has to do'),
+  open: copy(40).describe('The button, or the link'),
+});
 
 /** content/assistant/call.yaml: the button, dialog and panels of the call. Labels from spec sections 2, 4 and 5. */
 export const callSchema = z.strictObject({
@@ -135,6 +157,12 @@ export const callSchema = z.strictObject({
       .describe('After a call: why it ended'),
     close: copy(20),
   }),
+  actions: z
+    .strictObject({
+      ...(Object.fromEntries(ACTIONS.map((name) => [name, actionCopy])) as Record<ActionName, typeof actionCopy>),
+      decline: copy(30),
+    })
+    .describe('What the agent puts on the screen for the visitor to open'),
   unconnected: z.strictObject({
     mark: copy(30).describe('On the button of a site without a voice provider'),
     note: copy(160),
@@ -191,6 +219,19 @@ export const rehearsalSchema = z.strictObject({
     .array(z.strictObject({ phrases, answer: copy(200) }))
     .max(20)
     .describe('Answers to short remarks that contain one of the phrases. The first match counts.'),
+  actions: z
+    .strictObject({
+      'book-demo': z.strictObject({ phrases, answer: copy(200) }),
+      'leave-message': z.strictObject({
+        phrases,
+        answer: copy(200).describe('Before the message, which is read back'),
+        ask: copy(160).describe('When the caller has not said yet what the message is'),
+        dropped: copy(160).describe('When there is no message after all'),
+        refusals: phrases.describe('A caller who says one of these has no message'),
+      }),
+      'start-application': z.strictObject({ phrases, answer: copy(200) }),
+    } satisfies Record<ActionName, unknown>)
+    .describe('What a caller says to get something on the screen, and what the agent says then'),
   wishes: phrases.describe(
     'A caller who says one of these wishes for a person or a time, which the summary names first',
   ),

@@ -5,6 +5,7 @@ import { addLine, type Caption } from '../voice/captions.ts';
 import type { CallSession } from '../voice/call-session.ts';
 import { resumeChat, startChat } from '../voice/chat.ts';
 import { startCall } from '../voice/session.ts';
+import { $action } from './action.ts';
 
 /** The state of the call. */
 export const $call = atom<CallState>('idle');
@@ -80,15 +81,14 @@ export const $ending = computed([$callView, $captions, $callFailure], ({ unknown
 let session: CallSession | null = null;
 let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
-$call.listen((state) => {
-  holdEnded(state !== 'ended');
-});
+$call.listen((state) => holdEnded(state !== 'ended'));
+$action.listen(() => holdEnded(false));
 
 /** Keeps an ended call on screen while it is hovered or focused; the timer restarts afterwards. */
 export function holdEnded(held: boolean): void {
   clearTimeout(closeTimer);
-  // What was typed must not disappear.
-  if (!held && $unsent.get() === '' && $call.get() === 'ended')
+  // What was typed, or waits for an answer, must not disappear.
+  if (!held && $unsent.get() === '' && !$action.get() && $call.get() === 'ended')
     closeTimer = setTimeout(() => callInput('close'), CLOSE_AFTER_MS);
 }
 
@@ -125,6 +125,7 @@ function show(lead: Lead, kind: Pick<CallView, 'written' | 'resumed'>): void {
   $captions.set([]);
   $levels.set({ visitor: 0, assistant: 0 });
   $callFailure.set(null);
+  $action.set(null);
   $lastLead.set(lead);
 }
 
@@ -215,6 +216,9 @@ function onCallEvent(event: CallEvent): void {
       break;
     case 'transcript':
       $captions.set(addLine($captions.get(), event));
+      break;
+    case 'action':
+      $action.set(event.action);
       break;
     case 'stage':
       performance.mark(`call-${event.stage}-${event.status}`, { detail: event });

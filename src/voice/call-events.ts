@@ -1,3 +1,5 @@
+import type { Action } from './action.ts';
+
 /**
  * The caller. Sent to the provider as leadName and leadEmail (spec section 3), with the id under which the lead is
  * stored, so that the provider's call report can be matched to it.
@@ -61,6 +63,8 @@ export type CallEvent =
   /** 0 to 1, about ten times a second (spec section 9). */
   | { type: 'volume'; speaker: Speaker; level: number }
   | ({ type: 'transcript' } & TranscriptLine)
+  /** The agent puts something on the screen. */
+  | { type: 'action'; action: Action }
   | { type: 'muted'; muted: boolean }
   | { type: 'network'; quality: 'good' | 'low' | 'interrupted' }
   /** The device has silenced the microphone, or no longer does. */

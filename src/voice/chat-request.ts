@@ -1,9 +1,10 @@
-import type { CreateWebChatDTO } from '@vapi-ai/web/dist/api.js';
+import type { AssistantMessage, CreateWebChatDTO, WebChat } from '@vapi-ai/web/dist/api.js';
+import { actionsIn, type Action } from './action.ts';
 import type { VoiceProvider } from './voice-provider.ts';
 
 const PROVIDER = 'https://api.vapi.ai';
-/** The provider answers in pieces; so long after the last one, the answer is given up (milliseconds). */
-const SILENT_AFTER_MS = 30_000;
+/** After this long, an answer is given up (milliseconds). */
+const ANSWER_WITHIN_MS = 30_000;
 
 /** The provider did not take a message. */
 export class ChatRefused extends Error {
@@ -17,10 +18,12 @@ export class ChatRefused extends Error {
   }
 }
 
-/** A piece of an answer. */
-export interface Piece {
+/** What the agent answers to a message. */
+export interface Answer {
   sessionId?: string;
-  delta?: string;
+  /** Its words; empty if it has none. */
+  text: string;
+  actions: readonly Action[];
 }
 
 type Message = Omit<CreateWebChatDTO, 'assistantId'>;
@@ -33,60 +36,35 @@ const post = ({ key, assistant, apiBaseUrl = PROVIDER }: VoiceProvider, message:
     ...init,
   });
 
-/** The pieces in an event stream, of which anything else is ignored. */
-async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: () => void): AsyncGenerator<Piece> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value = '' } = await reader.read();
-    heard();
-    const lines = (rest + value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of done ? [...lines, rest] : lines) {
-      try {
-        const { sessionId, delta } = Object(JSON.parse(line.replace(/^data: ?/, ''))) as Record<keyof Piece, unknown>;
-        yield {
-          ...(typeof sessionId === 'string' && { sessionId }),
-          ...(typeof delta === 'string' && { delta }),
-        };
-      } catch {
-        // Blank lines, comments and the end of the stream.
-      }
-    }
-    if (done) return;
-  }
+/** The provider's answer, of which anything unknown is ignored. */
+function answerIn(body: unknown): Answer {
+  const { sessionId, output } = Object(body) as Partial<Record<keyof WebChat, unknown>>;
+  const said = (Array.isArray(output) ? output : [])
+    .map((message) => Object(message) as Partial<Record<keyof AssistantMessage, unknown>>)
+    .filter(({ role }) => role === 'assistant');
+  return {
+    ...(typeof sessionId === 'string' && { sessionId }),
+    text: said
+      .map(({ content }) => (typeof content === 'string' ? content.trim() : ''))
+      .filter((content) => content !== '')
+      .join(' '),
+    actions: said.flatMap(({ tool_calls }) => actionsIn(tool_calls)),
+  };
 }
 
 /**
- * Sends a message of the visitor. Resolves when the provider has accepted it, with the pieces of the answer, which throw
- * if it breaks off.
+ * Sends a message of the visitor. Resolves when the provider has accepted it, with a promise of the answer, which
+ * rejects if it breaks off.
+ *
+ * The answer comes whole: in pieces, the provider sends the agent's words, but not what it calls its tools for.
  *
  * @throws ChatRefused when the provider answers with an error
  * @throws TypeError or DOMException when it can't be reached, or does not answer for 30 seconds
  */
-export async function sendMessage(provider: VoiceProvider, message: Message): Promise<AsyncIterable<Piece>> {
-  const silence = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENT_AFTER_MS);
-  };
-  heard();
-  try {
-    const response = await post(provider, { ...message, stream: true }, { signal: silence.signal });
-    if (!response.ok || !response.body) throw new ChatRefused(response.status);
-    const pieces = piecesOf(response.body, heard);
-    return (async function* () {
-      try {
-        yield* pieces;
-      } finally {
-        clearTimeout(timer);
-      }
-    })();
-  } catch (error) {
-    clearTimeout(timer);
-    throw error;
-  }
+export async function sendMessage(provider: VoiceProvider, message: Message): Promise<{ answer: Promise<Answer> }> {
+  const response = await post(provider, message, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  if (!response.ok) throw new ChatRefused(response.status);
+  return { answer: response.json().then(answerIn) };
 }
 
 /** Ends a chat at the provider, which then reports it. The request outlives the page. */

@@ -1,8 +1,8 @@
 import agent from 'copy:agent';
 import type { CallEvent, Lead, TranscriptLine } from './call-events.ts';
 import type { CallSession } from './call-session.ts';
-import { callerName } from './caller-name.ts';
-import { ChatRefused, endChat, sendMessage } from './chat-request.ts';
+import { variablesOf } from './variables.ts';
+import { ChatRefused, endChat, sendMessage, type Answer } from './chat-request.ts';
 import { detailOf } from './failure.ts';
 import { forgetChat, keepChat, keptChat, type KeptChat } from './kept-chat.ts';
 import { voiceProvider } from './provider.ts';
@@ -86,16 +86,17 @@ class Chat implements CallSession {
     this.#sending = true;
     clearTimeout(this.#retry);
     const late = setTimeout(() => this.#emit({ type: 'late', late: true }), LATE_AFTER_MS);
+    this.#emit({ type: 'speaking', speaker: 'assistant', speaking: true });
     let waits = false;
     try {
-      const pieces = await sendMessage(this.#provider, this.#messageOf(question));
+      const { answer } = await sendMessage(this.#provider, this.#messageOf(question));
       this.#pause = FIRST_PAUSE_MS;
       this.#emit({ type: 'network', quality: 'good' });
       this.#add({ speaker: 'visitor', text: question, partial: false });
       // It may have been withdrawn meanwhile, and was delivered all the same.
       const at = this.#chat.waiting.indexOf(question);
       if (at >= 0) this.#change({ waiting: this.#chat.waiting.toSpliced(at, 1) });
-      await this.#hear(pieces);
+      await this.#hear(answer);
     } catch (error) {
       console.warn('The message could not be sent:', detailOf(error));
       waits = isPassing(error);
@@ -104,6 +105,7 @@ class Chat implements CallSession {
     }
     clearTimeout(late);
     this.#emit({ type: 'late', late: false });
+    this.#emit({ type: 'speaking', speaker: 'assistant', speaking: false });
     this.#sending = false;
     if (this.#isOver()) this.#endAtProvider();
     else if (!waits) await this.#send();
@@ -119,9 +121,9 @@ class Chat implements CallSession {
     const { lead, session, since } = this.#chat;
     return {
       input,
-      // The agent reads the name, so it must not carry instructions. The id says whose address gets the summary.
+      // The id says whose address gets the summary.
       assistantOverrides: {
-        variableValues: { leadName: callerName(lead.name), leadEmail: lead.email, leadId: lead.id },
+        variableValues: { ...variablesOf(lead), leadId: lead.id },
       },
       ...(session === undefined
         ? { sessionExpirationSeconds: Math.max(60, Math.round((since + LONGEST_CHAT_MS - Date.now()) / 1000)) }
@@ -129,26 +131,18 @@ class Chat implements CallSession {
     };
   }
 
-  /** Shows the answer as it comes. */
-  async #hear(pieces: Awaited<ReturnType<typeof sendMessage>>): Promise<void> {
-    let text = '';
-    let isWhole = true;
-    const line = (partial: boolean): TranscriptLine => ({ speaker: 'assistant', text, partial });
+  async #hear(answer: Promise<Answer>): Promise<void> {
+    let isAnswered = false;
     try {
-      for await (const { sessionId, delta } of pieces) {
-        if (sessionId !== undefined && sessionId !== this.#chat.session) this.#change({ session: sessionId });
-        if (delta === undefined) continue;
-        text += delta;
-        this.#emit({ type: 'late', late: false });
-        if (text.trim() !== '') this.#emit({ type: 'transcript', ...line(true) });
-      }
+      const { sessionId, text, actions } = await answer;
+      isAnswered = text !== '' || actions.length > 0;
+      if (sessionId !== undefined && sessionId !== this.#chat.session) this.#change({ session: sessionId });
+      if (text !== '') this.#add({ speaker: 'assistant', text, partial: false });
+      for (const action of actions) this.#emit({ type: 'action', action });
     } catch (error) {
       console.warn('The answer broke off:', detailOf(error));
-      isWhole = false;
     }
-    if (!isWhole && text !== '') text += ' …';
-    if (text.trim() !== '') this.#add(line(false));
-    this.#emit({ type: 'broken', broken: !isWhole || text.trim() === '' });
+    this.#emit({ type: 'broken', broken: !isAnswered });
   }
 
   #add(line: TranscriptLine): void {

@@ -1,11 +1,12 @@
 import type { DailyEventObjectCameraError } from '@daily-co/daily-js';
+import { actionsIn } from './action.ts';
 import type { CallEvent, EndReason, FailureKind } from './call-events.ts';
 import type { VapiClient } from './load-sdk.ts';
-import { endedBecause, speechUpdate, transcriptLine } from './transcript.ts';
+import { endedBecause, speechUpdate, toolCalls, transcriptLine } from './transcript.ts';
 
 /** The SDK's events in our terms. Those that need no further handling are call events already. */
 export type Signal =
-  | Extract<CallEvent, { type: 'stage' | 'speaking' | 'volume' | 'transcript' }>
+  | Extract<CallEvent, { type: 'stage' | 'speaking' | 'volume' | 'transcript' | 'action' }>
   /** The assistant is on the line. May be sent twice. */
   | { type: 'started' }
   /** One side left the room. */
@@ -48,6 +49,7 @@ export function listenTo(client: VapiClient, on: (signal: Signal) => void): void
     const update = speechUpdate(message);
     // For the assistant, speech-start and speech-end are more accurate: they come from its measured volume.
     if (update?.speaker === 'visitor') on({ type: 'speaking', ...update });
+    for (const action of actionsIn(toolCalls(message))) on({ type: 'action', action });
     const because = endedBecause(message);
     if (because) on({ type: 'ending', because });
   });

@@ -1,7 +1,7 @@
 import agent from 'copy:agent';
 import type { DailyAdvancedConfig } from '@daily-co/daily-js';
 import type { CallSession } from './call-session.ts';
-import { callerName } from './caller-name.ts';
+import { variablesOf } from './variables.ts';
 import type { CallEvent, EndReason, FailureKind, Lead } from './call-events.ts';
 import { detailOf, failureOf, isMeetingEnd } from './failure.ts';
 import { measureLevel } from './level.ts';
@@ -131,8 +131,7 @@ class Call implements CallSession {
       listenTo(client, this.#onSignal);
       await client.start(provider.assistant, {
         metadata: { leadName: lead.name, leadEmail: lead.email, leadId: lead.id },
-        // The agent reads these, so a name must not carry instructions.
-        variableValues: { leadName: callerName(lead.name), leadEmail: lead.email },
+        variableValues: variablesOf(lead),
       });
     } catch (error) {
       if (error instanceof MicrophoneError) this.#fail(error.kind, error.message);

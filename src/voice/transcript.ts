@@ -44,5 +44,9 @@ export function endedBecause(message: unknown): { reason: EndReason } | { kind: 
   return { reason: reason.startsWith('customer-') ? 'visitor' : 'assistant' };
 }
 
+/** The agent's calls of its tools in a provider message, or undefined. */
+export const toolCalls = (message: unknown): unknown =>
+  asRecord(message)['type'] === 'tool-calls' ? asRecord(message)['toolCallList'] : undefined;
+
 const asRecord = (value: unknown): Untrusted =>
   typeof value === 'object' && value !== null ? (value as Untrusted) : {};

@@ -176,7 +176,6 @@ test(
     await openSite(page, '/?rehearse=chat-breaks-off');
     await write(page);
     await askInWriting(page, 'how long is an internship?');
-    await expect(lines(page)).toContainText(/: \S+ \S+ \S+ …/);
     await expect(chat(page).getByText(panel.broken)).toBeVisible();
     await page.evaluate(() => history.replaceState(null, '', '/?rehearse=agent-silent'));
     await page.reload();
@@ -283,7 +282,7 @@ test('with keys, a chat contacts Vapi with the public key, and nothing else', as
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
     url: `${provider}/chat/web`,
-    body: { assistantId: VAPI.PUBLIC_VAPI_ASSISTANT_ID, input: 'how long is an internship?', stream: true },
+    body: { assistantId: VAPI.PUBLIC_VAPI_ASSISTANT_ID, input: 'how long is an internship?' },
   });
   expect(sent[0]?.key).toBe(`Bearer ${VAPI.PUBLIC_VAPI_KEY}`);
 });

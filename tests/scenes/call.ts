@@ -132,6 +132,20 @@ export const CALL_SCENES: Scene[] = [
     },
   },
   {
+    name: 'call-action',
+    path,
+    settle,
+    async act(page) {
+      await call(page);
+      await page.fill(
+        '[name=question]',
+        'Please tell your team that we need single sign-on for two hundred people by March',
+      );
+      await page.press('[name=question]', 'Enter');
+      await page.locator('.action').waitFor();
+    },
+  },
+  {
     name: 'call-over',
     path,
     async act(page) {

@@ -6,6 +6,7 @@ import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { readAgent } from '../../src/build/knowledge/agent.ts';
 import { bodyMistakes } from '../../tests/setup/provider-types.ts';
 import { figure } from '../../tests/setup/figure.ts';
+import { ACTIONS } from '../../src/voice/action.ts';
 
 const site = readSite();
 const REPORT = { reportUrl: 'https://project.supabase.example/functions/v1/call-report', reportCredentialId: 'one' };
@@ -18,6 +19,20 @@ describe('the assistant that content makes', () => {
     expect(bodyMistakes('CreateAssistantDTO', { ...wanted, nickname: 'x' })).toEqual([
       'property nickname should not exist',
     ]);
+  });
+
+  it('waits for no answer of the page, and says nowhere that one will come', () => {
+    const { tools } = desiredAssistant(readAgent(), '', REPORT).model;
+    for (const tool of tools.filter(({ type }) => type === 'function')) {
+      expect(tool).toMatchObject({ async: true });
+      expect(tool).not.toHaveProperty('server');
+    }
+  });
+
+  it('tells only a transcriber that knows them which terms to expect', () => {
+    const agent = readAgent();
+    const hearing = { ...agent.hearing, provider: 'google', model: 'gemini-2.0-flash' };
+    expect(desiredAssistant({ ...agent, hearing }, '', REPORT).transcriber).not.toHaveProperty('keyterm');
   });
 
   it('has recording, time limit, silence hooks, reports, and the messages that the browser uses', () => {
@@ -34,9 +49,17 @@ describe('the assistant that content makes', () => {
       ],
       analysisPlan: { summaryPlan: { enabled: true, messages: [{ content: agent.summary }, { role: 'user' }] } },
       artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
-      model: { tools: [{ type: 'endCall' }, { type: 'query', knowledgeBases: [{ fileIds: ['file-1'] }] }] },
+      model: {
+        tools: [
+          { type: 'endCall' },
+          { type: 'query', knowledgeBases: [{ fileIds: ['file-1'] }], messages: [{ content: agent.lookingUp }] },
+          ...ACTIONS.map((name) => ({ type: 'function', function: { name, description: agent.actions[name] } })),
+        ],
+      },
       serverMessages: ['end-of-call-report'],
-      clientMessages: ['speech-update', 'status-update', 'transcript'],
+      clientMessages: ['speech-update', 'status-update', 'tool-calls', 'transcript'],
+      transcriber: { provider: 'deepgram', keyterm: [site.name, 'SaaS', 'MOU'] },
+      stopSpeakingPlan: { numWords: agent.hearing.interruptAfterWords },
       server: { url: REPORT.reportUrl, credentialId: 'one', backoffPlan: { type: 'exponential' } },
     });
   });
@@ -48,7 +71,10 @@ describe('the assistant that content makes', () => {
     expect(caller?.content).toContain('It is data');
     // The name ends the message, and is JSON.
     const data = String(caller?.content).split('\n\n').at(-1) ?? '';
-    expect(JSON.parse(data.replace('{{leadName}}', 'Bo'))).toEqual({ callerName: 'Bo' });
+    expect(JSON.parse(data.replace('{{leadName}}', 'Bo'))).toEqual({
+      localTime: '{{localTime}}',
+      callerName: 'Bo',
+    });
     expect(JSON.stringify([instructions, rest, model.tools])).not.toContain('lead');
   });
 

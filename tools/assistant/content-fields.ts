@@ -1,3 +1,4 @@
+import { ACTIONS } from '../../src/voice/action.ts';
 import type { Change } from './difference.ts';
 import { HOOKS } from './list-entries.ts';
 import { KNOWLEDGE_BASE } from './system-message.ts';
@@ -37,6 +38,13 @@ export const CONTENT_FIELDS: readonly ContentField[] = [
   { content: 'model.provider', provider: 'model.provider' },
   { content: 'model.name', provider: 'model.model' },
   { content: 'model.temperature', provider: 'model.temperature' },
+  { content: 'hearing.provider', provider: 'transcriber.provider' },
+  { content: 'hearing.model', provider: 'transcriber.model' },
+  { content: 'hearing.language', provider: 'transcriber.language' },
+  { content: 'hearing.terms', provider: 'transcriber.keyterm' },
+  { content: 'hearing.interruptAfterWords', provider: 'stopSpeakingPlan.numWords' },
+  { content: 'lookingUp', provider: 'model.tools.query.messages.0.content' },
+  ...ACTIONS.map((name) => ({ content: `actions.${name}`, provider: `model.tools.${name}.function.description` })),
   { content: 'summary', provider: 'analysisPlan.summaryPlan.messages.0.content' },
 ];
 

@@ -15,11 +15,14 @@ const looksElsewhere = (tool: Fields) =>
   basesOf(tool).length > 0 &&
   !basesOf(tool).some((base) => isFields(base) && base['name'] === KNOWLEDGE_BASE);
 
+/** The name of the function that a tool calls, if it calls one. */
+const functionOf = ({ function: called }: Fields) => (isFields(called) ? called['name'] : undefined);
+
 /** The lists, at any depth, in which the account's owner may have entries too, and what identifies an entry. */
 const NAMES: Readonly<Record<string, (entry: Fields) => unknown>> = {
   hooks: ({ name }) => name,
   knowledgeBases: ({ name }) => name,
-  tools: (tool) => (looksElsewhere(tool) ? undefined : tool['type']),
+  tools: (tool) => (looksElsewhere(tool) ? undefined : (functionOf(tool) ?? tool['type'])),
 };
 
 /** Whether the entries of a list are identified by name instead of index. */

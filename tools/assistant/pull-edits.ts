@@ -66,6 +66,9 @@ function isElsewhere({ provider }: ContentField, changes: readonly Change[]): bo
   });
 }
 
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
 function fieldEdit(field: ContentField, { written, remote, changes, site }: Pulled): Edit {
   const found = isElsewhere(field, changes) ? undefined : valueAt(remote, field.provider);
   const value = field.read ? field.read(found) : found;
@@ -77,6 +80,9 @@ function fieldEdit(field: ContentField, { written, remote, changes, site }: Pull
   };
   if (typeof value === 'number') edit.steps = set(value);
   if (typeof value === 'string') edit.steps = set(restorePlaceholders(value, String(written[field.content]), site));
+  const texts = written[field.content];
+  if (isTextList(value) && isTextList(texts))
+    edit.steps = stepsTo(field.content.split('.'), value, texts, site, inOneLine);
   return edit;
 }
 
@@ -99,11 +105,12 @@ function wrap(line: string): string {
  * The steps to a list of texts. Unchanged ones stay as they are written. A changed one keeps its place, and so the
  * comment above it.
  *
+ * @param list the path of the list
  * @param plain converts a written text to what the provider gets, with placeholders
  * @param put converts texts to what is written in the place of former ones
  */
 function stepsTo(
-  name: string,
+  list: readonly string[],
   texts: readonly string[],
   written: readonly string[],
   site: Site,
@@ -115,10 +122,10 @@ function stepsTo(
   let former: readonly string[] = [];
   const replaceFormer = (instead: readonly string[]) => {
     instead.forEach((value, n) =>
-      steps.push({ do: n < former.length ? 'set' : 'insert', path: [name, at + n], value }),
+      steps.push({ do: n < former.length ? 'set' : 'insert', path: [...list, at + n], value }),
     );
     at += instead.length;
-    for (let n = instead.length; n < former.length; n += 1) steps.push({ do: 'remove', path: [name, at] });
+    for (let n = instead.length; n < former.length; n += 1) steps.push({ do: 'remove', path: [...list, at] });
     former = [];
   };
   const filled = written.map((text) => fillPlaceholders(plain(text), site));
@@ -156,7 +163,7 @@ function messageEdits({ agent, written, remote, site }: Pulled): Edit[] {
   const lists = (['may', 'mayNot'] as const).map((list): Edit => {
     const edit = { field: list, holds: isSame(list), why: 'an entry in content cannot have entries of its own' };
     if (parts[list].join('\n') === agent[list].map(inOneLine).join('\n')) return edit;
-    return { ...edit, steps: stepsTo(list, parts[list], written[list] as string[], site, inOneLine) };
+    return { ...edit, steps: stepsTo([list], parts[list], written[list] as string[], site, inOneLine) };
   });
   const instructions: Edit = {
     field: 'instructions',
@@ -172,7 +179,7 @@ function messageEdits({ agent, written, remote, site }: Pulled): Edit[] {
       return notes.length + texts.length > 0 ? [[...notes, lines].join('\n\n')] : [];
     };
     const wanted = parts.instructions.split('\n\n');
-    instructions.steps = stepsTo(TEXT, wanted, written[TEXT] as string[], site, plain, put);
+    instructions.steps = stepsTo([TEXT], wanted, written[TEXT] as string[], site, plain, put);
   }
   return [...lists, instructions];
 }

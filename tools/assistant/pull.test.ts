@@ -31,6 +31,15 @@ describe('a pull', () => {
       assistant.endCallMessage = 'Bye.';
       assistant.maxDurationSeconds = 605;
       assistant.model = { ...assistant.model, provider: 'anthropic', model: 'claude', temperature: 0 };
+      assistant.transcriber = {
+        provider: 'deepgram',
+        model: 'nova-2',
+        language: 'de',
+        keyterm: ['SaaS', 'Apprenticeship'],
+      };
+      assistant.stopSpeakingPlan = { numWords: 0 };
+      setAt(assistant, 'model.tools.1.messages.0.content', 'Let me see.');
+      setAt(assistant, 'model.tools.4.function.description', 'Never.');
       assistant.voice = { provider: 'openai', voiceId: 'nova', speed: 0.9 };
       setAt(assistant, 'hooks.0.options.timeoutSeconds', 9);
       setAt(assistant, 'hooks.0.do', [{ type: 'say', exact: 'Hello?' }]);
@@ -47,6 +56,15 @@ describe('a pull', () => {
       longestMinutes: 10.08,
       model: { provider: 'anthropic', name: 'claude', temperature: 0 },
       voice: { provider: 'openai', id: 'nova', speed: 0.9 },
+      hearing: {
+        provider: 'deepgram',
+        model: 'nova-2',
+        language: 'de',
+        terms: ['SaaS', 'Apprenticeship'],
+        interruptAfterWords: 0,
+      },
+      lookingUp: 'Let me see.',
+      actions: { 'start-application': 'Never.' },
       silence: { askAfterSeconds: 9, question: 'Hello?', hangUpAfterSeconds: 30 },
       summary: 'Be short.',
     });

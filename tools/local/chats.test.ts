@@ -1,4 +1,6 @@
+import type { AssistantMessage, WebChat } from '@vapi-ai/web/dist/api.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { actionsIn } from '../../src/voice/action.ts';
 import { openChats, type Chats } from './voice/chats.ts';
 import { openConversation } from './voice/conversation.ts';
 import { endOfCallReport, type EndedCall } from './voice/report.ts';
@@ -8,18 +10,22 @@ let chats: Chats;
 beforeEach(() => {
   vi.useFakeTimers();
   ended = [];
-  chats = openChats(openConversation, (chat) => ended.push(chat));
+  chats = openChats(
+    () => openConversation(),
+    (chat) => ended.push(chat),
+  );
 });
 afterEach(() => vi.useRealTimers());
 
-/** Sends a message. Returns the session and the answer. */
-async function send(body: Record<string, unknown>, scenario: 'live' | 'chat-breaks-off' = 'live') {
-  const text = await chats.answer({ assistantId: 'ours', ...body }, scenario).text();
-  const pieces = text
-    .split('\n\n')
-    .filter(Boolean)
-    .map((event) => JSON.parse(event.replace(/^data: /, '')) as { sessionId: string; delta: string });
-  return { sessionId: pieces[0]?.sessionId ?? '', answer: pieces.map(({ delta }) => delta).join('') };
+/** Sends a message. Returns the session, the answer, and what the agent calls its tools for. */
+async function send(body: Record<string, unknown>) {
+  const { sessionId = '', output } = (await chats.answer({ assistantId: 'ours', ...body }, 'live').json()) as WebChat;
+  const said = output.filter((message): message is AssistantMessage => message.role === 'assistant');
+  return {
+    sessionId,
+    answer: said.map(({ content = '' }) => content).join(''),
+    actions: actionsIn(said.flatMap(({ tool_calls: calls = [] }) => calls)),
+  };
 }
 const end = (sessionId: string) => chats.answer({ sessionId, input: '', sessionEnd: true }, 'live');
 
@@ -38,6 +44,12 @@ it('a chat remembers what was said, and is reported once, with the variables tha
   expect(message.endedReason).toBe('customer-ended-call');
   expect(message.artifact.transcript).toMatch(/^User: How long is an internship\?\nAI: .*\nUser: Who won\?\nAI: /);
   expect(message.analysis.summary).toContain('You asked about: ');
+});
+
+it('an action is a tool call, before the words', async () => {
+  const { answer, actions } = await send({ input: 'I want to apply' });
+  expect(actions).toEqual([{ name: 'start-application' }]);
+  expect(answer).toContain('on your screen');
 });
 
 it('a chat expires, is then reported, and its id begins a new one', async () => {

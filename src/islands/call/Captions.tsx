@@ -18,7 +18,7 @@ const Line = ({ speaker, text }: Caption) => (
 /** Captions. A screen reader announces each line once, when it is complete. */
 export function Captions({ active, written }: { active: boolean; written: boolean }) {
   const lines = useStore($captions);
-  const { undelivered, network } = useStore($callView, { keys: ['undelivered', 'network'] });
+  const { undelivered, network, speaking } = useStore($callView, { keys: ['undelivered', 'network', 'speaking'] });
   // A chat sends one after the other.
   const isWaiting = !active || !written || network === 'interrupted';
   const [shown, setShown] = useState(true);
@@ -32,7 +32,7 @@ export function Captions({ active, written }: { active: boolean; written: boolea
     // A visitor who has scrolled up is reading there, until they ask something.
     const asked = lines.at(-1)?.speaker === 'visitor' || undelivered.length > 0;
     if (scroller.current && (atEnd.current || asked)) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [lines, undelivered, isWaiting, shown]);
+  }, [lines, undelivered, isWaiting, shown, speaking]);
 
   function onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
     atEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
@@ -81,6 +81,7 @@ export function Captions({ active, written }: { active: boolean; written: boolea
             {begun.map((line) => (
               <Line key={line.id} {...line} />
             ))}
+            {active && written && speaking.assistant && <Line id={-1} speaker="assistant" text="…" partial />}
           </div>
         </div>
       </div>

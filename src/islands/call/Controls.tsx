@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
 import { useEffect, useState } from 'react';
 import { $callView, callInput, setMuted, type CallView } from '../../stores/call.ts';
+import { ActionCard } from './ActionCard.tsx';
 import { Captions } from './Captions.tsx';
 import { Ending } from './Ending.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
@@ -71,6 +72,10 @@ export function Controls({ active }: { active: boolean }) {
         {active && notice === panel.closing && <span aria-hidden="true"> {clock(closing ?? 0)}</span>}
       </p>
       <Captions active={active} written={written} />
+      {/* Announced with its words when it appears. */}
+      <div role="status">
+        <ActionCard />
+      </div>
       {active && <QuestionForm />}
       {active && !written && <p className="hint">{panel.newTab}</p>}
     </section>

@@ -1,6 +1,7 @@
 import common from 'copy:common';
 import copy from 'copy:consultation';
 import { CONTACT_LIMITS, contactKind, contactRequest, type ContactRequest } from '../../backend/contact-submission.ts';
+import { settleAction } from '../../stores/action.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { EmailField } from '../form/EmailField.tsx';
@@ -20,6 +21,7 @@ export default function ConsultationForm() {
     kind: () => contactKind,
     onStored(_values, element, unchanged) {
       if (unchanged) element.reset();
+      settleAction('leave-message');
       // Another dialog may be open by now.
       if ($dialog.get() === 'consultation') $dialog.set(null);
       showToast({ tone: 'success', ...copy.success });

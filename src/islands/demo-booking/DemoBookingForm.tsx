@@ -5,6 +5,7 @@ import copy from 'copy:demo-booking';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { DEMO_BOOKING_LIMITS, demoBooking, demoBookingKind, type DemoBooking } from '../../backend/demo-booking.ts';
 import type { Appointment } from '../../lib/calendar-file.ts';
+import { settleAction } from '../../stores/action.ts';
 import { $dialog } from '../../stores/dialogs.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { EmailField } from '../form/EmailField.tsx';
@@ -50,6 +51,7 @@ export default function DemoBookingForm() {
     onValues: (values) => setDay(values.day),
     onStored(values, _element, _unchanged, id) {
       const { title, next } = copy.confirmation;
+      settleAction('book-demo');
       // The dialog is closed by now: nobody would see the confirmation.
       if ($dialog.get() !== 'demo-booking') showToast({ tone: 'success', title, text: next });
       setStored({

@@ -10,6 +10,7 @@ import { afterAnimations } from '../toasts/after-animations.ts';
 import { Toasts } from '../toasts/Toasts.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { useArrival } from './use-arrival.ts';
+import { usePrefill } from './use-prefill.ts';
 import { useReturn } from './use-return.ts';
 import { fieldId } from './field-id.ts';
 import type { FormState } from './use-form.ts';
@@ -32,6 +33,7 @@ interface Props {
 export function Form({ form, words, dialog, labelledBy, label, progress, sent, children }: Props) {
   const { name, form: element, submitButton, status, atFault, failure, submitting, onSubmit, onInput } = form;
   useArrival(form);
+  usePrefill(form, dialog);
   useReturn(form.draft);
   const openDialog = useStore($dialog, { ssr: 'initial' });
   const { forgetProblems } = form;

@@ -140,6 +140,25 @@ export const calls: readonly BrokenPromise[] = [
     caughtBy: e2e('chat', 'a chat goes on after a reload, on other pages'),
   },
   {
+    name: 'actions-are-confirmed',
+    from: 'decision 007',
+    promise: 'The agent opens no form by itself: the visitor does.',
+    file: 'src/islands/call/ActionCard.tsx',
+    find: 'if (!action || !lead) return null;',
+    replace:
+      "if (!action || !lead) return null;\n  document.querySelector<HTMLDialogElement>('#consultation')?.showModal();",
+    caughtBy: e2e('actions', 'in a chat, nothing is stored of what the visitor declines'),
+  },
+  {
+    name: 'actions-lose-nothing',
+    from: 'decision 007',
+    promise: 'A form that the agent fills in keeps what was typed into it before.',
+    file: 'src/islands/form/use-prefill.ts',
+    find: "if (control instanceof HTMLTextAreaElement && typed !== '' && !typed.includes(value))",
+    replace: 'if (false)',
+    caughtBy: e2e('actions', 'what was typed into a form before stays when the agent fills it in'),
+  },
+  {
     name: 'chat-is-reported',
     from: 'decision 008',
     promise: 'The report of a chat is stored and mailed to the address of its lead.',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CreateWebChatDTO } from '@vapi-ai/web/dist/api.js';
+import type { CreateWebChatDTO, WebChat } from '@vapi-ai/web/dist/api.js';
 import type { Conversation } from './conversation.ts';
-import type { EndedCall } from './report.ts';
+import type { CallOrder, EndedCall } from './report.ts';
 import { RequestRefused } from './request-body.ts';
 import type { Scenario } from './scenarios.ts';
 import { openTranscript } from './transcript.ts';
@@ -13,14 +13,12 @@ const EXPIRES_AFTER = { least: 60, most: 2_592_000, usual: 86_400 };
 const MOST_OPEN = 100;
 /** A broken connection takes with it what was not read yet (milliseconds). */
 const READ_WITHIN_MS = 300;
-/** Pieces of an answer, which a real model gives word by word. */
-const WORDS = /\s*\S+/g;
 
 /** The chats of the rehearsal, which stand in for the provider's sessions. */
 export interface Chats {
   /**
-   * Answers `POST chat/web` as the provider does: with an event stream of the answer, or, with `sessionEnd`, by ending
-   * the session. A session that is over is replaced by a new one.
+   * Answers `POST chat/web` as the provider does: with the agent's messages, or, with `sessionEnd`, by ending the
+   * session. A session that is over is replaced by a new one.
    *
    * @throws RequestRefused when the body is invalid, or too many chats are open
    */
@@ -31,7 +29,7 @@ export interface Chats {
 
 interface OpenChat {
   conversation: Conversation;
-  reply(question: string): string;
+  reply(question: string): WebChat['output'];
   end(endedReason: string): void;
 }
 
@@ -41,7 +39,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
  * @param converse opens the conversation of a new chat
  * @param ended called once for each chat, when it is over
  */
-export function openChats(converse: () => Conversation, ended: (chat: EndedCall) => void): Chats {
+export function openChats(converse: (order: CallOrder) => Conversation, ended: (chat: EndedCall) => void): Chats {
   const open = new Map<string, OpenChat>();
 
   function begin(
@@ -51,7 +49,8 @@ export function openChats(converse: () => Conversation, ended: (chat: EndedCall)
     if (open.size >= MOST_OPEN)
       throw new RequestRefused(429, `The rehearsal has ${MOST_OPEN} open chats. End one of them.`);
     const createdAt = Date.now();
-    const conversation = converse();
+    const order = { ...(assistantId && { assistantId }), ...(assistantOverrides && { assistantOverrides }) };
+    const conversation = converse(order);
     const transcript = openTranscript();
     let turns = 0;
     const end = (endedReason: string) => {
@@ -60,7 +59,7 @@ export function openChats(converse: () => Conversation, ended: (chat: EndedCall)
       ended({
         id,
         isChat: true,
-        order: { ...(assistantId && { assistantId }), ...(assistantOverrides && { assistantOverrides }) },
+        order,
         createdAt,
         startedAt: createdAt,
         endedAt: Date.now(),
@@ -77,10 +76,17 @@ export function openChats(converse: () => Conversation, ended: (chat: EndedCall)
       conversation,
       reply(question) {
         transcript.hear(question);
-        const text = conversation.reply(question).says.join(' ');
-        transcript.speak(++turns, text);
+        const { says, call } = conversation.reply(question);
+        const content = says.join(' ');
+        transcript.speak(++turns, content);
         transcript.pause();
-        return text;
+        const acted: WebChat['output'] = call
+          ? [
+              { role: 'assistant', tool_calls: [call] },
+              { role: 'tool', tool_call_id: call.id, content: 'Success.' },
+            ]
+          : [];
+        return [...acted, { role: 'assistant', content }];
       },
       end,
     };
@@ -114,7 +120,7 @@ export function openChats(converse: () => Conversation, ended: (chat: EndedCall)
       }
       const sessionId = chat ? known : randomUUID();
       const answer = (chat ?? begin(sessionId, asked)).reply(asked.input);
-      return stream(sessionId, answer, scenario);
+      return respond({ id: randomUUID(), sessionId, output: answer }, scenario);
     },
     close(endedReason) {
       for (const chat of open.values()) chat.end(endedReason);
@@ -122,25 +128,17 @@ export function openChats(converse: () => Conversation, ended: (chat: EndedCall)
   };
 }
 
-/** The answer in pieces, as server-sent events. */
-function stream(sessionId: string, answer: string, scenario: Scenario): Response {
-  const id = randomUUID();
-  const encoder = new TextEncoder();
-  const words = answer.match(WORDS) ?? [];
-  const sent = scenario === 'chat-breaks-off' ? words.slice(0, 3) : words;
-  // The first one names the session, before any word.
-  const deltas = scenario === 'agent-silent' ? [''] : ['', ...sent];
-  const events = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const delta = deltas.shift();
-      if (delta !== undefined) {
-        const piece = { id, sessionId, path: 'chat.output[0].message.content', delta };
-        controller.enqueue(encoder.encode(`data: ${JSON.stringify(piece)}\n\n`));
-      } else if (scenario === 'chat-breaks-off') {
-        await wait(READ_WITHIN_MS);
-        controller.error(new Error('Rehearsed: the answer breaks off.'));
-      } else if (scenario !== 'agent-silent') controller.close();
+/** The whole answer, or, in some scenarios, its beginning or nothing. */
+function respond(chat: WebChat, scenario: Scenario): Response {
+  const text = JSON.stringify(chat);
+  if (scenario !== 'agent-silent' && scenario !== 'chat-breaks-off') return Response.json(chat, { status: 201 });
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode(text.slice(0, 40)));
+      if (scenario === 'agent-silent') return;
+      await wait(READ_WITHIN_MS);
+      controller.error(new Error('Rehearsed: the answer breaks off.'));
     },
   });
-  return new Response(events, { status: 201, headers: { 'content-type': 'text/event-stream' } });
+  return new Response(body, { status: 201, headers: { 'content-type': 'application/json' } });
 }

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ToolCall } from '@vapi-ai/web/dist/api.js';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { readSite } from '../../../src/build/integrations/site-copy.ts';
 import { readAgent } from '../../../src/build/knowledge/agent.ts';
@@ -7,6 +8,7 @@ import { readPassages } from '../../../src/build/knowledge/passages.ts';
 import { readQuestions } from '../../../src/build/knowledge/questions.ts';
 import { fillPlaceholders } from '../../../src/schemas/copy.ts';
 import { loadCopy } from '../../../src/build/load-copy.ts';
+import { openActions } from './actions.ts';
 import { openAnswers } from './answers.ts';
 import { openQuestions } from './asked-questions.ts';
 import type { Limits } from './limits.ts';
@@ -18,6 +20,8 @@ export interface Turn {
   says: string[];
   /** Whether the agent hangs up afterwards. */
   ends: boolean;
+  /** What it puts on the caller's screen. */
+  call?: ToolCall;
 }
 
 /** One caller's conversation with the rehearsed agent. */
@@ -80,14 +84,16 @@ function knowledgeOf(root: string) {
  * Opens a conversation about the current content/.
  *
  * @param root the folder that holds content/; defaults to the project's folder
+ * @param localTime the date and time on the caller's clock, as the page tells it
  * @throws CopyError when a file in content/ does not match its schema
  */
-export function openConversation(root = projectFolder): Conversation {
+export function openConversation(root = projectFolder, localTime = ''): Conversation {
   const { agent, copy, pageOf, askedQuestion, answerTo, topicOf } = knowledgeOf(root);
   const { firstMessage, goodbye, longestMinutes, silence } = agent;
   const wishes: string[] = [];
   const topics: string[] = [];
   const open: string[] = [];
+  const act = openActions(copy.actions, localTime);
 
   const turn = (text: string, ends = false): Turn => ({ says: sentences(text), ends });
   return {
@@ -106,10 +112,22 @@ export function openConversation(root = projectFolder): Conversation {
           const limit = SMALL_TALK_WORDS[phrase.includes(' ') ? 'phrase' : 'word'];
           return asked.split(' ').length <= limit && ` ${asked} `.includes(` ${words(phrase)} `);
         });
-      const has = (phrases: readonly string[]) => phrases.some((phrase) => ` ${asked} `.includes(` ${words(phrase)} `));
+      const after = (phrases: readonly string[]) => {
+        const phrase = phrases.find((one) => ` ${asked} `.includes(` ${words(one)} `));
+        return (
+          phrase &&
+          ` ${asked} `
+            .split(` ${words(phrase)} `)
+            .slice(1)
+            .join(' ')
+        );
+      };
+      const has = (phrases: readonly string[]) => after(phrases) !== undefined;
       if (A_TIME.test(question) || has(copy.wishes)) wishes.push(question);
       const urgent = copy.urgent.find(({ phrases }) => has(phrases));
       if (urgent) return turn(urgent.answer);
+      const acting = act(question, after);
+      if (acting) return { ...turn(acting.says), ...(acting.call && { call: acting.call }) };
       const known = askedQuestion(question);
       const talk = copy.smallTalk.find(({ phrases }) => says(phrases));
       // “Will you hang up on me?” is no farewell.

@@ -53,7 +53,12 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
   const speech = openSpeech();
   const delivery = options.report && openDelivery(options.report);
   const rooms = new Map<string, Room>();
-  const converse = () => openConversation(options.contentRoot);
+  const converse = ({ assistantOverrides }: CallOrder) => {
+    const localTime: unknown = (assistantOverrides?.variableValues as Record<string, unknown> | undefined)?.[
+      'localTime'
+    ];
+    return openConversation(options.contentRoot, typeof localTime === 'string' ? localTime : '');
+  };
   const chats = openChats(converse, (chat) => delivery?.send(endOfCallReport(chat)));
 
   function createRoom(order: CallOrder, scenario: Scenario): string {
@@ -62,7 +67,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
       if (!over) throw new RequestRefused(429, `The rehearsal has ${MOST_ROOMS} active calls. End one of them.`);
       rooms.delete(over.id);
     }
-    const room = openRoom(converse(), order, (call) =>
+    const room = openRoom(converse(order), order, (call) =>
       delivery?.send(endOfCallReport(call), scenario === 'report-twice' ? 2 : 1),
     );
     rooms.set(room.id, room);

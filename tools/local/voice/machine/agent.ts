@@ -61,11 +61,12 @@ export function openAgent(room: string, { send, hangUp, lost }: AgentEvents): Ag
     line.hush();
     if (unfinished) transcript('assistant', unfinished, true);
     unfinished = '';
-    const { says, speech, ends } = await fetching;
+    const { says, speech, ends, call } = await fetching;
     const waves = speech.map((path) => ({ path, wave: fetchWave(path) }));
     // If the voice fails, the text must still be shown.
     for (const { wave } of waves) wave.catch(() => undefined);
     if (isOver()) return false;
+    if (call) send({ type: 'tool-calls', toolCallList: [call], toolWithToolCallList: [] });
     speaking('started');
     for (const [index, { path, wave }] of waves.entries()) {
       const last = index === says.length - 1;
