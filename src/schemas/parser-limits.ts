@@ -38,10 +38,10 @@ export const fieldsLimitMistake = (fields: string): string | undefined =>
 /** Where an element that a text can have begins or ends, however it is written. Others are refused by their names. */
 const BEGINS = /<\s*(?:\/\s*)?(?:br|su[bp]|Button|Figure)\b/g;
 
-/** Such an element as a whole, in one paragraph, without what could end the cell or the code around it, or begin another. */
+/** Such an element as a whole, without what could end the paragraph, the cell or the code around it. No other begins in it. */
 const WHOLE = new RegExp(
   [
-    '<(?:br|Button|Figure)\\b(?:"[^"<>`|\\\\]*"|\'[^\'<>`|\\\\]*\'|[^<>"\'`|\\\\])*/>',
+    '<(?:br|Button|Figure)\\b(?:"[^"<`|\\\\\\n]*"|\'[^\'<`|\\\\\\n]*\'|[^<>"\'`|\\\\\\n]|\\n[ \\t]*(?=[a-zA-Z{/]))*/>',
     '<(su[bp])(?:[ \\t][^<>`|\\\\\\n]*)?>[^<>`|\\\\{}[\\]*_~\\n]*</\\1>',
   ].join('|'),
   'y',
@@ -58,7 +58,7 @@ function openPlace(text: string): number | undefined {
     if (index < end) continue;
     WHOLE.lastIndex = index;
     const whole = text[index - 1] === '\\' ? undefined : WHOLE.exec(text)?.[0];
-    if (whole === undefined || /\n\s*\n/.test(whole)) return index;
+    if (whole === undefined) return index;
     end = index + whole.length;
   }
   return undefined;

@@ -164,6 +164,8 @@ describe('a text that would end the process of its parser', () => {
       NOT_WHOLE,
     ],
     ['the same, over the end of some code', '`<Button` "<sub>" x/>\n\n- `<Button` "</sub>" x/>', NOT_WHOLE],
+    ['a picture whose caption is partly a quote', '<Figure src="/a.png" alt="b" caption="c\n> d" />', NOT_WHOLE],
+    ['a button over two entries of a list', '- <Button label="a"\n- href="/x" />', NOT_WHOLE],
     ['an end without a beginning, which is escaped', '\\<sub>2</sub>', NOT_WHOLE],
     ['a line break that ends in a list', '[^a]: x\n\n    <br>\n\n- b\n\n- </br>', NOT_WHOLE],
     ['a line break that ends after a table', '| <br> | |\n| - | - |\n\nhidden\n\n. </br>', NOT_WHOLE],
