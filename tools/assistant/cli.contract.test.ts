@@ -81,7 +81,7 @@ function putAssistant(extra: Record<string, unknown> = {}) {
   const remote = {
     ...wanted,
     model: { ...wanted.model, maxTokens: 400, toolIds: ['tool-1'] },
-    transcriber: { provider: 'deepgram', model: 'nova-3' },
+    transcriber: { ...wanted.transcriber, smartFormat: true },
     id: ID,
     orgId: account.orgId,
     createdAt: LONG_AGO,
@@ -245,8 +245,8 @@ describe('what the dashboard changed', () => {
   /** With the owner's tools, knowledge and hooks before and after ours. */
   function putMore() {
     const changed = structuredClone(putAssistant());
-    const [endCall, query] = changed.model.tools;
-    setAt(changed, 'model.tools', [CRM, query, { type: 'query', knowledgeBases: [PRICES] }, endCall]);
+    const [endCall, query, ...actions] = changed.model.tools;
+    setAt(changed, 'model.tools', [CRM, query, { type: 'query', knowledgeBases: [PRICES] }, endCall, ...actions]);
     putFile('manual', 'prices.pdf');
     putFile('former', 'knowledge-0123456789ab.md', new Date().toISOString());
     setAt(changed, 'model.tools.1.knowledgeBases', [
@@ -725,9 +725,8 @@ describe('pull', () => {
     const source = agentFile();
     const { code, output } = await assistant(['pull']);
     expect(code).toBe(0);
-    expect(output).toContain(
-      'Not pulled, because content has no field for it: model.tools.endCall, model.tools.query, server.url.',
-    );
+    expect(output).toContain('Not changed in content/assistant/agent.mdx: actions.book-demo (Vapi has none).');
+    expect(output).toContain('Not pulled, because content has no field for it: model.tools.endCall, server.url.');
     expect(agentFile()).toBe(source);
   });
 
