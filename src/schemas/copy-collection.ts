@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import type { z } from 'zod';
 import { checkFile, idOf } from './check-file.ts';
@@ -21,10 +22,19 @@ const isYamlError = (error: unknown): error is YamlError =>
 
 /** Reads the files of one extension. */
 interface FileReader {
-  getEntryInfo(file: { fileUrl: URL; contents: string }): Promise<unknown>;
+  getEntryInfo(file: { fileUrl: URL; contents: string }): Promise<{ data: unknown }>;
 }
 /** The context that Astro passes; its readers are missing from the types. */
 type ContextWithReaders = LoaderContext & { entryTypes: ReadonlyMap<string, FileReader> };
+
+const READ_TWICE =
+  'its fields can be read in two ways. Put each text with quotes, colons or special characters into one pair of "quotes", on one line.';
+
+/** Data without dates, which only one of the two parsers has. */
+const plain = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT00:00:00\.000Z$/.test(value) ? value.slice(0, 10) : value,
+  ) as unknown;
 
 /** Wraps a reader so that its errors are our own messages, on the first read and after each change. */
 const inWords = (reader: FileReader): FileReader => ({
@@ -34,14 +44,18 @@ const inWords = (reader: FileReader): FileReader => ({
     const source = file.contents;
     if (path.endsWith('.mdx') && hasOddFields(source)) throw new CopyError(path, [FIELDS_NOT_FOUND]);
     // Astro's readers would take forever for some aliases.
-    parseCopy(path.endsWith('.mdx') ? splitFrontmatter(source).fields : file.contents, path);
+    const ours = parseCopy(path.endsWith('.mdx') ? splitFrontmatter(source).fields : file.contents, path);
+    let entry: Awaited<ReturnType<FileReader['getEntryInfo']>>;
     try {
-      return await reader.getEntryInfo(file);
+      entry = await reader.getEntryInfo(file);
     } catch (error) {
       if (!isYamlError(error)) throw error;
       const reason = error.message.split('failed to parse: ').at(-1) ?? error.message;
       throw new CopyError(path, [yamlMistake(error.loc.line ?? NaN, reason)]);
     }
+    // Pages show what Astro reads; the agent, mails and checks use ours.
+    if (!isDeepStrictEqual(plain(entry.data), plain(ours ?? {}))) throw new CopyError(path, [READ_TWICE]);
+    return entry;
   },
 });
 

@@ -193,7 +193,7 @@ export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknow
 function yamlAdvice(reason: string): string {
   if (/unique|duplicated/i.test(reason)) return 'There is already a field with this name. Remove one of the two.';
   if (/\btabs?\b/i.test(reason)) return 'Indent the line with spaces, not with the Tab key.';
-  if (reason.includes('percent sign')) return 'Remove it.';
+  if (/percent sign|exclamation mark/.test(reason)) return 'Remove it.';
   if (reason.includes('carriage return')) return 'Save the file with the line ends of Unix (LF).';
   // Nine times in ten it is one of these two.
   return 'Put text that contains a colon or starts with a special character in "quotes". Indent all lines of a list or block equally.';
@@ -209,12 +209,30 @@ export const yamlMistake = (line: number, reason: string) =>
 /** The parser's own search for duplicate fields takes time that grows with the square of their number. */
 export const NO_SEARCH = { uniqueKeys: false } as const;
 
+/** A quoted text as a whole. In `'a''`, the last one is escaped: other readers look for the end further on. */
+const QUOTED: Readonly<Record<string, RegExp>> = {
+  QUOTE_SINGLE: /^'(?:[^']|'')*'$/,
+  QUOTE_DOUBLE: /^"(?:[^"\\]|\\[^])*"$/,
+};
+
 /** What is wrong with a parsed document, and the offset where, or undefined. For a parser with {@link NO_SEARCH}. */
-export function documentMistake(document: Document.Parsed): { offset: number; reason: string } | undefined {
+export function documentMistake(
+  document: Document.Parsed,
+  source: string,
+): { offset: number; reason: string } | undefined {
   const [error] = document.errors;
   if (error) return { offset: error.pos[0], reason: error.message.split(' at line')[0] ?? error.message };
   let mistake: { offset: number; reason: string } | undefined;
   visit(document, {
+    Node(_, node) {
+      const { tag, range } = node as ParsedNode;
+      if (tag !== undefined)
+        mistake = { offset: range[0], reason: 'a value has a tag, which begins with an exclamation mark' };
+      const quoted = isScalar(node) ? QUOTED[node.type ?? ''] : undefined;
+      if (quoted && !quoted.test(source.slice(range[0], range[1])))
+        mistake = { offset: range[0], reason: 'a text in quotes has no end' };
+      return mistake && visit.BREAK;
+    },
     Map(_, { items }) {
       const names = new Set<unknown>();
       for (const { key } of items as Pair<ParsedNode>[]) {
@@ -253,7 +271,7 @@ export function parseCopy(text: string, file: string): unknown {
   // Other readers take it for the end of a line, so they would read what this one takes for a comment.
   const bare = text.search(/\r(?!\n)/);
   if (bare !== -1) throw refuse(bare, 'a line ends with a carriage return alone');
-  const mistake = documentMistake(document);
+  const mistake = documentMistake(document, text);
   if (mistake) throw refuse(mistake.offset, mistake.reason);
   const directive = text.slice(0, document.range[0]).search(/^\uFEFF?%/m);
   if (directive !== -1) throw refuse(directive, 'a line above the fields starts with a percent sign');

@@ -54,6 +54,14 @@ describe('a mistake in a copy file', () => {
     copy.restore(HERO);
   });
 
+  it('stops the build if pages would show other fields than the agent knows', { tags: ['exhaustive'] }, async () => {
+    copy.edit(HERO, /^badge: .*/m, '<<: { badge: Only on the page }');
+    const { code, output } = await astro(copy, ['build']);
+    copy.restore(HERO);
+    expect(code).toBe(1);
+    expect(output).toContain(`${HERO} can't be used:\n  - its fields can be read in two ways.`);
+  });
+
   it.each(['--- \n', '\n---\n'])(
     'stops the build if only Astro would find its fields: %j',
     { tags: ['exhaustive'] },

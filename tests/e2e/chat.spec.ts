@@ -105,6 +105,14 @@ test('a chat goes on after a reload, on other pages, and with the browser’s ba
   expect(await page.evaluate(() => window.sessionStorage.getItem('voice-call'))).toBeNull();
 });
 
+test('a chat has all of its panel, also with little height', EXHAUSTIVE, async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openSite(page);
+  await write(page);
+  const width = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0;
+  expect(await width('.call-card')).toBeGreaterThan(0.95 * (await width('.call-panel')));
+});
+
 test('a page of a tab without a chat loads nothing of it', EXHAUSTIVE, async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

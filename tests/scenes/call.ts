@@ -132,6 +132,18 @@ export const CALL_SCENES: Scene[] = [
     },
   },
   {
+    name: 'chat',
+    path,
+    async act(page) {
+      await introduce(page);
+      await receive(page);
+      await page.locator('[data-writes]').click();
+      await page.fill('[name=question]', 'how long is an internship?');
+      await page.press('[name=question]', 'Enter');
+      await page.getByRole('log').getByText('That is from the page').waitFor();
+    },
+  },
+  {
     name: 'call-action',
     path,
     settle,

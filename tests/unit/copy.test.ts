@@ -87,6 +87,10 @@ describe('an error in a copy file names the file, the field and the fix', () => 
       /line 2 can't be read \(the name of a field is in brackets or braces/,
     ],
     ['a: 1\n? [b]\n: c\n', /line 2 can't be read \(the name of a field is in brackets or braces/],
+    // Other readers look for the end of these texts further on.
+    ["a:\n  - 'b''\n  # c\n  - ' # d'\n", /line 2 can't be read \(a text in quotes has no end\)/],
+    ['a: "b\\"\nc: d"\n', /line 1 can't be read \(a text in quotes has no end\)/],
+    ['a: !!str ~\n', /line 1 can't be read \(a value has a tag, which begins with an exclamation mark\)/],
     ['a: 1\n# b\rc: 1\n', /line 2 can't be read \(a line ends with a carriage return alone\)\. Save the file with/],
     [
       '%YAML 1.1\n---\na: yes\n',

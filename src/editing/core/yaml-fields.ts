@@ -43,7 +43,7 @@ export function readFields(source: string, eol: string, above: number): Fields {
   const tooLong = fieldsLimitMistake(source);
   if (tooLong !== undefined) throw new RefusedError(`In the file, ${tooLong}`);
   const document = parseDocument(source, { ...NO_SEARCH, keepSourceTokens: true });
-  const mistake = documentMistake(document);
+  const mistake = documentMistake(document, source);
   if (mistake) {
     const line = source.slice(0, mistake.offset).split('\n').length + above;
     throw new RefusedError(`In the file, ${yamlMistake(line, mistake.reason)}`);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:call';
+import { useEffect, useRef } from 'react';
 import { $action, $prefill, settleAction } from '../../stores/action.ts';
 import { $lastLead } from '../../stores/call.ts';
 import type { DialogName } from '../../stores/dialogs.ts';
@@ -42,6 +43,11 @@ function Understood({ action }: { action: Action }) {
 export function ActionCard() {
   const action = useStore($action);
   const lead = useStore($lastLead);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In new browsers it returns a promise, which must not be returned to React.
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [action]);
   if (!action || !lead) return null;
   const { title, text, open } = actions[action.name];
   const { name, email } = lead;
@@ -49,7 +55,7 @@ export function ActionCard() {
   const settle = () => settleAction(action.name);
 
   return (
-    <div className="action grid gap-2" role="group" aria-label={title}>
+    <div ref={card} className="action grid gap-2" role="group" aria-label={title}>
       <p className="font-bold">{title}</p>
       <Understood action={action} />
       <p>{text}</p>
