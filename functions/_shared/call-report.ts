@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { codePoints, EMAIL_PATTERN, plainLine } from '../../src/backend/text-rules.ts';
 import { outcomeOf } from '../../src/voice/call-outcome.ts';
+import { OUTCOME } from '../../src/voice/outcome.ts';
 import { withoutAccountNumbers } from './account-numbers.ts';
 import type { CallRow } from './calls.ts';
+import { emailCopy } from './email-copy.generated.ts';
 
 /** Maximum code points of each text; longer text is truncated. The same as in the voice_calls migration. */
 export const CALL_LIMITS = {
@@ -10,6 +12,7 @@ export const CALL_LIMITS = {
   email: 254,
   end_reason: 200,
   transcript: 100_000,
+  outcome: 4000,
   summary: 4000,
   recording_url: 2000,
 } as const;
@@ -22,6 +25,11 @@ const ONE_DAY_S = 86_400;
 const part = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 const text = part(z.string());
 const metadata = part(z.object({ leadId: part(z.guid()), leadName: text, leadEmail: text }));
+
+/** By the provider's id of each. */
+const structuredOutputs = part(
+  z.record(z.string(), part(z.object({ name: text, result: part(z.record(z.string(), z.unknown())) }))),
+);
 
 /** The provider's end-of-call message. Of all other messages, only the type is read. */
 export const providerMessage = z.object({
@@ -44,6 +52,7 @@ export const providerMessage = z.object({
         // A message of a chat has its words in content.
         messages: part(z.array(part(z.object({ role: text, message: text, content: text })))),
         recordingUrl: text,
+        structuredOutputs,
         recording: part(z.object({ mono: part(z.object({ combinedUrl: text })) })),
       }),
     ),
@@ -115,6 +124,24 @@ function conversation({ transcript, messages = [] }: NonNullable<ProviderMessage
   return turns.length > 0 ? turns.map(({ speaker, words }) => `${speaker}: ${words}`).join('\n') : transcript;
 }
 
+/** An answer in words, on one line; '' for none, or one of a kind that we didn't ask for. */
+function answerOf(given: unknown): string {
+  const { yes, no } = emailCopy.outcome;
+  if (typeof given === 'boolean') return given ? yes : no;
+  if (Array.isArray(given)) return given.map(answerOf).filter(Boolean).join('; ');
+  return typeof given === 'string' ? plainLine(given) : '';
+}
+
+/** What the team wants to know of a conversation (content/assistant/outcome.yaml), one line per answer. */
+function outcomeIn({ structuredOutputs = {} }: NonNullable<ProviderMessage['artifact']>): string {
+  const given = Object.values(structuredOutputs).find((output) => output?.name === OUTCOME)?.result ?? {};
+  return emailCopy.outcome.fields
+    .map(({ name, label }) => ({ label, answer: Object.hasOwn(given, name) ? answerOf(given[name]) : '' }))
+    .filter(({ answer }) => answer !== '')
+    .map(({ label, answer }) => `${label}: ${answer}`)
+    .join('\n');
+}
+
 /** Whether the caller said or typed anything. A report without any words does not tell. */
 const wasAsked = (artifact: NonNullable<ProviderMessage['artifact']>): boolean =>
   (artifact.transcript === undefined && artifact.messages === undefined) ||
@@ -155,6 +182,7 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     end_reason: fit(report.endedReason, CALL_LIMITS.end_reason),
     transcript: fitWithoutAccountNumbers(conversation(artifact), CALL_LIMITS.transcript),
     summary: fitWithoutAccountNumbers(report.analysis?.summary, CALL_LIMITS.summary),
+    outcome: fitWithoutAccountNumbers(outcomeIn(artifact), CALL_LIMITS.outcome),
     recording_url: link(artifact.recording?.mono?.combinedUrl) || link(artifact.recordingUrl),
     asked: seconds > 0 && wasAsked(artifact),
     failed: ['fault', 'ours'].includes(outcomeOf(report.endedReason ?? '')),

@@ -11,6 +11,8 @@ export interface CallRow {
   duration_s: number;
   end_reason: string;
   transcript: string;
+  /** One line per answer, each with its label. */
+  outcome: string;
   summary: string;
   recording_url: string;
   /** Whether the caller said or typed anything. */

@@ -57,6 +57,8 @@ export interface StoredCall extends Partial<Origin>, Omit<StoredRequest, keyof O
   /** The provider's reason, or `no-report`. */
   end_reason: string;
   transcript: string;
+  /** One line per answer, each with its label. */
+  outcome: string;
   summary: string;
   recording_url: string;
 }

@@ -199,6 +199,39 @@ export const questionsSchema = z.strictObject({
     .meta({ title: 'A question' }),
 });
 
+/** content/assistant/outcome.yaml: what the team wants to know of every conversation. */
+export const outcomeSchema = z
+  .strictObject({
+    fields: z
+      .array(
+        z
+          .strictObject({
+            name: z
+              .string()
+              .regex(/^[a-z][a-zA-Z]{0,39}$/, 'must be one word of letters, beginning with a small one')
+              .describe("The answer's name at the voice provider"),
+            label: copy(40).describe("Before the answer, in the team's mail and at the desk"),
+            question: copy(300).describe('What the language model has to answer'),
+            answer: z.enum(['text', 'list', 'yes-no']).optional().describe('The kind of answer; a text if not given'),
+            choices: z.array(copy(40)).min(2).max(12).optional().describe('The only answers possible'),
+          })
+          .refine(({ answer, choices }) => !answer || !choices, {
+            error: 'cannot be given for a question with choices',
+            path: ['answer'],
+          }),
+      )
+      .min(1)
+      .max(12)
+      .meta({ title: 'A question' }),
+    yes: copy(20),
+    no: copy(20),
+  })
+  .refine(({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length, {
+    error: 'must each have a name of their own',
+    path: ['fields'],
+  });
+export type OutcomeCopy = z.infer<typeof outcomeSchema>;
+
 const phrases = z.array(z.string().min(2).max(40)).min(1).max(20);
 
 /** content/assistant/rehearsal.yaml: what the rehearsed agent says in addition to the text of the pages. */

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { agentSchema, callSchema, questionsSchema, rehearsalSchema, type AgentCopy } from './assistant.ts';
+import {
+  agentSchema,
+  callSchema,
+  outcomeSchema,
+  questionsSchema,
+  rehearsalSchema,
+  type AgentCopy,
+} from './assistant.ts';
 import { focusAreaSchema, journeySchema, portfolioSchema, publicationSchema, resourceSchema } from './collections.ts';
 import * as emails from './email.ts';
 import * as forms from './form.ts';
@@ -239,6 +246,12 @@ export const COPY_FILES = {
     path: 'content/assistant/questions/*.yaml',
     schema: questionsSchema,
     group: 'What visitors ask the agent',
+  },
+  outcome: {
+    path: 'content/assistant/outcome.yaml',
+    schema: outcomeSchema,
+    group: 'Voice agent',
+    title: 'What the team is told of a call',
   },
   rehearsal: {
     path: 'content/assistant/rehearsal.yaml',

@@ -102,7 +102,14 @@ export const callEmailSchema = z.strictObject({
       subjectWithoutCall: copy(120, ['name']),
       subjectOfFailed: copy(120, ['name', 'length']),
       unnamed: copy(40),
-      labels: z.strictObject({ length: label, ended: label, recording: label, summary: label, transcript: label }),
+      labels: z.strictObject({
+        length: label,
+        ended: label,
+        recording: label,
+        outcome: label,
+        summary: label,
+        transcript: label,
+      }),
       recording: copy(40).describe('The link to the recording'),
       ended: z
         .record(z.string(), copy(200))

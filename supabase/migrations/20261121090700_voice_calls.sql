@@ -15,6 +15,8 @@ create table public.voice_calls (
   -- In the provider's words, or no-report if no report arrived.
   end_reason text not null default '' check (char_length(end_reason) <= 200),
   transcript text not null default '' check (char_length(transcript) <= 100000),
+  -- What the team wants to know of each conversation: one line per answer.
+  outcome text not null default '' check (char_length(outcome) <= 4000),
   summary text not null default '' check (char_length(summary) <= 4000),
   -- Where the provider keeps the recording.
   recording_url text not null default '' check (char_length(recording_url) <= 2000),

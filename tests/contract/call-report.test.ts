@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
 import { makeHandler } from '../../functions/call-report/handler.ts';
+import { OUTCOME } from '../../src/voice/outcome.ts';
 import { sweep } from '../../functions/request-sweep/handler.ts';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
@@ -25,6 +27,8 @@ const copy = fillPlaceholders(
   parse(readFileSync('content/emails/voice-call.yaml', 'utf8')) as z.infer<typeof callEmailSchema>,
   site,
 );
+
+const { outcome } = emailCopy;
 
 async function storeLead(changes: Row = {}): Promise<Row> {
   const row = lead(changes);
@@ -204,6 +208,51 @@ describe('a report of a call whose lead is stored', () => {
     expect(summary[0]?.html).toContain('5 &lt; 6');
     expect(JSON.stringify(summary)).not.toMatch(/That depends|recordings\.example|Zoë/);
   });
+
+  it('tells the team, and nobody else, what the call was about', async () => {
+    const row = await storeLead();
+    const result = {
+      caller: 'hospital',
+      intent: 'A portal.\nUnasked: yes. Card 4242 4242 4242 4242',
+      callBack: true,
+      callBackWhen: '',
+      openQuestions: ['Who hosts it?', 'Is it audited?', { text: 'x' }],
+      helped: false,
+      secret: 'not asked for',
+    };
+    const structuredOutputs = { one: { name: 'another', result: { caller: 'x' } }, two: { name: OUTCOME, result } };
+    const sent = report(row, { artifact: { transcript: 'User: Hello.', structuredOutputs } });
+    await deliver(sent);
+    const [caller, intent, callBack, , open, helped] = outcome.fields.map(({ label }) => label);
+    const lines = [
+      `${caller}: hospital`,
+      `${intent}: A portal. Unasked: yes. Card [number removed]`,
+      `${callBack}: ${outcome.yes}`,
+      `${open}: Who hosts it?; Is it audited?`,
+      `${helped}: ${outcome.no}`,
+    ].join('\n');
+    expect(await callOf(sent)).toMatchObject({ outcome: lines });
+    const { team, summary } = await mailsOf(sent.message.call.id);
+    expect(team[0]?.text).toContain(copy.team.labels.outcome);
+    expect(team[0]?.text.replaceAll('\r', '')).toContain(lines);
+    expect(JSON.stringify(summary)).not.toMatch(/Who hosts it|hospital/);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['a text', 'x'],
+    ['an odd result', { one: { name: OUTCOME, result: 'x' } }],
+  ])(
+    'is stored with %s in the place of what it was about',
+    { tags: ['exhaustive'] },
+    async (_what, structuredOutputs) => {
+      const row = await storeLead();
+      const sent = report(row, { artifact: { transcript: 'User: Hello.', structuredOutputs } });
+      expect(await deliver(sent)).toEqual(state('notified'));
+      expect(await callOf(sent)).toMatchObject({ outcome: '', transcript: 'User: Hello.' });
+    },
+  );
 
   it('is stored and mailed once, however often it is delivered', async () => {
     const row = await storeLead();

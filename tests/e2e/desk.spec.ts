@@ -188,13 +188,14 @@ test('a resume is saved as a file, and every opening is logged', async ({ page, 
 test('a call has its turns, how it ended, and its recording elsewhere', async ({ page, staff, database }) => {
   const { id, name, email } = await store('voice_leads', lead({ name: ownName() }));
   await database`
-    insert into public.voice_calls (id, lead_id, name, email, duration_s, end_reason, transcript, summary, recording_url)
+    insert into public.voice_calls (id, lead_id, name, email, duration_s, end_reason, transcript, outcome, summary, recording_url)
     values (gen_random_uuid(), ${String(id)}, ${String(name)}, ${String(email)}, 125, 'customer-ended-call',
-      ${'AI: Hello.\nUser: What does <b>a pilot</b> cost?'}, 'Asked for a price.', 'https://recordings.example/a.wav')`;
+      ${'AI: Hello.\nUser: What does <b>a pilot</b> cost?'}, 'Wanted: a price', 'Asked for a price.', 'https://recordings.example/a.wav')`;
   await openDesk(page, staff, at('voice_leads', id));
   await expect(pane(page).locator('[data-speaker=visitor]')).toHaveText('Visitor: What does <b>a pilot</b> cost?');
   await expect(pane(page)).toContainText('2 min 5 sec');
   await expect(pane(page)).toContainText('The visitor ended it.');
+  await expect(pane(page)).toContainText('Wanted: a price');
   const recording = pane(page).getByRole('link', { name: 'Listen at recordings.example' });
   expect(await recording.evaluate((link) => [link.getAttribute('rel'), link.getAttribute('target')])).toEqual([
     'noreferrer',

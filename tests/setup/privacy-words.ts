@@ -158,6 +158,7 @@ export const COVERED: Words = {
   'voice_calls.duration_s': 'its length',
   'voice_calls.end_reason': 'the way it ended',
   'voice_calls.transcript': 'Its transcript',
+  'voice_calls.outcome': 'what you wanted and which questions stayed open',
   'voice_calls.summary': 'a summary',
   'voice_calls.recording_url': 'a link to the recording',
   'voice_calls.created_at': 'when it began and ended',

@@ -21,6 +21,7 @@ const mailsWith = (summary: string) =>
       end_reason: 'customer-ended-call',
       summary,
       transcript: `User: ${summary}`,
+      outcome: '',
       recording_url: '',
       lead_known: true,
     },

@@ -82,6 +82,7 @@ const call = callMails(
     ...request,
     duration_s: 125,
     end_reason: 'customer-ended-call',
+    outcome: 'Wanted: a price\nWas helped: No',
     summary: 'The visitor asked what it costs.',
     transcript: 'Agent: Hello.',
     recording_url: 'https://storage.example/call.wav',

@@ -41,6 +41,21 @@ const callSchema = z.object({
   endedAt: z.string().nullish(),
   status: z.string().nullish(),
   endedReason: z.string().nullish(),
+  cost: z.number().nullish(),
+  artifact: z
+    .object({
+      structuredOutputs: z
+        .record(
+          z.string(),
+          z
+            .object({ name: z.string().nullish(), result: z.record(z.string(), z.unknown()).nullish().catch(null) })
+            .nullish()
+            .catch(null),
+        )
+        .nullish()
+        .catch(null),
+    })
+    .nullish(),
   analysis: z.object({ summary: z.string().nullish() }).nullish(),
   assistantOverrides: z.object({ metadata: z.record(z.string(), z.unknown()).nullish() }).nullish(),
 });

@@ -39,13 +39,16 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'customer-did-not-give-microphone-permission': 'no microphone',
 };
 
-function lengthOf({ startedAt, endedAt }: RemoteCall): string {
-  if (!startedAt || !endedAt) return '–';
-  const seconds = Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+/** The length of a call in seconds, or undefined if it did not take place. */
+export const secondsOf = ({ startedAt, endedAt }: RemoteCall): number | undefined =>
+  startedAt && endedAt ? Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)) : undefined;
 
-function endingOf({ status, endedReason }: RemoteCall): string {
+/** Minutes and seconds, for example 2:05. */
+export const lengthOf = (seconds: number | undefined): string =>
+  seconds === undefined ? '–' : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** How a call ended, in our words if we have some. */
+export function endingOf({ status, endedReason }: RemoteCall): string {
   if (endedReason) return ENDINGS[endedReason] ?? endedReason.replaceAll('-', ' ');
   return status === 'ended' ? '–' : (status ?? '–');
 }
@@ -76,7 +79,7 @@ export function callsTable(calls: readonly RemoteCall[], width: number): string 
   if (calls.length === 0) return 'There are no calls.';
   const rows = calls.map((call) => [
     time.format(new Date(call.createdAt)),
-    lengthOf(call),
+    lengthOf(secondsOf(call)),
     endingOf(call),
     leadOf(call),
     call.analysis?.summary ?? '–',

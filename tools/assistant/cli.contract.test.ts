@@ -10,6 +10,7 @@ import { AGENT_FILE, readAgent } from '../../src/build/knowledge/agent.ts';
 import { knowledgeText } from '../../src/build/knowledge/knowledge-text.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { copyProject, startNode, type ProjectCopy } from '../../tests/setup/project-copy.ts';
+import { OUTCOME } from '../../src/voice/outcome.ts';
 import { startProviderAccount, type ProviderAccount } from '../../tests/setup/provider-account.ts';
 import { setAt } from '../../tests/setup/set-at.ts';
 
@@ -580,7 +581,8 @@ describe('settings', () => {
   it.each([[[]], [['deploy']], [['toString']]])('%j prints the usage', { tags: ['exhaustive'] }, async (args) => {
     const { code, output } = await assistant(args);
     expect(code).toBe(1);
-    for (const word of ['plan', 'push', 'pull', 'calls']) expect(output).toContain(`npm run assistant -- ${word}`);
+    for (const word of ['plan', 'push', 'pull', 'calls', 'report'])
+      expect(output).toContain(`npm run assistant -- ${word}`);
   });
 
   it.each([[['plan', '--force']], [['calls', '--limit', '0']], [['calls', '--since', 'soon']]])(
@@ -794,5 +796,45 @@ describe('calls', () => {
 
   it('may be none', { tags: ['exhaustive'] }, async () => {
     expect(await assistant(['calls'])).toEqual({ code: 0, output: 'There are no calls.\n' });
+
+    describe('report', () => {
+      it('adds up the calls since a day, with the questions that found no answer', async () => {
+        const ended = (hour: number, openQuestions: unknown, extra: object = {}) => ({
+          id: `call-${hour}`,
+          assistantId: ID,
+          createdAt: `2027-01-05T1${hour}:00:00.000Z`,
+          startedAt: `2027-01-05T1${hour}:00:00.000Z`,
+          endedAt: `2027-01-05T1${hour}:02:00.000Z`,
+          endedReason: 'customer-ended-call',
+          cost: 0.125,
+          artifact: { structuredOutputs: { one: { name: OUTCOME, result: { openQuestions } } } },
+          ...extra,
+        });
+        account.calls.push(
+          ended(1, ['Too early']),
+          ended(5, ['Who\u202E hosts it?', 'Is it audited?']),
+          ended(6, ['Is it audited?'], { endedReason: 'silence-timed-out' }),
+          ended(7, 'none', { startedAt: undefined, artifact: { structuredOutputs: 'none' }, cost: null }),
+        );
+        const { code, output } = await assistant(['report', '--since', '2027-01-05T14:00:00Z']);
+        expect({ code, output }).toEqual({
+          code: 0,
+          output: [
+            'Calls    3',
+            'Length   4:00 in all, 2:00 on average',
+            'Cost     $0.25',
+            'Endings',
+            '  2 × caller hung up',
+            '  1 × silence',
+            'Questions without an answer. Answer them in content/assistant/questions/:',
+            '  2 × Is it audited?',
+            '  1 × Who hosts it?',
+            '',
+          ].join('\n'),
+        });
+        const { output: json } = await assistant(['report', '--since', '2027-01-06', '--json']);
+        expect(JSON.parse(json)).toMatchObject({ calls: 0, average: 0, unanswered: [] });
+      });
+    });
   });
 });

@@ -1,8 +1,9 @@
 /**
- * `npm run assistant -- plan | push | pull | calls`: syncs content/assistant/agent.mdx and the text of the site with
- * the voice provider's assistant, and lists its calls. docs/voice.md describes each command.
+ * `npm run assistant -- plan | push | pull | calls | report`: syncs content/assistant/agent.mdx and the text of the site with
+ * the voice provider's assistant, lists its calls, and sums them up. docs/voice.md describes each command.
  */
 import { openAccount } from './account.ts';
+import { callReport, describeReport } from './call-report.ts';
 import { callsTable, listCalls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { comparisonJson, describeComparison, describeWarnings, exitCodeOf } from './plan.ts';
@@ -16,7 +17,8 @@ const USAGE = `Usage:
   npm run assistant -- plan [--json]   shows what differs; exits with 0 if nothing does, 2 if something does
   npm run assistant -- push            updates everything at Vapi that differs from content
   npm run assistant -- pull            writes changes made at Vapi into content/assistant/agent.mdx
-  npm run assistant -- calls [--limit 20] [--since 2027-05-31] [--json]`;
+  npm run assistant -- calls [--limit 20] [--since 2027-05-31] [--json]
+  npm run assistant -- report [--since 2027-05-31] [--json]   sums up the calls, by default of the last 30 days`;
 
 type Options = Record<string, string | boolean | undefined>;
 
@@ -54,16 +56,35 @@ async function bringToContent(words: readonly string[]): Promise<number> {
   return 0;
 }
 
+/** More would take minutes. */
+const MOST_CALLS = 10_000;
+/** Milliseconds. */
+const A_DAY = 86_400_000;
+
+/** The time in --since, or undefined. A day without a time starts at local midnight: the times in the table are local. */
+function sinceIn({ since: day }: Options): Date | undefined {
+  if (typeof day !== 'string') return undefined;
+  const since = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00` : day);
+  if (Number.isNaN(since.getTime())) throw new Fault(`--since is ${day}; it must be a day. For example: 2027-05-31`);
+  return since;
+}
+
+async function report(words: readonly string[]): Promise<number> {
+  const options = optionsOf(words, { since: { type: 'string' }, json: { type: 'boolean' } });
+  const since = sinceIn(options) ?? new Date(Date.now() - 30 * A_DAY);
+  const settings = readSettings();
+  const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
+  const summed = callReport(await listCalls(account, assistantId(settings), MOST_CALLS, since.toISOString()));
+  console.log(options['json'] ? JSON.stringify(summed, null, 2) : describeReport(summed));
+  return 0;
+}
+
 async function calls(words: readonly string[]): Promise<number> {
   const options = optionsOf(words, { limit: { type: 'string' }, since: { type: 'string' }, json: { type: 'boolean' } });
   const limit = Number(options['limit'] ?? 20);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
-    throw new Fault(`--limit is ${String(options['limit'])}; it must be a whole number from 1 to 10000.`);
-  const day = options['since'];
-  // A day without a time starts at local midnight, because the times in the table are local.
-  const since = typeof day === 'string' ? new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00` : day) : undefined;
-  if (since && Number.isNaN(since.getTime()))
-    throw new Fault(`--since is ${String(day)}; it must be a day. For example: 2027-05-31`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CALLS)
+    throw new Fault(`--limit is ${String(options['limit'])}; it must be a whole number from 1 to ${MOST_CALLS}.`);
+  const since = sinceIn(options);
   const settings = readSettings();
   const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
   const found = await listCalls(account, assistantId(settings), limit, since?.toISOString());
@@ -76,6 +97,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<nu
   push: bringToProvider,
   pull: bringToContent,
   calls,
+  report,
 };
 
 try {

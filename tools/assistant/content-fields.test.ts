@@ -6,6 +6,7 @@ import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { readAgent } from '../../src/build/knowledge/agent.ts';
 import { bodyMistakes } from '../../tests/setup/provider-types.ts';
 import { figure } from '../../tests/setup/figure.ts';
+import { OUTCOME } from '../../src/voice/outcome.ts';
 import { ACTIONS } from '../../src/voice/action.ts';
 
 const site = readSite();
@@ -48,7 +49,25 @@ describe('the assistant that content makes', () => {
         { options: { timeoutSeconds: agent.silence.hangUpAfterSeconds }, do: [{ tool: { type: 'endCall' } }] },
       ],
       analysisPlan: { summaryPlan: { enabled: true, messages: [{ content: agent.summary }, { role: 'user' }] } },
-      artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
+      artifactPlan: {
+        structuredOutputs: [
+          {
+            name: OUTCOME,
+            schema: {
+              type: 'object',
+              properties: {
+                caller: { type: 'string', enum: expect.arrayContaining(['hospital']) as string[] },
+                intent: { type: 'string' },
+                callBack: { type: 'boolean' },
+                openQuestions: { type: 'array', items: { type: 'string' } },
+              },
+            },
+          },
+        ],
+        recordingEnabled: true,
+        videoRecordingEnabled: false,
+        transcriptPlan: { enabled: true },
+      },
       model: {
         tools: [
           { type: 'endCall' },

@@ -1,4 +1,5 @@
 import { ACTIONS } from '../../src/voice/action.ts';
+import { OUTCOME } from '../../src/voice/outcome.ts';
 import type { Change } from './difference.ts';
 import { HOOKS } from './list-entries.ts';
 import { KNOWLEDGE_BASE } from './system-message.ts';
@@ -57,6 +58,7 @@ const ORIGINS: readonly (readonly [path: string, origin: string])[] = [
   ...CONTENT_FIELDS.map(({ content, provider }) => [provider, content] as const),
   ['model.messages.0', 'the instructions, may and mayNot'],
   [KNOWLEDGE_FILES, 'the pages of the site'],
+  [`artifactPlan.structuredOutputs.${OUTCOME}`, 'content/assistant/outcome.yaml'],
   ['server.credentialId', 'VAPI_REPORT_CREDENTIAL_ID in .env'],
   ['server.url', 'PUBLIC_SUPABASE_URL in .env'],
 ];

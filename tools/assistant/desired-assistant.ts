@@ -4,6 +4,7 @@ import type {
   CreateEndCallToolDTO,
   CreateFunctionToolDTO,
   CreateQueryToolDTO,
+  JsonSchema,
   OpenAIFunctionParameters,
   OpenAIMessage,
   Server,
@@ -12,6 +13,9 @@ import type {
 } from '@vapi-ai/web/dist/api.js';
 import { ACTIONS, type ActionName } from '../../src/voice/action.ts';
 import type { Agent } from '../../src/build/knowledge/agent.ts';
+import { loadCopy } from '../../src/build/load-copy.ts';
+import type { OutcomeCopy } from '../../src/schemas/assistant.ts';
+import { OUTCOME } from '../../src/voice/outcome.ts';
 import type { Settings } from './settings.ts';
 import { inSeconds } from './content-fields.ts';
 import { HOOKS } from './list-entries.ts';
@@ -41,6 +45,18 @@ export interface DesiredAssistant {
   clientMessages: string[];
   server?: Server;
 }
+
+/** The answers that a model has to give, as the provider describes them. */
+const schemaOf = ({ fields }: OutcomeCopy): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    fields.map(({ name, question, answer, choices }): [string, JsonSchema] => {
+      if (answer === 'list') return [name, { type: 'array', items: { type: 'string' }, description: question }];
+      const type = answer === 'yes-no' ? 'boolean' : 'string';
+      return [name, { type, description: question, ...(choices && { enum: choices }) }];
+    }),
+  ),
+});
 
 /** Providers whose voices have no speed and don't accept one. */
 const WITHOUT_SPEED = ['cartesia', 'deepgram', 'hume', 'inworld', 'sesame', 'tavus', 'wellsaid'];
@@ -98,12 +114,14 @@ const REPORT: Pick<Server, 'timeoutSeconds' | 'backoffPlan'> = {
  *
  * @param fileId the provider's id of the file with the text of the site
  * @param otherFiles ids of the other files that it answers from
+ * @param outcome what to find out of each conversation
  */
 export function desiredAssistant(
   agent: Agent,
   fileId: string,
   { reportUrl, reportCredentialId }: Pick<Settings, 'reportUrl' | 'reportCredentialId'>,
   otherFiles: readonly string[] = [],
+  outcome: OutcomeCopy = loadCopy('outcome').data,
 ): DesiredAssistant {
   const { silence, voice, model, hearing } = agent;
   const onSilence = (
@@ -177,7 +195,12 @@ export function desiredAssistant(
         ],
       },
     },
-    artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false, transcriptPlan: { enabled: true } },
+    artifactPlan: {
+      recordingEnabled: true,
+      videoRecordingEnabled: false,
+      transcriptPlan: { enabled: true },
+      structuredOutputs: [{ name: OUTCOME, type: 'ai', schema: schemaOf(outcome) }],
+    },
     serverMessages: ['end-of-call-report'],
     // Only what src/voice uses. Others would send the instructions and the tools' answers to every browser.
     clientMessages: ['speech-update', 'status-update', 'tool-calls', 'transcript'],

@@ -19,7 +19,7 @@ export const AREAS: readonly Area[] = [
     endpoints: ['POST /call/web', 'GET POST /call', 'GET PATCH DELETE /call/{id}', 'POST /call/phone'],
     uses: {
       'POST /call/web': 'the SDK, when a visitor starts a call (`src/voice/provider.ts`)',
-      'GET /call': '`npm run assistant -- calls`',
+      'GET /call': '`npm run assistant -- calls` and `report`',
     },
     otherwise:
       'A call begins in the browser and ends there; its report comes by itself, with all that we store. Nobody is called by telephone.',
@@ -85,12 +85,13 @@ export const AREAS: readonly Area[] = [
   {
     name: 'Analytics',
     endpoints: ['POST /analytics'],
-    otherwise: 'The desk counts calls from what is stored, without the provider.',
+    otherwise:
+      'The desk counts calls from what is stored; `report` adds up `GET /call`, which has the open questions, too.',
   },
   {
     name: 'Structured outputs',
     endpoints: crud('/structured-output'),
-    otherwise: 'The summary of a call is in its report; nothing else is taken from a call yet.',
+    otherwise: 'Ours, of `content/assistant/outcome.yaml`, is part of the assistant.',
   },
   {
     name: 'Evals',

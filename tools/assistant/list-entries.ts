@@ -22,6 +22,7 @@ const functionOf = ({ function: called }: Fields) => (isFields(called) ? called[
 const NAMES: Readonly<Record<string, (entry: Fields) => unknown>> = {
   hooks: ({ name }) => name,
   knowledgeBases: ({ name }) => name,
+  structuredOutputs: ({ name }) => name,
   tools: (tool) => (looksElsewhere(tool) ? undefined : (functionOf(tool) ?? tool['type'])),
 };
 

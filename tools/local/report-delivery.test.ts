@@ -12,6 +12,7 @@ const report = endOfCallReport({
   endedReason: 'customer-ended-call',
   transcript: openTranscript(),
   summary: '',
+  outcome: {},
 });
 
 let tries: number[];

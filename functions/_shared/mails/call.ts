@@ -47,6 +47,7 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
       ],
       [
         { text: call.lead_known ? '' : team.unknownLead },
+        { label: labels.outcome, text: call.outcome },
         { label: labels.summary, text: call.summary },
         { label: labels.transcript, text: call.transcript || (reported ? team.silent : '') },
       ],

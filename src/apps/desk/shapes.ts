@@ -54,6 +54,7 @@ const callShape = z.object({
   duration_s: z.number(),
   end_reason: text,
   transcript: text,
+  outcome: text,
   summary: text,
   recording_url: text,
 });

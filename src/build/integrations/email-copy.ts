@@ -70,6 +70,7 @@ export function emailCopyIn(root = projectFolder, draft?: Draft): Record<string,
     retention,
     positions: fields.position.options,
     availabilities: fields.availability.options,
+    outcome: loadCopy('outcome', root).data,
     ...emails(root, draft),
     resources: resources(root, draft),
   };

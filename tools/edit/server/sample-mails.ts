@@ -110,6 +110,7 @@ const SAMPLES: Readonly<Record<string, () => ShownMail[]>> = {
           ...visitor,
           duration_s: 125,
           end_reason: 'customer-ended-call',
+          outcome: 'Who it was: student\nWas helped: Yes',
           summary: 'Ada asked how long an internship is and what it costs.',
           transcript: 'AI: Hello.\nUser: How long is an internship?',
           recording_url: emailCopy.siteUrl,

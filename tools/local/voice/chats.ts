@@ -66,6 +66,7 @@ export function openChats(converse: (order: CallOrder) => Conversation, ended: (
         endedReason,
         transcript,
         summary: conversation.summary(),
+        outcome: conversation.outcome(),
       });
     };
     const expiry = setTimeout(

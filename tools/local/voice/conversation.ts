@@ -35,6 +35,8 @@ export interface Conversation {
   askIntoSilence(): Turn;
   /** The conversation so far, for the caller. */
   summary(): string;
+  /** The same for the team: answers to content/assistant/outcome.yaml, as far as a search can know them. */
+  outcome(): Record<string, unknown>;
 }
 
 const words = (text: string) =>
@@ -150,5 +152,11 @@ export function openConversation(root = projectFolder, localTime = ''): Conversa
     },
     askIntoSilence: () => turn(silence.question),
     summary: () => summarize({ wishes, topics, open }, copy.summary),
+    outcome: () => ({
+      ...(topics.length > 0 && { intent: [...new Set(topics)].join('; ') }),
+      callBack: wishes.length > 0,
+      openQuestions: open,
+      helped: topics.length > 0 && open.length === 0,
+    }),
   };
 }

@@ -6,6 +6,7 @@ import type {
   ServerMessageEndOfCallReport,
   UserMessage,
 } from '@vapi-ai/web/dist/api.js';
+import { OUTCOME } from '../../../src/voice/outcome.ts';
 import type { Transcript } from './transcript.ts';
 
 /** What the page sent when it created the call; passed through unchanged. */
@@ -27,6 +28,8 @@ export interface EndedCall {
   endedReason: string;
   transcript: Transcript;
   summary: string;
+  /** The answers to content/assistant/outcome.yaml, by name. */
+  outcome: Readonly<Record<string, unknown>>;
 }
 
 /** What the provider sends to a server after a call. */
@@ -37,7 +40,7 @@ export interface EndOfCallReport {
 
 /** The report of a call, in the provider's shape. */
 export function endOfCallReport(ended: EndedCall): EndOfCallReport {
-  const { id, isChat, order, createdAt, startedAt, endedAt, transcript, summary } = ended;
+  const { id, isChat, order, createdAt, startedAt, endedAt, transcript, summary, outcome } = ended;
   const iso = (time: number) => new Date(time).toISOString();
   const began = startedAt ?? endedAt;
   const endedReason = ended.endedReason as ServerMessageEndOfCallReport['endedReason'];
@@ -75,6 +78,7 @@ export function endOfCallReport(ended: EndedCall): EndOfCallReport {
           }),
       artifact: {
         transcript: transcript.text(),
+        structuredOutputs: { [randomUUID()]: { name: OUTCOME, result: outcome } },
         messages: transcript.messages.map((message): UserMessage | BotMessage => ({
           ...message,
           secondsFromStart: (message.time - began) / 1000,

@@ -82,8 +82,8 @@ export function openRoom(conversation: Conversation, order: CallOrder, ended: (c
     watch.stop();
     transcript.pause();
     hangUp();
-    const summary = conversation.summary();
-    ended({ id, order, createdAt, startedAt, endedAt: Date.now(), endedReason, transcript, summary });
+    const [summary, outcome] = [conversation.summary(), conversation.outcome()];
+    ended({ id, order, createdAt, startedAt, endedAt: Date.now(), endedReason, transcript, summary, outcome });
   }
 
   return {

@@ -6,7 +6,7 @@ import type { Exported } from '../shapes.ts';
 const COMMON = 'received kind name email subject state assigned_to opened_at answered_at dead_letter'.split(' ');
 
 /** The columns that visitors write as longer texts. */
-const TEXTS = ['message', 'note', 'motivation', 'experience', 'transcript', 'summary'];
+const TEXTS = ['message', 'note', 'motivation', 'experience', 'transcript', 'outcome', 'summary'];
 
 /** Columns of a request's own table that say nothing more, or only to programs. */
 const LEFT_OUT = new Set(['id', 'name', 'email', 'created_at', 'source', 'fill_ms', 'subject']);

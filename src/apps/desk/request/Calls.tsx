@@ -37,6 +37,12 @@ export function Calls({ kind, calls }: { kind: string; calls: readonly Call[] })
         </div>
         <Recording url={call.recording_url} />
       </dl>
+      {call.outcome && (
+        <div className="grid gap-1">
+          <h4 className="label text-soft">{labels.outcome}</h4>
+          <p className="typed">{call.outcome}</p>
+        </div>
+      )}
       {call.summary && (
         <div className="grid gap-1">
           <h4 className="label text-soft">{labels.summary}</h4>

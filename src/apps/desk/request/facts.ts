@@ -26,7 +26,7 @@ const ELSEWHERE = new Set([
   ...['page', 'referrer_host', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
   ...['tries', 'failure', 'dead_at', 'resume_name', 'resume_extension', 'resume_size', 'resume_state'],
   ...['lead_id', 'started_at', 'ended_at', 'duration_s', 'end_reason', 'transcript', 'summary', 'recording_url'],
-  ...['asked', 'failed'],
+  ...['asked', 'failed', 'outcome'],
 ]);
 
 const textOf = (row: Row, column: string): string => String(row[column] ?? '');
