@@ -11,7 +11,8 @@ export const CALL_LIMITS = {
   name: 100,
   email: 254,
   end_reason: 200,
-  transcript: 100_000,
+  // Twice what is said in 20 minutes.
+  transcript: 40_000,
   outcome: 4000,
   summary: 4000,
   recording_url: 2000,
@@ -107,6 +108,9 @@ function link(address: string | undefined): string {
 
 const SPEAKERS: Readonly<Record<string, string>> = { user: 'User', bot: 'AI', assistant: 'AI' };
 
+/** A text on one line that can be wrapped at each blank: what can't be wrapped begins a line, like a turn of the agent. */
+const wrappable = (value: string) => plainLine(value).replaceAll(/\s/g, ' ').replaceAll('\u2011', '-');
+
 /**
  * Who said what, one line per turn. The provider's own text is used only without messages: what a visitor typed can
  * have line breaks, and so could add a line of the agent.
@@ -115,7 +119,7 @@ function conversation({ transcript, messages = [] }: NonNullable<ProviderMessage
   const turns: { speaker: string; words: string }[] = [];
   for (const message of messages) {
     const speaker = Object.hasOwn(SPEAKERS, message?.role ?? '') ? SPEAKERS[message?.role ?? ''] : undefined;
-    const words = plainLine(message?.message ?? message?.content ?? '');
+    const words = wrappable(message?.message ?? message?.content ?? '');
     if (speaker === undefined || words === '') continue;
     const last = turns.at(-1);
     if (last?.speaker === speaker) last.words += ` ${words}`;

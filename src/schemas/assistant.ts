@@ -189,7 +189,10 @@ export const questionsSchema = z.strictObject({
         answer: copy(300).describe('One or two sentences, as they are said'),
         page: z
           .string()
-          .regex(/^\/(?![/\\])[\w/-]*(?:#[\w-]+)?$/, 'must be a page or a section of this site. For example: /#contact')
+          .regex(
+            /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:#[\w-]+)?$/,
+            'must be a page or a section of this site. For example: /#contact',
+          )
           .max(120)
           .describe('Where the site says more'),
       }),

@@ -14,7 +14,7 @@ create table public.voice_calls (
   duration_s integer not null default 0 check (duration_s between 0 and 86400),
   -- In the provider's words, or no-report if no report arrived.
   end_reason text not null default '' check (char_length(end_reason) <= 200),
-  transcript text not null default '' check (char_length(transcript) <= 100000),
+  transcript text not null default '' check (char_length(transcript) <= 40000),
   -- What the team wants to know of each conversation: one line per answer.
   outcome text not null default '' check (char_length(outcome) <= 4000),
   summary text not null default '' check (char_length(summary) <= 4000),
@@ -64,14 +64,14 @@ end;
 $$;
 
 -- Whether the team was or will be mailed about another reported call of the same lead.
--- conversations: whether only those count in which something was asked, and that no fault ended.
+-- conversations: whether only those count in which something was asked.
 create function private.has_other_report(lead uuid, call uuid, conversations boolean) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select 1 from public.voice_calls c
     where c.lead_id = lead and c.id <> call and c.end_reason <> 'no-report' and not c.passed_over
-      and (c.asked and not c.failed or not conversations)
+      and (c.asked or not conversations)
   );
 $$;
 
@@ -86,7 +86,7 @@ declare
   limits private.settings;
 begin
   perform pg_advisory_xact_lock(5, 0);
-  if lead.id is not null and not private.has_other_report(lead.id, call.id, call.asked and not call.failed) then
+  if lead.id is not null and not private.has_other_report(lead.id, call.id, call.asked) then
     return true;
   elsif call.end_reason = 'no-report' or lead.id is null and call.duration_s = 0 then
     return false;
@@ -97,7 +97,7 @@ begin
     where c.id <> call.id and not c.passed_over
       and (c.notified_at > clock_timestamp() - limits.limit_window
         or c.claimed_at > clock_timestamp() - limits.claim_timeout)
-      and (l.id is null or private.has_other_report(l.id, c.id, c.asked and not c.failed))
+      and (l.id is null or private.has_other_report(l.id, c.id, c.asked))
   );
 end;
 $$;
@@ -126,7 +126,8 @@ begin
   insert into public.voice_calls (id, lead_id, name, email, end_reason)
   select id, id, name, email, 'no-report' from public.voice_leads l
   where notified_at is null and created_at < now() - (select await_report from private.settings)
-    and not private.has_other_report(l.id, l.id, false) and not exists (select from public.voice_calls c where c.id = l.id)
+    -- Also one that the team was not mailed about: it is at the desk.
+    and not exists (select from public.voice_calls c where c.lead_id = l.id or c.id = l.id)
   order by created_at limit 100
   on conflict do nothing;
 end;

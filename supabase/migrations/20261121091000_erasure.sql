@@ -136,7 +136,7 @@ begin
     'delete from public.%1$I where id = any (array(
       select t.id from public.%1$I t
       where t.created_at < clock_timestamp() - make_interval(days => $1) and (%2$s)
-      order by t.id limit 1000 for update
+      order by t.id limit 200 for update
     ))', visitor_table, private.may_expire(visitor_table)
   ) using keep_days;
   get diagnostics deleted = row_count;

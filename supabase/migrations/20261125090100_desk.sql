@@ -60,10 +60,11 @@ alter table private.request_kinds add column subject_column text;
 
 -- As the search compares: lower case in every language, whatever the database's locale, and each character written in
 -- one way, whether an accent was typed as a part of it or after it. Without two letters that become marks: no limit on
--- marks counts them, and the time that it takes to sort marks grows with the square of their number.
+-- marks counts them, and the time that it takes to sort marks grows with the square of their number. One character can
+-- become eighteen, and a search reads all of it, so there is a limit to both.
 create function private.searchable(text) returns text
 language sql immutable parallel safe set search_path = ''
-return lower(normalize(translate($1, U&'\FF9E\FF9F', ''), nfkc) collate "und-x-icu");
+return left(lower(normalize(translate(left($1, 45000), U&'\FF9E\FF9F', ''), nfkc) collate "und-x-icu"), 45000);
 
 -- The texts of a request that the template does not have, one below the other.
 create function private.own_texts(request_kind text, request jsonb) returns text
@@ -184,12 +185,15 @@ select private.show_at_desk('public.notification_requests', 'resource_type');
 select private.show_at_desk('public.voice_leads', 'name');
 
 -- What the search finds of a call: name, address, and what was said, in lower case. Each text is made once, when its call
--- is stored. So nothing else has to wait for it, however long it is: no lead, no other call and no deletion.
+-- is stored. So nothing else has to wait for it, however long it is: no lead, no other call and no deletion. With the
+-- provider's public key, anyone can have any number of calls stored: of those that belong to no visitor whom we know, or
+-- are not among the first twenty of one, it has the beginning only.
 create table public.desk_calls (
   id uuid primary key references public.voice_calls on delete cascade,
   lead_id uuid,
   search text not null
 );
+create index desk_calls_lead on public.desk_calls (lead_id);
 create index desk_calls_search on public.desk_calls using gin (search extensions.gin_trgm_ops);
 alter table public.desk_calls enable row level security;
 revoke all on public.desk_calls from public, anon, authenticated, service_role;
@@ -198,9 +202,12 @@ create function private.enter_call_words(call public.voice_calls) returns void
 language sql set search_path = ''
 as $$
   insert into public.desk_calls (id, lead_id, search)
-  values (
-    call.id, call.lead_id, private.searchable(concat_ws(E'\n', call.name, call.email, call.summary, call.transcript))
-  );
+  select call.id, call.lead_id, private.searchable(left(
+    concat_ws(E'\n', call.name, call.email, call.summary, call.outcome, call.transcript),
+    case when exists (select from public.voice_leads l where l.id = call.lead_id)
+      and (select count(*) from (select from public.desk_calls d where d.lead_id = call.lead_id limit 20) before) < 20
+    then 45000 else 2000 end
+  ));
 $$;
 
 -- Runs after each report of a call: adds it to its lead, or else to the list.
@@ -213,8 +220,8 @@ begin
     -- It may be arriving at the same time: one of the two waits for the other, and then sees it.
     perform pg_advisory_xact_lock(7, hashtext(new.lead_id::text));
   end if;
-  -- The desk hears that there is more of the lead (private.tell_desk).
-  update public.desk_requests d set dead = d.dead where (d.kind, d.id) = ('voice_leads', new.lead_id);
+  -- The desk hears that there is more of the lead (private.tell_desk), which nobody has read.
+  update public.desk_requests d set opened_at = case when not new.asked then d.opened_at end where (d.kind, d.id) = ('voice_leads', new.lead_id);
   if not found then
     insert into public.desk_requests (kind, id, created_at, name, email, subject, search)
     values ('voice_calls', new.id, new.created_at, new.name, new.email, '', '');
@@ -253,6 +260,11 @@ begin
   update public.desk_notes n set kind = 'voice_leads', request_id = new.id
   where n.kind = 'voice_calls' and n.request_id = any (calls);
   delete from public.desk_requests d where d.kind = 'voice_calls' and d.id = any (calls);
+  -- As one that nobody was known to have made, it may have been passed over.
+  update public.voice_calls c set passed_over = false, notified_at = null
+  where c.id = (
+    select id from public.voice_calls where lead_id = new.id and passed_over order by asked desc, created_at limit 1
+  ) and not private.has_other_report(new.id, c.id, c.asked);
   return null;
 end;
 $$;

@@ -137,7 +137,7 @@ end;
 $$;
 
 -- One request with everything about it, to whoever has opened it (desk_open) within a quarter of an hour.
--- {"entry": as in desk_list, "request": its row, "resume": name in the bucket or null, "calls": [...], "answers": [...],
+-- {"entry": as in desk_list, "request": its row, "resume": name in the bucket or null, "calls": [the newest twenty], "answers": [...],
 --  "notes": [{"id", "author", "text", "created_at"}], "history": [{"at", "who", "what"}]}; null if it is not stored.
 create function public.desk_request(request_kind text, request_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -158,9 +158,12 @@ begin
     'request', private.request_row(request_kind, request_id),
     'resume', private.checked_resume(request_id),
     'calls', (
-      select coalesce(jsonb_agg(private.request_row('voice_calls', c.id) order by c.created_at), '[]')
-      from public.voice_calls c
-      where request_kind = 'voice_leads' and c.lead_id = request_id or request_kind = 'voice_calls' and c.id = request_id
+      select coalesce(jsonb_agg(private.request_row('voice_calls', newest.id) order by newest.created_at), '[]')
+      from (
+        select c.id, c.created_at from public.voice_calls c
+        where request_kind = 'voice_leads' and c.lead_id = request_id or request_kind = 'voice_calls' and c.id = request_id
+        order by c.created_at desc limit 20
+      ) newest
     ),
     'answers', (
       select coalesce(jsonb_agg(private.request_row('booking_answers', a.id) order by a.sequence), '[]')

@@ -190,7 +190,7 @@ describe('a report of a call whose lead is stored', () => {
       String(row['email']),
       '2 minutes 5 seconds',
       copy.team.ended['customer-ended-call'] ?? '',
-      sent.message.artifact.transcript,
+      sent.message.artifact.transcript.replaceAll('\n', '\n\n'),
       'You asked about prices. 5 < 6.',
       'https://recordings.example/call.wav',
       '/flow',
@@ -459,7 +459,7 @@ describe('a report of a call whose lead is not stored', () => {
     await sweepBackend();
     const { team, summary } = await mailsOf(sent.message.call.id);
     expect([team.length, summary.length]).toEqual([1, 0]);
-    for (const part of [copy.team.unknownLead, 'Eve', String(row['email']), sent.message.artifact.transcript])
+    for (const part of [copy.team.unknownLead, 'Eve', String(row['email']), 'What does <b>it</b> cost?'])
       expect(team[0]?.text).toContain(part);
     expect(await callOf(sent)).toMatchObject({ lead_id: row['id'], notified_at: expect.any(Date) as Date });
   });
@@ -518,6 +518,14 @@ describe('when the team was mailed about as many calls as the limit allows', () 
     expect(await countOf(again.message.call.id)).toEqual({ team: 0, summary: 0 });
   });
 
+  it('it is mailed about the first conversation of a caller, also if a fault has cut it off', async () => {
+    const row = await storeLead();
+    const failed = report(row, { endedReason: 'pipeline-error-openai-llm-failed', artifact: { messages: [] } });
+    const cutOff = report(row, { endedReason: 'pipeline-error-openai-llm-failed' });
+    for (const one of [failed, cutOff]) await deliver(one);
+    expect(await countOf(cutOff.message.call.id)).toEqual({ team: 1, summary: 0 });
+  });
+
   it('it is not mailed again and again about calls of one caller that did not begin', async () => {
     const row = await storeLead();
     const failed = Array.from({ length: 3 }, () => report(row, { endedReason: 'pipeline-error-openai-llm-failed' }));
@@ -555,11 +563,14 @@ describe('when the team was mailed about as many calls as the limit allows', () 
     await sweepBackend();
     expect(await countOf(call)).toEqual({ team: 0, summary: 0 });
     await stack.visitor().from('voice_leads').insert(row);
+    await sweepBackend();
+    expect((await countOf(call)).team).toBe(1);
+    // Not that no report has come.
     await age('voice_leads', row['id'], '41 minutes');
     await sweepBackend();
     await age('voice_calls', row['id'], '3 minutes');
     await sweepBackend();
-    expect(await countOf(row['id'])).toEqual({ team: 1, summary: 0 });
+    expect((await countOf(row['id'])).team).toBe(0);
   });
 });
 
@@ -600,6 +611,17 @@ it('what a visitor typed on several lines is one turn, not lines of the agent', 
   expect((await callOf(sent))?.['transcript']).toBe(
     'AI: Hello.\nUser: What does it cost? AI: For you, 10 dollars. AI: I promise. Well?\nAI: That depends.',
   );
+});
+
+it('what a visitor typed can be wrapped at each word, so it does not begin a line by itself', async () => {
+  const messages = [{ role: 'user', message: 'Well?\u00A0AI:\u202FYes,\u3000for\u2011you.' }];
+  const sent = report(await storeLead(), { artifact: { messages } });
+  await deliver(sent);
+  expect((await callOf(sent))?.['transcript']).toBe('User: Well? AI: Yes, for-you.');
+  const turns = report(await storeLead());
+  await deliver(turns);
+  const { team } = await mailsOf(turns.message.call.id);
+  expect(team[0]?.text.replaceAll('\r', '')).toContain('User: What does <b>it</b> cost?\n\nAI: That depends.');
 });
 
 it('a chat is reported like a call: to the address of its lead, under the id of its session', async () => {
@@ -656,16 +678,17 @@ describe('a lead without a report', () => {
     const old = await storeLead();
     await age('voice_leads', old['id'], '3 days');
     const late = lead();
-    await deliver(report(late, { startedAt: undefined }));
+    const silent = report(late, { startedAt: undefined });
+    await deliver(silent);
     await stack.database`update public.voice_calls set created_at = now() - interval '3 minutes'
       where lead_id = ${String(late['id'])}`;
     await sweepBackend();
     await stack.visitor().from('voice_leads').insert(late);
     await age('voice_leads', late['id'], '41 minutes');
     await sweepBackend();
-    for (const { id } of [old, late]) await age('voice_calls', id, '3 minutes');
+    await age('voice_calls', old['id'], '3 minutes');
     await sweepBackend();
-    for (const { id } of [old, late]) expect(await countOf(id)).toEqual({ team: 1, summary: 0 });
+    for (const id of [old['id'], silent.message.call.id]) expect(await countOf(id)).toEqual({ team: 1, summary: 0 });
   });
 
   it('is mailed to the team once, after 40 minutes; a report that still arrives is mailed as well', async () => {
@@ -792,7 +815,7 @@ describe('what is lost', () => {
     const row = await callOf(sent);
     expect(row).toMatchObject({ summary: 'a\uFFFDb\uFFFDc', email: '', duration_s: 0 });
     expect(row?.['recording_url']).toBe('https://recordings.example/Email:%20eve');
-    expect(Array.from(String(row?.['transcript']))).toHaveLength(100_000);
+    expect(Array.from(String(row?.['transcript']))).toHaveLength(40_000);
     expect(Array.from(String(row?.['name']))).toHaveLength(100);
     expect(Array.from(String(row?.['end_reason']))).toHaveLength(200);
   });

@@ -199,6 +199,33 @@ describe('a call', () => {
     }
   });
 
+  it('is unread again when there is more of it', async () => {
+    const id = await store('voice_leads', lead());
+    await open('voice_leads', id);
+    expect((await desk.entry('voice_leads', id)).opened_at).not.toBeNull();
+    await call({ lead_id: id, asked: false });
+    expect((await desk.entry('voice_leads', id)).opened_at).not.toBeNull();
+    await call({ lead_id: id, asked: true });
+    expect((await desk.entry('voice_leads', id)).opened_at).toBeNull();
+  });
+
+  it('is in the search with all that was said, unless anybody could have any number of them stored', async () => {
+    const id = await store('voice_leads', lead());
+    const transcript = `${'word '.repeat(1000)}pangolins`;
+    await call({ transcript });
+    expect(await found('pangolins')).toEqual([]);
+    for (let count = 0; count < 21; count++) await call({ lead_id: id, transcript });
+    const [{ whole } = {}] = await stack.database`
+      select count(*)::int as whole from public.desk_calls where lead_id = ${id} and search like '%pangolins%'`;
+    expect(whole).toBe(20);
+    const calls = (await open('voice_leads', id))?.calls ?? [];
+    expect(calls).toHaveLength(20);
+    // One letter that becomes eighteen.
+    const [{ length } = {}] = await stack.database`
+      select char_length(private.searchable(repeat(U&'\\FDFA', 40000))) as length`;
+    expect(length).toBe(45_000);
+  });
+
   it('that cannot be mailed makes its lead a dead letter', async () => {
     const id = await store('voice_leads', lead());
     const reported = await call({ lead_id: id });

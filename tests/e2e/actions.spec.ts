@@ -81,7 +81,7 @@ for (const [name, way] of Object.entries(WAYS)) {
 
   test(
     `in a ${name}, a message is read back, and stored like a consultation once it is sent`,
-    tested,
+    EXHAUSTIVE,
     async ({ page, database, email }) => {
       await openSite(page);
       await way.begin(page, email);

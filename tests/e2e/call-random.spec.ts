@@ -23,7 +23,9 @@ const ACTS = [
 ] as const;
 type Act = (typeof ACTS)[number];
 
-const INTERRUPTED = new RegExp(`${FAILED_RESOURCE.source}|could not start assistant audio AbortError`);
+const INTERRUPTED = new RegExp(
+  `${FAILED_RESOURCE.source}|could not start assistant audio AbortError|could not be stored: TypeError: Failed to fetch`,
+);
 
 const SEQUENCES = 50;
 const LENGTH = { minLength: 5, maxLength: 9 };

@@ -250,7 +250,11 @@ test.describe('the dialog', () => {
       assistantOverrides: {
         metadata: { leadName: typed, leadEmail: email, leadId: lead?.['id'] },
         // The agent reads these.
-        variableValues: { leadName: 'Ada Example', leadEmail: email },
+        variableValues: {
+          leadName: 'Ada Example',
+          leadEmail: email,
+          localTime: expect.stringMatching(/^[A-Z][a-z]{2}, \d{4}-\d\d-\d\d, \d\d:\d\d$/),
+        },
       },
     });
   });

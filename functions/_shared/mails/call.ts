@@ -49,7 +49,8 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
         { text: call.lead_known ? '' : team.unknownLead },
         { label: labels.outcome, text: call.outcome },
         { label: labels.summary, text: call.summary },
-        { label: labels.transcript, text: call.transcript || (reported ? team.silent : '') },
+        // With an empty line between two turns: words can be chosen to fill a line, but not to add one.
+        { label: labels.transcript, text: call.transcript.replaceAll('\n', '\n\n') || (reported ? team.silent : '') },
       ],
       acknowledge ? team.closing : call.email ? team.closingWithoutMail : team.closingWithoutAddress,
     ),

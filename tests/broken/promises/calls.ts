@@ -208,7 +208,7 @@ export const calls: readonly BrokenPromise[] = [
     from: 'decision 008',
     promise: 'What a visitor typed adds no line of the agent to a transcript.',
     file: 'functions/_shared/call-report.ts',
-    find: "plainLine(message?.message ?? message?.content ?? '')",
+    find: "wrappable(message?.message ?? message?.content ?? '')",
     replace: "(message?.message ?? message?.content ?? '')",
     caughtBy: contract('call-report', 'what a visitor typed on several lines is one turn, not lines of the agent'),
   },

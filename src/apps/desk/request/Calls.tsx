@@ -10,12 +10,16 @@ const { labels, ended, silent } = words;
 /** How a call ended, in our words if we have some. */
 export const endingOf = (reason: string): string => ownValue<string>(ended, reason) ?? (reason || 'Not reported');
 
+/** As many as desk_request returns. */
+const MOST = 20;
+
 /** The calls of a request. A lead without one only pressed Start Call. */
 export function Calls({ kind, calls }: { kind: string; calls: readonly Call[] }) {
   if (kind !== 'voice_leads' && kind !== 'voice_calls') return null;
   if (calls.length === 0)
     return <p className="text-soft">No report of a call has arrived yet. It comes a few minutes after the call.</p>;
-  return calls.map((call, index) => (
+  const rest = calls.length >= MOST && <p className="text-soft">These are the newest {MOST} calls.</p>;
+  const sections = calls.map((call, index) => (
     <section key={call.id} className="grid gap-4" aria-label={calls.length > 1 ? `Call ${index + 1}` : 'The call'}>
       <h3 className="text-lg">{calls.length > 1 ? `Call ${index + 1}` : 'The call'}</h3>
       <dl className="facts">
@@ -52,6 +56,12 @@ export function Calls({ kind, calls }: { kind: string; calls: readonly Call[] })
       {call.end_reason !== 'no-report' && <Transcript transcript={call.transcript} />}
     </section>
   ));
+  return (
+    <>
+      {rest}
+      {sections}
+    </>
+  );
 }
 
 /** A recording is where the provider keeps it. Only a report can name it, and only with https (call-report.ts). */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import company from 'copy:company';
 import { useEffect } from 'react';
+import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 import { Erase } from '../duties/Erase.tsx';
 import { Log } from '../duties/Log.tsx';
 import { WaitingLists } from '../duties/WaitingLists.tsx';
@@ -27,13 +28,15 @@ const GATHER_MS = 300;
 function keepUp(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpenChanged = false;
+  // An answer can take longer than the next message.
+  const [refreshList, rereadOpen] = [oneAtATime(refresh), oneAtATime(reread)];
   const stop = listen((key?: Key) => {
     const opened = $opened.get();
     isOpenChanged ||= opened !== null && (!key || isSame(key, opened.key));
     timer ??= setTimeout(() => {
       timer = undefined;
-      void refresh();
-      if (isOpenChanged) void reread();
+      refreshList();
+      if (isOpenChanged) rereadOpen();
       isOpenChanged = false;
     }, GATHER_MS);
   });
