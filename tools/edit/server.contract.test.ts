@@ -14,6 +14,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { readQuestions } from '../../src/build/knowledge/questions.ts';
 import type { Change, Outcome, Proposed } from '../../src/editing/protocol.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
@@ -307,6 +308,7 @@ describe('a save', () => {
 
 describe('what would stop a build', () => {
   const PROGRAMS = 'content/home/programs.mdx';
+  const QUESTIONS = readdirSync('content/assistant/questions').map((file) => `content/assistant/questions/${file}`);
   const exhaustive = { tags: ['exhaustive'] };
   const create = (folder: string, name: string, from: string, changes: Change[] = []) =>
     site.ask('create', { id: newId(), folder, name, from, changes, page: '/' });
@@ -409,6 +411,13 @@ describe('what would stop a build', () => {
       set(['footer', 'columns', 1, 'links', 0, 'href'], '/flow'),
     ];
     expect(await save(SITE, menus, '/resources')).toMatchObject({ end: 'saved' });
+    for (const file of QUESTIONS) {
+      const { questions } = parse(site.read(file)) as { questions: { page: string }[] };
+      const moved = questions.flatMap(({ page }, index) =>
+        page === '/#programs' ? [set(['questions', index, 'page'], '/flow')] : [],
+      );
+      if (moved.length > 0) expect(await save(file, moved)).toMatchObject({ end: 'saved' });
+    }
     expect(await remove(PROGRAMS)).toMatchObject({ end: 'saved' });
     const [saved] = await site.ask('saves', {});
     expect(await site.ask('undo', { id: newId(), save: saved?.save ?? 0, page: '/' })).toMatchObject({ end: 'saved' });

@@ -7,6 +7,7 @@ import getPort from 'get-port';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAgent } from '../../src/build/knowledge/agent.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import { OUTCOME } from '../../src/voice/outcome.ts';
 import { JOIN_WITHIN } from './voice/limits.ts';
 import type { EndOfCallReport } from './voice/report.ts';
 import type { Signal, SpokenTurn } from './voice/room.ts';
@@ -207,6 +208,17 @@ describe('the report of a call', () => {
         transcript: expect.stringMatching(
           /^AI: Hello.*\nUser: How long is an internship\?\nAI: .*\nUser: Who .*\nAI: .*\nUser: Bye!\nAI: .*\n$/,
         ) as string,
+        structuredOutputs: {
+          [Object.keys(message.artifact.structuredOutputs ?? {})[0] ?? '']: {
+            name: OUTCOME,
+            result: {
+              intent: 'How long is an internship',
+              callBack: false,
+              openQuestions: ['Who won the match last night?'],
+              helped: false,
+            },
+          },
+        },
         messages: said.map(([role, message]) => ({
           role,
           message: message as string,
