@@ -1,4 +1,5 @@
 import { plainLine } from '../backend/text-rules.ts';
+import { asRecord, type Untrusted } from './untrusted.ts';
 
 /** The agent's tools, as they are called at the provider. */
 export const ACTIONS = ['book-demo', 'leave-message', 'start-application'] as const;
@@ -16,10 +17,6 @@ export type Action =
 
 /** More than anybody says in one breath; the rest is cut off (code points). */
 const LONGEST_MESSAGE = 2000;
-
-type Untrusted = Record<string, unknown>;
-const asRecord = (value: unknown): Untrusted =>
-  typeof value === 'object' && value !== null ? (value as Untrusted) : {};
 
 /** The provider's types say that arguments are JSON, its documentation shows an object. */
 function argumentsIn(given: unknown): Untrusted {

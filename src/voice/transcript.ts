@@ -1,12 +1,10 @@
 import { plainLine } from '../backend/text-rules.ts';
 import { outcomeOf } from './call-outcome.ts';
 import type { EndReason, FailureKind, Speaker, TranscriptLine } from './call-events.ts';
+import { asRecord } from './untrusted.ts';
 
 /** More than anybody says in one breath; longer lines are truncated (code points). */
 const LINE_LIMIT = 2000;
-
-/** Any script or frame in the page can forge the provider's messages, so they are treated as plain text. */
-type Untrusted = Record<string, unknown>;
 
 const speakerOf = (role: unknown): Speaker | undefined => {
   if (role === 'user') return 'visitor';
@@ -47,6 +45,3 @@ export function endedBecause(message: unknown): { reason: EndReason } | { kind: 
 /** The agent's calls of its tools in a provider message, or undefined. */
 export const toolCalls = (message: unknown): unknown =>
   asRecord(message)['type'] === 'tool-calls' ? asRecord(message)['toolCallList'] : undefined;
-
-const asRecord = (value: unknown): Untrusted =>
-  typeof value === 'object' && value !== null ? (value as Untrusted) : {};
