@@ -273,9 +273,14 @@ test.describe('whoever does nothing at the desk for 30 minutes', () => {
     // With a token that expires meanwhile, which can't be renewed now, nor the session be ended.
     await beginNote(page, staff, Date.now());
     await context.setOffline(true);
+    // A reload before that would lose the error.
+    const disconnected = page.waitForEvent('console', (message) =>
+      message.text().includes('ERR_INTERNET_DISCONNECTED'),
+    );
     await page.clock.fastForward(IDLE_MS);
     await page.mouse.move(20, 20);
     await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
+    await disconnected;
     await context.setOffline(false);
     await page.reload();
     await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
