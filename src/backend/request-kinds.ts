@@ -17,9 +17,9 @@ interface RequestKindFacts {
  */
 export const REQUEST_KINDS = {
   contact_submissions: { retention: 'requests', visitorsInsert: true, mails: 'contact-notification' },
-  demo_bookings: { retention: 'bookings', visitorsInsert: true, mails: 'demo-booking' },
   // What staff answered to a booking.
   booking_answers: { retention: 'bookings', visitorsInsert: false, mails: 'booking-answer' },
+  demo_bookings: { retention: 'bookings', visitorsInsert: true, mails: 'demo-booking' },
   internship_applications: { retention: 'applications', visitorsInsert: true, mails: 'internship-application' },
   notification_requests: { retention: 'waiting-lists', visitorsInsert: true, mails: null },
   voice_calls: { retention: 'calls', visitorsInsert: false, mails: 'voice-call' },

@@ -19,9 +19,9 @@ create table private.request_kinds (
 alter table private.request_kinds enable row level security;
 insert into private.request_kinds (name) values
   ('contact_submissions'),
-  ('demo_bookings'),
-  -- What staff answered to a booking. It goes with the booking.
+  -- What staff answered to a booking. It goes with the booking, so an erasure counts it first.
   ('booking_answers'),
+  ('demo_bookings'),
   ('internship_applications'),
   ('notification_requests'),
   -- Calls come before their leads: finish_team_notification locks them in this order.

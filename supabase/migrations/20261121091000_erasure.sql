@@ -26,20 +26,21 @@ begin
 end;
 $$;
 
-create function private.resumes_of(address text) returns jsonb
+-- The files of applications: ["<id>/resume.pdf"].
+create function private.resumes_of(applications uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(o.name order by o.name), '[]')
-  from public.internship_applications a
-  join storage.objects o on o.bucket_id = 'resumes' and split_part(o.name, '/', 1) = a.id::text
-  where lower(a.email) = private.erased_address(address);
+  from unnest(applications) a (id)
+  join storage.objects o on o.bucket_id = 'resumes' and split_part(o.name, '/', 1) = a.id::text;
 $$;
 
--- What erase_address would delete, as it reports it.
+-- What is stored about an address: {"contact_submissions": 1, …, "resumes": ["<id>/resume.pdf"]}
 create function private.stored_about(address text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
+  wanted text := private.erased_address(address);
   report jsonb := '{}';
   visitor_table text;
   stored integer;
@@ -47,15 +48,18 @@ begin
   for visitor_table in select name from private.request_kinds order by position loop
     execute format(
       'select count(*) from public.%I t where %s', visitor_table, private.about_address(visitor_table)
-    ) into stored using private.erased_address(address);
+    ) into stored using wanted;
     report := report || jsonb_build_object(visitor_table, stored);
   end loop;
-  return report || jsonb_build_object('resumes', private.resumes_of(address));
+  return report || jsonb_build_object('resumes', private.resumes_of(array(
+    select id from public.internship_applications where lower(email) = wanted
+  )));
 end;
 $$;
 
--- Deletes everything about an e-mail address, including resumes. Returns what it deleted:
--- {"contact_submissions": 1, …, "resumes": ["<id>/resume.pdf"]}. In the SQL editor:
+-- Deletes what is stored about an e-mail address, including resumes, 500 rows at a time: all at once could take longer
+-- than a statement may. Returns what it deleted, as stored_about says it, and whether to call it again:
+-- {"deleted": {"contact_submissions": 1, …}, "more": false}. In the SQL editor, until "more" is false:
 --   select public.erase_address('somebody@example.com');
 -- It does not reach delivered mails, what the voice provider keeps, and other visitors' texts that mention the address.
 create function public.erase_address(address text) returns jsonb
@@ -63,25 +67,29 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   wanted text := private.erased_address(address);
-  report jsonb;
+  report jsonb := '{}';
+  room integer := 500;
   visitor_table text;
-  erased integer;
+  erased uuid[];
 begin
   -- Waits for private.note_missing_reports, which copies leads.
   perform pg_advisory_xact_lock(6, 0);
-  report := private.stored_about(address);
   for visitor_table in select name from private.request_kinds order by position loop
     execute format(
-      'delete from public.%1$I where id = any (array(select t.id from public.%1$I t where %2$s order by t.id for update))',
+      'with gone as (
+        delete from public.%1$I
+        where id = any (array(select t.id from public.%1$I t where %2$s order by t.id limit $2 for update))
+        returning id
+      ) select array(select id from gone)',
       visitor_table, private.about_address(visitor_table)
-    ) using wanted;
-    get diagnostics erased = row_count;
-    -- What is gone already went with the row that it belongs to.
-    if erased > 0 then
-      report := report || jsonb_build_object(visitor_table, erased);
+    ) into erased using wanted, room;
+    room := room - cardinality(erased);
+    report := report || jsonb_build_object(visitor_table, cardinality(erased));
+    if visitor_table = 'internship_applications' then
+      report := report || jsonb_build_object('resumes', private.resumes_of(erased));
     end if;
   end loop;
-  return report;
+  return jsonb_build_object('deleted', report, 'more', room = 0);
 end;
 $$;
 
@@ -157,7 +165,7 @@ as $$
   ) orphans;
 $$;
 
-revoke all on function private.about_address(text), private.may_expire(text), private.erased_address(text), private.resumes_of(text),
+revoke all on function private.about_address(text), private.may_expire(text), private.erased_address(text), private.resumes_of(uuid[]),
   private.stored_about(text) from public;
 revoke all on function public.erase_address(text), public.delete_expired(text, integer), public.orphaned_resumes(integer)
   from public, anon, authenticated;

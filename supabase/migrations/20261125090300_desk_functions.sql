@@ -412,7 +412,7 @@ begin
 end;
 $$;
 
--- What an erasure of this address would delete, as erase_address reports it.
+-- What an erasure of this address would delete.
 create function public.desk_erasure(address text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -422,6 +422,7 @@ begin
 end;
 $$;
 
+-- As erase_address.
 create function public.desk_erase(address text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,3 +1,4 @@
+import { eraseInParts, type ErasedPart } from '../../src/backend/erase-in-parts.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { openTeamCalls } from './team-call.ts';
 
@@ -5,9 +6,6 @@ const USAGE = 'Name the address whose data to delete:\n  npm run backend -- eras
 
 /** The most resumes without an application that are looked at. */
 const MOST = 10_000;
-
-/** What erase_address returns: how many rows of each table it deleted, and the names of the resumes. */
-type Erased = Record<string, number> & { resumes: string[] };
 
 /**
  * Deletes everything stored about an email address, including resumes, and prints what it was.
@@ -20,9 +18,10 @@ export async function erase(rest: readonly string[]): Promise<number> {
   const [address, ...more] = rest;
   if (!address?.includes('@') || more.length > 0) throw new Fault(USAGE);
   const calls = await openTeamCalls();
-  const { resumes, ...rows } = (await calls.database('erase_address', { address })) as Erased;
-  for (const [table, count] of Object.entries(rows)) console.log(`${String(count).padStart(4)}  ${table}`);
-  console.log(`${String(resumes.length).padStart(4)}  resumes`);
+  const erased = await eraseInParts(async () => (await calls.database('erase_address', { address })) as ErasedPart);
+  const resumes = (erased['resumes'] ?? []) as string[];
+  for (const [what, count] of Object.entries({ ...erased, resumes: resumes.length }))
+    console.log(`${String(count).padStart(4)}  ${what}`);
   // Deletes the files now instead of within a minute. The counts come first, in case this fails.
   if (resumes.length > 0) await calls.sweep();
   console.log(

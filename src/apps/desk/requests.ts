@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
+import { eraseInParts } from '../../backend/erase-in-parts.ts';
 import { RESUME_BUCKET } from '../../backend/resume.ts';
 import { client } from './client.ts';
 import { Failure, failureOf, type Refusal } from './failure.ts';
@@ -135,7 +136,7 @@ export async function exportRequests(filter: Filter): Promise<shapes.Exported[]>
 }
 
 export const readErasure = (address: string) => ask(shapes.erasureShape, 'desk_erasure', { address });
-export const erase = (address: string) => ask(shapes.erasureShape, 'desk_erase', { address });
+export const erase = (address: string) => eraseInParts(() => ask(shapes.erasedPartShape, 'desk_erase', { address }));
 /** Returns how many. */
 export const retryDeadLetters = () => ask(z.number(), 'desk_retry_dead_letters');
 export const readWaiting = () => ask(shapes.waitingShape, 'desk_waiting');

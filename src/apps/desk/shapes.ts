@@ -96,9 +96,8 @@ export type Detail = z.infer<typeof detailShape>;
 export const exportShape = z.array(z.extend(entryShape, { request: rowShape }));
 export type Exported = z.infer<typeof exportShape>[number];
 
-/** How many rows of each table an erasure deletes, and the names of the resumes. */
 export const erasureShape = z.record(text, z.union([z.number(), z.array(text)]));
-export type Erasure = z.infer<typeof erasureShape>;
+export const erasedPartShape = z.object({ deleted: erasureShape, more: z.boolean() });
 
 export const countsShape = z.object({ unread: z.number(), dead: z.number() });
 export type Counts = z.infer<typeof countsShape>;

@@ -232,8 +232,8 @@ export const database: readonly BrokenPromise[] = [
     from: 'decision 003',
     promise: 'Erasing an address leaves nothing of it in any table.',
     file: 'supabase/migrations/20261121091000_erasure.sql',
-    find: "order by position loop\n    execute format(\n      'delete",
-    replace: "where notifies_team order by position loop\n    execute format(\n      'delete",
+    find: "order by position loop\n    execute format(\n      'with gone as (",
+    replace: "where notifies_team order by position loop\n    execute format(\n      'with gone as (",
     caughtBy: contract('erasure', 'deletes everything stored about it, in any letter case'),
   },
 ];

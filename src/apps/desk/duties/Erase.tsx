@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Erasure } from '../../../backend/erase-in-parts.ts';
 import { EMAIL_PATTERN } from '../../../backend/text-rules.ts';
 import { failureFrom } from '../failure.ts';
 import { erase, readErasure } from '../requests.ts';
-import type { Erasure } from '../shapes.ts';
 import { Button } from '../shell/Button.tsx';
 import { Field } from '../shell/Field.tsx';
 import { View } from '../shell/View.tsx';

@@ -1,4 +1,4 @@
-import type { Erasure } from '../shapes.ts';
+import type { Erasure } from '../../../backend/erase-in-parts.ts';
 
 /** Each table in words: one row, and several. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
