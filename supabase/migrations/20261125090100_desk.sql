@@ -60,11 +60,16 @@ alter table private.request_kinds add column subject_column text;
 
 -- As the search compares: lower case in every language, whatever the database's locale, and each character written in
 -- one way, whether an accent was typed as a part of it or after it. Without two letters that become marks: no limit on
--- marks counts them, and the time that it takes to sort marks grows with the square of their number. One character can
--- become eighteen, and a search reads all of it, so there is a limit to both.
+-- marks counts them. The time that it takes to sort marks grows with the square of their number, so a text is read in
+-- pieces of 64 characters, which end at a blank if they have one. One character can become eighteen, and a search reads
+-- all of it, so there is a limit to both.
 create function private.searchable(text) returns text
 language sql immutable parallel safe set search_path = ''
-return left(lower(normalize(translate(left($1, 45000), U&'\FF9E\FF9F', ''), nfkc) collate "und-x-icu"), 45000);
+return (
+  select coalesce(left(lower(string_agg(normalize(piece[1], nfkc), '' order by place) collate "und-x-icu"), 45000), '')
+  from regexp_matches(translate(left($1, 45000), U&'\FF9E\FF9F', ''), '.{0,63}\s|\S{1,64}', 'g')
+    with ordinality pieces (piece, place)
+);
 
 -- The texts of a request that the template does not have, one below the other.
 create function private.own_texts(request_kind text, request jsonb) returns text

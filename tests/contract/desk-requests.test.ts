@@ -173,6 +173,23 @@ describe('a call', () => {
     expect(search).toBe('\u0301'.repeat(24));
   });
 
+  it('is searchable as it was typed, whatever its length and its blanks', async () => {
+    const typed = ['', ' ', '\n\n', 'e\u0301'.repeat(40), `${'word '.repeat(500)}\n${'x'.repeat(200)} Ende`, ' a  b '];
+    for (const text of typed) {
+      const [{ search } = {}] = await stack.database`select private.searchable(${text}) as search`;
+      expect(search).toBe(text.normalize('NFKC').toLowerCase());
+    }
+  });
+
+  // Each letter becomes two marks, which are in the worst order.
+  it('is searchable at once, however many marks have to be sorted', async () => {
+    const text = `x${'\u0344'.repeat(20_000)}${'\u0F75'.repeat(24_000)}`;
+    await stack.database.begin(async (sql) => {
+      await sql`set local statement_timeout = '3s'`;
+      await sql`select private.searchable(${text})`;
+    });
+  });
+
   it('is read for the search once, so that nothing else waits for what it says', async () => {
     const [early, late] = [await store('voice_leads', lead({ email: 'slow@example.com' })), randomUUID()];
     const slow = { summary: 'Slow to read' };
