@@ -6,6 +6,7 @@ import { lateDates } from './integrations/publication-dates.ts';
 import { readSite } from './integrations/site-copy.ts';
 import { loadCopy, loadEntries } from './load-copy.ts';
 import { onlyHere } from './only-here.ts';
+import { ROOMS } from './rooms.ts';
 import { SECURITY_TXT } from './security-txt.ts';
 
 /** Nobody can own a domain that ends like this (RFC 2606). */
@@ -24,6 +25,9 @@ const KEYS: Readonly<Record<string, string>> = {
   PUBLIC_VAPI_KEY: 'nobody can call the agent',
   PUBLIC_VAPI_ASSISTANT_ID: 'nobody can call the agent',
 };
+
+/** The keys with which pages load a script of somebody else: Daily's and Cloudflare's. */
+const FOREIGN_SCRIPTS = ['PUBLIC_VAPI_KEY', 'PUBLIC_TURNSTILE_SITE_KEY'];
 
 /** A file that expires sooner than this is published again now (days). */
 const EXPIRES_SOON_DAYS = 30;
@@ -76,6 +80,16 @@ function expiry(folder: string, now: Date): string[] {
     : [];
 }
 
+/** On the origin of such pages, a script of somebody else could read the session of an open room. */
+function sharedOrigins(env: Readonly<Record<string, string | undefined>>): string[] {
+  const key = FOREIGN_SCRIPTS.find((name) => env[name]);
+  if (key === undefined) return [];
+  return ROOMS.filter(({ setting }) => !env[setting]).map(
+    ({ name, setting }) =>
+      `.env: ${setting} is missing, and ${key} has pages load a script of somebody else, which could read the ${name} on the same origin. Give the ${name} an origin of its own (docs/deploy.md, step 6).`,
+  );
+}
+
 /**
  * What has to be replaced, written or connected before the site is public. One line each: where, what, and what to do.
  *
@@ -93,6 +107,7 @@ export function findPlaceholders(
     ...Object.keys(KEYS)
       .filter((key) => !env[key])
       .map((key) => `.env: ${key} is missing, so ${KEYS[key] ?? ''}.`),
+    ...sharedOrigins(env),
     ...onlyHere(env).map((line) => `.env: ${line}`),
     ...expiry(join(root, 'dist'), now),
   ];

@@ -79,7 +79,7 @@ class Call implements CallSession {
     this.#report({ type: 'muted', muted });
   };
 
-  /** Disables the track itself, which we own: a muted one is silent, whatever the SDKs do. */
+  /** Disables the track itself, which we own: a muted one is silent, even if the SDKs fail to mute. */
   #applyMuted(): void {
     if (this.#track) this.#track.enabled = !this.#muted;
     if (this.#client?.getDailyCallObject()) this.#client.setMuted(this.#muted);

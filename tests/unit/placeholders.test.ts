@@ -11,6 +11,7 @@ const KEYS = {
   PUBLIC_SUPABASE_KEY: 'x',
   PUBLIC_VAPI_KEY: 'x',
   PUBLIC_VAPI_ASSISTANT_ID: 'x',
+  DESK_ORIGIN: 'x',
 };
 
 let root: string;
@@ -75,6 +76,15 @@ it('a build whose security.txt expires within a month is too old', () => {
   expect(linesWith('2025-02-02')).toEqual([]);
   expect(linesWith('2025-01-30')).toEqual([expect.stringContaining('it expires on 2025-01-30. Build and publish')]);
   expect(linesWith('2024-12-01')).toHaveLength(1);
+});
+
+it('a desk on an origin with scripts of others is listed', () => {
+  const desk = (env: Record<string, string>) =>
+    found({ ...KEYS, ...env }).filter((line) => line.includes('DESK_ORIGIN'));
+  expect(desk({})).toEqual([]);
+  expect(desk({ DESK_ORIGIN: '' })).toEqual([expect.stringContaining('PUBLIC_VAPI_KEY has pages load a script')]);
+  expect(desk({ DESK_ORIGIN: '', PUBLIC_VAPI_KEY: '' })).toEqual([]);
+  expect(desk({ DESK_ORIGIN: '', PUBLIC_VAPI_KEY: '', PUBLIC_TURNSTILE_SITE_KEY: 'x' })).toHaveLength(1);
 });
 
 it('settings that are right on this machine only are listed', () => {
