@@ -62,9 +62,12 @@ export const copy = (limit: number, extra: readonly string[] = []) =>
 const hasPlainHost = (address: string): boolean =>
   /^https:\/\/([^/?#]*[^/?#.])(?:[/?#]|$)/.exec(address)?.[1]?.toLowerCase() === URL.parse(address)?.host;
 
-/** One address as it is, since programs split a decoded one, and at most a subject in one line. */
+/**
+ * Our address or one as it is, since programs split a decoded one, and at most a subject in one line. No figure: its value
+ * could add a recipient.
+ */
 const MAIL_LINK =
-  /^mailto:(?:\{[^{}]*\}|[^\s@,;:?%{}]+@[^\s@,;:?%{}]+)(?:\?subject=(?:[^&;%]|%(?!0[AD])[\dA-F]{2})*)?$/i;
+  /^mailto:(?:\{email\}|[^\s@,;:?%{}]+@[^\s@,;:?%{}]+)(?:\?subject=(?:[^&;%{}]|%(?!0[AD])[\dA-F]{2})*)?$/i;
 
 /** The target of a link: a page of this site, a section, an https page, an e-mail address or a telephone number. */
 export const linkTarget = z

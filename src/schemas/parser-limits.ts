@@ -12,8 +12,10 @@ const MOST_WITH_CODE = 30_000;
 /** What opens a level: a bracket or a tag. What closes one is in the second group. */
 const LEVELS = /([([{]|<(?=[\w>]))|([)\]}]|<\/|\/>)/g;
 
-/** 2,000 operators, quotes or lists, with at most one word between two of them. Each can be a level, too. */
-const OPERATORS = /(?:[!-/:-@[-^`{-~]\s*(?:[^\s!-/:-@[-^`{-~]+\s*)?){2000}/;
+/** Operators, quotes or lists with at most one word between two of them. Each can be a level, too. */
+const MOST_OPERATORS = 2000;
+/** One of them, or a word. */
+const OPERATOR_OR_WORD = /([!-/:-@[-^`{-~])|[^\s!-/:-@[-^`{-~]+/g;
 
 /** Where a text gets too deep. */
 function deepPlace(text: string): number | undefined {
@@ -22,8 +24,14 @@ function deepPlace(text: string): number | undefined {
     level = Math.max(0, level + (opens ? 1 : -1));
     if (level > MOST_LEVELS) return index;
   }
-  const operators = OPERATORS.exec(text);
-  return operators ? operators.index + operators[0].trimEnd().length : undefined;
+  let operators = 0;
+  let words = 0;
+  for (const { 1: operator, index } of text.matchAll(OPERATOR_OR_WORD)) {
+    words = operator ? 0 : words + 1;
+    operators = words > 1 ? 0 : operators + (operator ? 1 : 0);
+    if (operators === MOST_OPERATORS) return index + 1;
+  }
+  return undefined;
 }
 
 /** Fields beyond it keep the checks of their values busy. */

@@ -4,7 +4,11 @@ import { FIGURE_KEYS } from './figures.ts';
 
 const figure = z
   .strictObject({
-    value: copy(20).describe('What is shown, for example 500+'),
+    value: copy(20)
+      // A placeholder or invisible words could be put together of several.
+      .regex(/^[^{}\p{DI}]*$/u, 'has a brace or an invisible character. Write the figure as it is shown.')
+      .describe('What is shown, for example 500+')
+      .meta({ placeholders: [] }),
     label: copy(60).describe('What it counts, for example students trained'),
   })
   .describe('A headline figure. It is written only here; other texts have its name in braces.');
@@ -80,7 +84,10 @@ const days = z.int().min(1).max(3650).optional();
 export const siteSchema = z.strictObject({
   name: copy(40)
     .min(2)
-    .regex(/^[^{}\n\t]*$/, 'has a brace or a line break. Write the name itself, in one line.')
+    .regex(
+      /^[^{}\n\t\p{DI}]*$/u,
+      'has a brace, a line break or an invisible character. Write the name itself, in one line.',
+    )
     .describe("The company's name. It is written only here; all texts use {company}.")
     .meta({ placeholders: [] }),
   sample: z.boolean().describe('Whether the name and the mark are still those of the example'),

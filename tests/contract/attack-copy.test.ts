@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { href } from '../../src/schemas/copy.ts';
+import { readFeed } from '../setup/feed-rules.ts';
 import { astro, copyProject, type ProjectCopy } from '../setup/project-copy.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
@@ -23,6 +24,14 @@ describe('markup in copy', { tags: ['exhaustive'] }, () => {
     copy.edit('content/home/hero.mdx', /^badge: .*/m, `badge: '${SCRIPT}'`);
     copy.edit('content/home/hero.mdx', /^heading: .*/m, `heading: '${IMAGE} ${SCRIPT}'`);
     copy.edit('content/research/publications/automation.mdx', /^title: .*/m, `title: '${IMAGE} </script>'`);
+    const automation = 'content/research/publications/automation.mdx';
+    copy.edit(
+      automation,
+      /^description: [^]*?\n(?=\w)/m,
+      `description: 'A <a href="https://evil.example">link</a> & more'\n`,
+    );
+    copy.edit(automation, /^authors:/m, 'published: 2026-05-31\nauthors:');
+    copy.edit(automation, /$/, '\nA text.\n');
     const { code, output } = await astro(copy, ['build']);
     expect(code, output).toBe(0);
   }, 200_000);
@@ -40,6 +49,14 @@ describe('markup in copy', { tags: ['exhaustive'] }, () => {
     }
     const home = readFileSync(join(folder, 'index.html'), 'utf8');
     expect(parse(home).querySelector('h1')?.text).toContain(`${IMAGE} ${SCRIPT}`);
+  });
+
+  it('is text in the feed, too', () => {
+    const [item] = readFeed(readFileSync(join(folder, 'research/feed.xml'), 'utf8')).rss?.channel.item ?? [];
+    // A reader takes it for HTML.
+    const shown = parse(String(item?.description));
+    expect(shown.querySelectorAll('*')).toEqual([]);
+    expect(shown.text).toBe('A <a href="https://evil.example">link</a> & more');
   });
 });
 

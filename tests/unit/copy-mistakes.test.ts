@@ -183,6 +183,8 @@ describe('a mistake in a copy file', () => {
       'mailto:a@example.com?subject=x&cc=b@evil.example',
       'mailto:a@example.com%2Cb%40evil.example',
       'mailto:a@example.com?subject=x%0ACc:b@evil.example',
+      'mailto:{trusted-by}',
+      'mailto:{email}?subject=x{trusted-by}',
     ].map((address): [string, string, RegExp, string, string] => [
       `a second address (${address})`,
       'content/emails/voice-call.yaml',
@@ -205,6 +207,20 @@ describe('a mistake in a copy file', () => {
       'url is not an address. For example: https://example.com',
     ],
     [
+      'a figure that is half a placeholder',
+      'content/site.yaml',
+      /^ {4}value: 50\+$/m,
+      "    value: '{'",
+      'figures.trusted-by.value has a brace or an invisible character. Write the figure as it is shown.',
+    ],
+    [
+      'a figure of which several could spell invisible words',
+      'content/site.yaml',
+      /^ {4}value: 50\+$/m,
+      '    value: "5\u00AD0"',
+      'figures.trusted-by.value has a brace or an invisible character. Write the figure as it is shown.',
+    ],
+    [
       'a figure without a value',
       'content/site.yaml',
       /^ {4}value: 50\+$/m,
@@ -216,7 +232,7 @@ describe('a mistake in a copy file', () => {
       'content/site.yaml',
       /^name: .*$/m,
       "name: '{email}'",
-      'name has a brace or a line break. Write the name itself, in one line.',
+      'name has a brace, a line break or an invisible character. Write the name itself, in one line.',
     ],
     ['a name of blanks', 'content/site.yaml', /^name: .*$/m, "name: '   '", 'name is empty. Write the text'],
     [

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -118,6 +118,16 @@ describe('passages from changed content', () => {
     change('site.yaml', /^name: .*$/m, 'name: Acme Works');
     expect(added().map(({ path }) => path)).toContain('/#acme-works');
     expect(added().some(({ text }) => text.includes('Acme Works builds'))).toBe(true);
+  });
+
+  it('leave out the descriptions of pages, which only search engines show', () => {
+    const home = readFileSync(join(root, 'content/site.yaml'), 'utf8');
+    write('site.yaml', home.replace(/^description: .*$/m, 'description: A secret offer'));
+    for (const page of readdirSync(join(root, 'content/pages'))) {
+      const source = readFileSync(join(root, 'content/pages', page), 'utf8');
+      write(`pages/${page}`, source.replace(/^description: .*$/m, `description: The secret of ${page}`));
+    }
+    expect(JSON.stringify(readPassages(root))).not.toContain('secret');
   });
 
   it('leave out a waiting list that no page shows', () => {

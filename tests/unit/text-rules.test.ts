@@ -196,7 +196,8 @@ describe('a text that would end the process of its parser', () => {
   it('is looked for in a time that grows with it alone', () => {
     const { user } = process.cpuUsage();
     expect(mistakes(`Text <${' '.repeat(90_000)}5`)).toEqual([]);
-    // Some milliseconds. It took ten seconds.
+    expect(mistakes(`- ${'w'.repeat(46)} `.repeat(1990))).toEqual([]);
+    // Some milliseconds. Each took seconds.
     expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
   });
 

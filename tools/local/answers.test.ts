@@ -7,7 +7,7 @@ import { readPassages } from '../../src/build/knowledge/passages.ts';
 import { openAnswers, type Answer } from './voice/answers.ts';
 import { figure as valueOf } from '../../tests/setup/figure.ts';
 
-const { bookings, email, phone, name } = readSite();
+const { bookings, email, phone } = readSite();
 const passages = readPassages();
 const answer = openAnswers(passages);
 
@@ -21,9 +21,9 @@ const ANSWERED: [question: string, says: RegExp, path: string][] = [
   ['How many months does an internship take?', figure('internship-length'), '/#internships'],
   ["What's the duration of an internship?", figure('internship-length'), '/#internships'],
   ['I would like to know how long an internship is.', figure('internship-length'), '/#internships'],
-  ['How can I apply for an internship?', /Apply for an internship/, '/internships/apply'],
-  ['Where can I apply?', /Apply for an internship/, '/internships/apply'],
-  ['How do I sign up for an internship?', /Apply for an internship/, '/internships/apply'],
+  ['How can I apply for an internship?', /^Internship Application: /, '/internships/apply'],
+  ['Where can I apply?', /^Internship Application: /, '/internships/apply'],
+  ['How do I sign up for an internship?', /^Internship Application: /, '/internships/apply'],
   ['How long does the application take?', figure('application-time'), '/internships/apply'],
   ['Do I need a resume?', /resume helps, but is not required/, '/internships/apply'],
   ['Is a CV mandatory?', /resume helps, but is not required/, '/internships/apply'],
@@ -51,7 +51,6 @@ const ANSWERED: [question: string, says: RegExp, path: string][] = [
   // Businesses, hospitals and startups
   ['What do you do?', /Custom SaaS platforms, Business automation/, '/#what-we-do'],
   ['What services do you offer?', /Custom SaaS platforms, Business automation/, '/#what-we-do'],
-  [`What is ${name}?`, /Custom SaaS platforms and business automation/, '/'],
   ['Do you build dashboards?', /figures from your systems in one view/, '/#what-we-do'],
   ['Do you build web apps?', /Customer portals and internal tools/, '/#what-we-do'],
   ['Can you automate invoices?', /invoices.*software takes over/, '/#what-we-do'],

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../functions/_shared/html.ts';
+import { escapeHtml } from '../../src/lib/html.ts';
 
 /** A piece of HTML that is safe to send. */
 export class Html {

@@ -1,7 +1,7 @@
 import type { Origin } from '../../../src/backend/request.ts';
 import { plainLine } from '../../../src/backend/text-rules.ts';
 import { emailCopy } from '../email-copy.generated.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../../src/lib/html.ts';
 import type { Mail } from '../mail.ts';
 import type { StoredRequest } from '../requests.ts';
 import { anchor, box, button, inInk, sheet } from './sheet.ts';

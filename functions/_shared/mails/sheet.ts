@@ -1,6 +1,6 @@
 import { INKS } from '../../../src/brand/inks.ts';
 import { emailCopy } from '../email-copy.generated.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../../src/lib/html.ts';
 
 /*
  * The HTML of a mail: a card with the mark on its deck. It loads nothing. Colors are inline for mail programs that

@@ -165,7 +165,7 @@ export function readPassages(root = projectFolder): Passage[] {
   };
 
   const passages = [
-    ...at('/', site.title, { title: site.name, lead: site.description, text: site.tagline }),
+    ...at('/', site.title, { title: site.name, text: site.tagline }),
     ...sections.flatMap((section) => passagesOf(section, sectionPlace(section, site))),
     ...at(contactPlace.path, contactPlace.page, {
       title: contactColumn?.title ?? contact?.orWrite,
@@ -181,8 +181,12 @@ export function readPassages(root = projectFolder): Passage[] {
     ),
     ...PAGES.flatMap((name) => {
       const page = withText(loadCopy(name, root));
-      // The other pages of the list of publications have no text of their own.
-      const unseen = { pages: undefined, ...(name === 'portfolioPage' && !site.portfolio && { closing: undefined }) };
+      // The description is for search engines. The other pages of the list of publications have no text of their own.
+      const unseen = {
+        description: undefined,
+        pages: undefined,
+        ...(name === 'portfolioPage' && !site.portfolio && { closing: undefined }),
+      };
       return [...at(COPY_FILES[name].page, page.heading, { ...page, ...unseen }), ...(below[name]?.() ?? [])];
     }),
     ...entries('legal').flatMap(({ id, ...text }) => at(`/${id}`, text.title, text)),

@@ -1,5 +1,6 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
+import { escapeHtml } from '../../lib/html.ts';
 import { getCopy, getEntries, getSite } from '../../build/copy.ts';
 
 /** The maximum number of entries; feed readers keep older ones. */
@@ -11,7 +12,10 @@ export const GET: APIRoute = async ({ url: { pathname } }) => {
   const addressOf = (path: string) => new URL(path, url).href;
   const { data: copy } = await getCopy('researchPage', 'research');
   const publications = (await getEntries('publications')).flatMap(({ id, data: { title, description, published } }) =>
-    published ? [{ title, description, pubDate: published, link: addressOf(`/research/${id}`) }] : [],
+    // Readers take a description for HTML.
+    published
+      ? [{ title, description: escapeHtml(description), pubDate: published, link: addressOf(`/research/${id}`) }]
+      : [],
   );
   return rss({
     title: `${copy.title} – ${name}`,

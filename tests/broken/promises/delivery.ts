@@ -71,7 +71,7 @@ export const delivery: readonly BrokenPromise[] = [
     name: 'typed-html-is-text',
     from: 'decision 006',
     promise: 'Markup that a visitor types is shown as text.',
-    file: 'functions/_shared/html.ts',
+    file: 'src/lib/html.ts',
     find: 'text.replace(/[&<>"\']/g, (character) => ENTITIES[character] ?? character);',
     replace: 'text.replace(/[&"\']/g, (character) => ENTITIES[character] ?? character);',
     caughtBy: contract('contact-notification', 'is mailed to the team as it is stored'),
