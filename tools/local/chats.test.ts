@@ -19,7 +19,9 @@ afterEach(() => vi.useRealTimers());
 
 /** Sends a message. Returns the session, the answer, and what the agent calls its tools for. */
 async function send(body: Record<string, unknown>) {
-  const { sessionId = '', output } = (await chats.answer({ assistantId: 'ours', ...body }, 'live').json()) as WebChat;
+  const { sessionId = '', output } = (await (
+    await chats.answer({ assistantId: 'ours', ...body }, 'live')
+  ).json()) as WebChat;
   const said = output.filter((message): message is AssistantMessage => message.role === 'assistant');
   return {
     sessionId,
@@ -35,8 +37,8 @@ it('a chat remembers what was said, and is reported once, with the variables tha
   expect(first.answer).toContain('That is from the page');
   const second = await send({ input: 'Who won?', sessionId: first.sessionId });
   expect(second.sessionId).toBe(first.sessionId);
-  end(first.sessionId);
-  end(first.sessionId);
+  await end(first.sessionId);
+  await end(first.sessionId);
   expect(ended).toHaveLength(1);
   const { message } = endOfCallReport(ended[0] as EndedCall);
   expect(message.call).toBeUndefined();

@@ -28,12 +28,12 @@ it('does not measure silence before it is live', () => {
   expect(vi.getTimerCount()).toBe(timers);
 });
 
-it.each([true, false])('has no timer left when it is over, whatever the page still sends (live: %s)', (live) => {
+it.each([true, false])('has no timer left when it is over, whatever the page still sends (live: %s)', async (live) => {
   if (live) room.goLive();
   room.pause();
   room.end('customer-ended-call');
   expect(vi.getTimerCount()).toBe(0);
-  room.reply('How long is an internship?');
+  await room.reply('How long is an internship?');
   room.goLive();
   room.pause();
   room.end('assistant-ended-call');

@@ -75,11 +75,11 @@ it('uses the name of a section for its headline, and the title for every other p
   expect(passages.map(openTopics(passages))).toEqual(['Acme', 'What we do', 'Dashboards', 'Questions', 'Who does it']);
 });
 
-it('a caller’s wish for a person or a time comes first, and no open question is lost', () => {
+it('a caller’s wish for a person or a time comes first, and no open question is lost', async () => {
   const conversation = openConversation();
   const open = ['Zwölf?', 'Qwertz uiop?', 'Asdf ghjk?', 'Yxcv bnm?', 'Plokij uhzg?'];
   const wish = 'Please have somebody of the hospital team call us on Thursday at 10';
-  for (const said of [...open, wish]) conversation.reply(said);
+  for (const said of [...open, wish]) await conversation.reply(said);
   const summary = conversation.summary();
   expect(summary.indexOf(wish)).toBeGreaterThan(0);
   for (const question of open) expect(summary.indexOf(question)).toBeGreaterThan(summary.indexOf(wish));

@@ -13,8 +13,9 @@ export interface Acting {
 /** Whether a remark contains one of the phrases, and what follows it. */
 type Finder = (phrases: readonly string[]) => string | undefined;
 
-/** Somebody who asks how to do something wants to know it, not to have it done. */
-const WANTS_TO_KNOW = /^\W*(?:and |so |but )?(?:how|what|when|why|where|who|which|whose)\b/i;
+/** Somebody who asks how to do something wants to know it, not to have it done; at the start, or in a later sentence. */
+const WANTS_TO_KNOW =
+  /^\W*(?:and |so |but )?(?:how|what|when|why|where|who|which|whose)\b|[.!?]\s+(?:and |so |but )?(?:how|what|when|why|where|who|which|whose)\b[^.!?]*\?/i;
 /** So many words after “tell your team” are the message itself. */
 const FEWEST_WORDS = 3;
 

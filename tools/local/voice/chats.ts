@@ -22,14 +22,14 @@ export interface Chats {
    *
    * @throws RequestRefused when the body is invalid, or too many chats are open
    */
-  answer(body: Record<string, unknown>, scenario: Scenario): Response;
+  answer(body: Record<string, unknown>, scenario: Scenario): Promise<Response>;
   /** Ends all chats. */
   close(endedReason: string): void;
 }
 
 interface OpenChat {
   conversation: Conversation;
-  reply(question: string): WebChat['output'];
+  reply(question: string): Promise<WebChat['output']>;
   end(endedReason: string): void;
 }
 
@@ -75,9 +75,9 @@ export function openChats(converse: (order: CallOrder) => Conversation, ended: (
     ).unref();
     const chat: OpenChat = {
       conversation,
-      reply(question) {
+      async reply(question) {
         transcript.hear(question);
-        const { says, call } = conversation.reply(question);
+        const { says, call } = await conversation.reply(question);
         const content = says.join(' ');
         transcript.speak(++turns, content);
         transcript.pause();
@@ -111,7 +111,7 @@ export function openChats(converse: (order: CallOrder) => Conversation, ended: (
   }
 
   return {
-    answer(body, scenario) {
+    async answer(body, scenario) {
       const asked = check(body);
       const known = isText(body['sessionId']) ? body['sessionId'] : '';
       const chat = open.get(known);
@@ -120,8 +120,8 @@ export function openChats(converse: (order: CallOrder) => Conversation, ended: (
         return Response.json({ id: randomUUID(), sessionId: known, output: [] }, { status: 201 });
       }
       const sessionId = chat ? known : randomUUID();
-      const answer = (chat ?? begin(sessionId, asked)).reply(asked.input);
-      return respond({ id: randomUUID(), sessionId, output: answer }, scenario);
+      const output = await (chat ?? begin(sessionId, asked)).reply(asked.input);
+      return respond({ id: randomUUID(), sessionId, output }, scenario);
     },
     close(endedReason) {
       for (const chat of open.values()) chat.end(endedReason);

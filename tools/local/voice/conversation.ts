@@ -30,7 +30,7 @@ export interface Conversation {
   /** @param deaf whether the agent can't hear the caller, who has to type */
   greeting(deaf: boolean): Turn;
   /** Replies to the first 2,000 characters of a question. */
-  reply(question: string): Turn;
+  reply(question: string): Promise<Turn>;
   /** What the agent says when the caller is silent. */
   askIntoSilence(): Turn;
   /** The conversation so far, for the caller. */
@@ -62,11 +62,14 @@ function readKnowledge(root: string) {
   const passages = readPassages(root);
   const answerTo = openAnswers(passages);
   const name = new RegExp(RegExp.escape(site.name), 'gi');
+  const askedQuestion = openQuestions(readQuestions(root), site.name);
+  // Whoever asks is told.
+  askedQuestion.catch(() => undefined);
   return {
     agent: readAgent(root),
     copy: fillPlaceholders(loadCopy('rehearsal', root).data, site),
     pageOf: new Map(passages.toReversed().map(({ path, page }) => [path, page])),
-    askedQuestion: openQuestions(readQuestions(root), site.name),
+    askedQuestion,
     // The name of the company is on every page.
     answerTo: (question: string) => answerTo(question.replaceAll(name, ' ')),
     topicOf: openTopics(passages),
@@ -105,7 +108,7 @@ export function openConversation(root = projectFolder, localTime = ''): Conversa
       hangUpAfter: silence.hangUpAfterSeconds * 1000,
     },
     greeting: (deaf) => turn(deaf ? `${firstMessage} ${copy.deaf}` : firstMessage),
-    reply(said) {
+    async reply(said) {
       const question = said.slice(0, QUESTION_LIMIT);
       const asked = words(question);
       if (asked === '') return turn(copy.unheard);
@@ -130,7 +133,7 @@ export function openConversation(root = projectFolder, localTime = ''): Conversa
       if (urgent) return turn(urgent.answer);
       const acting = act(question, after);
       if (acting) return { ...turn(acting.says), ...(acting.call && { call: acting.call }) };
-      const known = askedQuestion(question);
+      const known = await (await askedQuestion)(question);
       const talk = copy.smallTalk.find(({ phrases }) => says(phrases));
       // “Will you hang up on me?” is no farewell.
       if (says(copy.farewells) && !(known && question.includes('?'))) return turn(goodbye, true);

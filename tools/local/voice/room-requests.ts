@@ -48,7 +48,7 @@ export async function answerInRoom(
     case 'POST turns': {
       const { text } = await readBody(request);
       refuseAfterEnd(room);
-      return Response.json(room.reply(typeof text === 'string' ? text : ''));
+      return Response.json(await room.reply(typeof text === 'string' ? text : ''));
     }
     case 'GET speech': {
       const sentence = room.sentence(index);

@@ -27,7 +27,7 @@ export interface Room {
   /** The caller hears the agent from now on. */
   goLive(): void;
   greet(deaf: boolean): SpokenTurn;
-  reply(said: string): SpokenTurn;
+  reply(said: string): Promise<SpokenTurn>;
   /** A sentence that the page was given, by number. */
   sentence(index: number): string | undefined;
   /** The page starts playing that sentence. */
@@ -113,10 +113,10 @@ export function openRoom(conversation: Conversation, order: CallOrder, ended: (c
       watch.live();
     },
     greet: (deaf) => give(conversation.greeting(deaf)),
-    reply(text) {
+    async reply(text) {
       watch.asked();
       transcript.hear(text.slice(0, QUESTION_LIMIT));
-      return give(conversation.reply(text));
+      return give(await conversation.reply(text));
     },
     sentence: (index) => said[index]?.text,
     speak(index) {
