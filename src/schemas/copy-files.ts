@@ -9,6 +9,7 @@ import {
 } from './assistant.ts';
 import { focusAreaSchema, journeySchema, portfolioSchema, publicationSchema, resourceSchema } from './collections.ts';
 import * as emails from './email.ts';
+import { evalsSchema } from './evals.ts';
 import * as forms from './form.ts';
 import { homeOrderSchema, homeSchema } from './home.ts';
 import * as pages from './page.ts';
@@ -246,6 +247,11 @@ export const COPY_FILES = {
     path: 'content/assistant/questions/*.yaml',
     schema: questionsSchema,
     group: 'What visitors ask the agent',
+  },
+  evals: {
+    path: 'content/assistant/evals/*.yaml',
+    schema: evalsSchema,
+    group: 'Tests of the agent',
   },
   outcome: {
     path: 'content/assistant/outcome.yaml',

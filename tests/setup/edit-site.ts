@@ -37,6 +37,8 @@ export interface EditSite {
 }
 
 const START_MS = 90_000;
+/** On a busy machine, a connection that was kept can be closed at the moment at which it is used again. */
+const ONCE = { connection: 'close' };
 /** How long a change usually takes to show up. */
 const PATIENCE_MS = 5000;
 
@@ -85,11 +87,11 @@ export async function startEditSite(): Promise<EditSite> {
   const redirectFile = join(copy.folder, '.local/edit/open.html');
   const origin = /http:\/\/[\d.]+:\d+/.exec(readFileSync(redirectFile, 'utf8'))?.[0] ?? '';
   const page = async (path: string) =>
-    (await fetch(origin + path, { headers: { accept: 'text/html', cookie: 'site-editing=on' } })).text();
+    (await fetch(origin + path, { headers: { ...ONCE, accept: 'text/html', cookie: 'site-editing=on' } })).text();
   const secret = () => /#([\w-]+)/.exec(readFileSync(redirectFile, 'utf8'))?.[1] ?? '';
   let session = '';
   const send: EditSite['send'] = (question, body, headers = {}) => {
-    const all = { 'content-type': 'application/json', origin, 'x-edit-session': session, ...headers };
+    const all = { ...ONCE, 'content-type': 'application/json', origin, 'x-edit-session': session, ...headers };
     return fetch(`${origin}/_edit/${question}`, {
       method: 'POST',
       body: JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ChatEvalAssistantMessageEvaluation, CreateEvalDTO, CreateEvalRunDTO } from '@vapi-ai/web/dist/api.js';
 import { bodyMistakes } from './provider-types.ts';
 
 type Entry = Record<string, unknown> & { id: string };
@@ -29,6 +30,15 @@ export interface Failure {
   silent?: boolean;
 }
 
+/** One conversation of an assistant: what it says, and the tool that it calls before. */
+export interface AgentTurn {
+  content: string;
+  call?: { name: string; arguments: Record<string, unknown> };
+}
+
+type EvalMessage = CreateEvalDTO['messages'][number];
+type JudgePlan = ChatEvalAssistantMessageEvaluation['judgePlan'];
+
 /** An account at the voice provider: the part of its API that we use, over HTTP, as strict as the provider's types. */
 export interface ProviderAccount {
   url: string;
@@ -44,6 +54,10 @@ export interface ProviderAccount {
   calls: Record<string, unknown>[];
   tokens: Record<string, unknown>[];
   orgs: Record<string, unknown>[];
+  /** Opens a conversation with the assistant of an eval. */
+  agent: () => (said: string) => Promise<AgentTurn>;
+  /** Whether the model that judges finds an answer as the judge's instructions want it. */
+  judge: (instructions: string, answer: string) => boolean;
   /** Fields of an assistant that it accepts but does not store. */
   forgets: Set<string>;
   log: LoggedRequest[];
@@ -96,6 +110,8 @@ export async function startProviderAccount(): Promise<ProviderAccount> {
     calls: [],
     tokens: [{ id: randomUUID(), orgId, tag: 'private', value: key }],
     orgs: [{ id: orgId, name: 'Example', billingLimit: 100 }],
+    agent: () => () => Promise.resolve({ content: 'I do not know.' }),
+    judge: () => true,
     forgets: new Set(),
     log: [],
     changes: () => account.log.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
@@ -129,7 +145,48 @@ export async function startProviderAccount(): Promise<ProviderAccount> {
     return limit;
   };
 
-  function answer(method: string, { pathname, searchParams: query }: URL, body: unknown): unknown {
+  const evalRuns = new Map<string, Entry>();
+
+  /** Holds a conversation, as the provider describes it. */
+  async function holdEval({ messages }: CreateEvalDTO): Promise<Record<string, unknown>> {
+    const reply = account.agent();
+    const held: Record<string, unknown>[] = [];
+    let turn: AgentTurn = { content: '' };
+    for (const message of messages) {
+      if (!('judgePlan' in message)) {
+        held.push({ ...message });
+        if (message.role === 'user') turn = await reply(message.content);
+        continue;
+      }
+      const { call, content } = turn;
+      // What follows the tool's answer comes in a message of its own.
+      const said = call && isFollowedByTool(messages, message) ? { content: '', toolCalls: [call] } : { content };
+      if (said.toolCalls) turn = { content };
+      const isGood = isAsPlanned(message.judgePlan, said.content, said.toolCalls ?? (call ? [call] : []));
+      held.push({
+        role: 'assistant',
+        ...said,
+        ...(call && !said.toolCalls && { toolCalls: [call] }),
+        judge: { status: isGood ? 'pass' : 'fail' },
+      });
+    }
+    const isPassed = held.every(({ judge }) => (judge as { status: string } | undefined)?.status !== 'fail');
+    return { status: isPassed ? 'pass' : 'fail', messages: held };
+  }
+
+  const isFollowedByTool = (messages: readonly EvalMessage[], message: EvalMessage) =>
+    messages[messages.indexOf(message) + 1]?.role === 'tool';
+
+  function isAsPlanned(plan: JudgePlan, content: string, calls: readonly { name: string }[]): boolean {
+    if (plan.type === 'ai') {
+      const [{ content: instructions = '' } = {}] = plan.model.messages as { content?: string }[];
+      return account.judge(instructions, content);
+    }
+    const isSaid = plan.type === 'exact' ? content === plan.content : new RegExp(plan.content).test(content);
+    return isSaid && (plan.toolCalls ?? []).every(({ name }) => calls.some((call) => call.name === name));
+  }
+
+  async function answer(method: string, { pathname, searchParams: query }: URL, body: unknown): Promise<unknown> {
     const [, kind = '', id] = pathname.split('/');
     const route = `${method} /${kind}${id === undefined ? '' : '/:id'}`;
     switch (route) {
@@ -184,6 +241,16 @@ export async function startProviderAccount(): Promise<ProviderAccount> {
           .sort((a, b) => created(b) - created(a))
           .slice(0, atMost(query));
       }
+      case 'POST /eval/:id': {
+        const { eval: given, target } = checked('CreateEvalRunDTO', body) as unknown as CreateEvalRunDTO;
+        if (!given) throw new Refusal(400, 'Bad Request', ['eval should not be empty']);
+        const run = stamped({ type: 'eval', eval: given, target });
+        const ended = { status: 'ended', endedReason: 'mockConversation.done', cost: 0.01 };
+        evalRuns.set(run.id, { ...run, ...ended, results: [await holdEval(given)] });
+        return { ...run, status: 'queued' };
+      }
+      case 'GET /eval/:id':
+        return one(evalRuns, 'Eval Run', pathname.split('/')[3] ?? '');
       case 'GET /token':
         return account.tokens.slice(0, atMost(query));
       case 'GET /org':
@@ -220,7 +287,7 @@ export async function startProviderAccount(): Promise<ProviderAccount> {
           'Unauthorized',
           'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.',
         );
-      const result = answer(method, new URL(path, 'http://localhost'), body);
+      const result = await answer(method, new URL(path, 'http://localhost'), body);
       if (failure?.drop === 'after') response.destroy();
       else send(method === 'POST' ? 201 : 200, JSON.stringify(result));
     } catch (error) {

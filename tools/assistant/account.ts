@@ -61,6 +61,33 @@ const callSchema = z.object({
 });
 export type RemoteCall = z.infer<typeof callSchema>;
 
+const startedRunSchema = z.object({ id: z.string().min(1) });
+const evalRunSchema = z.object({
+  status: z.string(),
+  endedReason: z.string().nullish(),
+  endedMessage: z.string().nullish(),
+  cost: z.number().nullish(),
+  results: z
+    .array(
+      z.object({
+        messages: z.array(
+          z.object({
+            role: z.string(),
+            content: z.string().nullish(),
+            toolCalls: z
+              .array(z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).nullish().catch(null) }))
+              .nullish(),
+            judge: z.object({ status: z.string().nullish() }).nullish(),
+          }),
+        ),
+      }),
+    )
+    .nullish()
+    .transform((results) => results ?? []),
+});
+/** A conversation that the provider holds as a test. */
+export type EvalRun = z.infer<typeof evalRunSchema>;
+
 /** Files are listed by purpose; this is the purpose of ours. */
 const PURPOSE = 'assistant';
 
@@ -119,6 +146,9 @@ export function openAccount(access: ApiAccess) {
       return lists.every((entries) => entries !== undefined) ? lists.flat() : undefined;
     },
     removeFile: (id: string) => send({ method: 'DELETE', path: `/file/${encodeURIComponent(id)}` }),
+
+    startEvalRun: (body: object) => ask(startedRunSchema, { method: 'POST', path: '/eval/run', body }),
+    readEvalRun: (id: string) => ask(evalRunSchema, { method: 'GET', path: `/eval/run/${encodeURIComponent(id)}` }),
 
     listTokens: () => ask(z.array(tokenSchema), { method: 'GET', path: `/token?limit=${LONGEST_PAGE}` }),
     listOrgs: () => ask(z.array(orgSchema), { method: 'GET', path: '/org' }),

@@ -113,7 +113,7 @@ describe('a sentence changed in content', () => {
     );
     expect(account.changes()).toEqual([]);
 
-    const push = await assistant(['push']);
+    const push = await assistant(['push', '--untested']);
     expect(push.code, push.output).toBe(0);
     expect(push.output).toContain('+ How can I help?');
     expect(push.output).toContain('Changed firstMessage.');
@@ -127,7 +127,7 @@ describe('a sentence changed in content', () => {
 
     const again = await assistant(['plan']);
     expect(again).toMatchObject({ code: 0, output: `The assistant ${ID} matches content/.\n` });
-    const second = await assistant(['push']);
+    const second = await assistant(['push', '--untested']);
     expect(second).toMatchObject({ code: 0 });
     expect(second.output).toContain('Nothing was sent.');
     expect(account.changes()).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('a sentence changed in content', () => {
     async () => {
       const before = putAssistant();
       copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
-      const { code, output } = await assistant(['push']);
+      const { code, output } = await assistant(['push', '--untested']);
       expect(code, output).toBe(0);
       expect(remote()).toMatchObject({ ...before, model: { ...before.model, temperature: 0.5 } });
       expect(Object.keys(onlyChange()[0]?.body as object)).toEqual(['model']);
@@ -190,7 +190,7 @@ describe('a sentence changed in content', () => {
           'voice.language\n  - en-GB',
         ].join('\n\n'),
       );
-      const { code, output } = await assistant(['push']);
+      const { code, output } = await assistant(['push', '--untested']);
       expect(code, output).toBe(0);
       expect(remote().voice).toEqual({ provider: 'deepgram', voiceId: 'luna', chunkPlan });
       const kept = { ...model, provider: 'anthropic', model: 'claude-3-opus-20240229', tools: [CRM, ...model.tools] };
@@ -231,7 +231,7 @@ describe('what the dashboard changed', () => {
       knowledge: { file: knowledgeFile(knowledgeText()).name, uploaded: true, used: true },
       warnings: [],
     });
-    const push = await assistant(['push']);
+    const push = await assistant(['push', '--untested']);
     expect(push.code, push.output).toBe(0);
     expect(Object.keys(onlyChange()[0]?.body as object)).toEqual(['maxDurationSeconds', 'hooks', 'serverMessages']);
     expect(remote()).toMatchObject(before);
@@ -273,7 +273,7 @@ describe('what the dashboard changed', () => {
         'model.temperature',
         'hooks.ask-after-silence.do.0.exact',
       ]);
-      const { code, output } = await assistant(['push']);
+      const { code, output } = await assistant(['push', '--untested']);
       expect(code, output).toBe(0);
       const file = [...account.files.values()].find(({ text }) => text.includes('How we get there'));
       setAt(before, 'model.temperature', 0.5);
@@ -289,7 +289,7 @@ describe('what the dashboard changed', () => {
     copy.edit(AGENT_FILE, /askAfterSeconds: \d+/, 'askAfterSeconds: 7');
     const message = 'hooks.1.options.timeoutSeconds must not be less than 8';
     account.fail({ on: 'PATCH', status: 400, body: JSON.stringify({ message: [message] }) });
-    const { output } = await assistant(['push']);
+    const { output } = await assistant(['push', '--untested']);
     expect(output).toContain(`- ${message}\n    It comes from silence.askAfterSeconds of ${AGENT_FILE}.`);
   });
 
@@ -311,7 +311,7 @@ describe('what the dashboard changed', () => {
     setAt(changed, 'hooks.2', { ...GOODBYE_HOOK, do: [{ type: 'tool', tool }] });
     account.assistants.set(ID, changed);
     const outputs: string[] = [];
-    for (const words of [['pull'], ['plan', '--json'], ['plan'], ['push']]) {
+    for (const words of [['pull'], ['plan', '--json'], ['plan'], ['push', '--untested']]) {
       const { output } = await assistant(words);
       expect(output).not.toContain('PRIVATE');
       outputs.push(output);
@@ -349,7 +349,7 @@ describe('the text of the site', () => {
     );
     expect(plan.output).not.toMatch(/^ {2}[-+] /m);
 
-    const push = await assistant(['push']);
+    const push = await assistant(['push', '--untested']);
     expect(push.code, push.output).toBe(0);
     const text = knowledgeText(copy.folder);
     expect(text).toContain('How we get there');
@@ -370,7 +370,7 @@ describe('the text of the site', () => {
       const unused = structuredClone(before);
       setAt(unused, 'model.tools.1.knowledgeBases', []);
       account.assistants.set(ID, unused);
-      const { code, output } = await assistant(['push']);
+      const { code, output } = await assistant(['push', '--untested']);
       expect(code, output).toBe(0);
       expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
       expect(remote()).toMatchObject(before);
@@ -381,11 +381,11 @@ describe('the text of the site', () => {
     putAssistant();
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
     account.fail({ on: 'PATCH', status: 402, body: '{"message":"Payment required"}' });
-    expect((await assistant(['push'])).code).toBe(1);
+    expect((await assistant(['push', '--untested'])).code).toBe(1);
     expect(account.changes()).toEqual(['POST /file', `PATCH /assistant/${ID}`]);
     expect(account.files.has('file-1')).toBe(true);
     // The uploaded file is used the next time.
-    expect((await assistant(['push'])).code).toBe(0);
+    expect((await assistant(['push', '--untested'])).code).toBe(0);
     expect(account.changes().slice(2)).toEqual([`PATCH /assistant/${ID}`, 'DELETE /file/file-1']);
   });
 
@@ -394,7 +394,7 @@ describe('the text of the site', () => {
     putFile('old', 'knowledge-0123456789ab.md');
     account.tools = Array.from({ length: 1000 }, (_, index) => ({ id: String(index) }));
     copy.edit(AGENT_FILE, /temperature: 0\.3/, 'temperature: 0.5');
-    const { code, output } = await assistant(['push']);
+    const { code, output } = await assistant(['push', '--untested']);
     expect(code, output).toBe(0);
     expect(output).toContain('Older texts of the site were kept');
     expect(account.changes()).toEqual([`PATCH /assistant/${ID}`]);
@@ -404,7 +404,7 @@ describe('the text of the site', () => {
     putAssistant();
     copy.edit(PAGE, /^heading: .*/m, 'heading: How we get there');
     account.fail({ on: 'DELETE', status: 403, body: '{}' });
-    const { code, output } = await assistant(['push']);
+    const { code, output } = await assistant(['push', '--untested']);
     expect(code).toBe(0);
     expect(output).toContain('An older text of the site could not be removed; the next push tries again.');
   });
@@ -418,7 +418,7 @@ describe('an account without the assistant', () => {
     expect(plan.output).toContain(
       'PUBLIC_VAPI_ASSISTANT_ID is not set: `npm run assistant -- push` creates an assistant',
     );
-    const push = await assistant(['push'], none);
+    const push = await assistant(['push', '--untested'], none);
     expect(push.code, push.output).toBe(0);
     expect(account.changes()).toEqual(['POST /file', 'POST /assistant']);
     const [id = ''] = account.assistants.keys();
@@ -430,7 +430,7 @@ describe('an account without the assistant', () => {
 
   it('is not asked twice to create one when the outcome is unknown', { tags: ['exhaustive'] }, async () => {
     account.fail({ on: 'POST /assistant', drop: 'after' });
-    const { code, output } = await assistant(['push'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
+    const { code, output } = await assistant(['push', '--untested'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
     expect(code).toBe(1);
     expect(account.assistants.size).toBe(1);
     expect(output).toContain('may have been carried out anyway');
@@ -439,7 +439,7 @@ describe('an account without the assistant', () => {
 
   it('gets one whose id is printed, even if it cannot be read afterwards', { tags: ['exhaustive'] }, async () => {
     account.fail({ on: 'GET /assistant/', status: 500, times: 5, headers: { 'retry-after': '0' } });
-    const { code, output } = await assistant(['push'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
+    const { code, output } = await assistant(['push', '--untested'], { PUBLIC_VAPI_ASSISTANT_ID: '' });
     expect(code).toBe(1);
     const [id = 'none'] = account.assistants.keys();
     expect(output).toContain(`Created the assistant. Put this line into .env:\n  PUBLIC_VAPI_ASSISTANT_ID=${id}\n`);
@@ -448,7 +448,7 @@ describe('an account without the assistant', () => {
 
   it('gets no second one of the same name; the message names the first', { tags: ['exhaustive'] }, async () => {
     const none = { PUBLIC_VAPI_ASSISTANT_ID: '' };
-    await assistant(['push'], none);
+    await assistant(['push', '--untested'], none);
     const [id = 'none'] = account.assistants.keys();
     const sent = account.changes();
     for (const command of ['plan', 'push']) {
@@ -461,7 +461,7 @@ describe('an account without the assistant', () => {
     }
     expect(account.changes()).toEqual(sent);
     copy.edit(AGENT_FILE, /^name: .*/m, 'name: Another one');
-    expect((await assistant(['push'], none)).code).toBe(0);
+    expect((await assistant(['push', '--untested'], none)).code).toBe(0);
     expect(account.assistants.size).toBe(2);
   });
 });
@@ -505,7 +505,7 @@ describe('a provider that refuses', () => {
       'property foo should not exist',
     ];
     account.fail({ on: 'PATCH', status: 400, body: json(message) });
-    const { code, output } = await assistant(['push']);
+    const { code, output } = await assistant(['push', '--untested']);
     expect(code).toBe(1);
     expect(output).toContain(`- ${message[0] ?? ''}\n    It comes from voice.id of ${AGENT_FILE}.`);
     expect(output).toContain('- property foo should not exist');
@@ -514,7 +514,7 @@ describe('a provider that refuses', () => {
   it('a value that its own types do not allow', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(AGENT_FILE, /name: gpt-4\.1-mini/, 'name: gpt-0');
-    const { code, output } = await assistant(['push']);
+    const { code, output } = await assistant(['push', '--untested']);
     expect(code).toBe(1);
     expect(output).toContain('- model.model must be one of the following values:');
     expect(output).toContain(`It comes from model.name of ${AGENT_FILE}.`);
@@ -525,7 +525,7 @@ describe('a provider that refuses', () => {
     account.forgets.add('endCallMessage');
     copy.edit(AGENT_FILE, /Thank you for calling\. Goodbye!/, 'So long!');
     copy.edit(AGENT_FILE, /What would you like to know\?/, 'How can I help?');
-    const { code, output } = await assistant(['push']);
+    const { code, output } = await assistant(['push', '--untested']);
     expect(code).toBe(1);
     expect(output).toContain('Vapi did not store everything: endCallMessage.');
   });
@@ -581,7 +581,7 @@ describe('settings', () => {
   it.each([[[]], [['deploy']], [['toString']]])('%j prints the usage', { tags: ['exhaustive'] }, async (args) => {
     const { code, output } = await assistant(args);
     expect(code).toBe(1);
-    for (const word of ['plan', 'push', 'pull', 'calls', 'report'])
+    for (const word of ['plan', 'test', 'push', 'pull', 'calls', 'report'])
       expect(output).toContain(`npm run assistant -- ${word}`);
   });
 
@@ -796,45 +796,45 @@ describe('calls', () => {
 
   it('may be none', { tags: ['exhaustive'] }, async () => {
     expect(await assistant(['calls'])).toEqual({ code: 0, output: 'There are no calls.\n' });
+  });
+});
 
-    describe('report', () => {
-      it('adds up the calls since a day, with the questions that found no answer', async () => {
-        const ended = (hour: number, openQuestions: unknown, extra: object = {}) => ({
-          id: `call-${hour}`,
-          assistantId: ID,
-          createdAt: `2027-01-05T1${hour}:00:00.000Z`,
-          startedAt: `2027-01-05T1${hour}:00:00.000Z`,
-          endedAt: `2027-01-05T1${hour}:02:00.000Z`,
-          endedReason: 'customer-ended-call',
-          cost: 0.125,
-          artifact: { structuredOutputs: { one: { name: OUTCOME, result: { openQuestions } } } },
-          ...extra,
-        });
-        account.calls.push(
-          ended(1, ['Too early']),
-          ended(5, ['Who\u202E hosts it?', 'Is it audited?']),
-          ended(6, ['Is it audited?'], { endedReason: 'silence-timed-out' }),
-          ended(7, 'none', { startedAt: undefined, artifact: { structuredOutputs: 'none' }, cost: null }),
-        );
-        const { code, output } = await assistant(['report', '--since', '2027-01-05T14:00:00Z']);
-        expect({ code, output }).toEqual({
-          code: 0,
-          output: [
-            'Calls    3',
-            'Length   4:00 in all, 2:00 on average',
-            'Cost     $0.25',
-            'Endings',
-            '  2 × caller hung up',
-            '  1 × silence',
-            'Questions without an answer. Answer them in content/assistant/questions/:',
-            '  2 × Is it audited?',
-            '  1 × Who hosts it?',
-            '',
-          ].join('\n'),
-        });
-        const { output: json } = await assistant(['report', '--since', '2027-01-06', '--json']);
-        expect(JSON.parse(json)).toMatchObject({ calls: 0, average: 0, unanswered: [] });
-      });
+describe('report', () => {
+  it('adds up the calls since a day, with the questions that found no answer', async () => {
+    const ended = (hour: number, openQuestions: unknown, extra: object = {}) => ({
+      id: `call-${hour}`,
+      assistantId: ID,
+      createdAt: `2027-01-05T1${hour}:00:00.000Z`,
+      startedAt: `2027-01-05T1${hour}:00:00.000Z`,
+      endedAt: `2027-01-05T1${hour}:02:00.000Z`,
+      endedReason: 'customer-ended-call',
+      cost: 0.125,
+      artifact: { structuredOutputs: { one: { name: OUTCOME, result: { openQuestions } } } },
+      ...extra,
     });
+    account.calls.push(
+      ended(1, ['Too early']),
+      ended(5, ['Who\u202E hosts it?', 'Is it audited?']),
+      ended(6, ['Is it audited?'], { endedReason: 'silence-timed-out' }),
+      ended(7, 'none', { startedAt: undefined, artifact: { structuredOutputs: 'none' }, cost: null }),
+    );
+    const { code, output } = await assistant(['report', '--since', '2027-01-05T14:00:00Z']);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: [
+        'Calls    3',
+        'Length   4:00 in all, 2:00 on average',
+        'Cost     $0.25',
+        'Endings',
+        '  2 × caller hung up',
+        '  1 × silence',
+        'Questions without an answer. Answer them in content/assistant/questions/:',
+        '  2 × Is it audited?',
+        '  1 × Who hosts it?',
+        '',
+      ].join('\n'),
+    });
+    const { output: json } = await assistant(['report', '--since', '2027-01-06', '--json']);
+    expect(JSON.parse(json)).toMatchObject({ calls: 0, average: 0, unanswered: [] });
   });
 });

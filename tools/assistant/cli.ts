@@ -1,6 +1,7 @@
 /**
- * `npm run assistant -- plan | push | pull | calls | report`: syncs content/assistant/agent.mdx and the text of the site with
- * the voice provider's assistant, lists its calls, and sums them up. docs/voice.md describes each command.
+ * `npm run assistant -- plan | test | push | pull | calls | report`: syncs content/assistant/agent.mdx and the text of the
+ * site with the voice provider's assistant, tests it, lists its calls, and sums them up. docs/voice.md describes each
+ * command.
  */
 import { openAccount } from './account.ts';
 import { callReport, describeReport } from './call-report.ts';
@@ -10,12 +11,15 @@ import { comparisonJson, describeComparison, describeWarnings, exitCodeOf } from
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { testWords } from './test-words.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { readWords } from '../backend/read-words.ts';
 
 const USAGE = `Usage:
   npm run assistant -- plan [--json]   shows what differs; exits with 0 if nothing does, 2 if something does
-  npm run assistant -- push            updates everything at Vapi that differs from content
+  npm run assistant -- test            has Vapi hold the conversations of content/assistant/evals/ with these words
+  npm run assistant -- push            updates everything at Vapi that differs from content and has passed the test;
+                                       with --untested, also what has not
   npm run assistant -- pull            writes changes made at Vapi into content/assistant/agent.mdx
   npm run assistant -- calls [--limit 20] [--since 2027-05-31] [--json]
   npm run assistant -- report [--since 2027-05-31] [--json]   sums up the calls, by default of the last 30 days`;
@@ -40,11 +44,16 @@ async function plan(words: readonly string[]): Promise<number> {
   return exitCodeOf(comparison);
 }
 
-async function bringToProvider(words: readonly string[]): Promise<number> {
+async function test(words: readonly string[]): Promise<number> {
   optionsOf(words, {});
+  return (await testWords(await compare(readSettings()), (line) => console.log(line))) ? 0 : 1;
+}
+
+async function bringToProvider(words: readonly string[]): Promise<number> {
+  const { untested } = optionsOf(words, { untested: { type: 'boolean' } });
   const comparison = await compare(readSettings());
   console.log(`${[describeComparison(comparison), ...describeWarnings(comparison)].join('\n\n')}\n`);
-  await push(comparison, (line) => console.log(line));
+  await push(comparison, untested === true, (line) => console.log(line));
   return exitCodeOf(comparison) === 1 ? 1 : 0;
 }
 
@@ -94,6 +103,7 @@ async function calls(words: readonly string[]): Promise<number> {
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
   plan,
+  test,
   push: bringToProvider,
   pull: bringToContent,
   calls,

@@ -96,7 +96,11 @@ export const AREAS: readonly Area[] = [
   {
     name: 'Evals',
     endpoints: [...crud('/eval'), 'GET POST /eval/run', 'GET DELETE /eval/run/{id}'],
-    otherwise: 'The rehearsal is tested; the hosted agent is not measured yet.',
+    uses: {
+      'POST /eval/run': '`npm run assistant -- test`: each conversation of `content/assistant/evals/`',
+      'GET /eval/run/{id}': 'the same, until a conversation is over',
+    },
+    otherwise: 'The tests are in Git, and each is sent with its run, so nothing has to be kept at the provider.',
   },
   {
     name: 'Test suites',

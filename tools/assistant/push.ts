@@ -7,6 +7,7 @@ import type { DesiredAssistant } from './desired-assistant.ts';
 import { difference } from './difference.ts';
 import { removeOldKnowledge, uploadKnowledge } from './knowledge-file.ts';
 import { merged } from './merge.ts';
+import { requireTested } from './test-words.ts';
 
 /** The fields that differ, each in full: the provider replaces a field as a whole. */
 function changedFields(desired: DesiredAssistant, remote: RemoteAssistant): Record<string, unknown> {
@@ -31,10 +32,11 @@ async function tidyUp({ account, knowledge }: Comparison, current: RemoteFile): 
  * Updates the provider from content: first the text of the site, then the fields that differ. Sends nothing if nothing
  * differs.
  *
+ * @param isUntested whether to send words that have not passed their test
  * @param say called after each step, so that its result is known even if a later step fails
- * @throws Fault when a change is refused, or accepted but not stored
+ * @throws Fault when the words have not passed, or when a change is refused, or accepted but not stored
  */
-export async function push(comparison: Comparison, say: (line: string) => void): Promise<void> {
+export async function push(comparison: Comparison, isUntested: boolean, say: (line: string) => void): Promise<void> {
   if (isEqual(comparison)) {
     say('Nothing was sent.');
     return;
@@ -42,6 +44,7 @@ export async function push(comparison: Comparison, say: (line: string) => void):
   const { account, desired, remote, knowledge } = comparison;
   if (comparison.namesakes.length > 0)
     throw new Fault('No assistant was created. Fix .env or the name, as described above.');
+  if (!isUntested) requireTested(comparison);
   let file = knowledge.uploaded;
   if (!file) {
     file = await uploadKnowledge(account, knowledge.file);
