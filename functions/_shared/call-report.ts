@@ -133,7 +133,7 @@ function answerOf(given: unknown): string {
   const { yes, no } = emailCopy.outcome;
   if (typeof given === 'boolean') return given ? yes : no;
   if (Array.isArray(given)) return given.map(answerOf).filter(Boolean).join('; ');
-  return typeof given === 'string' ? plainLine(given) : '';
+  return typeof given === 'string' ? wrappable(given) : '';
 }
 
 /** What the team wants to know of a conversation (content/assistant/outcome.yaml), one line per answer. */
@@ -185,7 +185,8 @@ export function callRow(report: ProviderMessage): CallRow | undefined {
     duration_s: Math.min(Math.max(seconds, 0), ONE_DAY_S),
     end_reason: fit(report.endedReason, CALL_LIMITS.end_reason),
     transcript: fitWithoutAccountNumbers(conversation(artifact), CALL_LIMITS.transcript),
-    summary: fitWithoutAccountNumbers(report.analysis?.summary, CALL_LIMITS.summary),
+    // A model writes what it was told: with lines of its own, it could add those of others, such as a transcript.
+    summary: fitWithoutAccountNumbers(wrappable(report.analysis?.summary ?? ''), CALL_LIMITS.summary),
     outcome: fitWithoutAccountNumbers(outcomeIn(artifact), CALL_LIMITS.outcome),
     recording_url: link(artifact.recording?.mono?.combinedUrl) || link(artifact.recordingUrl),
     asked: seconds > 0 && wasAsked(artifact),

@@ -17,6 +17,22 @@ const MOST_OPERATORS = 2000;
 /** One of them, or a word. */
 const OPERATOR_OR_WORD = /([!-/:-@[-^`{-~])|[^\s!-/:-@[-^`{-~]+/g;
 
+/**
+ * The compiler makes typographic signs of quotation marks, hyphens and dots, and copies all that is before each in its
+ * paragraph: thousands take gigabytes, and end the process.
+ */
+const MOST_TYPOGRAPHIC = 1000;
+const TYPOGRAPHIC = /["']|--+|\.\.+/g;
+
+/** Where a paragraph has too many of them. Lists and tables are taken for one paragraph. */
+function signsPlace(text: string): number | undefined {
+  for (const { 0: block, index } of text.matchAll(/(?:[^\n]*\S[^\n]*(?:\n|$))+/g)) {
+    const sign = block.matchAll(TYPOGRAPHIC).drop(MOST_TYPOGRAPHIC).next().value;
+    if (sign) return index + sign.index;
+  }
+  return undefined;
+}
+
 /** Where a text gets too deep. */
 function deepPlace(text: string): number | undefined {
   let level = 0;
@@ -83,6 +99,9 @@ export function limitMistake(text: string): string | undefined {
   const deep = deepPlace(text);
   if (deep !== undefined)
     return `line ${lineOf(deep)} opens more brackets or tags than a page can have. Remove them, or close each where it ends.`;
+  const sign = signsPlace(text);
+  if (sign !== undefined)
+    return `line ${lineOf(sign)} has a paragraph with more than 1,000 quotation marks, dashes or ellipses. Make several paragraphs of it.`;
   const open = openPlace(text);
   if (open !== undefined)
     return `line ${lineOf(open)} has an element that is not written as a whole. Write <sub>2</sub>, with plain words between, and others like this: <br />`;

@@ -213,7 +213,7 @@ describe('a report of a call whose lead is stored', () => {
     const row = await storeLead();
     const result = {
       caller: 'hospital',
-      intent: 'A portal.\nUnasked: yes. Card 4242 4242 4242 4242',
+      intent: 'A portal.\nUnasked:\u00A0yes. Card 4242 4242 4242 4242',
       callBack: true,
       callBackWhen: '',
       openQuestions: ['Who hosts it?', 'Is it audited?', { text: 'x' }],
@@ -234,7 +234,7 @@ describe('a report of a call whose lead is stored', () => {
     expect(await callOf(sent)).toMatchObject({ outcome: lines });
     const { team, summary } = await mailsOf(sent.message.call.id);
     expect(team[0]?.text).toContain(copy.team.labels.outcome);
-    expect(team[0]?.text.replaceAll('\r', '')).toContain(lines);
+    expect(team[0]?.text.replaceAll('\r', '')).toContain(lines.replaceAll('\n', '\n\n'));
     expect(JSON.stringify(summary)).not.toMatch(/Who hosts it|hospital/);
   });
 
@@ -624,6 +624,12 @@ it('what a visitor typed can be wrapped at each word, so it does not begin a lin
   expect(team[0]?.text.replaceAll('\r', '')).toContain('User: What does <b>it</b> cost?\n\nAI: That depends.');
 });
 
+it('a summary is one paragraph, so it adds no lines of others', async () => {
+  const sent = report(await storeLead(), { analysis: { summary: 'They asked.\n\nTranscript:\nUser:\u00A0Well?' } });
+  await deliver(sent);
+  expect((await callOf(sent))?.['summary']).toBe('They asked. Transcript: User: Well?');
+});
+
 it('a chat is reported like a call: to the address of its lead, under the id of its session', async () => {
   const row = await storeLead();
   const sent = report(undefined);
@@ -813,7 +819,7 @@ describe('what is lost', () => {
     );
     expect((await deliver(sent)).status).toBe(200);
     const row = await callOf(sent);
-    expect(row).toMatchObject({ summary: 'a\uFFFDb\uFFFDc', email: '', duration_s: 0 });
+    expect(row).toMatchObject({ summary: 'a b c', email: '', duration_s: 0 });
     expect(row?.['recording_url']).toBe('https://recordings.example/Email:%20eve');
     expect(Array.from(String(row?.['transcript']))).toHaveLength(40_000);
     expect(Array.from(String(row?.['name']))).toHaveLength(100);

@@ -151,6 +151,11 @@ describe('a text that would end the process of its parser', () => {
     ['operators', `{${'!'.repeat(20_000)}1}`, /^line 5 opens more brackets or tags/],
     ['arrows', `{${'async a => '.repeat(7000)}1}`, /^there are 77,\d{3} characters, and a \{/],
     ['choices', `export const f = ${'a in b ? c in d : '.repeat(5000)}1`, /^there are 90,\d{3} characters, and a \{/],
+    [
+      'quotation marks',
+      `${'"a" '.repeat(950)}x y z `.repeat(26),
+      /^line 5 has a paragraph with more than 1,000 quotation/,
+    ],
     ['quotes', `${'>'.repeat(20_000)}x`, /^line 5 opens more brackets or tags/],
     ['tags', '<sub>x '.repeat(10_000), /^line 5 opens more brackets or tags/],
     ['an element that ends in another one', '<br /><sub>\n===\n\n- </sub>', NOT_WHOLE],
@@ -205,6 +210,7 @@ describe('a text that would end the process of its parser', () => {
     expect(mistakes(`${'- '.repeat(6)}x`)).toEqual([]);
     expect(mistakes('{company} (in short) :-( <br /> '.repeat(199))).toEqual([]);
     expect(mistakes(`| ${'-'.repeat(900)} |\n\n${'a, b, '.repeat(400)}`)).toEqual([]);
+    expect(mistakes(`${'“a” '.repeat(2000)}\n\n${`${"It's “b” -- or ... "}\n\n`.repeat(900)}`)).toEqual([]);
   });
 });
 

@@ -47,9 +47,9 @@ export function callMails(call: StoredCall, acknowledge: boolean, teamEmail: str
       ],
       [
         { text: call.lead_known ? '' : team.unknownLead },
-        { label: labels.outcome, text: call.outcome },
+        // With an empty line between two answers or turns: words can be chosen to fill a line, but not to add one.
+        { label: labels.outcome, text: call.outcome.replaceAll('\n', '\n\n') },
         { label: labels.summary, text: call.summary },
-        // With an empty line between two turns: words can be chosen to fill a line, but not to add one.
         { label: labels.transcript, text: call.transcript.replaceAll('\n', '\n\n') || (reported ? team.silent : '') },
       ],
       acknowledge ? team.closing : call.email ? team.closingWithoutMail : team.closingWithoutAddress,

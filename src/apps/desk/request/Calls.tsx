@@ -44,7 +44,8 @@ export function Calls({ kind, calls }: { kind: string; calls: readonly Call[] })
       {call.outcome && (
         <div className="grid gap-1">
           <h4 className="label text-soft">{labels.outcome}</h4>
-          <p className="typed">{call.outcome}</p>
+          {/* Words can be chosen to fill a line, but not to add one. */}
+          <p className="typed">{call.outcome.replaceAll('\n', '\n\n')}</p>
         </div>
       )}
       {call.summary && (
