@@ -266,4 +266,22 @@ export const calls: readonly BrokenPromise[] = [
     replace: "voice_leads: { retention: 'requests',",
     caughtBy: contract('erasure', 'both tables of a call for the same time'),
   },
+  {
+    name: 'words-are-tested',
+    from: 'decision 008',
+    promise: 'A push asks for words that have passed their test.',
+    file: 'tools/assistant/push.ts',
+    find: 'if (!isUntested) requireTested(comparison);',
+    replace: 'if (isUntested) requireTested(comparison);',
+    caughtBy: contract('tools/assistant/evals', 'holds each conversation with the words of content'),
+  },
+  {
+    name: 'wrong-answers-are-told',
+    from: 'decision 008',
+    promise: 'A test says which answer was wrong and why.',
+    file: 'tools/assistant/judge.ts',
+    find: 'const unwanted = lacks.filter((phrase) => has(text, phrase));',
+    replace: 'const unwanted = lacks.filter((phrase) => text === phrase);',
+    caughtBy: contract('tools/assistant/evals', 'says which answer was wrong'),
+  },
 ];

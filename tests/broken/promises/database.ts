@@ -236,4 +236,13 @@ export const database: readonly BrokenPromise[] = [
     replace: "where notifies_team order by position loop\n    execute format(\n      'with gone as (",
     caughtBy: contract('erasure', 'deletes everything stored about it, in any letter case'),
   },
+  {
+    name: 'marks-are-sorted-at-once',
+    from: 'decision 003',
+    promise: 'No form keeps the database busy with marks on its letters.',
+    file: 'supabase/migrations/20261125090100_desk.sql',
+    find: "'.{0,63}\\s|\\S{1,64}'",
+    replace: "'.+'",
+    caughtBy: contract('desk-requests', 'is searchable at once'),
+  },
 ];
