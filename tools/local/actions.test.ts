@@ -66,6 +66,13 @@ describe('the rehearsed agent', () => {
     expect(text).not.toMatch(/\b(?:I|we)(?: have|’ve|'ve)? (?:booked|sent|stored|saved|passed)|\bha(?:s|ve) been\b/i);
   });
 
+  it('reads the day and time of a long remark at once', async () => {
+    const { user } = process.cpuUsage();
+    await actions(`book a demo${'  a hour '.repeat(250)}`);
+    // Some milliseconds. It took 46 seconds.
+    expect(process.cpuUsage().user - user).toBeLessThan(5_000_000);
+  });
+
   it('does nothing in an emergency', async () => {
     expect(await actions('This is an emergency, I need to talk to a person')).toEqual([undefined]);
   });

@@ -27,7 +27,9 @@ function clockOf(localTime: string): Date {
 
 /** The day and time that were said, as far as they were. */
 function timeIn(said: string, clock: Date): { day?: string; time?: string } {
-  const start = chrono.parse(said, clock, { forwardDate: true })[0]?.start;
+  // The time that it takes to read more, or many blanks, grows with the square of their number.
+  const short = said.replaceAll(/\s+/g, ' ').slice(0, 300);
+  const start = chrono.parse(short, clock, { forwardDate: true })[0]?.start;
   if (!start || !(start.isCertain('day') || start.isCertain('weekday'))) return {};
   const two = (part: 'month' | 'day' | 'hour' | 'minute') => String(start.get(part) ?? 0).padStart(2, '0');
   return {
