@@ -18,17 +18,19 @@ const MOST_OPERATORS = 2000;
 const OPERATOR_OR_WORD = /([!-/:-@[-^`{-~])|[^\s!-/:-@[-^`{-~]+/g;
 
 /**
- * The compiler makes typographic signs of quotation marks, hyphens and dots, and copies all that is before each in its
- * paragraph: thousands take gigabytes, and end the process.
+ * The compiler makes other characters of quotation marks, dashes, dots and entities, and copies all that is before each in
+ * its paragraph: thousands take gigabytes, and end the process. Behind four of them, it mixes up texts and names of elements.
  */
-const MOST_TYPOGRAPHIC = 1000;
-const TYPOGRAPHIC = /["']|--+|\.\.+/g;
+const MOST_REPLACED = 1000;
+const REPLACED = /["']|--+|\.\.+|&#?\w+;/g;
+/** What has no empty line in it. Other blanks than these are text to the compiler. */
+const BLOCK = /(?:[ \t\r]*[^ \t\r\n][^\n]*(?:\n|$))+/g;
 
 /** Where a paragraph has too many of them. Lists and tables are taken for one paragraph. */
-function signsPlace(text: string): number | undefined {
-  for (const { 0: block, index } of text.matchAll(/(?:[^\n]*\S[^\n]*(?:\n|$))+/g)) {
-    const sign = block.matchAll(TYPOGRAPHIC).drop(MOST_TYPOGRAPHIC).next().value;
-    if (sign) return index + sign.index;
+function replacedPlace(text: string): number | undefined {
+  for (const { 0: block, index } of text.matchAll(BLOCK)) {
+    const replaced = block.matchAll(REPLACED).drop(MOST_REPLACED).next().value;
+    if (replaced) return index + replaced.index;
   }
   return undefined;
 }
@@ -99,9 +101,9 @@ export function limitMistake(text: string): string | undefined {
   const deep = deepPlace(text);
   if (deep !== undefined)
     return `line ${lineOf(deep)} opens more brackets or tags than a page can have. Remove them, or close each where it ends.`;
-  const sign = signsPlace(text);
-  if (sign !== undefined)
-    return `line ${lineOf(sign)} has a paragraph with more than 1,000 quotation marks, dashes or ellipses. Make several paragraphs of it.`;
+  const replaced = replacedPlace(text);
+  if (replaced !== undefined)
+    return `line ${lineOf(replaced)} has a paragraph with more than 1,000 quotation marks, dashes, ellipses or entities. Make several paragraphs of it.`;
   const open = openPlace(text);
   if (open !== undefined)
     return `line ${lineOf(open)} has an element that is not written as a whole. Write <sub>2</sub>, with plain words between, and others like this: <br />`;

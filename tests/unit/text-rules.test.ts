@@ -156,6 +156,17 @@ describe('a text that would end the process of its parser', () => {
       `${'"a" '.repeat(950)}x y z `.repeat(26),
       /^line 5 has a paragraph with more than 1,000 quotation/,
     ],
+    ['entities', 'a&#97;b c d '.repeat(1100), /^line 5 has a paragraph with more than 1,000 quotation/],
+    [
+      'quotation marks in a note, which nothing refers to',
+      `[^a]: a\npscriptb\n\n[^b]: ${'"a b" c d '.repeat(5000)}`,
+      /^line 8 has a paragraph with more than 1,000 quotation/,
+    ],
+    [
+      'the same, with lines that only look empty',
+      `${'"'.repeat(900)}\n\u00A0\n`.repeat(2),
+      /^line 7 has a paragraph with/,
+    ],
     ['quotes', `${'>'.repeat(20_000)}x`, /^line 5 opens more brackets or tags/],
     ['tags', '<sub>x '.repeat(10_000), /^line 5 opens more brackets or tags/],
     ['an element that ends in another one', '<br /><sub>\n===\n\n- </sub>', NOT_WHOLE],
