@@ -126,24 +126,29 @@ export async function startEditSite(): Promise<EditSite> {
       // If nothing was changed, there is nothing to wait for.
       const saves = join(copy.folder, '.local/edit/saves.json');
       if (!existsSync(saves) && git('status', '--porcelain', '--branch').trim() === '## main') return;
+      const lines = (text: string) => text.split('\n').filter(Boolean);
+      const changed = lines(git('diff', '--name-only', 'main', '--', 'content'));
       git('checkout', '--quiet', '--force', 'main');
       git('reset', '--quiet', '--hard');
       // The file watcher misses files that come and go quickly: deleting through the editor reloads everything.
-      for (const file of git('ls-files', '--others', '--', 'content').split('\n').filter(Boolean)) {
+      for (const file of lines(git('ls-files', '--others', '--', 'content'))) {
         const { hash } = await ask('entry', { file });
         await ask('delete', { id: newId(), file, hash, page: '/' });
       }
       git('clean', '--quiet', '--force', '-d', 'content', 'public');
       rmSync(saves, { force: true });
       const until = Date.now() + START_MS;
-      let patience = Date.now() + PATIENCE_MS;
+      let pause = PATIENCE_MS;
+      let patience = Date.now() + pause;
       while ((await words()).join() !== first) {
         if (Date.now() > until) throw new Error('The pages do not show their initial state again.');
         if (Date.now() > patience) {
-          // A file that changed twice quickly may have been read in between. Writing it again makes it reload.
-          for (const file of git('ls-files', 'content').trim().split('\n'))
+          // A file that changed twice quickly may have been read in between. Writing it again makes it reload. On a busy
+          // machine, that can take longer than the patience of the first time.
+          for (const file of changed.length > 0 ? changed : lines(git('ls-files', 'content')))
             writeFileSync(join(copy.folder, file), readFileSync(join(copy.folder, file)));
-          patience = Date.now() + PATIENCE_MS;
+          pause *= 2;
+          patience = Date.now() + pause;
         }
         await wait(50);
       }
