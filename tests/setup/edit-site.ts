@@ -143,8 +143,8 @@ export async function startEditSite(): Promise<EditSite> {
       while ((await words()).join() !== first) {
         if (Date.now() > until) throw new Error('The pages do not show their initial state again.');
         if (Date.now() > patience) {
-          // A file that changed twice quickly may have been read in between. Writing it again makes it reload. On a busy
-          // machine, that can take longer than the patience of the first time.
+          // A file that changed twice quickly may have been read in between. Writing it again makes it reload. The pauses grow,
+          // because reloading takes time, too.
           for (const file of changed.length > 0 ? changed : lines(git('ls-files', 'content')))
             writeFileSync(join(copy.folder, file), readFileSync(join(copy.folder, file)));
           pause *= 2;
