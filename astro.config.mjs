@@ -14,6 +14,7 @@ import { checkedEnv } from './src/build/integrations/checked-env.ts';
 import { connectionNotice } from './src/build/integrations/connection-notice.ts';
 import { copy } from './src/build/integrations/copy.ts';
 import { devCache } from './src/build/integrations/dev-cache.ts';
+import { freshContent } from './src/build/integrations/fresh-content.ts';
 import { hostedHeaders } from './src/build/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/build/integrations/inline-script.ts';
 import { intentDirective } from './src/build/integrations/intent-directive.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
     ),
     copy(),
     devCache(),
+    freshContent(),
     editor(),
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),

@@ -499,7 +499,7 @@ test('the words of a dialog can be edited in place', EXHAUSTIVE, async ({ page, 
   await editor(page).getByRole('button', { name: 'Browse' }).click();
   await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book a Strategic Call' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('form[data-ready]')).toBeVisible();
   await editor(page).getByRole('button', { name: 'Edit', exact: true }).click();
   // Click on the word, not on “(optional)” next to it, which comes from another file.
   await dialog.locator('label', { hasText: 'Company' }).click({ position: { x: 8, y: 8 } });

@@ -56,7 +56,7 @@ export async function startEditRoutes(): Promise<EditRoutes> {
   const routes = editRoutes(
     {
       refresh: () => Promise.resolve(),
-      forget: () => undefined,
+      change: (_path, write) => Promise.resolve().then(write),
       serve: () => Promise.resolve(),
       origin: `http://${host}`,
       publicOrigin: 'https://example.com',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { Question, Questions, Refusal } from '../../src/editing/protocol.ts';
 import { UNCONNECTED } from '../../tools/local/build-site.ts';
 import { copyProject, startNode, type ProjectCopy, type Running } from './project-copy.ts';
@@ -29,6 +30,8 @@ export interface EditSite {
   read(file: string): string;
   write(file: string, text: string): void;
   git(...args: readonly string[]): string;
+  /** Stops the dev server in the middle of loading the content for a page, until the work is done. */
+  whileLoading(work: () => Promise<unknown>): Promise<void>;
   /** What the dev server has printed so far. */
   output(): string;
   /** Restores the initial state and waits until the pages show it. */
@@ -37,10 +40,9 @@ export interface EditSite {
 }
 
 const START_MS = 90_000;
+const HELD_CONTENT = pathToFileURL(join(import.meta.dirname, 'held-content.mjs')).href;
 /** On a busy machine, a connection that was kept can be closed at the moment at which it is used again. */
 const ONCE = { connection: 'close' };
-/** How long a change usually takes to show up. */
-const PATIENCE_MS = 5000;
 
 async function addressIn({ output, child }: Running): Promise<string> {
   const until = Date.now() + START_MS;
@@ -55,6 +57,12 @@ async function addressIn({ output, child }: Running): Promise<string> {
 /** Starts a site, on the branch main with everything committed. */
 export async function startEditSite(): Promise<EditSite> {
   const copy = copyProject();
+  const hold = join(copy.folder, '.local/hold');
+  copy.edit(
+    'astro.config.mjs',
+    /(integrations: \[)/,
+    `$1(await import(${JSON.stringify(HELD_CONTENT)})).heldContent(${JSON.stringify(hold)}),`,
+  );
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, {
       cwd: copy.folder,
@@ -126,30 +134,18 @@ export async function startEditSite(): Promise<EditSite> {
       // If nothing was changed, there is nothing to wait for.
       const saves = join(copy.folder, '.local/edit/saves.json');
       if (!existsSync(saves) && git('status', '--porcelain', '--branch').trim() === '## main') return;
-      const lines = (text: string) => text.split('\n').filter(Boolean);
-      const changed = lines(git('diff', '--name-only', 'main', '--', 'content'));
       git('checkout', '--quiet', '--force', 'main');
       git('reset', '--quiet', '--hard');
       // The file watcher misses files that come and go quickly: deleting through the editor reloads everything.
-      for (const file of lines(git('ls-files', '--others', '--', 'content'))) {
+      for (const file of git('ls-files', '--others', '--', 'content').split('\n').filter(Boolean)) {
         const { hash } = await ask('entry', { file });
         await ask('delete', { id: newId(), file, hash, page: '/' });
       }
       git('clean', '--quiet', '--force', '-d', 'content', 'public');
       rmSync(saves, { force: true });
       const until = Date.now() + START_MS;
-      let pause = PATIENCE_MS;
-      let patience = Date.now() + pause;
       while ((await words()).join() !== first) {
         if (Date.now() > until) throw new Error('The pages do not show their initial state again.');
-        if (Date.now() > patience) {
-          // A file that changed twice quickly may have been read in between. Writing it again makes it reload. The pauses grow,
-          // because reloading takes time, too.
-          for (const file of changed.length > 0 ? changed : lines(git('ls-files', 'content')))
-            writeFileSync(join(copy.folder, file), readFileSync(join(copy.folder, file)));
-          pause *= 2;
-          patience = Date.now() + pause;
-        }
         await wait(50);
       }
     },
@@ -160,6 +156,14 @@ export async function startEditSite(): Promise<EditSite> {
       writeFileSync(join(copy.folder, file), text);
     },
     git,
+    async whileLoading(work) {
+      writeFileSync(hold, '');
+      const loaded = page('/');
+      while (readFileSync(hold, 'utf8') === '') await wait(10);
+      await work();
+      rmSync(hold);
+      await loaded;
+    },
     output: dev.output,
     async stop() {
       dev.child.kill();

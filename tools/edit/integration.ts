@@ -45,6 +45,7 @@ export function editor(): AstroIntegration {
           { editSession },
           { closedAccess },
           { ownAddress },
+          { reloadContent },
           { reloadsOf },
           { guardRequests },
           { editRoutes, ROUTE },
@@ -52,6 +53,7 @@ export function editor(): AstroIntegration {
           import('./page/session.ts'),
           import('./server/access.ts'),
           import('./server/own-address.ts'),
+          import('./server/reload-content.ts'),
           import('./server/reloads.ts'),
           import('./server/request-guard.ts'),
           import('./server/routes.ts'),
@@ -63,8 +65,7 @@ export function editor(): AstroIntegration {
         httpServer.once('listening', () => access.renew());
         const site = {
           reloads: reloadsOf(server),
-          refresh: async () => refreshContent?.({}),
-          forget: (path: string) => server.moduleGraph.onFileChange(path),
+          ...reloadContent(server, refreshContent),
           async serve(address: string) {
             server.watcher.emit('add', join(server.config.publicDir, address));
             // Vite answers 404 until every plugin has heard of the file.

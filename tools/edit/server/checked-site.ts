@@ -1,7 +1,7 @@
 import type { CheckedPage, PageMistake } from '../../../src/build/page-check/checked-page.ts';
 import { missingFiles, siteMistakes } from '../../../src/build/page-check/site-mistakes.ts';
 import { TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
-import { copyFilesOnDisk, hashOf, PICTURES, readCopyFile } from './disk.ts';
+import { PICTURES, stateOfCopy } from './disk.ts';
 import { list } from './entries.ts';
 import { render, type Site } from './render-check.ts';
 
@@ -25,14 +25,6 @@ export interface CheckedSite {
 
 /** Tells mistakes apart. What a message lists, such as the pages there are, can change. */
 const keyOf = ({ page, message, written }: PageMistake): string => `${page} ${written ?? message}`;
-
-/** Identifies one state of content/. */
-const stateOfCopy = (): string =>
-  hashOf(
-    copyFilesOnDisk()
-      .map((file) => file + hashOf(readCopyFile(file)))
-      .join(),
-  );
 
 /** The pages that copy is shown on. */
 export const pathsOfCopy = (): string[] => [...new Set(list().files.flatMap(({ page }) => page ?? []))];

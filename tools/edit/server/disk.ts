@@ -111,3 +111,11 @@ export function copyFilesOnDisk(): string[] {
     .filter((file) => copyFileOf(file) !== undefined)
     .sort(compareNames);
 }
+
+/** Identifies one state of content/. */
+export const stateOfCopy = (): string =>
+  hashOf(
+    copyFilesOnDisk()
+      .map((file) => file + hashOf(readCopyFile(file)))
+      .join(),
+  );

@@ -8,8 +8,11 @@ export interface Site {
   reloads: Reloads;
   /** Reloads all copy files. */
   refresh(): Promise<void>;
-  /** Invalidates the modules of a file, by absolute path. */
-  forget(path: string): void;
+  /**
+   * Changes a file, by absolute path, and waits until the dev server has noticed: what it notices later, such as that the
+   * file was gone for a moment, would undo a refresh.
+   */
+  change(path: string, write: () => void): Promise<void>;
   /** Waits until a new file of public/ is served. */
   serve(address: string): Promise<void>;
   /** Of the editor: `http://127.0.0.1:40123` */

@@ -33,27 +33,24 @@ type NotKept = { failure: string } | { changed: true } | Mistake[];
 async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly string[]): Promise<number | NotKept> {
   const { file, before, after } = edit;
   const path = copyPath(file);
-  const put = (text: string | null) => {
-    writeCopyFile(file, text);
-    site.forget(path);
-  };
+  const put = (text: string | null) => site.change(path, () => writeCopyFile(file, text));
   return site.reloads.hold(async () => {
     await pages.read();
     // Another program may have changed it while the pages were read.
     if (readCopyFile(file) !== before) return { changed: true };
     try {
-      put(after);
+      await put(after);
       const broken = await pages.tryOut(shown);
       if (broken === undefined) return remember(edit);
       // Its places are found while it is there.
       const unsaved = 'failure' in broken ? broken : asFormMistakes(broken.mistakes, file);
       if ('failure' in broken) site.reloads.hush(broken.failure);
-      put(before);
+      await put(before);
       await site.refresh();
       for (const path of shown) await render(site, path);
       return unsaved;
     } catch (error) {
-      put(before);
+      await put(before);
       throw error;
     }
   });
