@@ -131,9 +131,9 @@ function conversation({ transcript, messages = [] }: NonNullable<ProviderMessage
 /** An answer in words, on one line; '' for none, or one of a kind that we didn't ask for. */
 function answerOf(given: unknown): string {
   const { yes, no } = emailCopy.outcome;
+  const one = (answer: unknown) => (typeof answer === 'string' ? wrappable(answer) : '');
   if (typeof given === 'boolean') return given ? yes : no;
-  if (Array.isArray(given)) return given.map(answerOf).filter(Boolean).join('; ');
-  return typeof given === 'string' ? wrappable(given) : '';
+  return Array.isArray(given) ? given.map(one).filter(Boolean).join('; ') : one(given);
 }
 
 /** What the team wants to know of a conversation (content/assistant/outcome.yaml), one line per answer. */

@@ -1,6 +1,7 @@
 import { emailCopyIn } from './integrations/email-copy.ts';
 import { readAgent } from './knowledge/agent.ts';
 import { knowledgeText } from './knowledge/knowledge-text.ts';
+import { readOutcome } from './knowledge/outcome.ts';
 
 /** Words that merging and publishing alone don't bring to visitors. */
 interface LateWords {
@@ -21,10 +22,10 @@ export const LATE_WORDS: readonly LateWords[] = [
     read: (root) => JSON.stringify(emailCopyIn(root)),
   },
   {
-    what: 'what the agent says, text of the site',
+    what: 'what the agent says and finds out, text of the site',
     command: 'npm run assistant -- push',
     order: 'after',
-    read: (root) => JSON.stringify(readAgent(root)) + knowledgeText(root),
+    read: (root) => JSON.stringify([readAgent(root), readOutcome(root)]) + knowledgeText(root),
   },
 ];
 

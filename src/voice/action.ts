@@ -28,8 +28,12 @@ function argumentsIn(given: unknown): Untrusted {
   }
 }
 
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+const isDay = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(value);
+  // Browsers take February 31 for a day of March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+};
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 

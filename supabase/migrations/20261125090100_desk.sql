@@ -250,6 +250,8 @@ begin
   if private.is_for_visitor() then
     perform pg_advisory_xact_lock(7, hashtext(new.id::text));
   end if;
+  -- Whoever passes one over now does not see this lead.
+  perform from public.voice_calls where lead_id = new.id order by id for update;
   calls := array(
     select d.id from public.voice_calls c join public.desk_requests d on d.kind = 'voice_calls' and d.id = c.id
     where c.lead_id = new.id order by d.id for update of d

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
 import { makeHandler } from '../../functions/call-report/handler.ts';
@@ -211,12 +211,14 @@ describe('a report of a call whose lead is stored', () => {
 
   it('tells the team, and nobody else, what the call was about', async () => {
     const row = await storeLead();
+    // A walk through all of it would end in a RangeError.
+    const nested: unknown = Array.from({ length: 5000 }).reduce<unknown>((inner) => [inner], 'x');
     const result = {
       caller: 'hospital',
       intent: 'A portal.\nUnasked:\u00A0yes. Card 4242 4242 4242 4242',
       callBack: true,
       callBackWhen: '',
-      openQuestions: ['Who hosts it?', 'Is it audited?', { text: 'x' }],
+      openQuestions: ['Who hosts it?', 'Is it audited?', { text: 'x' }, nested],
       helped: false,
       secret: 'not asked for',
     };
@@ -678,6 +680,25 @@ describe('a lead without a report', () => {
     await age('voice_leads', row['id'], '25 hours');
     await sweepBackend();
     expect(await stack.database`select from public.voice_calls where lead_id = ${String(row['id'])}`).toHaveLength(0);
+  });
+
+  it('is mailed, even if it came while its call was being passed over', async () => {
+    const row = lead();
+    const sent = report(row);
+    await deliver(sent);
+    let stored: Promise<unknown> = Promise.resolve();
+    await stack.database.begin(async (sweeping) => {
+      await sweeping`
+        update public.voice_calls set notified_at = now(), passed_over = true where id = ${sent.message.call.id}`;
+      stored = Promise.resolve(stack.visitor().from('voice_leads').insert(row));
+      await vi.waitFor(async () => {
+        const waits = await stack.database`
+          select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%insert into "public"."voice_leads"%'`;
+        expect(waits).toHaveLength(1);
+      });
+    });
+    await stored;
+    expect(await callOf(sent)).toMatchObject({ passed_over: false, notified_at: null });
   });
 
   it('is mailed however late the sweep runs, and however late the lead came after a call without a word', async () => {

@@ -15,9 +15,12 @@ describe('the provider’s tool calls', () => {
     expect(actionsIn(call(name, given))).toEqual([action]);
   });
 
-  it.each(['2026-11-24T10:30', '24.11.2026', '2026-13-40', 7, null])('the day %j is left out, and its time', (day) => {
-    expect(actionsIn(call('book-demo', { day, time: '10:30' }))).toEqual([{ name: 'book-demo' }]);
-  });
+  it.each(['2026-11-24T10:30', '24.11.2026', '2026-13-40', '2026-02-31', 7, null])(
+    'the day %j is left out, and its time',
+    (day) => {
+      expect(actionsIn(call('book-demo', { day, time: '10:30' }))).toEqual([{ name: 'book-demo' }]);
+    },
+  );
 
   it.each(['24:00', '9:30', '10:30:00', '<b>', 10])('the time %j is left out', (time) => {
     expect(actionsIn(call('book-demo', { day: '2026-11-24', time }))).toEqual([

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ownCsp as narrowed, roomCsp } from '../../src/build/integrations/page-csp.ts';
+import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
 import { ROOMS } from '../../src/build/rooms.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const FOREIGN = hash('of another page');
 
 /** A page as Astro builds it: with the hashes of every page. */
-const page = (body: string) =>
-  `<!doctype html><html><head><style>a{b:c}</style><meta http-equiv="content-security-policy" content="default-src 'none'; connect-src 'self' https://api.example/$&; script-src 'self' https://cdn.example ${FOREIGN} ${FOREIGN}; style-src 'self' ${FOREIGN};"></head><body>${body}</body></html>`;
+const page = (body: string, ...known: readonly string[]) =>
+  `<!doctype html><html><head><style>a{b:c}</style><meta http-equiv="content-security-policy" content="default-src 'none'; connect-src 'self' https://api.example/$&; script-src 'self' https://cdn.example ${[FOREIGN, ...known.map(hash)].join(' ')}; style-src 'self' ${FOREIGN};"></head><body>${body}</body></html>`;
 const ownCsp = (html: string, rendered = html, instead?: string) => narrowed(html, rendered, instead);
 const policyOf = (html: string) => /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1];
 
 it('a page allows its own inline scripts and styles, and no others', () => {
   const script = 'let a = "<b>" && 1;';
-  const rules = '{"prerender":[]}';
-  const html = page(`<script>${script}</script><script type="speculationrules">${rules}</script>
-    <script type="application/ld+json">{"data":1}</script><script type="module" src="/a.js"></script>`);
+  const html = page(
+    `<script>${script}</script><script type="speculationrules">${SPECULATION_RULES}</script>
+    <script type="application/ld+json">{"data":1}</script><script type="module" src="/a.js"></script>`,
+    script,
+  );
   expect(policyOf(ownCsp(html))).toBe(
     `default-src 'none';connect-src 'self' https://api.example/$&;` +
-      `script-src 'self' https://cdn.example ${hash(script)} ${hash(rules)};style-src 'self' ${hash('a{b:c}')}`,
+      `script-src 'self' https://cdn.example ${hash(script)} ${hash(SPECULATION_RULES)};style-src 'self' ${hash('a{b:c}')}`,
   );
 });
 
@@ -36,9 +39,18 @@ it('text that only looks like a script is ignored', () => {
   );
 });
 
+it.each([
+  ['a script', '<script>steal()</script>'],
+  ['rules of its own', '<script type="speculationrules">{"prerender":[{"urls":["/"]}]}</script>'],
+])('a text that became %s is not allowed, although it was rendered', (_, text) => {
+  expect(policyOf(ownCsp(page(text)))).toContain("script-src 'self' https://cdn.example;");
+});
+
 it('a script that a rewrite of the page has let in is not allowed', () => {
   expect(
-    policyOf(ownCsp(page('<script>steal()</script>'), page('<p title="<script>steal()</script>"></p>'))),
+    policyOf(
+      ownCsp(page('<script>steal()</script>', 'steal()'), page('<p title="<script>steal()</script>"></p>', 'steal()')),
+    ),
   ).toContain("script-src 'self' https://cdn.example;");
 });
 
@@ -81,7 +93,8 @@ describe('the policy of the desk', () => {
   });
 
   it('takes the place of the one that all pages share, with the hashes of the page', () => {
-    const own = ownCsp(page('<script>1</script>'), page('<script>1</script>'), roomCsp(desk, []));
+    const html = page('<script>1</script>', '1');
+    const own = ownCsp(html, html, roomCsp(desk, []));
     expect(policyOf(own)).toBe(
       roomCsp(desk, [])
         .replace("script-src 'self'", `script-src 'self' ${hash('1')}`)

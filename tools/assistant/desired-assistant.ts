@@ -13,7 +13,7 @@ import type {
 } from '@vapi-ai/web/dist/api.js';
 import { ACTIONS, type ActionName } from '../../src/voice/action.ts';
 import type { Agent } from '../../src/build/knowledge/agent.ts';
-import { loadCopy } from '../../src/build/load-copy.ts';
+import { readOutcome } from '../../src/build/knowledge/outcome.ts';
 import type { OutcomeCopy } from '../../src/schemas/assistant.ts';
 import { OUTCOME } from '../../src/voice/outcome.ts';
 import type { Settings } from './settings.ts';
@@ -121,7 +121,7 @@ export function desiredAssistant(
   fileId: string,
   { reportUrl, reportCredentialId }: Pick<Settings, 'reportUrl' | 'reportCredentialId'>,
   otherFiles: readonly string[] = [],
-  outcome: OutcomeCopy = loadCopy('outcome').data,
+  outcome: OutcomeCopy = readOutcome(),
 ): DesiredAssistant {
   const { silence, voice, model, hearing } = agent;
   const onSilence = (

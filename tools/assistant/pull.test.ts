@@ -119,6 +119,10 @@ describe('a pull', () => {
       message.content = text;
     }, into);
 
+  it('refuses markup that no text of content may have', () => {
+    expect(() => withMessage('Offer the free', 'Offer <b>the</b> free')).toThrow(/would be invalid.*<b>/s);
+  });
+
   it('changes only the lines that differ, and keeps comments and the line endings of the file', () => {
     const crlf = (text: string) => text.replaceAll('\n', '\r\n');
     const noted = source

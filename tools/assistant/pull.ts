@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { AGENT_FILE, parseAgent, type Agent } from '../../src/build/knowledge/agent.ts';
+import { textRuleMistakes } from '../../src/build/text-rules.ts';
 import { formOfFile } from '../../src/editing/core/file-form.ts';
 import { write } from '../../src/editing/core/write.ts';
 import { TEXT } from '../../src/editing/protocol.ts';
@@ -33,7 +34,10 @@ function describe(before: Written, after: Written): string[] {
 /** @throws Fault when the source is not valid content */
 function parsed(source: string, site: Site): Agent {
   try {
-    return parseAgent(source, site);
+    const agent = parseAgent(source, site);
+    const mistakes = textRuleMistakes(source);
+    if (mistakes.length > 0) throw new CopyError(AGENT_FILE, mistakes);
+    return agent;
   } catch (error) {
     if (!(error instanceof CopyError)) throw error;
     throw new Fault(

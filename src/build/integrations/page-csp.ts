@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import type { Room } from '../rooms.ts';
+import { SPECULATION_RULES } from '../speculation-rules.ts';
 import { webSocketOrigin } from './backend-origin.ts';
 
 const META = 'meta[http-equiv=content-security-policy]';
@@ -38,7 +39,8 @@ export function roomCsp({ connections, images }: Room, backend: readonly string[
 }
 
 /**
- * Narrows the CSP of a page to the inline scripts and styles that it contains.
+ * Narrows the CSP of a page to the inline scripts and styles that it contains. A script that is neither of Astro nor ours
+ * is not allowed, whatever has put it there.
  *
  * @param html a page with Astro's CSP, which lists the hashes of the whole site on every page: 2 KB that don't compress
  * @param rendered the page before anything rewrote it: a script that only came up since is not allowed
@@ -51,7 +53,8 @@ export function ownCsp(html: string, rendered: string, instead?: string): string
   const scripts = parse(rendered, { comment: true })
     .querySelectorAll('script:not([src])')
     .filter((script) => EXECUTED.includes(script.getAttribute('type') ?? ''))
-    .map(({ rawText }) => rawText);
+    .map(({ rawText }) => rawText)
+    .filter((text) => text === SPECULATION_RULES || policy.includes(hash(text)));
   const styles = page.querySelectorAll('style').map(({ rawText }) => rawText);
   const directives = (instead ?? policy)
     .replace(HASHES, '')
