@@ -257,6 +257,8 @@ test(
     await page.getByText('Companies have work that never reaches').click();
     const broken = '<Figure src="/damaged.png" alt="Nothing" caption="Nothing" />';
     site.write('public/damaged.png', 'not a picture');
+    // Once the dev server has noticed it.
+    await expect.poll(async () => (await page.request.get(`${site.origin}/damaged.png`)).status()).toBe(200);
     await field(page, /^Paragraph/).fill(broken);
     await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(editor(page).getByRole('alert').filter({ hasText: 'it is not a picture' })).toBeVisible();

@@ -1,26 +1,48 @@
 import type { AstroIntegration } from 'astro';
+import { isRunnableDevEnvironment, type DevEnvironment, type RunnableDevEnvironment, type ViteDevServer } from 'vite';
 
 /** The module that pages read the content from. */
 const CONTENT = '\0astro:data-layer-content';
 
 /**
- * Makes the dev server show the last of several quick changes. Astro invalidates the content as a hot update, and Vite
- * keeps the result of a load that a hot update overtakes: pages would show the content of before until the next change.
+ * Astro invalidates the content as a hot update, and Vite keeps the result of a load that a hot update overtakes: pages
+ * would show the content of before until the next change.
  */
-export function freshContent(): AstroIntegration {
-  return {
-    name: 'fresh-content',
-    hooks: {
-      'astro:server:setup'({ server }) {
-        for (const { hot, moduleGraph } of Object.values(server.environments)) {
-          const send: (...message: unknown[]) => void = hot.send.bind(hot);
-          hot.send = (...message: unknown[]) => {
-            const module = message[0] === 'astro:content-changed' ? moduleGraph.getModuleById(CONTENT) : undefined;
-            if (module) moduleGraph.invalidateModule(module);
-            send(...message);
-          };
-        }
-      },
-    },
+function dropOvertaken({ hot, moduleGraph }: DevEnvironment): void {
+  const send: (...message: unknown[]) => void = hot.send.bind(hot);
+  hot.send = (...message: unknown[]) => {
+    const module = message[0] === 'astro:content-changed' ? moduleGraph.getModuleById(CONTENT) : undefined;
+    if (module) moduleGraph.invalidateModule(module);
+    send(...message);
   };
+}
+
+/**
+ * To find the styles of a page, Astro fetches all that it imports. If that has changed, the runner, which asks later, is
+ * told that it has the current version: pages would show the one before.
+ */
+function tellRunner(environment: RunnableDevEnvironment): void {
+  const { moduleGraph, runner } = environment;
+  const fetchModule = environment.fetchModule.bind(environment);
+  environment.fetchModule = async (url, importer, options) => {
+    const fetched = await fetchModule(url, importer, options);
+    const isForRunner = options !== undefined;
+    if (isForRunner || !('invalidate' in fetched && fetched.invalidate)) return fetched;
+    const module = moduleGraph.getModuleById(fetched.id);
+    if (module && runner.evaluatedModules.getModuleById(fetched.id)) moduleGraph.invalidateModule(module);
+    return fetched;
+  };
+}
+
+/** Makes each environment that runs pages forget what it has made of an earlier version of a file. */
+export function forgetStale({ environments }: Pick<ViteDevServer, 'environments'>): void {
+  for (const environment of Object.values(environments)) {
+    dropOvertaken(environment);
+    if (isRunnableDevEnvironment(environment)) tellRunner(environment);
+  }
+}
+
+/** Makes the dev server show the last change to the content, also if it came while pages were loading. */
+export function freshContent(): AstroIntegration {
+  return { name: 'fresh-content', hooks: { 'astro:server:setup': ({ server }) => forgetStale(server) } };
 }
