@@ -34,10 +34,7 @@ function describe(before: Written, after: Written): string[] {
 /** @throws Fault when the source is not valid content */
 function parsed(source: string, site: Site): Agent {
   try {
-    const agent = parseAgent(source, site);
-    const mistakes = textRuleMistakes(source);
-    if (mistakes.length > 0) throw new CopyError(AGENT_FILE, mistakes);
-    return agent;
+    return parseAgent(source, site);
   } catch (error) {
     if (!(error instanceof CopyError)) throw error;
     throw new Fault(
@@ -54,10 +51,11 @@ const writeEdits = (source: string, edits: readonly Edit[]) =>
     formOfFile(AGENT_FILE),
   );
 
-/** The edit, or one without steps if the editor's writer refuses them. */
+/** The edit, or one without steps if the editor's writer refuses them, or the checks of texts. */
 function acceptable(source: string, edit: Edit): Edit {
   const result = writeEdits(source, [edit]);
-  return 'refused' in result ? { ...edit, steps: [], why: result.refused } : edit;
+  const [why] = 'refused' in result ? [result.refused] : textRuleMistakes(result.text.replaceAll('\r\n', '\n'));
+  return why === undefined ? edit : { ...edit, steps: [], why };
 }
 
 /** The remaining differences that no content field covers. */

@@ -72,7 +72,7 @@ export const editor: readonly BrokenPromise[] = [
     from: 'decision 023',
     promise: 'A save that breaks the page is undone.',
     file: 'tools/edit/server/save.ts',
-    find: `      put(before);
+    find: `      await put(before);
       await site.refresh`,
     replace: '      await site.refresh',
     caughtBy: contract('tools/edit/server', 'of a text that is valid but breaks the page is rolled back'),
