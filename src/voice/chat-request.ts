@@ -3,11 +3,8 @@ import { actionsIn, type Action } from './action.ts';
 import type { VoiceProvider } from './voice-provider.ts';
 
 const PROVIDER = 'https://api.vapi.ai';
-/**
- * After this long, an answer is given up (milliseconds), and the question is asked again, in a session of its own. No
- * gateway on the way waits longer.
- */
-const ANSWER_WITHIN_MS = 100_000;
+/** After this long, an answer is given up (milliseconds). */
+const ANSWER_WITHIN_MS = 30_000;
 
 /** The provider did not take a message. */
 export class ChatRefused extends Error {
@@ -62,7 +59,7 @@ function answerIn(body: unknown): Answer {
  * The answer comes whole: in pieces, the provider sends the agent's words, but not what it calls its tools for.
  *
  * @throws ChatRefused when the provider answers with an error
- * @throws TypeError or DOMException when it can't be reached, or does not answer for 100 seconds
+ * @throws TypeError or DOMException when it can't be reached, or does not answer for 30 seconds
  */
 export async function sendMessage(provider: VoiceProvider, message: Message): Promise<{ answer: Promise<Answer> }> {
   const response = await post(provider, message, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
