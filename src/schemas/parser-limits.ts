@@ -22,15 +22,21 @@ const OPERATOR_OR_WORD = /([!-/:-@[-^`{-~])|[^\s!-/:-@[-^`{-~]+/g;
  * its paragraph: thousands take gigabytes, and end the process. Behind four of them, it mixes up texts and names of elements.
  */
 const MOST_REPLACED = 1000;
-const REPLACED = /["']|--+|\.\.+|&#?\w+;/g;
-/** What has no empty line in it. Other blanks than these are text to the compiler. */
-const BLOCK = /(?:[ \t\r]*[^ \t\r\n][^\n]*(?:\n|$))+/g;
+const REPLACED = /["']|--+|\.{3}|&#?\w+;/g;
+/** Other blanks than these are text to the compiler. */
+const EMPTY_LINE = /^[ \t\r]*$/;
 
 /** Where a paragraph has too many of them. Lists and tables are taken for one paragraph. */
 function replacedPlace(text: string): number | undefined {
-  for (const { 0: block, index } of text.matchAll(BLOCK)) {
-    const replaced = block.matchAll(REPLACED).drop(MOST_REPLACED).next().value;
-    if (replaced) return index + replaced.index;
+  let place = 0;
+  let replaced = 0;
+  for (const line of text.split('\n')) {
+    if (EMPTY_LINE.test(line)) replaced = 0;
+    for (const { index } of line.matchAll(REPLACED)) {
+      replaced += 1;
+      if (replaced > MOST_REPLACED) return place + index;
+    }
+    place += line.length + 1;
   }
   return undefined;
 }

@@ -156,6 +156,7 @@ describe('a text that would end the process of its parser', () => {
       `${'"a" '.repeat(950)}x y z `.repeat(26),
       /^line 5 has a paragraph with more than 1,000 quotation/,
     ],
+    ['dots', `${'.'.repeat(1500)} x y `.repeat(3), /^line 5 has a paragraph with more than 1,000 quotation/],
     ['entities', 'a&#97;b c d '.repeat(1100), /^line 5 has a paragraph with more than 1,000 quotation/],
     [
       'quotation marks in a note, which nothing refers to',
@@ -213,6 +214,7 @@ describe('a text that would end the process of its parser', () => {
     const { user } = process.cpuUsage();
     expect(mistakes(`Text <${' '.repeat(90_000)}5`)).toEqual([]);
     expect(mistakes(`- ${'w'.repeat(46)} `.repeat(1990))).toEqual([]);
+    expect(mistakes(`Text\n${' \t'.repeat(45_000)}\nmore`)).toEqual([]);
     // Some milliseconds. Each took seconds.
     expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
   });

@@ -2,6 +2,7 @@ import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { findPlaceholders, isForPublic } from '../placeholders.ts';
+import { ROOMS } from '../rooms.ts';
 import { checkInventory } from './copy-inventory.ts';
 import { COPY_TYPES, copyModules } from './copy-modules.ts';
 import { copyPlaceholders } from './copy-placeholders.ts';
@@ -23,7 +24,9 @@ export function copy(): AstroIntegration {
       'astro:build:done'({ logger }) {
         lateDates().forEach((line) => logger.warn(line));
         if (!isForPublic()) return;
-        const { length } = findPlaceholders(loadEnv('production', projectFolder, 'PUBLIC_'));
+        const { length } = findPlaceholders(
+          loadEnv('production', projectFolder, ['PUBLIC_', ...ROOMS.map(({ setting }) => setting)]),
+        );
         if (length > 0) logger.warn(`Still to be replaced: ${length}. To list them: npm run backend -- ready`);
       },
     },
