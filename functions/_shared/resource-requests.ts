@@ -28,14 +28,14 @@ export function openResourceRequests(client: SupabaseClient): ResourceRequests {
     if (result.error) throw new Error(`${name}: ${result.error.message}`);
     return result.data as unknown;
   }
+  /** Calls a function that does some at a time, and returns how many. */
+  async function untilNone(name: string, token: string): Promise<void> {
+    while ((await call(name, { token })) !== 0);
+  }
   return {
     counts: async () => (await call('waiting_resource_announcements')) as { resource_type: string; waiting: number }[],
     claim: async (resource, most) => (await call('claim_resource_announcements', { resource, most })) as Waiting[],
-    finish: async (token) => {
-      await call('finish_resource_announcement', { token });
-    },
-    unsubscribe: async (token) => {
-      await call('unsubscribe', { token });
-    },
+    finish: (token) => untilNone('finish_resource_announcement', token),
+    unsubscribe: (token) => untilNone('unsubscribe', token),
   };
 }

@@ -75,17 +75,28 @@ $$;
 -- Whatever changes several rows of visitors locks them in the order of their ids: two statements that wait for each
 -- other's rows would deadlock.
 
--- Marks the mail with this token as sent, for every request of its address for this resource.
-create function public.finish_resource_announcement(token uuid) returns void
+-- Anybody can store any number of requests for an address, so what is done with all of them is done with at most 500 at a
+-- time, within a statement's time. It is called until it returns 0.
+
+-- Marks the mail with this token as sent, for every request of its address for this resource. Returns how many.
+create function public.finish_resource_announcement(token uuid) returns integer
 language sql security definer set search_path = ''
 as $$
-  update public.notification_requests set notified_at = clock_timestamp(), claimed_at = null
-  where id = any (array(
-    select n.id from public.notification_requests n, public.notification_requests mailed
-    where mailed.unsubscribe_token = token and lower(n.email) = lower(mailed.email)
-      and n.resource_type = mailed.resource_type and n.notified_at is null
-    order by n.id for update of n
-  ));
+  with finished as (
+    update public.notification_requests set notified_at = clock_timestamp(), claimed_at = null
+    where id = any (array(
+      select id from public.notification_requests where notified_at is null and id = any (array(
+        select n.id from public.notification_requests n, public.notification_requests mailed
+        where mailed.unsubscribe_token = token and lower(n.email) = lower(mailed.email)
+          and n.resource_type = mailed.resource_type and n.notified_at is null
+        -- First, the one that was claimed.
+        order by n.unsubscribe_token = token desc, n.id limit 500
+      ))
+      order by id for update
+    ))
+    returning 1
+  )
+  select count(*)::integer from finished;
 $$;
 
 -- Runs after requests are deleted, for whatever reason: by then, their mail may have been sent.
@@ -110,8 +121,12 @@ language sql security definer set search_path = ''
 as $$
   with gone as (
     delete from public.notification_requests where id = any (array(
-      select id from public.notification_requests
-      where lower(email) = (select lower(email) from public.notification_requests where unsubscribe_token = token)
+      select id from public.notification_requests where id = any (array(
+        select id from public.notification_requests
+        where lower(email) = (select lower(email) from public.notification_requests where unsubscribe_token = token)
+        -- The one with the token last: the others are found by it.
+        order by unsubscribe_token = token, id limit 500
+      ))
       order by id for update
     ))
     returning 1

@@ -397,6 +397,20 @@ describe('the unsubscribe link', () => {
     expect(await rowsOf(String(neighbour['email']))).toHaveLength(1);
   });
 
+  it('marks and deletes all of an address, however many somebody has stored for it', async () => {
+    const [person] = await wait(1);
+    await stack.database`
+      insert into public.notification_requests
+      select copied.* from public.notification_requests r, generate_series(1, 1200) n, lateral jsonb_populate_record(
+        r, jsonb_build_object('id', gen_random_uuid(), 'unsubscribe_token', gen_random_uuid(), 'n', n)
+      ) copied`;
+    const { finish, unsubscribe } = functionParts(stack).resourceRequests;
+    await finish(String(person?.unsubscribe_token));
+    expect(await waiting()).toEqual([]);
+    await unsubscribe(String(person?.unsubscribe_token));
+    expect(await rowsOf(person?.email)).toHaveLength(0);
+  });
+
   it('works before the first mail too', async () => {
     const [person, neighbour] = await wait(2);
     const token = String(person?.unsubscribe_token);
