@@ -404,10 +404,10 @@ describe('the unsubscribe link', () => {
       select copied.* from public.notification_requests r, generate_series(1, 1200) n, lateral jsonb_populate_record(
         r, jsonb_build_object('id', gen_random_uuid(), 'unsubscribe_token', gen_random_uuid(), 'n', n)
       ) copied`;
-    const { finish, unsubscribe } = functionParts(stack).resourceRequests;
-    await finish(String(person?.unsubscribe_token));
+    const { resourceRequests } = functionParts(stack);
+    await resourceRequests.finish(String(person?.unsubscribe_token));
     expect(await waiting()).toEqual([]);
-    await unsubscribe(String(person?.unsubscribe_token));
+    await resourceRequests.unsubscribe(String(person?.unsubscribe_token));
     expect(await rowsOf(person?.email)).toHaveLength(0);
   });
 
