@@ -35,7 +35,7 @@ create function public.claim_resource_announcements(resource text, most integer)
 language sql security definer set search_path = ''
 as $$
   with mailed as (
-    select private.salted(lower(email)) as address_hash, private.salted(private.mailbox(email)) as mailbox_hash
+    select private.salted(lower(email), salt) as address_hash, private.salted(private.mailbox(email), salt) as mailbox_hash
     from public.notification_requests, private.settings s
     where resource_type = resource
       and (notified_at > clock_timestamp() - s.acknowledge_every or claimed_at > clock_timestamp() - s.claim_timeout)
@@ -44,12 +44,15 @@ as $$
     where resource_type = resource and at > clock_timestamp() - s.acknowledge_every
   ), waiting as materialized (
     -- Each address is hashed once. Otherwise it may be hashed once for each that was mailed, which takes minutes.
-    select id, email, tried_at, created_at, private.salted(lower(email)) as address_hash
-    from public.notification_requests
-    where resource_type = resource and notified_at is null
+    select id, tried_at, created_at, address, mailbox, private.salted(address, salt) as address_hash,
+      private.salted(mailbox, salt) as mailbox_hash
+    from (
+      select id, tried_at, created_at, lower(email) as address, private.mailbox(email) as mailbox
+      from public.notification_requests where resource_type = resource and notified_at is null
+      offset 0
+    ) w, private.settings
   ), address as (
-    select distinct on (address_hash) id, tried_at, created_at, private.salted(private.mailbox(email)) as mailbox_hash,
-      lower(email) <> private.mailbox(email) as is_variant
+    select distinct on (address_hash) id, tried_at, created_at, mailbox_hash, address <> mailbox as is_variant
     from waiting w where not exists (select from mailed m where m.address_hash = w.address_hash)
     order by address_hash, created_at, id
   ), ranked as (

@@ -281,6 +281,9 @@ it('a file’s name becomes its address, which must be valid', () => {
     expect(() => idOf(base, `${name}.mdx`)).toThrow(
       `${base}/${name}.mdx can't be used:\n  - its name must be lowercase letters, digits and hyphens`,
     );
+  expect(() => idOf(base, `${'a'.repeat(101)}.mdx`)).toThrow('its name must have at most 100 characters.');
+  for (const name of ['aux', 'con', 'nul', 'lpt1'])
+    expect(() => idOf(base, `${name}.mdx`)).toThrow(`its name can't be "${name}", which Windows reserves.`);
 });
 
 it.each([

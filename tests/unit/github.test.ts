@@ -102,7 +102,11 @@ describe('the checks', () => {
     `for owner in tsc eslint-stylish eslint-compact; do echo "::remove-matcher owner=$owner::"; done\ntoken=$(uuidgen)\necho "::stop-commands::$token"\n${command} && status=0 || status=$?\necho "::$token::"\nexit $status\n`;
 
   it('run the README’s test command on every commit to main and every pull request', () => {
-    expect(ci.on).toEqual({ push: { branches: ['main'] }, pull_request: null });
+    expect(ci.on).toEqual({
+      push: { branches: ['main'] },
+      // `edited`: its base may be another branch then.
+      pull_request: { types: ['opened', 'synchronize', 'reopened', 'edited'] },
+    });
     expect(runs(all)).toEqual([quietly('bash .ci/run')]);
     expect(all?.['timeout-minutes']).toBeGreaterThanOrEqual(40);
     const [, line = ''] = /## Test it\n\n```sh\n(.*)\n```/.exec(read('README.md')) ?? [];

@@ -33,7 +33,7 @@ export async function teamAccess(): Promise<TeamAccess> {
     const secretKey = env['SUPABASE_SECRET_KEY'];
     if (!secretKey)
       throw new Fault(
-        `.env names ${url}, but this command needs a secret key of that project. Set it for this one command:\n  SUPABASE_SECRET_KEY=sb_secret_… npm run backend -- …`,
+        `.env names ${url}, but this command needs a secret key of that project. Enter it after this, and it is in no history:\n  read -rs SUPABASE_SECRET_KEY && export SUPABASE_SECRET_KEY`,
       );
     return { url, secretKey, name: url, deskUrl: env['DESK_ORIGIN'] || `${readSite().url}/desk` };
   }

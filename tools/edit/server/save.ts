@@ -19,9 +19,6 @@ export interface Server {
   pages: CheckedSite;
 }
 
-/** File systems take at most 255 bytes, and a name becomes an address. */
-const LONGEST_NAME = 100;
-
 /** Why an edit was not kept. */
 type NotKept = { failure: string } | { changed: true } | Mistake[];
 
@@ -94,8 +91,6 @@ export async function save(server: Server, { file, hash, changes, page }: Asked<
 function newNameMistake(folder: string, name: string): Mistake | undefined {
   const message = nameMistake(name);
   if (message !== undefined) return { path: ['(name)'], message: `N${message.slice('its n'.length)}` };
-  if (name.length > LONGEST_NAME)
-    return { path: ['(name)'], message: `Name is longer than ${LONGEST_NAME} characters. Choose a shorter one.` };
   if (readCopyFile(`${folder}${name}${COPY_FOLDERS.get(folder)?.extension ?? ''}`) !== null)
     return { path: ['(name)'], message: 'A file with this name already exists. Choose another.' };
   return undefined;
