@@ -204,10 +204,11 @@ export function mistakesIn(source: string, tree: MdastNode): string[] {
  * @returns messages; none for a text that can't be parsed, which the compiler reports
  */
 export function textRuleMistakes(source: string): string[] {
-  const refused = limitMistake(source);
-  if (refused !== undefined) return [refused];
   // Without the line break, the parser crashes on: export "\
   const filled = `${fillText(source)}\n`;
+  // Placeholders can stand for a long text.
+  const refused = limitMistake(source) ?? limitMistake(filled);
+  if (refused !== undefined) return [refused];
   const { text } = splitFrontmatter(filled);
   // Blank lines in the place of the fields keep the line numbers.
   const fields = filled.slice(0, filled.length - text.length).replaceAll(/[^\n]/g, '');
