@@ -78,7 +78,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const days = z.int().min(1).max(3650).optional();
+/** Nobody who may change only words can have requests deleted that staff has not yet seen. */
+const days = z.int().min(30).max(3650).optional();
 
 /** content/site.yaml: what applies to every page. */
 export const siteSchema = z.strictObject({

@@ -300,13 +300,15 @@ begin
 end;
 $$;
 
--- Marks a dead letter as one that the team was notified of; for a call, its lead too.
+-- Marks a dead letter as one that the team was notified of; for a call, its lead too. If it was made due again meanwhile,
+-- the team must hear of it once more when it is given up again.
 create function public.finish_dead_letter(request_table text, request_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  execute format('update %s set dead_told_at = clock_timestamp() where id = $1', private.team_table(request_table))
-    using request_id;
+  execute format(
+    'update %s set dead_told_at = clock_timestamp() where id = $1 and dead_at is not null', private.team_table(request_table)
+  ) using request_id;
   if request_table = 'voice_calls' then
     -- Otherwise the lead would get another call without a report once this one has expired.
     update public.voice_leads l set notified_at = clock_timestamp()

@@ -41,6 +41,20 @@ as $$
     and coalesce(s.not_after, 'infinity') > now() and coalesce(u.banned_until, '-infinity') < now();
 $$;
 
+-- Each address has a limit of codes that it can try, but somebody can have many addresses. For each, and every five
+-- minutes, the Auth server makes a challenge. An account with more unanswered ones in a day has no rights.
+alter table private.settings add column most_unanswered_challenges integer not null default 30
+  check (most_unanswered_challenges > 0);
+
+create function private.is_guessed(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (
+    select count(*) from auth.mfa_challenges c join auth.mfa_factors m on m.id = c.factor_id
+    where m.user_id = person and c.verified_at is null and c.created_at > now() - interval '1 day'
+  ) > (select most_unanswered_challenges from private.settings);
+$$;
+
 -- The caller, if they are staff and signed in with a second factor, or null. Only this gives rights in the desk.
 create function private.staff_id() returns uuid
 language sql stable security definer set search_path = ''
@@ -55,7 +69,8 @@ as $$
       select from auth.mfa_factors m
       where m.id = s.factor_id and m.user_id = f.user_id and m.status::text = 'verified'
     )
-    and private.password_digest(f.user_id) is distinct from f.given_password;
+    and private.password_digest(f.user_id) is distinct from f.given_password
+    and not private.is_guessed(f.user_id);
 $$;
 
 create function private.is_staff() returns boolean
@@ -194,6 +209,8 @@ begin
   if address is null then
     raise sqlstate 'PT400' using message = 'There is no account with this id.', hint = 'Create the account first.';
   end if;
+  -- Of an account that another run of the command has made, and this one has replaced.
+  update private.staff set removed_at = now() where email = address and user_id <> person and removed_at is null;
   insert into private.staff (user_id, email, given_password) values (person, address, private.password_digest(person))
   on conflict (user_id) do update set email = excluded.email, removed_at = null, given_password = excluded.given_password;
 end;
@@ -234,7 +251,7 @@ as $$
   from private.staff f where f.removed_at is null;
 $$;
 
-revoke all on function private.password_digest(uuid), private.live_session(), private.staff_id(), private.is_staff(),
+revoke all on function private.password_digest(uuid), private.live_session(), private.is_guessed(uuid), private.staff_id(), private.is_staff(),
   private.require_staff(), private.keep_log(), private.forget_log(), private.end_old_sessions(),
   private.log_desk(text, text, uuid),
   private.has_logged(text, interval, text, uuid)

@@ -229,6 +229,25 @@ describe('the log', () => {
 });
 
 describe('dead letters', () => {
+  it('that are made due again while the team is being told of them are told once more', async () => {
+    const id = await store('contact_submissions', submission());
+    const giveUp = () =>
+      stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${id}`;
+    const untold = async () => {
+      const [row] = await stack.database<{ found: { id: string }[] }[]>`select public.untold_dead_letters(100) as found`;
+      return row?.found.filter((one) => one.id === id).length;
+    };
+    await giveUp();
+    expect(await untold()).toBe(1);
+    await stack.database`select public.retry_dead_letters()`;
+    await stack.database`select public.finish_dead_letter('contact_submissions', ${id})`;
+    await giveUp();
+    expect(await untold()).toBe(1);
+    await stack.database`select public.finish_dead_letter('contact_submissions', ${id})`;
+    expect(await untold()).toBe(0);
+    await stack.database`delete from public.contact_submissions where id = ${id}`;
+  });
+
   it('are retried even when the network of the staff has sent as many requests as it may', async () => {
     const id = await store('contact_submissions', submission());
     await stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${id}`;

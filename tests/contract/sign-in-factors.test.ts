@@ -215,6 +215,25 @@ describe('a challenge', () => {
     );
   });
 
+  it.runIf(IS_LOCAL)('of a factor that was left over when the first one was verified needs that one', async () => {
+    const { account, client, factorId } = await withNewFactor();
+    const code = (secret: string) => codeAt(secret, Date.now());
+    const { data: first } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'first' });
+    if (!first) throw new Error('There is no second factor.');
+    await client.auth.mfa.challengeAndVerify({ factorId: first.id, code: code(first.totp.secret) });
+    // As a request that was under way would leave it.
+    await project.stack().database`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+      select ${factorId}, user_id, 'left over', 'totp', 'unverified', secret, now(), now()
+      from auth.mfa_factors where id = ${first.id}`;
+    const other = project.client();
+    await signIn(other, account);
+    expect((await other.auth.mfa.challengeAndVerify({ factorId, code: code(first.totp.secret) })).error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    });
+  });
+
   it.runIf(IS_LOCAL)('can’t be answered after five minutes, or from another address', async () => {
     const ip = '10.77.0.1';
     const { client, factorId, secret } = await withNewFactor(ip);

@@ -84,6 +84,13 @@ export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> 
     (sql, { session }) => sql`update auth.sessions set created_at = now() - interval '12 hours' where id = ${session}`,
     OVER,
   ),
+  'staff whose codes somebody guesses': staffWhose(
+    (sql, { id }) => sql`
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      select gen_random_uuid(), m.id, now() - interval '23 hours', '192.0.2.1'
+      from auth.mfa_factors m, generate_series(1, 31) where m.user_id = ${id}`,
+    STAFF,
+  ),
   'staff whose account is blocked': staffWhose(
     (sql, { id }) => sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
     OVER,

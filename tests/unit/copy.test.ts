@@ -40,6 +40,7 @@ describe('an error in a copy file names the file, the field and the fix', () => 
     [{ tagline: new Date() }, /tagline must be text, but is a date\. Write text/],
     [{ tagline: null }, /tagline must be text, but is empty\. Write text/],
     [{ retention: { calls: 1.5 } }, /retention\.calls must be a whole number, without quotes\./],
+    [{ retention: { calls: 29 } }, /retention\.calls is 29; it must be at least 30\./],
     [{ retention: { calls: '9' } }, /retention\.calls must be a number, without quotes\./],
     [{ social: [{}] }, /social\[1\]\.network is missing; it must be one of: linkedin, twitter/],
     [{ navigation: 'x' }, /navigation must be a list \(lines that start with "- "\)/],

@@ -1,3 +1,4 @@
+import { plainLine } from '../../src/backend/text-rules.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { AGENT_FILE } from '../../src/build/knowledge/agent.ts';
 import { originOf } from './content-fields.ts';
@@ -22,7 +23,7 @@ function messagesOf(body: string): string[] {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };
     const messages = [message].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '');
-    if (messages.length > 0) return messages;
+    if (messages.length > 0) return messages.map((text) => plainLine(text));
   } catch {
     // A proxy answers with an HTML page or nothing, which says less than the status.
   }

@@ -216,6 +216,8 @@ describe('the change of a text', () => {
 
   it('of other values has a line for each value that exists', () => {
     expect(describeChange(undefined, 3)).toEqual(['+ 3']);
+    // A terminal would obey it.
+    expect(describeChange('a', '\u001B[2Jb')).toEqual(['- a', '+ [2Jb']);
     expect(describeChange(['a'], undefined)).toEqual(['- ["a"]']);
     expect(describeChange(600, 'x')).toEqual(['- 600', '+ x']);
   });

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { plainLine } from '../../src/backend/text-rules.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -25,7 +26,7 @@ export function compareSentences(before: readonly string[], after: readonly stri
 }
 
 const lines = (mark: string, sentences: readonly string[]) =>
-  sentences.flatMap((sentence) => (sentence.trim() === '' ? [] : [`${mark} ${sentence.trim()}`]));
+  sentences.flatMap((sentence) => (sentence.trim() === '' ? [] : [`${mark} ${plainLine(sentence)}`]));
 
 /** The changes, a line for each sentence, with - and +; `…` stands for unchanged text. */
 export function describeTextChange(before: string, after: string): string[] {
@@ -39,7 +40,7 @@ export function describeTextChange(before: string, after: string): string[] {
     : [`- ${JSON.stringify(before)}`, `+ ${JSON.stringify(after)}`];
 }
 
-const inWords = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const inWords = (value: unknown) => plainLine(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A change of any value, as lines with - and +. A missing value has no line. */
 export function describeChange(before: unknown, after: unknown): string[] {

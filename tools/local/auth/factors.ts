@@ -136,6 +136,11 @@ async function checkChallenge(database: ISql, factor: Factor, id: string, addres
     );
 }
 
+async function hasVerified(database: ISql, user: string): Promise<boolean> {
+  const found = await database`select from auth.mfa_factors where user_id = ${user} and status = 'verified'`;
+  return found.length > 0;
+}
+
 /**
  * Answers a challenge with a code. The session is at `aal2` from then on. All others of the person that are not, end,
  * and factors that were never verified are deleted.
@@ -151,6 +156,9 @@ export async function verify(
 ): Promise<object> {
   if (answered.code === '') throw new Refusal(400, 'validation_failed', 'Code needs to be non-empty');
   const refreshToken = await auth.database.begin(async (open) => {
+    // It may have been added just before the person's first one was verified.
+    if (factor.status === 'unverified' && session.aal !== 'aal2' && (await hasVerified(open, session.user)))
+      throw new Refusal(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
     await checkChallenge(open, factor, answered.challenge, answered.address);
     if (!isCode(factor.secret, answered.code, Date.now()))
       throw new Refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
