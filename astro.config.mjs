@@ -88,6 +88,8 @@ export default defineConfig({
       PUBLIC_VAPI_ASSISTANT_ID: envField.string({ context: 'client', access: 'public', optional: true }),
       // Only `npm start` and `npm run dev` set it, and only if the two above are not set.
       PUBLIC_REHEARSAL_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
+      // Where booked calls take place: empty for by phone, `daily`, or the address of the rooms on this machine.
+      PUBLIC_MEETINGS: envField.string({ context: 'client', access: 'public', optional: true }),
     },
   },
   security: {

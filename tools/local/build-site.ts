@@ -17,6 +17,7 @@ export interface Connection {
   PUBLIC_REHEARSAL_URL: string;
   PUBLIC_TURNSTILE_SITE_KEY: string;
   PUBLIC_TURNSTILE_URL: string;
+  PUBLIC_MEETINGS: string;
 }
 
 /** Empty values win over .env: a local build never talks to a hosted service by accident. */
@@ -28,6 +29,7 @@ export const UNCONNECTED: Connection = {
   PUBLIC_REHEARSAL_URL: '',
   PUBLIC_TURNSTILE_SITE_KEY: '',
   PUBLIC_TURNSTILE_URL: '',
+  PUBLIC_MEETINGS: '',
 };
 
 /**
