@@ -63,7 +63,7 @@ export function freePort(): Promise<number> {
 
 /** Ports for a backend, see {@link freePort}. */
 export async function freePorts(): Promise<
-  Record<'API_PORT' | 'SMTP_PORT' | 'MAILBOX_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT', string>
+  Record<'API_PORT' | 'SMTP_PORT' | 'MAILBOX_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT' | 'MEETING_PORT', string>
 > {
   const next = async () => String(await freePort());
   return {
@@ -72,6 +72,7 @@ export async function freePorts(): Promise<
     MAILBOX_PORT: await next(),
     VOICE_PORT: await next(),
     TURNSTILE_PORT: await next(),
+    MEETING_PORT: await next(),
   };
 }
 

@@ -142,6 +142,7 @@ async function start(): Promise<BackendAddresses> {
   const apiUrl = `http://${LOOPBACK}:${process.env['API_PORT']}`;
   const site = readSite();
   const turnstileUrl = process.env['TURNSTILE_URL'];
+  const dailyUrl = process.env['MEETINGS_API_URL'];
   const { supabase, close } = await openSupabase(cluster.options, keys, siteUrl, storage);
   undo.push(close);
   await requireVerification(cluster.options, Boolean(turnstileUrl));
@@ -160,6 +161,7 @@ async function start(): Promise<BackendAddresses> {
       TURNSTILE_SECRET_KEY: TEST_SECRETS.verifies,
       TURNSTILE_VERIFY_URL: `${turnstileUrl}/turnstile/v0/siteverify`,
     }),
+    ...(dailyUrl && { DAILY_API_URL: dailyUrl, DAILY_API_KEY: keys.daily, MEETING_SECRET: keys.meeting }),
   };
   const parts = openParts((name) => settings[name], { fetch: within(supabase) });
   const functions = {

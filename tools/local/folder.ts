@@ -24,10 +24,14 @@ export interface LocalKeys {
   callReport: string;
   /** The secret behind the key that signs the tokens of staff (auth/signing-key.ts). */
   signing: string;
+  /** The API key of the local video rooms. */
+  daily: string;
+  /** The functions' MEETING_SECRET. */
+  meeting: string;
 }
 
 /** They follow from the secret key, so that older folders have them too. */
-type Derived = 'callReport' | 'signing';
+type Derived = 'callReport' | 'signing' | 'daily' | 'meeting';
 
 /**
  * The keys of this folder: random, created on first use, and kept. They are never constants in the code, so none can
@@ -61,7 +65,13 @@ export function localKeys(folder: string): LocalKeys {
   try {
     const keys = JSON.parse(readFileSync(file, 'utf8')) as Omit<LocalKeys, Derived>;
     const derived = (use: string) => createHash('sha256').update(`${use} ${keys.secret}`).digest('base64url');
-    return { ...keys, callReport: derived('call report'), signing: derived('signing') };
+    return {
+      ...keys,
+      callReport: derived('call report'),
+      signing: derived('signing'),
+      daily: derived('daily'),
+      meeting: derived('meeting'),
+    };
   } catch (error) {
     throw new Fault(
       `${file} can't be read (${(error as Error).message}).\nPut the old file back, or delete the folder ${folder} to start with an empty database.`,

@@ -8,6 +8,8 @@ export interface Hosted {
   voice: Pick<Connection, 'PUBLIC_VAPI_KEY' | 'PUBLIC_VAPI_ASSISTANT_ID'> | undefined;
   /** '' if forms are not checked. */
   turnstileSiteKey: string;
+  /** The site's PUBLIC_MEETINGS; it counts only with a hosted backend, which has the provider's key. */
+  meetings: string;
 }
 
 /** Backend and voice are independent: each is hosted if both of its keys are set. */
@@ -18,10 +20,12 @@ export function hostedServices(): Hosted {
     PUBLIC_VAPI_KEY,
     PUBLIC_VAPI_ASSISTANT_ID,
     PUBLIC_TURNSTILE_SITE_KEY,
+    PUBLIC_MEETINGS,
   }: Partial<Connection> = loadEnv('production', projectFolder, 'PUBLIC_');
   return {
     backend: PUBLIC_SUPABASE_URL && PUBLIC_SUPABASE_KEY ? { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } : undefined,
     voice: PUBLIC_VAPI_KEY && PUBLIC_VAPI_ASSISTANT_ID ? { PUBLIC_VAPI_KEY, PUBLIC_VAPI_ASSISTANT_ID } : undefined,
     turnstileSiteKey: PUBLIC_TURNSTILE_SITE_KEY ?? '',
+    meetings: PUBLIC_MEETINGS ?? '',
   };
 }

@@ -24,6 +24,7 @@ const NO_KEYS = {
   PUBLIC_VAPI_KEY: '',
   PUBLIC_VAPI_ASSISTANT_ID: '',
   PUBLIC_TURNSTILE_SITE_KEY: '',
+  PUBLIC_MEETINGS: '',
 };
 
 const undo: (() => unknown)[] = [];

@@ -13,6 +13,7 @@ import { isDevSiteRunning, openToEdit } from './edit.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { firstAccount, type FirstAccount } from './first-account.ts';
 import { localFolder, localKeys } from './folder.ts';
+import { serveMeetings, type MeetingRooms } from './meeting/server.ts';
 import { hostedServices } from './mode.ts';
 import { holdPort, LOOPBACK, serveOnFreePort, type HeldPort } from './ports.ts';
 import { serveSite } from './site-server.ts';
@@ -31,6 +32,7 @@ const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
 let rehearsal: Rehearsal | undefined;
 let standIn: StandIn | undefined;
+let meetings: MeetingRooms | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
@@ -39,6 +41,7 @@ async function stop(code: number): Promise<void> {
   await rehearsal?.close();
   await backend?.stop();
   await standIn?.close();
+  await meetings?.close();
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
@@ -98,6 +101,13 @@ async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
   return { PUBLIC_TURNSTILE_SITE_KEY: siteKey, PUBLIC_TURNSTILE_URL: standIn.url };
 }
 
+/** Starts the video rooms, which the local backend makes and the site opens. */
+async function startMeetings(): Promise<MeetingRooms> {
+  const key = localKeys(localFolder()).daily;
+  meetings = (await serveOnFreePort('MEETING_PORT', 54_490, (port) => serveMeetings(port, key))).served;
+  return meetings;
+}
+
 const indent = (text: string) => text.replaceAll(/^/gm, '           ');
 
 const aboutAccount = ({ address, password }: FirstAccount) =>
@@ -114,7 +124,8 @@ async function start(): Promise<void> {
   if (!hosted.backend) {
     console.log('Starting PostgreSQL, the API and the mailbox …');
     check = await startStandIn(hosted.turnstileSiteKey);
-    backend = superviseBackend({ SITE_URL: siteUrl, TURNSTILE_URL: standIn?.url ?? '' });
+    const { apiUrl } = await startMeetings();
+    backend = superviseBackend({ SITE_URL: siteUrl, TURNSTILE_URL: standIn?.url ?? '', MEETINGS_API_URL: apiUrl });
     addresses = await backend.ready;
   }
   const connection: Partial<Connection> = {
@@ -122,6 +133,7 @@ async function start(): Promise<void> {
       ? { PUBLIC_SUPABASE_URL: addresses.apiUrl, PUBLIC_SUPABASE_KEY: addresses.publishableKey }
       : hosted.backend),
     ...check,
+    PUBLIC_MEETINGS: meetings?.url ?? hosted.meetings,
     ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(addresses?.apiUrl) }),
   };
   await (develop ? developSite(held, connection) : buildAndServe(held, connection));
@@ -138,6 +150,7 @@ async function start(): Promise<void> {
     if (!hosted.voice) console.log('  Rehearsed calls are not reported there, so no mail is sent after them.');
   }
   console.log(`  Calls    ${hosted.voice ? 'go to the Vapi assistant in .env' : 'are rehearsed on this machine'}`);
+  if (meetings) console.log('  Meetings take place in rooms on this machine');
   if (standIn) console.log('  Forms    are checked by a stand-in for Cloudflare Turnstile');
   else if (hosted.turnstileSiteKey && addresses)
     console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is not one of Cloudflare's test keys");

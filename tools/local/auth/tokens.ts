@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { signHs256 } from '../hs256.ts';
 import type { Auth, Call } from './auth.ts';
 import { textOf } from './fields.ts';
 import { Refusal } from './refusal.ts';
@@ -7,14 +7,6 @@ import type { Claims, SigningKey } from './signing-key.ts';
 
 /** Answers a request without our tokens: @supabase/lite. */
 export type Lite = (request: Request) => Promise<Response>;
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A token with the same claims for lite, which knows only its own algorithm. It never leaves this process. */
-function liteToken(claims: Claims, secret: string): string {
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-}
 
 /** Lite refuses it as it does any other that it can't verify. Left out, the caller would be an anonymous one. */
 const BAD_TOKEN = 'not.a.token';
@@ -31,8 +23,8 @@ export function withLiteToken(request: Request, key: SigningKey, secret: string)
   if (token === undefined) return request;
   const reading = key.read(token);
   const headers = new Headers(request.headers);
-  // One that has expired is passed on, too: lite then says so.
-  headers.set('authorization', `Bearer ${'claims' in reading ? liteToken(reading.claims, secret) : BAD_TOKEN}`);
+  // One that has expired is passed on, too: lite then says so. Lite's token never leaves this process.
+  headers.set('authorization', `Bearer ${'claims' in reading ? signHs256(reading.claims, secret) : BAD_TOKEN}`);
   return new Request(request, { headers });
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateWebChatDTO, WebChat } from '@vapi-ai/web/dist/api.js';
 import type { Conversation } from './conversation.ts';
 import type { CallOrder, EndedCall } from './report.ts';
-import { RequestRefused } from './request-body.ts';
+import { RequestRefused } from '../request-body.ts';
 import type { Scenario } from './scenarios.ts';
 import { openTranscript } from './transcript.ts';
 

@@ -1,4 +1,4 @@
-import { readBody, RequestRefused } from './request-body.ts';
+import { readBody, RequestRefused } from '../request-body.ts';
 import { CALLER_LEFT, type Room } from './room.ts';
 import type { Speech } from './speech.ts';
 

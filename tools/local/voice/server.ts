@@ -9,7 +9,7 @@ import { openChats } from './chats.ts';
 import { openConversation } from './conversation.ts';
 import { openDelivery, type ReportTarget } from './delivery.ts';
 import { endOfCallReport, type CallOrder } from './report.ts';
-import { readBody, RequestRefused } from './request-body.ts';
+import { readBody, RequestRefused } from '../request-body.ts';
 import { answerInRoom } from './room-requests.ts';
 import { openRoom, type Room } from './room.ts';
 import { isScenario, type Scenario } from './scenarios.ts';
