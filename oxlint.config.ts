@@ -29,7 +29,7 @@ const DIRECTIONS = [
     patterns: [TOOLS, EDITING, forbid('State must not import screens.', ...SCREENS)],
   },
   {
-    files: ['src/backend/**', 'src/voice/**', 'src/verification/**', 'src/schemas/**', 'src/brand/**', 'src/lib/**'],
+    files: ['backend', 'voice', 'video', 'verification', 'schemas', 'brand', 'lib'].map((folder) => `src/${folder}/**`),
     patterns: [TOOLS, EDITING, forbid('An adapter must not import state or screens.', ...SCREENS, ...STATE)],
   },
   {
