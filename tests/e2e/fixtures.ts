@@ -45,8 +45,8 @@ export const test = base.extend<Fixtures>({
     await use([]);
   },
   hosts: async ({}, use) => {
-    const { siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, mailboxUrl } = running;
-    const ours = [siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, apiUrl, mailboxUrl];
+    const { siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, meetingsUrl, apiUrl, mailboxUrl } = running;
+    const ours = [siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, meetingsUrl, apiUrl, mailboxUrl];
     await use(ours.map((url) => new URL(url).host));
   },
   film: [false, { option: true }],

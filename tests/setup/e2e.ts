@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import getPort from 'get-port';
 import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
 import { compressSite } from '../../tools/local/compress-site.ts';
+import { localKeys } from '../../tools/local/folder.ts';
+import { serveMeetings } from '../../tools/local/meeting/server.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
 import { serveRehearsal } from '../../tools/local/voice/server.ts';
 import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
@@ -22,6 +24,8 @@ export interface E2eEnvironment {
   hostedVoiceUrl: string;
   hostedVoiceFolder: string;
   rehearsalUrl: string;
+  /** The video rooms that take Daily's place. */
+  meetingsUrl: string;
   apiUrl: string;
   publishableKey: string;
   /** With it, a test chooses the IP address of a request (tests/setup/network.ts). */
@@ -38,7 +42,9 @@ export interface E2eEnvironment {
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   lookAtConsole();
-  const stack = await startStack();
+  const meetingPort = await getPort();
+  const stack = await startStack({ MEETINGS_API_URL: `http://127.0.0.1:${meetingPort}/v1` });
+  const meetings = await serveMeetings(meetingPort, localKeys(stack.folder).daily);
   // Almost all tests come from one IP address.
   await stack.database`update private.settings set requests_per_ip = 2000`;
 
@@ -50,9 +56,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
   const supabase = { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
   const [connected, unconnected, hostedVoice] = await Promise.all([
-    sharedBuild({ ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl }),
+    sharedBuild({ ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl, PUBLIC_MEETINGS: meetings.url }),
     sharedBuild(),
-    sharedBuild({ ...supabase, ...VAPI }),
+    sharedBuild({ ...supabase, ...VAPI, PUBLIC_MEETINGS: 'daily' }),
   ]);
   // first-load.spec.ts compares its sizes.
   await compressSite(hostedVoice.folder);
@@ -71,6 +77,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     hostedVoiceUrl: `http://localhost:${hostedVoicePort}`,
     hostedVoiceFolder: hostedVoice.folder,
     rehearsalUrl,
+    meetingsUrl: meetings.url,
     apiUrl: backend.apiUrl,
     publishableKey: backend.publishableKey,
     networkKey: stack.networkKey,
@@ -83,6 +90,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => {
     for (const server of servers) server.close();
     await rehearsal.close();
+    await meetings.close();
     await stack.stop();
     rmSync(stack.folder, { recursive: true, force: true });
     expectNoPersonalData();

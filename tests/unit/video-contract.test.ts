@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { expectTest, tableRows } from '../setup/named-test.ts';
 
