@@ -1,4 +1,5 @@
 import { emailCopy } from './email-copy.generated.ts';
+import { readMeetings, type MeetingSettings } from './meeting-settings.ts';
 import type { MailSettings } from './mail.ts';
 import type { TurnstileSettings } from './turnstile.ts';
 
@@ -21,6 +22,8 @@ export interface Environment {
   siteUrl: string;
   mail: MailSettings;
   turnstile: TurnstileSettings;
+  /** Undefined: booked calls are by phone. */
+  meetings: MeetingSettings | undefined;
 }
 
 type Get = (name: string) => string | undefined;
@@ -80,5 +83,6 @@ export function readEnvironment(get: Get): Environment {
       smtpUrl: get('SMTP_URL'),
     },
     turnstile: { secretKey: get('TURNSTILE_SECRET_KEY'), verifyUrl: get('TURNSTILE_VERIFY_URL') },
+    meetings: readMeetings(get, siteUrl),
   };
 }

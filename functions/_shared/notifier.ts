@@ -5,10 +5,11 @@ import { applicationMails } from './mails/application.ts';
 import { bookingAnswerMail } from './mails/booking-answer.ts';
 import { demoBookingMails } from './mails/demo-booking.ts';
 import { callMails } from './mails/call.ts';
+import { hoursOf, roomOf, type Meetings } from './meetings.ts';
 import { requestMails, type RequestWords } from './mails/request.ts';
 import type { Mail, Send } from './mail.ts';
 import { reason } from './reason.ts';
-import type { Requests, SpecialRequests, Stored, StoredRequest } from './requests.ts';
+import type { Requests, SpecialRequests, Stored, StoredBookingAnswer, StoredRequest } from './requests.ts';
 import type { Resumes } from './resumes.ts';
 
 /** The mails of a request. */
@@ -51,12 +52,29 @@ type Compose<Table extends TeamTable> = (
 export function makeNotifier(parts: {
   requests: Requests;
   resumes: Resumes;
+  meetings: Meetings | undefined;
   send: Send;
   teamEmail: string;
   siteUrl: string;
   log: (message: string) => void;
 }): Notify {
-  const { requests, resumes, send, teamEmail, siteUrl, log } = parts;
+  const { requests, resumes, meetings, send, teamEmail, siteUrl, log } = parts;
+  /**
+   * Makes the room of a call that is confirmed, before its link is mailed, and returns that link. A call that is moved or
+   * declined loses its room.
+   */
+  async function roomLink({ booking_id, answer, starts_at }: StoredBookingAnswer): Promise<string | undefined> {
+    if (!meetings) return undefined;
+    const { links, rooms } = meetings;
+    if (answer !== 'confirmed') {
+      // Its link holds no more, and the room ends by itself: the visitor must hear of it in any case.
+      await rooms.remove(roomOf(booking_id)).catch((error: unknown) => log(`a room was not removed: ${reason(error)}`));
+      return undefined;
+    }
+    await rooms.ensure(roomOf(booking_id), hoursOf(starts_at));
+    const appointment = { booking: booking_id, startsAt: starts_at };
+    return links.linkTo(appointment, links.visitorSecret(appointment));
+  }
   const special: { [Table in TeamTable]?: Compose<Table> } = {
     async internship_applications(request) {
       const resume = await resumes.inspect(request);
@@ -65,7 +83,7 @@ export function makeNotifier(parts: {
       return applicationMails(request, resume, teamEmail);
     },
     demo_bookings: (request) => demoBookingMails(request, teamEmail),
-    booking_answers: (answer) => ({ first: bookingAnswerMail(answer, teamEmail) }),
+    booking_answers: async (answer) => ({ first: bookingAnswerMail(answer, teamEmail, await roomLink(answer)) }),
     voice_calls: (call, acknowledge) => callMails(call, acknowledge, teamEmail, siteUrl),
   };
 

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { openCalls, type Calls } from './calls.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { makeSend, type Send } from './mail.ts';
+import { openMeetings, type Meetings } from './meetings.ts';
 import { makeNotifier, type Notify } from './notifier.ts';
 import { openRequests, type Requests } from './requests.ts';
 import { openResourceRequests, type ResourceRequests } from './resource-requests.ts';
@@ -18,6 +19,8 @@ export interface Parts {
   calls: Calls;
   verify: Verify;
   verifiedRequests: VerifiedRequests;
+  /** Undefined: booked calls are by phone. */
+  meetings: Meetings | undefined;
   notify: Notify;
   send: Send;
   /** Logs a failure; never with visitor input. */
@@ -58,6 +61,7 @@ export function openParts(get: (name: string) => string | undefined, replaced: R
   const send = replaced.send ?? makeSend(environment.mail);
   const requests = openRequests(client);
   const resumes = openResumes(client);
+  const meetings = openMeetings(environment.meetings, client);
   const { teamEmail, siteUrl } = environment;
   return {
     environment,
@@ -67,7 +71,8 @@ export function openParts(get: (name: string) => string | undefined, replaced: R
     calls: openCalls(client),
     verify: makeVerify(environment.turnstile, environment.allowedOrigins),
     verifiedRequests: openVerifiedRequests(client),
-    notify: makeNotifier({ requests, resumes, send, teamEmail, siteUrl, log }),
+    meetings,
+    notify: makeNotifier({ requests, resumes, meetings, send, teamEmail, siteUrl, log }),
     send,
     log,
   };

@@ -16,6 +16,10 @@ export interface Appointment {
   title: string;
   text: string;
   organizer: { name: string; email: string };
+  /** Where it takes place. */
+  location?: string;
+  /** The address of the room in which it takes place. */
+  url?: string;
   /** The visitor's address. A file for the visitor's own calendar needs none. */
   attendee?: string;
   /** When the file was written (ISO 8601); now, if it is not given. */
@@ -64,7 +68,7 @@ export const methodOf = (state: AppointmentState): ICalCalendarMethod => MARKS[s
  * A calendar file (RFC 5545) with one appointment. The time is in UTC, which every calendar shows in its own time zone.
  */
 export function calendarFile(appointment: Appointment): string {
-  const { state, id, sequence, start, minutes, title, text, organizer, attendee, written } = appointment;
+  const { state, id, sequence, start, minutes, title, text, organizer, location, url, attendee, written } = appointment;
   const { method, status, busystatus, attends } = MARKS[state];
   const begin = new Date(start);
   const calendar = ical({ prodId: { company: organizer.name, product: 'website' }, method });
@@ -79,6 +83,8 @@ export function calendarFile(appointment: Appointment): string {
     status,
     busystatus,
     organizer,
+    ...(location !== undefined && { location }),
+    ...(url !== undefined && { url }),
     ...(attendee !== undefined && { attendees: [{ email: attendee, ...(attends && { status: attends }) }] }),
   });
   return calendar.toString();

@@ -66,6 +66,18 @@ export const bookingAnswerEmailSchema = z.strictObject({
   confirmed: bookingAnswer('The time is confirmed'),
   proposed: bookingAnswer('Another time is proposed'),
   declined: bookingAnswer('The booking is declined'),
+  place: z
+    .strictObject({
+      room: z.strictObject({
+        text: copy(300).describe('Above the link to the room'),
+        label: copy(40).describe('Of the link'),
+      }),
+      phone: z.strictObject({
+        text: copy(300).describe('Without video rooms: how we reach the visitor'),
+        location: copy(80).describe('The place in the calendar entry'),
+      }),
+    })
+    .describe('Where a confirmed call takes place; in its mail and its calendar entry'),
 });
 
 /** content/emails/internship-application.yaml */

@@ -100,7 +100,8 @@ create table public.desk_log (
   who uuid not null,
   what text not null check (what in (
     'opened', 'assigned', 'changed the state', 'wrote a note', 'answered', 'confirmed the time', 'proposed another time',
-    'declined', 'opened the resume', 'exported', 'erased an address', 'retried dead letters'
+    'declined', 'entered the room', 'declined a knock', 'opened the resume', 'exported', 'erased an address',
+    'retried dead letters'
   )),
   kind text,
   request_id uuid

@@ -138,7 +138,8 @@ $$;
 
 -- One request with everything about it, to whoever has opened it (desk_open) within a quarter of an hour.
 -- {"entry": as in desk_list, "request": its row, "resume": name in the bucket or null, "calls": [the newest twenty], "answers": [...],
---  "notes": [{"id", "author", "text", "created_at"}], "history": [{"at", "who", "what"}]}; null if it is not stored.
+--  "meeting": {"ended_at", "seconds", "worked"} or null, "notes": [{"id", "author", "text", "created_at"}],
+--  "history": [{"at", "who", "what"}]}; null if it is not stored.
 create function public.desk_request(request_kind text, request_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -168,6 +169,10 @@ begin
     'answers', (
       select coalesce(jsonb_agg(private.request_row('booking_answers', a.id) order by a.sequence), '[]')
       from public.booking_answers a where request_kind = 'demo_bookings' and a.booking_id = request_id
+    ),
+    'meeting', (
+      select to_jsonb(o) - 'booking_id' from public.meeting_outcomes o
+      where request_kind = 'demo_bookings' and o.booking_id = desk_request.request_id
     ),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(n) - array['kind', 'request_id'] order by n.created_at), '[]')

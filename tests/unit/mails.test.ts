@@ -236,6 +236,7 @@ describe('the id of a mail, by which a provider recognizes a repetition', () => 
         finish: () => Promise.resolve(),
       } as unknown as Requests,
       resumes: {} as Resumes,
+      meetings: undefined,
       send: ({ id }) => Promise.resolve(void ids.push(id)),
       teamEmail: TEAM,
       siteUrl: SITE,

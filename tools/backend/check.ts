@@ -72,6 +72,7 @@ export async function check(rest: readonly string[]): Promise<number> {
       findings: checkSecrets(
         secrets.map((secret) => secret.name),
         Boolean(verified),
+        Boolean(env['PUBLIC_MEETINGS']),
         project.ref,
       ),
     });

@@ -20,7 +20,7 @@ describe('a project', () => {
   });
 
   it('without secrets gets a finding for each, with the command that sets it', () => {
-    const findings = checkSecrets([], true, 'abc');
+    const findings = checkSecrets([], true, false, 'abc');
     expect(wrongs(findings).map((wrong) => /The secret (.+) is not set/.exec(wrong)?.[1])).toEqual([
       ...['TEAM_EMAIL', 'MAIL_FROM', 'RESEND_API_KEY or SMTP_URL', 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'],
       'TURNSTILE_SECRET_KEY',
@@ -32,9 +32,20 @@ describe('a project', () => {
 
   it.each(['RESEND_API_KEY', 'SMTP_URL'])('can mail with %s alone', (way) => {
     const set = ['TEAM_EMAIL', 'MAIL_FROM', way, 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS'];
-    expect(checkSecrets(set, false, 'abc')).toEqual([]);
-    expect(wrongs(checkSecrets(set, true, 'abc'))).toEqual([
+    expect(checkSecrets(set, false, false, 'abc')).toEqual([]);
+    expect(wrongs(checkSecrets(set, true, false, 'abc'))).toEqual([
       'The secret TURNSTILE_SECRET_KEY is not set: every request is refused.',
     ]);
+  });
+
+  it.each([
+    [[], true, ['DAILY_API_KEY', 'MEETING_SECRET']],
+    [['DAILY_API_KEY'], false, ['MEETING_SECRET']],
+    [['MEETING_SECRET'], false, ['DAILY_API_KEY']],
+    [['DAILY_API_KEY', 'MEETING_SECRET'], true, []],
+  ])('needs both secrets of video rooms or none: with %j, and a site with rooms: %s', (some, rooms, missing) => {
+    const set = ['TEAM_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'CALL_REPORT_SECRET', 'SITE_URL', 'ALLOWED_ORIGINS', ...some];
+    const findings = wrongs(checkSecrets(set, false, rooms, 'abc'));
+    expect(findings.map((wrong) => /The secret (.+) is not set/.exec(wrong)?.[1])).toEqual(missing);
   });
 });

@@ -12,6 +12,7 @@ import { reason } from '../../functions/_shared/reason.ts';
 import { openParts } from '../../functions/_shared/parts.ts';
 import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
 import { makeHandler as makeContactNotification } from '../../functions/contact-notification/handler.ts';
+import { makeHandler as makeMeetingAccess } from '../../functions/meeting-access/handler.ts';
 import { makeHandler as makeRequestNotification } from '../../functions/request-notification/handler.ts';
 import { makeHandler as makeRequestSweep, sweep } from '../../functions/request-sweep/handler.ts';
 import { makeHandler as makeResourceAnnouncement } from '../../functions/resource-announcement/handler.ts';
@@ -167,6 +168,7 @@ async function start(): Promise<BackendAddresses> {
   const functions = {
     'call-report': tracked(makeCallReport(parts)),
     'contact-notification': tracked(makeContactNotification(parts)),
+    'meeting-access': tracked(makeMeetingAccess(parts)),
     'request-notification': tracked(makeRequestNotification(parts)),
     'request-sweep': tracked(makeRequestSweep(parts)),
     'resource-announcement': tracked(makeResourceAnnouncement(parts)),

@@ -42,18 +42,27 @@ const WANTED: readonly Wanted[] = [
   { names: ['ALLOWED_ORIGINS'], wrong: 'any website can call the functions', example: 'ALLOWED_ORIGINS=https://…' },
 ];
 
+/** Both or neither. */
+const MEETING_SECRETS: readonly Wanted[] = [
+  { names: ['DAILY_API_KEY'], wrong: 'there are no video rooms', example: 'DAILY_API_KEY=…' },
+  { names: ['MEETING_SECRET'], wrong: 'video rooms have no links', example: 'MEETING_SECRET=…' },
+];
+
 /**
  * Finds the secrets that a project lacks. Only their names can be read, not their values.
  *
  * @param turnstile whether the site is built with a Turnstile key, or the database requires verification
+ * @param meetings whether the site is built with video rooms
  */
-export function checkSecrets(set: readonly string[], turnstile: boolean, ref: string): Finding[] {
-  const wanted = turnstile
-    ? [
-        ...WANTED,
-        { names: ['TURNSTILE_SECRET_KEY'], wrong: 'every request is refused', example: 'TURNSTILE_SECRET_KEY=…' },
-      ]
-    : WANTED;
+export function checkSecrets(set: readonly string[], turnstile: boolean, meetings: boolean, ref: string): Finding[] {
+  const hasRooms = meetings || MEETING_SECRETS.some(({ names }) => names.some((name) => set.includes(name)));
+  const wanted: Wanted[] = [
+    ...WANTED,
+    ...(turnstile
+      ? [{ names: ['TURNSTILE_SECRET_KEY'], wrong: 'every request is refused', example: 'TURNSTILE_SECRET_KEY=…' }]
+      : []),
+    ...(hasRooms ? MEETING_SECRETS : []),
+  ];
   return wanted
     .filter(({ names }) => !names.some((name) => set.includes(name)))
     .map(({ names, wrong, example }) => ({
