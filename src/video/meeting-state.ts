@@ -78,7 +78,7 @@ export interface Tracks {
   screenAudio?: MediaStreamTrack;
 }
 
-/** Somebody in the call. The first is always the visitor, from `before` on. */
+/** Somebody in the call. The first is always the visitor, from `before` on, whose id is `local`. */
 export interface Person {
   id: string;
   name: string;
@@ -120,10 +120,10 @@ export interface MeetingState {
   /** Which of the three attempts to load is running (1 to 3); 0 when none is. */
   attempt: number;
   /** Only in the phase `ended`. */
-  ending?: Ending;
+  ending?: Ending | undefined;
   people: readonly Person[];
   /** The id of whoever spoke last. */
-  activeSpeaker?: string;
+  activeSpeaker?: string | undefined;
   /** Who knocks; only a host sees them. */
   waiting: readonly Waiting[];
   messages: readonly ChatMessage[];
@@ -136,8 +136,8 @@ export interface MeetingState {
   screenShare: 'unavailable' | 'off' | 'on';
   /** Our own words as captions. `unavailable`: this browser can't recognise speech without sending it away. */
   captioning: 'unavailable' | 'off' | 'on';
-  /** Something failed that does not end the meeting; cleared with the next success. */
-  problem?: 'screen-refused' | 'screen-failed' | 'speaker-failed' | 'message-not-sent';
+  /** Why the screen is not shared, until the next try. `screen-refused`: the visitor chose nothing. */
+  problem?: 'screen-refused' | 'screen-failed' | undefined;
 }
 
 export interface Invitation {
@@ -149,13 +149,21 @@ export interface Invitation {
 
 export interface Meeting {
   state: ReadableAtom<MeetingState>;
-  /** Does nothing, with a warning on the console, while joining or joined. */
+  /**
+   * Does nothing, with a warning on the console, while joining or joined (spec section 4).
+   *
+   * @throws TypeError if the invitation makes no sense
+   */
   join(invitation: Invitation): void;
   /** Ends whatever is going on: loading, knocking, a call. */
   leave(): void;
-  /** Opens or closes the device, too: nothing listens or looks while it is off. Works from `before` on. */
+  /**
+   * From `before` on. They open the device, and close it again; only in a call, a muted microphone stays open, because
+   * some browsers would ask again.
+   */
   setAudio(on: boolean): Promise<void>;
   setVideo(on: boolean): Promise<void>;
+  /** Pages play the sound: `speaker` only changes the state, and they call `setSinkId`. */
   setDevice(kind: DeviceKind, id: string): Promise<void>;
   /** Must be called by a click: the browser asks what to share. */
   startScreen(): Promise<void>;

@@ -38,8 +38,8 @@ export type EndReason = (typeof END_REASONS)[number];
 export type Speaker = 'visitor' | 'assistant';
 
 /** A line of the transcript, as plain text. */
-export interface TranscriptLine {
-  speaker: Speaker;
+export interface TranscriptLine<Who = Speaker> {
+  speaker: Who;
   text: string;
   /** Whether a longer version may replace it. */
   partial: boolean;

@@ -1,7 +1,7 @@
-import type { TranscriptLine } from './call-events.ts';
+import type { Speaker, TranscriptLine } from './call-events.ts';
 
 /** One line of the captions. */
-export interface Caption extends TranscriptLine {
+export interface Caption<Who = Speaker> extends TranscriptLine<Who> {
   id: number;
   /** Whether the other speaker interrupted it. */
   cut?: true;
@@ -11,11 +11,11 @@ export interface Caption extends TranscriptLine {
 const MOST = 300;
 
 /** Whether a new line continues or completes an existing one. */
-const continues = (line: TranscriptLine, heard: Caption): boolean =>
+const continues = (line: TranscriptLine<unknown>, heard: Caption<unknown>): boolean =>
   heard.partial || (heard.cut === true && line.text.startsWith(heard.text));
 
 /** Adds a line to the captions: it replaces its own partial version, or is appended. */
-export function addLine(captions: readonly Caption[], line: TranscriptLine): readonly Caption[] {
+export function addLine<Who>(captions: readonly Caption<Who>[], line: TranscriptLine<Who>): readonly Caption<Who>[] {
   const at = captions.findLastIndex(({ speaker }) => speaker === line.speaker);
   const heard = captions[at];
   const id = (captions.at(-1)?.id ?? 0) + 1;
@@ -24,7 +24,7 @@ export function addLine(captions: readonly Caption[], line: TranscriptLine): rea
   if (line.partial) return all.slice(-MOST);
   // This line interrupts the other speaker's partial line: their next line is a new one.
   return all
-    .map((other): Caption =>
+    .map((other): Caption<Who> =>
       other.partial && other.speaker !== line.speaker ? { ...other, partial: false, cut: true } : other,
     )
     .slice(-MOST);

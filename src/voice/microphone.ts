@@ -1,4 +1,5 @@
 import type { FailureKind } from './call-events.ts';
+import { isBlocked, isForbidden } from './permission.ts';
 
 /** The microphone can't be used, or calls are impossible in this browser. */
 export class MicrophoneError extends Error {
@@ -13,22 +14,6 @@ export class MicrophoneError extends Error {
 
 /** Requests the microphone; the visitor may take any time to answer. */
 export type OpenMicrophone = () => Promise<MediaStreamTrack>;
-
-/** Whether a policy of the page, or of the frame that it is in, forbids the microphone. */
-function isForbidden(): boolean {
-  const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy;
-  return policy?.allowsFeature('microphone') === false;
-}
-
-/** Whether the browser refuses without asking the visitor. */
-async function isBlocked(): Promise<boolean> {
-  try {
-    return (await navigator.permissions.query({ name: 'microphone' })).state === 'denied';
-  } catch {
-    // This browser can't be queried.
-    return false;
-  }
-}
 
 /** The kind of a failure. `blocked`: whether the browser refuses without asking the visitor. */
 function kindOf(error: unknown, blocked: boolean): FailureKind {
@@ -60,8 +45,9 @@ export const openMicrophone: OpenMicrophone = async () => {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices || typeof RTCPeerConnection === 'undefined')
     throw new MicrophoneError('unsupported', 'This browser does not support calls.');
-  if (isForbidden()) throw new MicrophoneError('microphone-blocked', 'A policy of the page forbids the microphone.');
-  const blocked = await isBlocked();
+  if (isForbidden('microphone'))
+    throw new MicrophoneError('microphone-blocked', 'A policy of the page forbids the microphone.');
+  const blocked = await isBlocked('microphone');
   try {
     const stream = await devices.getUserMedia({
       audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },

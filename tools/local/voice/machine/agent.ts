@@ -1,5 +1,5 @@
 import type { SpokenTurn } from '../room.ts';
-import { listen } from './hearing.ts';
+import { listen } from '../../../../src/voice/hearing.ts';
 import { openSignaling } from './signaling.ts';
 import { openVoiceLine, type VoiceLine } from './voice-line.ts';
 

@@ -18,9 +18,18 @@ interface RecognitionEvent extends Event {
 
 const LANGUAGE = 'en-US';
 
+/** What recognizes speech on this device; undefined where browsers would send the recording to their vendor. */
+async function recogniser(): Promise<RecognitionConstructor | undefined> {
+  const { SpeechRecognition } = window as unknown as { SpeechRecognition?: RecognitionConstructor };
+  const state = await SpeechRecognition?.available?.({ langs: [LANGUAGE], processLocally: true }).catch(() => '');
+  return state === 'available' ? SpeechRecognition : undefined;
+}
+
+/** Whether this browser can recognize speech on the device. */
+export const canListen = async (): Promise<boolean> => (await recogniser()) !== undefined;
+
 /**
- * Listens to a microphone, if the browser can recognize speech on the device. Otherwise it hears nothing: browsers
- * usually send the recording to their vendor.
+ * Listens to a microphone, if the browser can recognize speech on the device.
  *
  * @param heard receives the text so far, and whether it is final
  * @returns a function that stops listening, or undefined if it hears nothing
@@ -29,9 +38,8 @@ export async function listen(
   track: MediaStreamTrack,
   heard: (text: string, final: boolean) => void,
 ): Promise<(() => void) | undefined> {
-  const { SpeechRecognition: Recogniser } = window as unknown as { SpeechRecognition?: RecognitionConstructor };
-  const state = await Recogniser?.available?.({ langs: [LANGUAGE], processLocally: true }).catch(() => '');
-  if (!Recogniser || state !== 'available') return undefined;
+  const Recogniser = await recogniser();
+  if (!Recogniser) return undefined;
 
   let over = false;
   const recognition = new Recogniser();

@@ -1,0 +1,54 @@
+import type { DailyEventObjectNetworkConnectionEvent } from '@daily-co/daily-js';
+
+/** After this long without the room, the call is over (milliseconds). */
+const GIVE_UP_AFTER_MS = 60_000;
+
+/** The current interruptions of a call: the connection is good again when all are over. */
+export class Interruptions {
+  readonly #current = new Set<string>();
+  readonly #report: (interrupted: boolean) => void;
+  readonly #giveUp: () => void;
+  readonly #listening = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(report: (interrupted: boolean) => void, giveUp: () => void) {
+    this.#report = report;
+    this.#giveUp = giveUp;
+  }
+
+  get any(): boolean {
+    return this.#current.size > 0;
+  }
+
+  /** From now on: also what the browser says. */
+  start(): void {
+    const { signal } = this.#listening;
+    window.addEventListener('offline', () => this.#set('offline', true), { signal });
+    window.addEventListener('online', () => this.#set('offline', false), { signal });
+    if (!navigator.onLine) this.#set('offline', true);
+  }
+
+  note({ type, event, session_id: id }: DailyEventObjectNetworkConnectionEvent): void {
+    this.#set(id ? `${type} ${id}` : type, event === 'interrupted');
+  }
+
+  /** Somebody has left: their line needs no repair. */
+  forget(id: string): void {
+    for (const name of [...this.#current]) if (name.endsWith(` ${id}`)) this.#set(name, false);
+  }
+
+  stop(): void {
+    this.#listening.abort();
+    clearTimeout(this.#timer);
+  }
+
+  #set(name: string, interrupted: boolean): void {
+    const before = this.any;
+    if (interrupted) this.#current.add(name);
+    else this.#current.delete(name);
+    if (before === this.any) return;
+    clearTimeout(this.#timer);
+    if (this.any) this.#timer = setTimeout(this.#giveUp, GIVE_UP_AFTER_MS);
+    this.#report(this.any);
+  }
+}
