@@ -17,6 +17,7 @@ import { devCache } from './src/build/integrations/dev-cache.ts';
 import { freshContent } from './src/build/integrations/fresh-content.ts';
 import { hostedHeaders } from './src/build/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/build/integrations/inline-script.ts';
+import { meetingOrigins } from './src/build/integrations/meeting-origins.ts';
 import { intentDirective } from './src/build/integrations/intent-directive.ts';
 import { pageCheck } from './src/build/integrations/page-check.ts';
 import { pageSources } from './src/build/integrations/page-sources.ts';
@@ -40,6 +41,7 @@ const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), [
 const site = readSite();
 const backend = backendOrigin(env);
 const voice = voiceOrigins(env);
+const meetings = meetingOrigins(env);
 const turnstile = turnstileOrigin(env);
 
 export default defineConfig({
@@ -67,7 +69,7 @@ export default defineConfig({
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
     roomApps(env),
-    rewritePages(backend),
+    rewritePages({ backend, meetings }),
     pageCheck(),
     pageSources(),
     parentProcess(),

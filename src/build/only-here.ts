@@ -6,10 +6,10 @@ const TEST_KEY = /^[123]x0{20}[A-F]{2}$/;
 /**
  * The settings of a build that are right on this machine only. One sentence each: what is wrong, and what to do.
  *
- * @param env PUBLIC_SUPABASE_URL, PUBLIC_TURNSTILE_SITE_KEY
+ * @param env PUBLIC_SUPABASE_URL, PUBLIC_TURNSTILE_SITE_KEY, PUBLIC_MEETINGS
  */
 export function onlyHere(env: Readonly<Record<string, string | undefined>>): string[] {
-  const { PUBLIC_SUPABASE_URL: url = '', PUBLIC_TURNSTILE_SITE_KEY: key = '' } = env;
+  const { PUBLIC_SUPABASE_URL: url = '', PUBLIC_TURNSTILE_SITE_KEY: key = '', PUBLIC_MEETINGS: meetings = '' } = env;
   return [
     ...(URL.canParse(url) && isOwn(new URL(url).hostname)
       ? [
@@ -21,6 +21,12 @@ export function onlyHere(env: Readonly<Record<string, string | undefined>>): str
       ? [
           `PUBLIC_TURNSTILE_SITE_KEY is ${key}, one of Cloudflare's keys for tests: no form would be protected. ` +
             'Write the site key of your own widget, or remove it.',
+        ]
+      : []),
+    ...(meetings.startsWith('http:')
+      ? [
+          `PUBLIC_MEETINGS is ${meetings}: video calls would go to a server on each visitor's machine. ` +
+            'Write daily, or remove it; `npm start` sets it for itself.',
         ]
       : []),
   ];

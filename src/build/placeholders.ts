@@ -26,8 +26,8 @@ const KEYS: Readonly<Record<string, string>> = {
   PUBLIC_VAPI_ASSISTANT_ID: 'nobody can call the agent',
 };
 
-/** The keys with which pages load a script of somebody else: Daily's and Cloudflare's. */
-const FOREIGN_SCRIPTS = ['PUBLIC_VAPI_KEY', 'PUBLIC_TURNSTILE_SITE_KEY'];
+/** The settings with which pages load a script of somebody else: Daily's and Cloudflare's. */
+const FOREIGN_SCRIPTS = ['PUBLIC_VAPI_KEY', 'PUBLIC_TURNSTILE_SITE_KEY', 'PUBLIC_MEETINGS'];
 
 /** A file that expires sooner than this is published again now (days). */
 const EXPIRES_SOON_DAYS = 30;
@@ -86,7 +86,7 @@ function sharedOrigins(env: Readonly<Record<string, string | undefined>>): strin
   if (key === undefined) return [];
   return ROOMS.filter(({ setting }) => !env[setting]).map(
     ({ name, setting }) =>
-      `.env: ${setting} is missing, and ${key} has pages load a script of somebody else, which could read the ${name} on the same origin. Give the ${name} an origin of its own (docs/deploy.md, step 6).`,
+      `.env: ${setting} is missing, and ${key} has pages load a script of somebody else, which could reach into /${name} on the same origin. Give it an origin of its own (docs/deploy.md, step 6).`,
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Rooms are pages that are applications of their own, such as the desk of the staff. What differs by path is here, and
+ * Rooms are pages that are applications of their own: the desk of the staff, and the video room. What differs by path is here, and
  * whatever handles pages reads it (docs/decisions/027-rooms.md).
  */
 export interface Room {
@@ -7,7 +7,10 @@ export interface Room {
   name: string;
   /** What its page may use of the features in Permissions-Policy. All others are off. */
   permissions: readonly string[];
-  /** What it may connect to besides its own origin: `backend`, including its WebSockets, or an origin. */
+  /**
+   * What it may connect to besides its own origin: `backend`, including its WebSockets; `meetings`, which may also run a
+   * script there; or an origin.
+   */
   connections: readonly string[];
   /** Where its images may come from besides its own origin, as in a CSP. */
   images: readonly string[];
@@ -25,6 +28,27 @@ export const ROOMS = [
     images: [],
     scripts: 170 * 1024,
     setting: 'DESK_ORIGIN',
+  },
+  {
+    name: 'meet',
+    permissions: [
+      'autoplay',
+      'camera',
+      // Daily's call machine watches for a machine that is too slow.
+      'compute-pressure',
+      'display-capture',
+      'fullscreen',
+      'microphone',
+      // Captions.
+      'on-device-speech-recognition',
+      'picture-in-picture',
+      'screen-wake-lock',
+      'speaker-selection',
+    ],
+    connections: ['backend', 'meetings'],
+    images: [],
+    scripts: 200 * 1024,
+    setting: 'MEET_ORIGIN',
   },
 ] as const satisfies readonly Room[];
 

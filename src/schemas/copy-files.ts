@@ -12,6 +12,7 @@ import * as emails from './email.ts';
 import { evalsSchema } from './evals.ts';
 import * as forms from './form.ts';
 import { homeOrderSchema, homeSchema } from './home.ts';
+import { meetingSchema } from './meeting.ts';
 import * as pages from './page.ts';
 import { siteSchema, type Site } from './site.ts';
 import type { ShowsText } from './body-text.ts';
@@ -265,6 +266,13 @@ export const COPY_FILES = {
     group: 'Voice agent',
     title: 'Conversation of the rehearsed agent',
     modules: { rehearsal: true },
+  },
+
+  meeting: {
+    path: 'content/meeting.yaml',
+    schema: meetingSchema,
+    group: 'Video call',
+    modules: { meeting: true },
   },
 
   teamEmail: {

@@ -78,10 +78,22 @@ describe('the desk', () => {
   });
 });
 
+it('the video room alone may use camera, screen, the whole screen and picture in picture', () => {
+  const { 'Permissions-Policy': allowed = '', ...meet } = headersOf('/meet');
+  for (const name of ['camera', 'microphone', 'display-capture', 'fullscreen', 'picture-in-picture']) {
+    expect(allowed.split(', '), name).toContain(`${name}=(self)`);
+    if (name !== 'microphone') expect(policy.get(name), name).toBe('()');
+  }
+  for (const name of ['geolocation', 'payment', 'usb', 'clipboard-read'])
+    expect(allowed.split(', '), name).toContain(`${name}=()`);
+  const { 'Permissions-Policy': _, ...desk } = headersOf('/desk');
+  expect(meet).toEqual(desk);
+});
+
 it.each<Room>(ROOMS)('the room $name may use only features that the policy of every page names', (room) => {
   for (const name of room.permissions) expect([...policy.keys()]).toContain(name);
   const entries = (headersOf(pathsOf(room)[0])['Permissions-Policy'] ?? '').split(', ');
-  expect(entries.filter((entry) => entry.endsWith('=(self)'))).toEqual(
-    room.permissions.map((name) => `${name}=(self)`),
+  expect(entries.filter((entry) => entry.endsWith('=(self)')).sort()).toEqual(
+    room.permissions.map((name) => `${name}=(self)`).sort(),
   );
 });

@@ -24,6 +24,10 @@ const ADDRESSES: [string, boolean][] = [
   ['/desk/', true],
   ['/desk.html', true],
   ['/desktop', true],
+  ['/meet', true],
+  ['/meet/', true],
+  ['/meet.html', true],
+  ['/meeting', true],
   ['/missing', false],
 ];
 
@@ -107,22 +111,22 @@ describe('docs/hosting sends the headers of src/build/headers.ts', () => {
   });
 });
 
-describe('docs/hosting/README.md makes configurations for the desk on an origin of its own', () => {
-  const [desk] = ROOMS;
+describe.each(ROOMS)('docs/hosting/README.md makes configurations for the $name on an origin of its own', (room) => {
   const made = (file: string) => {
-    const [, command = ''] = new RegExp(`^(sed .* ${RegExp.escape(file)}) > `, 'm').exec(read('README.md')) ?? [];
+    const [, command = ''] =
+      new RegExp(`^(sed .* ${RegExp.escape(file)}) > .*-${room.name}\\b`, 'm').exec(read('README.md')) ?? [];
     return execFileSync('sh', ['-c', command], { cwd: 'docs/hosting', encoding: 'utf8' });
   };
   const PATHS: [string, boolean][] = [
     ['/', true],
     ['/index.html', true],
-    ['/_astro/desk.B43kKKk.js', true],
+    ['/_astro/room.B43kKKk.js', true],
     ['/_astro/missing.js', false],
     ['/missing', false],
   ];
 
   it.each(PATHS)('for nginx: %s (exists: %s)', (path, found) => {
-    expect(onNginx(path, found, made('nginx.conf'))).toEqual(roomOriginHeaders(desk, path, found));
+    expect(onNginx(path, found, made('nginx.conf'))).toEqual(roomOriginHeaders(room, path, found));
   });
 
   it('for nginx, beside that of the site: they share no variable', () => {
@@ -133,6 +137,6 @@ describe('docs/hosting/README.md makes configurations for the desk on an origin 
   });
 
   it.each(PATHS)('for Caddy: %s (exists: %s)', (path, found) => {
-    expect(onCaddy(path, found, made('Caddyfile'))).toEqual(roomOriginHeaders(desk, path, found));
+    expect(onCaddy(path, found, made('Caddyfile'))).toEqual(roomOriginHeaders(room, path, found));
   });
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ownCsp as narrowed, roomCsp } from '../../src/build/integrations/page-csp.ts';
+import { meetingOrigins } from '../../src/build/integrations/meeting-origins.ts';
 import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
-import { ROOMS } from '../../src/build/rooms.ts';
+import { ROOMS, type Room } from '../../src/build/rooms.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const FOREIGN = hash('of another page');
@@ -59,12 +60,14 @@ it('a page without a policy gets none', () => {
 });
 
 describe('the policy of the desk', () => {
-  const [desk] = ROOMS;
+  const [desk, meet] = ROOMS;
+  const OFF = meetingOrigins({});
+  const policy = (room: Room, backend: string[] = [], meetings = OFF) => roomCsp(room, { backend, meetings });
   const directives = (csp: string) =>
     new Map(csp.split(';').map((directive) => directive.split(/ (.*)/).slice(0, 2) as [string, string | undefined]));
 
   it('allows its own scripts, its backend and nothing else', () => {
-    expect(Object.fromEntries(directives(roomCsp(desk, ['https://project.supabase.example'])))).toEqual({
+    expect(Object.fromEntries(directives(policy(desk, ['https://project.supabase.example'])))).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
@@ -80,25 +83,58 @@ describe('the policy of the desk', () => {
   });
 
   it('allows the WebSockets of a backend on this machine, and no connection without a backend', () => {
-    const connect = (backend: string[]) => directives(roomCsp(desk, backend)).get('connect-src');
+    const connect = (backend: string[]) => directives(policy(desk, backend)).get('connect-src');
     expect(connect(['http://127.0.0.1:54441'])).toBe("'self' http://127.0.0.1:54441 ws://127.0.0.1:54441");
     expect(connect([])).toBe("'self'");
   });
 
   it('of another room has the origins and images of its row in the table', () => {
     const room = { ...desk, connections: ['https://api.example'], images: ['blob:'] };
-    const csp = directives(roomCsp(room, ['https://project.supabase.example']));
+    const csp = directives(policy(room, ['https://project.supabase.example']));
     expect(csp.get('connect-src')).toBe("'self' https://api.example");
     expect(csp.get('img-src')).toBe("'self' blob:");
   });
 
   it('takes the place of the one that all pages share, with the hashes of the page', () => {
     const html = page('<script>1</script>', '1');
-    const own = ownCsp(html, html, roomCsp(desk, []));
+    const own = ownCsp(html, html, policy(desk));
     expect(policyOf(own)).toBe(
-      roomCsp(desk, [])
+      policy(desk)
         .replace("script-src 'self'", `script-src 'self' ${hash('1')}`)
         .replace("style-src 'self'", `style-src 'self' ${hash('a{b:c}')}`),
     );
   });
+
+  it('has nothing of the video calls, and neither has that of the video room while they are off', () => {
+    const daily = meetingOrigins({ PUBLIC_MEETINGS: 'daily' });
+    expect(policy(desk, [], daily)).toBe(policy(desk));
+    expect(policy(meet)).toBe(policy(desk));
+  });
+
+  it('of the video room allows the provider’s machine, and no place to report errors to', () => {
+    const csp = directives(policy(meet, [], meetingOrigins({ PUBLIC_MEETINGS: 'daily' })));
+    expect(csp.get('script-src')).toBe("'self' https://c.daily.co");
+    expect(csp.get('connect-src')).toBe(
+      "'self' https://*.daily.co wss://*.daily.co https://*.pluot.blue wss://*.pluot.blue " +
+        'https://*.dailywebrtc.com wss://*.dailywebrtc.com https://*.dailywebrtc.net wss://*.dailywebrtc.net',
+    );
+    expect(csp.get('worker-src')).toBe("'self' blob:");
+    expect(csp.has('trusted-types')).toBe(false);
+  });
+
+  it('of the video room on this machine allows the local rooms, and nothing of the provider', () => {
+    const csp = directives(policy(meet, [], meetingOrigins({ PUBLIC_MEETINGS: 'http://127.0.0.1:54490' })));
+    expect(csp.get('script-src')).toBe("'self' http://127.0.0.1:54490");
+    expect(csp.get('connect-src')).toBe("'self' http://127.0.0.1:54490");
+    expect([...csp.values()].join(' ')).not.toContain('daily');
+  });
+
+  it.each(['yes', 'https://rooms.example', 'http://rooms.example', 'http://127.0.0.1:1/x'])(
+    'stops the build if PUBLIC_MEETINGS is %s',
+    (PUBLIC_MEETINGS) => {
+      expect(() => meetingOrigins({ PUBLIC_MEETINGS })).toThrow(
+        `PUBLIC_MEETINGS is "${PUBLIC_MEETINGS}" but must be daily`,
+      );
+    },
+  );
 });

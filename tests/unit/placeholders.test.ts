@@ -12,6 +12,7 @@ const KEYS = {
   PUBLIC_VAPI_KEY: 'x',
   PUBLIC_VAPI_ASSISTANT_ID: 'x',
   DESK_ORIGIN: 'x',
+  MEET_ORIGIN: 'x',
 };
 
 let root: string;
@@ -85,6 +86,7 @@ it('a desk on an origin with scripts of others is listed', () => {
   expect(desk({ DESK_ORIGIN: '' })).toEqual([expect.stringContaining('PUBLIC_VAPI_KEY has pages load a script')]);
   expect(desk({ DESK_ORIGIN: '', PUBLIC_VAPI_KEY: '' })).toEqual([]);
   expect(desk({ DESK_ORIGIN: '', PUBLIC_VAPI_KEY: '', PUBLIC_TURNSTILE_SITE_KEY: 'x' })).toHaveLength(1);
+  expect(desk({ DESK_ORIGIN: '', PUBLIC_VAPI_KEY: '', PUBLIC_MEETINGS: 'daily' })).toHaveLength(1);
 });
 
 it('settings that are right on this machine only are listed', () => {
@@ -92,10 +94,12 @@ it('settings that are right on this machine only are listed', () => {
     ...KEYS,
     PUBLIC_SUPABASE_URL: 'http://[::1]:54321',
     PUBLIC_TURNSTILE_SITE_KEY: '2x00000000000000000000AB',
+    PUBLIC_MEETINGS: 'http://127.0.0.1:54490',
   };
   const lines = found(env).filter((line) => line.startsWith('.env'));
   expect(lines).toEqual([
     expect.stringMatching(/^\.env: PUBLIC_SUPABASE_URL is http:.* Write the address/),
     expect.stringMatching(/^\.env: PUBLIC_TURNSTILE_SITE_KEY is 2x.* Write the site key/),
+    expect.stringMatching(/^\.env: PUBLIC_MEETINGS is http:.* Write daily/),
   ]);
 });

@@ -24,7 +24,10 @@ function rewritten(...files: string[]): string[] {
     '_astro/island.B43kKKk4.js': '',
   };
   for (const [file, text] of Object.entries(site)) writeFileSync(join(folder, file), text);
-  const { 'astro:build:done': done } = rewritePages(['https://project.supabase.example']).hooks;
+  const { 'astro:build:done': done } = rewritePages({
+    backend: ['https://project.supabase.example'],
+    meetings: { scripts: [], connect: [], directives: [] },
+  }).hooks;
   void done?.({ dir: pathToFileURL(`${folder}/`) } as never);
   return files.map((file) => readFileSync(join(folder, file), 'utf8'));
 }

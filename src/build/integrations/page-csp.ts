@@ -3,6 +3,7 @@ import { parse } from 'node-html-parser';
 import type { Room } from '../rooms.ts';
 import { SPECULATION_RULES } from '../speculation-rules.ts';
 import { webSocketOrigin } from './backend-origin.ts';
+import type { MeetingOrigins } from './meeting-origins.ts';
 
 const META = 'meta[http-equiv=content-security-policy]';
 /** The hashes of the whole site in a directive. */
@@ -13,19 +14,29 @@ const EXECUTED = ['', 'module', 'text/javascript', 'importmap', 'speculationrule
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const hashesOf = (texts: readonly string[]) => [...new Set(texts)].map((text) => ` ${hash(text)}`).join('');
 
+/** What rooms connect to. */
+export interface RoomOrigins {
+  /** The origin of the backend, or an empty list. */
+  backend: readonly string[];
+  meetings: Readonly<MeetingOrigins>;
+}
+
+/** Browsers make no markup or code of a text. */
+const NO_CODE_FROM_TEXT = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+
 /**
  * The policy of a room: nothing but its own application, and no text becomes code. It has nothing of the other pages,
  * such as the origins of calls.
- *
- * @param backend the origin of the backend, or an empty list
  */
-export function roomCsp({ connections, images }: Room, backend: readonly string[]): string {
-  const origins = connections.flatMap((connection) =>
-    connection === 'backend' ? backend.flatMap((origin) => [origin, webSocketOrigin(origin)]) : [connection],
-  );
+export function roomCsp({ connections, images }: Room, { backend, meetings }: RoomOrigins): string {
+  const origins = connections.flatMap((connection) => {
+    if (connection === 'backend') return backend.flatMap((origin) => [origin, webSocketOrigin(origin)]);
+    return connection === 'meetings' ? meetings.connect : [connection];
+  });
+  const isMeeting = connections.includes('meetings') && meetings.scripts.length > 0;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ['script-src', "'self'", ...(isMeeting ? meetings.scripts : [])].join(' '),
     "style-src 'self'",
     ['img-src', "'self'", ...images].join(' '),
     "font-src 'self'",
@@ -33,8 +44,8 @@ export function roomCsp({ connections, images }: Room, backend: readonly string[
     "base-uri 'none'",
     "form-action 'none'",
     "frame-src 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // Daily's call machine is loaded by its address, and what it does inside is not known to us.
+    ...(isMeeting ? meetings.directives : NO_CODE_FROM_TEXT),
   ].join(';');
 }
 

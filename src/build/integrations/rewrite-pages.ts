@@ -4,15 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { builtRooms, pageFiles } from '../page-files.ts';
 import { keepRanges } from './number-ranges.ts';
-import { ownCsp, roomCsp } from './page-csp.ts';
+import { ownCsp, roomCsp, type RoomOrigins } from './page-csp.ts';
 import { ownStyles, wordsOf } from './page-styles.ts';
 
 /**
  * Changes the HTML of every built page: ranges of numbers stay on one line, and it gets styles and a CSP of its own.
- *
- * @param backend the origin of the backend, or an empty list
  */
-export function rewritePages(backend: readonly string[]): AstroIntegration {
+export function rewritePages(origins: RoomOrigins): AstroIntegration {
   return {
     name: 'rewrite-pages',
     hooks: {
@@ -25,7 +23,7 @@ export function rewritePages(backend: readonly string[]): AstroIntegration {
         const wordsIn = (scripts: readonly string[]) =>
           new Set(scripts.flatMap((script) => wordsOf(readFileSync(join(folder, script), 'utf8'))));
         const rooms = builtRooms(folder);
-        for (const { room, page, scripts } of rooms) rewrite(page, wordsIn(scripts), roomCsp(room, backend));
+        for (const { room, page, scripts } of rooms) rewrite(page, wordsIn(scripts), roomCsp(room, origins));
         // What only an application adds is on no other page.
         const apart = rooms.flatMap(({ scripts }) => scripts);
         const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })

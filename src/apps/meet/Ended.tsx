@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import copy from 'copy:meeting';
+import { useState } from 'react';
+import { reportEnd } from './access.ts';
+import { $call } from './meeting.ts';
+import { Note } from './Note.tsx';
+import { Screen, WithAddress } from './Screen.tsx';
+import { $declined, comeBack, currentLink, isHost } from './visit.ts';
+import { fill, inWords } from './words.ts';
+
+const { ended } = copy;
+/** After these, joining again leads nowhere. */
+const FINAL = ['ended-for-all', 'removed', 'declined', 'expired', 'token-expired', 'no-room', 'unsupported'];
+/** After these, only a new page helps. */
+const RELOADED = ['end-of-life', 'duplicate'];
+
+/** After the call: why it ended, how long it was, and what comes next. */
+export function Ended() {
+  const { ending } = useStore($call);
+  const isDeclined = useStore($declined);
+  const { kind, seconds } = ending ?? { kind: 'failed', seconds: 0 };
+  const shown = isDeclined ? 'declined' : kind;
+  const { title, text } = ended.kinds[shown];
+  return (
+    <Screen title={title}>
+      <WithAddress text={text} />
+      {seconds > 0 && <p>{fill(ended.duration, { duration: inWords(seconds) })}</p>}
+      {seconds > 0 && !isHost() && <WithAddress text={ended.next} />}
+      {seconds > 0 && (isHost() ? <Note /> : <Question seconds={seconds} />)}
+      <Again kind={shown} />
+    </Screen>
+  );
+}
+
+function Again({ kind }: { kind: string }) {
+  if (RELOADED.includes(kind))
+    return (
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {ended.reload}
+      </button>
+    );
+  if (FINAL.includes(kind)) return <p className="text-soft">{ended.close}</p>;
+  return (
+    <button type="button" className="button button-quiet" onClick={() => void comeBack()}>
+      {ended.again}
+    </button>
+  );
+}
+
+/** Did it work? */
+function Question({ seconds }: { seconds: number }) {
+  const [worked, setWorked] = useState<boolean>();
+  const answer = (value: boolean) => {
+    setWorked(value);
+    const link = currentLink();
+    if (link)
+      reportEnd(link, seconds, value).catch((error: unknown) => console.warn('The answer was not stored:', error));
+  };
+  return (
+    <div className="question" role="group" aria-labelledby="worked">
+      {worked === undefined && (
+        <>
+          <p id="worked" className="font-semibold">
+            {ended.question}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <button type="button" className="button button-quiet" onClick={() => answer(true)}>
+              {ended.yes}
+            </button>
+            <button type="button" className="button button-quiet" onClick={() => answer(false)}>
+              {ended.no}
+            </button>
+          </div>
+        </>
+      )}
+      <div role="status">{worked !== undefined && <WithAddress text={worked ? ended.thanks : ended.sorry} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import copy from 'copy:meeting';
+import { useState, type SyntheticEvent } from 'react';
+import { MEETING_LIMITS } from '../../backend/meeting-access.ts';
+import { FieldFrame } from '../../islands/form/Field.tsx';
+import { sendNote } from './access.ts';
+import { currentLink } from './visit.ts';
+import { fill } from './words.ts';
+
+const { note } = copy.ended;
+
+/** Why a note can't be stored; undefined if it can. */
+function problemOf(text: string): string | undefined {
+  if (text.trim() === '') return note.empty;
+  return [...text.trim()].length > MEETING_LIMITS.note ? fill(note.long, { limit: MEETING_LIMITS.note }) : undefined;
+}
+
+/** Staff's note on the call, for the desk. */
+export function Note() {
+  const [text, setText] = useState('');
+  const [state, setState] = useState<'open' | 'saving' | 'saved'>('open');
+  const [problem, setProblem] = useState<string>();
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const link = currentLink();
+    const found = problemOf(text);
+    setProblem(found);
+    if (found || !link || state === 'saving') return;
+    setState('saving');
+    try {
+      await sendNote(link, text.trim());
+      setState('saved');
+    } catch (error) {
+      console.warn('The note was not stored:', error);
+      setState('open');
+      setProblem(note.failed);
+    }
+  };
+  return (
+    <form className="form meet-note" noValidate onSubmit={(event) => void save(event)}>
+      {state !== 'saved' && (
+        <>
+          <FieldFrame
+            form={{ name: 'meet', problems: problem ? { note: { code: 'other', text: problem } } : {} }}
+            name="note"
+            copy={{ label: note.label, hint: note.hint }}
+          >
+            {(control) => (
+              <textarea {...control} value={text} onChange={({ target }) => setText(target.value)} rows={4} />
+            )}
+          </FieldFrame>
+          <div>
+            <button type="submit" className="button" aria-disabled={state === 'saving' || undefined}>
+              {state === 'saving' ? note.saving : note.save}
+            </button>
+          </div>
+        </>
+      )}
+      <p role="status">{state === 'saved' && note.saved}</p>
+      {problem && (
+        <p role="alert" className="visually-hidden">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react';
+import { $call } from '../meeting.ts';
+
+/** So many lines are shown. */
+const LINES = 3;
+
+/** What was said last, as text. Not announced: it would be heard twice. */
+export function Captions() {
+  const { captions } = useStore($call);
+  if (captions.length === 0) return null;
+  return (
+    <ul className="captions" aria-live="off">
+      {captions.slice(-LINES).map(({ personId, name, text }, index) => (
+        <li key={`${personId}-${index}`}>
+          <strong>{name}</strong> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import copy from 'copy:meeting';
+import { atom } from 'nanostores';
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { $call, meeting } from '../meeting.ts';
+import { fill, timeOf } from '../words.ts';
+import { seeMessages } from './panels.ts';
+
+/** What is typed and not sent yet, also while the chat is closed. */
+const $typed = atom('');
+/** As the provider limits it, with our envelope (characters). */
+const LIMIT = 4000;
+
+/** The chat: text only, so a link stays text. */
+export function Chat() {
+  return (
+    <>
+      <Messages />
+      <Entry />
+    </>
+  );
+}
+
+function Messages() {
+  const { messages } = useStore($call);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    seeMessages();
+    const element = list.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, [messages]);
+  return (
+    // Scrollable areas can be reached with the keyboard.
+    <div ref={list} className="messages" role="log" aria-label={copy.chat.title} tabIndex={0}>
+      {messages.length === 0 && <p className="hint">{copy.chat.empty}</p>}
+      {messages.map(({ id, from, own, text, at }) => (
+        <div key={id} className="message" data-own={own || undefined}>
+          <p className="message-head">
+            <strong>{own ? copy.call.you : from || copy.call.guest}</strong>{' '}
+            <span className="text-soft">{timeOf(new Date(at).toISOString())}</span>
+          </p>
+          <p className="message-text">{text}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Entry() {
+  const typed = useStore($typed);
+  const [problem, setProblem] = useState('');
+  const send = () => {
+    const refused = meeting.sendChat(typed.trim());
+    if (!refused) $typed.set('');
+    setProblem(
+      refused === 'too-long'
+        ? fill(copy.chat['too-long'], { count: Math.max(1, typed.trim().length - LIMIT) })
+        : refused === 'not-connected'
+          ? copy.chat['not-connected']
+          : '',
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Not while an input method composes a character.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="entry" onSubmit={onSubmit}>
+      <label className="visually-hidden" htmlFor="message">
+        {copy.chat.label}
+      </label>
+      <textarea
+        id="message"
+        data-first
+        className="control"
+        rows={1}
+        placeholder={copy.chat.label}
+        value={typed}
+        onChange={({ target }) => $typed.set(target.value)}
+        onKeyDown={onKeyDown}
+        aria-describedby="message-problem"
+      />
+      <button type="submit" className="button button-small">
+        {copy.chat.send}
+      </button>
+      <p id="message-problem" role="alert" className="problem">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import copy from 'copy:meeting';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { MEETING_LIMITS } from '../../../backend/meeting-access.ts';
+import { FieldFrame } from '../../../islands/form/Field.tsx';
+import { Appointment } from '../Appointment.tsx';
+import { DeviceProblems, DeviceSelects } from '../Devices.tsx';
+import { $call, meeting } from '../meeting.ts';
+import { Screen } from '../Screen.tsx';
+import { join, type Open } from '../visit.ts';
+import { fill } from '../words.ts';
+import { Preview } from './Preview.tsx';
+
+const { door } = copy;
+
+function problemOf(name: string): string | undefined {
+  if (name.trim() === '') return door.nameMissing;
+  return [...name.trim()].length > MEETING_LIMITS.name
+    ? fill(door.nameLong, { limit: MEETING_LIMITS.name })
+    : undefined;
+}
+
+/** What was on at the last door; both at the first. */
+const wanted = { audio: true, video: true };
+
+/** Opens what was on. Whoever goes on without a device keeps it off. */
+function useDevices(): void {
+  useEffect(() => {
+    if (wanted.audio) void meeting.setAudio(true);
+    if (wanted.video) void meeting.setVideo(true);
+    return () => {
+      const { people, devices } = $call.get();
+      wanted.audio = Boolean(people[0]?.audio || devices.errors.microphone);
+      wanted.video = Boolean(people[0]?.video || devices.errors.camera);
+    };
+  }, []);
+}
+
+/** The door: who comes in, how they look and sound, and when the call is. */
+export function Door({ answer: { name: proposed, role, startsAt, endsAt } }: { answer: Open }) {
+  const { people } = useStore($call);
+  const [name, setName] = useState(proposed);
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useDevices();
+  const isHost = role === 'host';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = problemOf(name);
+    setProblem(found);
+    if (found) field.current?.focus();
+    else join(name.trim());
+  };
+  return (
+    <Screen title={isHost ? door.hostTitle : door.title} aside={<Preview name={name} />}>
+      <div>
+        {!isHost && <p className="text-lg">{door.lead}</p>}
+        <Appointment startsAt={startsAt} endsAt={endsAt} />
+      </div>
+      <form className="form door-form" noValidate onSubmit={submit}>
+        <FieldFrame
+          form={{ name: 'door', problems: problem ? { name: { code: 'other', text: problem } } : {} }}
+          name="name"
+          copy={{ label: door.name, hint: door.nameHint }}
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              type="text"
+              autoComplete="name"
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </FieldFrame>
+        <DeviceProblems />
+        <details className="door-devices">
+          <summary>{door.devices}</summary>
+          <div className="grid gap-3">
+            <DeviceSelects form="door" />
+          </div>
+        </details>
+        <div className="door-join">
+          <button type="submit" className="button">
+            {isHost ? door.hostJoin : door.join}
+          </button>
+          <p className="hint">{isHost ? door.hostPromise : door.promise}</p>
+          {!(people[0]?.audio || people[0]?.video) && <p className="hint">{door.without}</p>}
+        </div>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,40 @@
+/** What a link to the room has after its `#`: `<booking>.<secret>`, and `.admit` if the desk has let somebody in. */
+export interface Link {
+  booking: string;
+  /** A visitor's secret, or a host's ticket. */
+  secret: string;
+  /** The host enters to let in who waits. */
+  admit: boolean;
+}
+
+/** What this tab keeps, so that the room is still there after a reload. */
+const KEY = 'meet';
+
+/** The link in a fragment; undefined if it is none. */
+export function linkIn(fragment: string): Link | undefined {
+  const [booking = '', secret = '', admit] = fragment.replace(/^#/, '').split('.');
+  return booking && secret ? { booking, secret, admit: admit === 'admit' } : undefined;
+}
+
+const written = ({ booking, secret }: Link) => `${booking}.${secret}`;
+
+/**
+ * Takes the link out of the address bar and the history, where it would be seen and shared, and keeps it for this tab.
+ *
+ * @returns the link in the address, or the one that this tab has kept
+ */
+export function takeLink(): Link | undefined {
+  const link = linkIn(location.hash);
+  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  try {
+    // Whoever was let in is not let in again after a reload.
+    if (link) sessionStorage.setItem(KEY, written(link));
+    else return linkIn(sessionStorage.getItem(KEY) ?? '');
+  } catch {
+    // Storage is switched off: the link lasts until the page is loaded again.
+  }
+  return link;
+}
+
+/** Whether a link is that of staff. */
+export const isHosts = ({ secret }: Link): boolean => secret.startsWith('host~');
