@@ -26,6 +26,8 @@ export interface E2eEnvironment {
   rehearsalUrl: string;
   /** The video rooms that take Daily's place. */
   meetingsUrl: string;
+  /** The key of the links to them. */
+  meetingSecret: string;
   apiUrl: string;
   publishableKey: string;
   /** With it, a test chooses the IP address of a request (tests/setup/network.ts). */
@@ -78,6 +80,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     hostedVoiceFolder: hostedVoice.folder,
     rehearsalUrl,
     meetingsUrl: meetings.url,
+    meetingSecret: localKeys(stack.folder).meeting,
     apiUrl: backend.apiUrl,
     publishableKey: backend.publishableKey,
     networkKey: stack.networkKey,

@@ -145,6 +145,16 @@ export const COVERED: Words = {
     email: 'Before a call with the AI assistant you give your name and email address',
     notified_at: 'when our team was told',
   }),
+  'meeting_knocks.booking_id': null,
+  'meeting_knocks.name': 'the name that you enter and when you knocked are stored',
+  'meeting_knocks.since': 'the name that you enter and when you knocked are stored',
+  'meeting_knocks.at': 'the name that you enter and when you knocked are stored',
+  // Whether to let the page know; deleted with the knock.
+  'meeting_knocks.declined': null,
+  'meeting_outcomes.booking_id': null,
+  'meeting_outcomes.ended_at': 'when the call ended, how long it was',
+  'meeting_outcomes.seconds': 'when the call ended, how long it was',
+  'meeting_outcomes.worked': 'whether it worked if you tell us',
   'voice_calls.passed_over': null,
   // Found in the transcript and the way it ended.
   'voice_calls.asked': null,
