@@ -1,4 +1,5 @@
 import type { DailyEventObjectFatalError, DailyFatalErrorType } from '@daily-co/daily-js';
+import { ownValue } from '../lib/own-value.ts';
 import type { EndingKind } from './meeting-state.ts';
 
 /** What each fatal error of the package means. */
@@ -19,8 +20,8 @@ const ENDINGS: Readonly<Record<DailyFatalErrorType, EndingKind>> = {
 export function endingOf({ error }: Pick<DailyEventObjectFatalError, 'error'>): EndingKind {
   const { type, details } = (error ?? {}) as { type?: DailyFatalErrorType; details?: { on?: string } };
   if (type === 'connection-error' && details?.on === 'load') return 'load-failed';
-  // The machine is newer than the package: it may send a type that this one does not know.
-  return (type && (ENDINGS as Partial<Record<string, EndingKind>>)[type]) ?? 'failed';
+  // The machine may be newer than the package, and send a type that this one does not know.
+  return (type && ownValue<EndingKind>(ENDINGS, type)) ?? 'failed';
 }
 
 /** The kind of ending when no call could be created. */

@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs';
+import type { DailyParticipant } from '@daily-co/daily-js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Conversation } from '../../src/video/conversation.ts';
+import { deviceErrorOf } from '../../src/video/device-error.ts';
+import { endingOf, refusalOf } from '../../src/video/ending.ts';
+import { fits, read, type Envelope } from '../../src/video/envelope.ts';
+import { Interruptions } from '../../src/video/interruptions.ts';
+import { checkInvitation } from '../../src/video/invitation.ts';
+import { isMutedByHost, participantOf } from '../../src/video/people.ts';
+import { qualityOf } from '../../src/video/quality.ts';
+
+describe('the ending of a meeting', () => {
+  it('has a kind of its own for each fatal error that the package declares', () => {
+    const types = readFileSync('node_modules/@daily-co/daily-js/index.d.ts', 'utf8');
+    const [, union = ''] = /export type DailyFatalErrorType =([^;]+);/.exec(types) ?? [];
+    const fatal = [...union.matchAll(/'([\w-]+)'/g)].map(([, type]) => type);
+    expect(fatal).toHaveLength(10);
+    const kinds = fatal.map((type) => endingOf({ error: { type } as never }));
+    expect(new Set(kinds).size).toBe(10);
+    expect(kinds).not.toContain('failed');
+  });
+
+  it('tells a machine that did not load from a connection that was lost', () => {
+    expect(endingOf({ error: { type: 'connection-error', msg: '', details: { on: 'load' } } as never })).toBe(
+      'load-failed',
+    );
+    expect(endingOf({ error: { type: 'connection-error', msg: '' } as never })).toBe('network');
+  });
+
+  it('of an unknown or missing type is a failure', () => {
+    expect([
+      endingOf({ error: { type: 'toString' } as never }),
+      endingOf({ error: 'no' as never }),
+      endingOf({}),
+    ]).toEqual(Array(3).fill('failed'));
+  });
+
+  it('of a call that the package refuses to create says why', () => {
+    expect(refusalOf(new Error('Duplicate DailyIframe instances are not allowed'))).toBe('duplicate');
+    expect(refusalOf(new Error('WebRTC not supported or suppressed'))).toBe('unsupported');
+    expect(refusalOf(undefined)).toBe('failed');
+  });
+});
+
+describe('a message between participants', () => {
+  const chat = (text: string): Envelope => ({ meet: 'chat', text });
+
+  it('fits into 4,096 UTF-16 characters together with its envelope', () => {
+    const room = 4096 - JSON.stringify(chat('')).length;
+    expect(fits(chat('x'.repeat(room)))).toBe(true);
+    expect(fits(chat('x'.repeat(room + 1)))).toBe(false);
+    // Two units each; a quotation mark is escaped.
+    expect(fits(chat('🙂'.repeat(room / 2)))).toBe(true);
+    expect(fits(chat('🙂'.repeat(room / 2 + 1)))).toBe(false);
+    expect(fits(chat('"'.repeat(room / 2 + 1)))).toBe(false);
+  });
+
+  it('is read as it was sent', () => {
+    const all: Envelope[] = [
+      chat('<b>Hello</b>'),
+      { meet: 'caption', text: 'Hello', final: true },
+      { meet: 'quality', quality: 'very-low' },
+      { meet: 'end' },
+    ];
+    expect(all.map(read)).toEqual(all);
+  });
+
+  it.each([
+    [undefined, null, 'chat', 7, []],
+    [{ meet: 'chat' }, { meet: 'chat', text: 7 }, { meet: 'chat', text: ' ' }, { text: 'Hello' }],
+    [
+      { meet: 'chat', text: 'x'.repeat(4097) },
+      { meet: 'quality', quality: 'superb' },
+      { meet: 'erase', text: 'x' },
+    ],
+  ])('is not ours if it is anything else', (...data) => {
+    expect(data.map(read)).toEqual(data.map(() => undefined));
+  });
+});
+
+describe('an error of a device', () => {
+  const dom = (name: string, message = '') => new DOMException(message, name);
+
+  it('is refused by the visitor, or blocked without a question', () => {
+    expect(deviceErrorOf(dom('NotAllowedError', 'Permission denied'), false)).toBe('refused');
+    expect(deviceErrorOf(dom('NotAllowedError', 'Permission denied'), true)).toBe('blocked');
+    expect(deviceErrorOf(dom('NotAllowedError', 'Permission denied by system'), false)).toBe('blocked');
+    expect(deviceErrorOf(dom('SecurityError'), false)).toBe('blocked');
+  });
+
+  it('has a kind for every other reason', () => {
+    const names = ['NotFoundError', 'OverconstrainedError', 'NotReadableError', 'AbortError', 'TypeError'];
+    expect(names.map((name) => deviceErrorOf(dom(name), false))).toEqual([
+      'not-found',
+      'constraints',
+      'in-use',
+      'in-use',
+      'failed',
+    ]);
+    expect(deviceErrorOf('constructor', false)).toBe('failed');
+  });
+});
+
+describe('an invitation', () => {
+  const good = { url: 'https://rooms.example/b-1', token: null, name: 'Ann' };
+
+  it('is checked before the package refuses it and blocks every later call', () => {
+    expect(() => checkInvitation(good)).not.toThrow();
+    expect(() => checkInvitation({ ...good, token: 'abc' })).not.toThrow();
+    for (const wrong of [{ url: '' }, { url: '/b-1' }, { url: 'data:,b-1' }, { token: '' }, { name: ' ' }])
+      expect(() => checkInvitation({ ...good, ...wrong })).toThrow(TypeError);
+  });
+});
+
+describe('somebody in the call', () => {
+  const track = { id: 'track' } as MediaStreamTrack;
+  const person = (audio: object) =>
+    ({
+      session_id: 'ann',
+      user_name: 'Ann',
+      local: false,
+      owner: true,
+      tracks: {
+        audio: { subscribed: true, ...audio },
+        video: { subscribed: true, state: 'off', persistentTrack: track },
+        screenVideo: { subscribed: true, state: 'playable', track },
+        screenAudio: { subscribed: true, state: 'blocked' },
+      },
+    }) as unknown as DailyParticipant;
+
+  it('has tracks only of what is on, as soon as there are some', () => {
+    expect(participantOf(person({ state: 'loading', persistentTrack: track }))).toEqual({
+      id: 'ann',
+      name: 'Ann',
+      local: false,
+      host: true,
+      audio: true,
+      video: false,
+      screen: true,
+      tracks: { audio: track, screen: track },
+    });
+    expect(participantOf(person({ state: 'interrupted' }))).toMatchObject({ audio: true, tracks: { screen: track } });
+  });
+
+  it('is muted by a host only if the package says so', () => {
+    expect(isMutedByHost(person({ state: 'off', off: { byRemoteRequest: true } }))).toBe(true);
+    expect(isMutedByHost(person({ state: 'off', off: { byUser: true } }))).toBe(false);
+    expect(isMutedByHost(person({ state: 'playable' }))).toBe(false);
+  });
+});
+
+it('a connection of unknown quality is not worth a warning', () => {
+  const states = ['good', 'warning', 'bad', 'unknown'] as const;
+  expect(states.map((networkState) => qualityOf({ networkState }))).toEqual(['good', 'low', 'very-low', 'good']);
+});
+
+describe('a conversation', () => {
+  it('keeps who wrote what, in order', () => {
+    const conversation = new Conversation();
+    conversation.write('Ann', false, 'Hello');
+    conversation.write('Bob', true, 'Hi');
+    expect(conversation.messages).toMatchObject([
+      { from: 'Ann', own: false, text: 'Hello' },
+      { from: 'Bob', own: true, text: 'Hi' },
+    ]);
+    expect(new Set(conversation.messages.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('captions two people who speak at once with a line each', () => {
+    const conversation = new Conversation();
+    conversation.speak('a', 'Ann', 'Good', false);
+    conversation.speak('b', 'Bob', 'Yes', false);
+    conversation.speak('a', 'Ann', 'Good morning', true);
+    conversation.speak('b', 'Bob', 'Yes, please', true);
+    expect(conversation.captions).toEqual([
+      { personId: 'a', name: 'Ann', text: 'Good morning', final: true },
+      { personId: 'b', name: 'Bob', text: 'Yes, please', final: true },
+    ]);
+  });
+});
+
+describe('an interrupted connection', () => {
+  const reports: (boolean | 'given up')[] = [];
+  let interruptions: Interruptions;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    reports.length = 0;
+    interruptions = new Interruptions(
+      (interrupted) => reports.push(interrupted),
+      () => reports.push('given up'),
+    );
+  });
+  afterEach(() => {
+    interruptions.stop();
+    vi.useRealTimers();
+  });
+  const note = (type: 'signaling' | 'peer-to-peer', event: 'connected' | 'interrupted', id?: string) =>
+    interruptions.note({ action: 'network-connection', callClientId: '', type, event, ...(id && { session_id: id }) });
+
+  it('is good again when every interruption is over', () => {
+    note('signaling', 'interrupted');
+    note('peer-to-peer', 'interrupted', 'ann');
+    note('signaling', 'connected');
+    expect([...reports, interruptions.any]).toEqual([true, true]);
+    note('peer-to-peer', 'connected', 'ann');
+    expect([...reports, interruptions.any]).toEqual([true, false, false]);
+  });
+
+  it('to somebody who leaves is over', () => {
+    note('peer-to-peer', 'interrupted', 'ann');
+    interruptions.forget('ann');
+    expect(reports).toEqual([true, false]);
+  });
+
+  it('ends the call after a minute, and not if it recovers', () => {
+    note('signaling', 'interrupted');
+    vi.advanceTimersByTime(59_000);
+    note('signaling', 'connected');
+    vi.advanceTimersByTime(60_000);
+    note('signaling', 'interrupted');
+    vi.advanceTimersByTime(60_000);
+    expect(reports).toEqual([true, false, true, 'given up']);
+  });
+});
