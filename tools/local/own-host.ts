@@ -11,5 +11,9 @@ const NAMES: readonly string[] = ['localhost', LOOPBACK, '[::1]'];
  */
 export const isOwnHost = (host: string | null | undefined): boolean => NAMES.includes(host?.replace(/:\d+$/, '') ?? '');
 
+/** Whether an Origin header names a page of this machine. */
+export const isOwnPage = (origin: string): boolean =>
+  origin.startsWith('http://') && isOwnHost(origin.slice('http://'.length));
+
 /** What a server answers to any other name. */
 export const NOT_OWN_HOST = `This service answers only to this machine's own names: ${NAMES.join(', ')}.`;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
 import { bundleScript } from '../bundle-script.ts';
-import { isOwnHost } from '../own-host.ts';
+import { isOwnHost, isOwnPage } from '../own-host.ts';
 import { listen } from '../ports.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { openChats } from './chats.ts';
@@ -32,8 +32,6 @@ export interface RehearsalOptions {
 const MOST_ROOMS = 100;
 /** The provider's reason for a call that it ends itself, without an error of the caller or the agent. */
 const SHUTDOWN = 'worker-shutdown';
-
-const isOwnPage = (origin: string) => origin.startsWith('http://') && isOwnHost(origin.slice('http://'.length));
 
 /** How the provider refuses a call: the status, and the message in the body. */
 const REFUSALS: Partial<Record<Scenario, [number, string]>> = {

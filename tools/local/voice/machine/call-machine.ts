@@ -1,18 +1,19 @@
-import type { Scenario } from '../scenarios.ts';
-import { openAgent, type Agent } from './agent.ts';
-import { blockSound } from './block-sound.ts';
 import {
   DAILY_VERSION,
+  LEVEL_INTERVAL_MS,
+  openChannel,
   participant,
   type CallMachine,
   type DailyInstance,
   type MachineState,
   type Request,
-} from './protocol.ts';
+} from '../../daily/protocol.ts';
+import type { Scenario } from '../scenarios.ts';
+import { openAgent, type Agent } from './agent.ts';
+import { blockSound } from './block-sound.ts';
 
 /** Vapi only plays the track of this participant. */
 const SPEAKER = 'Vapi Speaker';
-const LEVEL_INTERVAL_MS = 100;
 /** How long after an interruption a rehearsed call is lost. */
 const LOST_AFTER_MS = 1500;
 
@@ -40,20 +41,17 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
   let levels: ReturnType<typeof setInterval> | undefined;
   let restorePlay: (() => void) | undefined;
 
-  const post = (message: object) =>
-    window.postMessage(
-      { ...message, what: 'iframe-call-message', callClientId: id, from: 'embedded' },
-      location.origin,
-    );
-  const reply = (request: Request, fields: object = {}) =>
-    request.callbackStamp && post({ action: request.action, ...fields, callbackStamp: request.callbackStamp });
+  const { post, reply, close } = openChannel(id, onRequest);
+  const joinedAt = new Date();
   const appMessage = (data: unknown) =>
     post({ action: 'app-message', data: typeof data === 'string' ? data : JSON.stringify(data), fromId: remote });
   const me = () => {
     const on = instance.tracks.audioTrack?.readyState === 'live' && instance.tracks.audioTrack.enabled;
-    return participant(local, true, '', on ? 'playable' : 'off');
+    const tracks = { audio: on ? 'playable' : 'off' } as const;
+    return participant({ id: local, local: true, owner: false, name: '', joinedAt, tracks });
   };
-  const speaker = (audio: 'playable' | 'off') => participant(remote, false, SPEAKER, audio);
+  const speaker = (audio: 'playable' | 'off') =>
+    participant({ id: remote, local: false, owner: true, name: SPEAKER, joinedAt, tracks: { audio } });
 
   function leave(): void {
     restorePlay?.();
@@ -62,7 +60,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     agent?.close();
     agent = undefined;
     state.local.streams.cam.stream = new MediaStream();
-    window.removeEventListener('message', onMessage);
+    close();
     post({ action: 'left-meeting' });
   }
 
@@ -186,9 +184,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     }, LEVEL_INTERVAL_MS);
   }
 
-  function onMessage({ data }: MessageEvent<unknown>): void {
-    const request = data as Request | undefined;
-    if (request?.what !== 'iframe-call-message' || request.from !== 'module' || request.callClientId !== id) return;
+  function onRequest(request: Request): void {
     switch (request.action) {
       case 'join-meeting':
         join(request);
@@ -221,7 +217,6 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
         reply(request);
     }
   }
-  window.addEventListener('message', onMessage);
 
   return { store: { getState: () => state }, reset: () => undefined };
 }

@@ -1,3 +1,4 @@
+import { readLines } from '../../daily/read-lines.ts';
 import type { Signal, SpokenTurn } from '../room.ts';
 
 /** The messages between the machine and the room of its call. */
@@ -39,16 +40,8 @@ export function openSignaling(room: string, listener: Listener): Signaling {
 
   async function listen(): Promise<void> {
     const response = await fetch(`${room}/signals`, { signal: left.signal });
-    if (!response.ok || !response.body) throw new Error(`The room answered with ${response.status}.`);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      lines.forEach(take);
-    }
+    if (!response.ok) throw new Error(`The room answered with ${response.status}.`);
+    await readLines(response, take);
   }
 
   function post(path: string, body?: object): Promise<Response> {

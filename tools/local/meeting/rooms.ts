@@ -1,0 +1,63 @@
+import { readBody } from '../request-body.ts';
+import { openMeeting, type Meeting } from './meeting.ts';
+import { openRest } from './rest.ts';
+import type { Entering, Up } from './signals.ts';
+
+/** How often rooms look at the time (milliseconds). */
+const TICK_MS = 1000;
+
+const gone = () => Response.json({ message: 'You are not in this meeting.' }, { status: 410 });
+
+/**
+ * The rooms of one server, with the API that makes them.
+ *
+ * @param url where they are
+ */
+export function openRooms(url: string, apiKey: string) {
+  const meetings = new Map<string, Meeting>();
+  const rest = openRest(url, apiKey, (name, room) => {
+    const meeting = meetings.get(name);
+    if (meeting) meeting.configure(room);
+    else if (room) meetings.set(name, openMeeting(room, apiKey));
+    if (!room) meetings.delete(name);
+  });
+  const ticking = setInterval(() => meetings.forEach((meeting) => meeting.tick()), TICK_MS);
+
+  return {
+    answerApi: (request: Request, path: readonly string[]) => rest.answer(request, path),
+    /**
+     * Answers a page's machine. Bodies are JSON:
+     *
+     * - `POST enter` {@link Entering}: who the page is from now on
+     * - `GET signals?id=&key=&after=`: what the room tells it, one JSON text or nothing per line
+     * - `POST messages` {id, key, first, messages: {@link Up}[]}: what it tells the room
+     */
+    async answerPage(request: Request, name: string, what: string): Promise<Response> {
+      const meeting = meetings.get(name);
+      if (!meeting)
+        return Response.json({
+          refused: { type: 'no-room', msg: 'The meeting you are trying to join does not exist' },
+        });
+      switch (`${request.method} ${what}`) {
+        case 'POST enter':
+          return Response.json(meeting.enter((await readBody(request)) as unknown as Entering));
+        case 'GET signals': {
+          const asked = new URL(request.url).searchParams;
+          const [id = '', key = '', after] = ['id', 'key', 'after'].map((field) => asked.get(field) ?? '');
+          const signals = meeting.listen(id, key, Number(after), request.signal);
+          return signals ? new Response(signals, { headers: { 'content-type': 'application/x-ndjson' } }) : gone();
+        }
+        case 'POST messages': {
+          const { id, key, first, messages } = await readBody(request);
+          const taken = meeting.take(String(id), String(key), Number(first), messages as Up[]);
+          return taken ? new Response(null, { status: 204 }) : gone();
+        }
+      }
+      return new Response('Not found', { status: 404 });
+    },
+    close() {
+      clearInterval(ticking);
+      for (const meeting of meetings.values()) meeting.end({ type: 'connection-error', msg: 'The server has stopped' });
+    },
+  };
+}
