@@ -19,7 +19,7 @@ const SQL = [
 const SECRET = 'nobody may read this';
 const TABLES = [
   'contact_submissions', 'internship_applications', 'demo_bookings', 'notification_requests', 'voice_leads', 'voice_calls',
-  'booking_answers', 'desk_requests', 'desk_calls', 'desk_notes', 'desk_log',
+  'booking_answers', 'desk_requests', 'desk_calls', 'desk_notes', 'desk_log', 'meeting_knocks', 'meeting_outcomes',
 ]; // prettier-ignore
 
 let stack: Stack;
@@ -33,7 +33,7 @@ afterAll(() => stack.stop());
 /** Everything that a statement could change: the data and the structure of the database. */
 async function everything(): Promise<string> {
   const rows = await Promise.all(
-    TABLES.map((table) => stack.database`select * from ${stack.database(table)} order by id`),
+    TABLES.map((table) => stack.database`select * from ${stack.database(table)} t order by t::text`),
   );
   const made = await Promise.all([
     stack.database`select table_schema, table_name, column_name, data_type from information_schema.columns where table_schema in ('public', 'private', 'storage') order by 1, 2, 3`,

@@ -9,13 +9,14 @@ import { startStack, type Stack } from '../setup/stack.ts';
 /** The functions in public: those for staff, and those for the functions and commands of the team. */
 const STAFF_FUNCTIONS = [
   'desk_account', 'desk_answer_booking', 'desk_assign', 'desk_begin_export', 'desk_colleagues', 'desk_counts',
-  'desk_entry', 'desk_erase', 'desk_erasure', 'desk_export', 'desk_figures', 'desk_list', 'desk_mark_answered', 'desk_note',
+  'desk_decline_knock', 'desk_entry', 'desk_erase', 'desk_erasure', 'desk_export', 'desk_figures', 'desk_knocks',
+  'desk_list', 'desk_mark_answered', 'desk_meeting', 'desk_note',
   'desk_open', 'desk_request', 'desk_resume', 'desk_retry_dead_letters', 'desk_set_state', 'desk_waiting',
 ]; // prettier-ignore
 const TEAM_FUNCTIONS = [
-  'add_staff', 'claim_resource_announcements', 'claim_team_notification', 'delete_expired', 'due_team_notifications',
-  'erase_address', 'expect_new_password', 'finish_dead_letter', 'finish_resource_announcement', 'finish_team_notification',
-  'is_request_stored', 'list_staff', 'orphaned_resumes', 'prepare_sweep', 'release_team_notification', 'remove_staff',
+  'add_staff', 'claim_resource_announcements', 'claim_team_notification', 'count_meeting_try', 'delete_expired',
+  'due_team_notifications', 'end_meeting', 'erase_address', 'expect_new_password', 'find_meeting', 'finish_dead_letter', 'finish_resource_announcement', 'finish_team_notification',
+  'is_request_stored', 'knock_meeting', 'list_staff', 'note_meeting', 'orphaned_resumes', 'prepare_sweep', 'release_team_notification', 'remove_staff',
   'retry_dead_letters', 'store_verified_request', 'unsubscribe', 'untold_dead_letters', 'waiting_resource_announcements',
 ]; // prettier-ignore
 /** The tables in public, and who has a right to them: visitors insert, staff reads without a function, the team does both. */
@@ -29,6 +30,8 @@ const TABLES: Record<string, Rights> = {
   desk_notes: [],
   desk_requests: [],
   internship_applications: ['visitors', 'team'],
+  meeting_knocks: [],
+  meeting_outcomes: [],
   notification_requests: ['visitors', 'team'],
   voice_calls: ['team'],
   voice_leads: ['visitors', 'team'],
@@ -107,13 +110,14 @@ type Operation = (typeof OPERATIONS)[number];
 
 /** Tries to do something with a table. A row that would be inserted lacks something, so nobody can store it. */
 function attempt(headers: Record<string, string>, operation: Operation, table: string): Promise<Answer> {
+  const id = table.startsWith('meeting_') ? 'booking_id' : 'id';
   const [method, query] = {
     read: ['GET', '?select=*'] as const,
     insert: ['POST', ''] as const,
-    change: ['PATCH', '?id=not.is.null'] as const,
-    delete: ['DELETE', '?id=not.is.null'] as const,
+    change: ['PATCH', `?${id}=not.is.null`] as const,
+    delete: ['DELETE', `?${id}=not.is.null`] as const,
   }[operation];
-  const row = table === 'desk_log' ? { kind: 'changed' } : { id: '00000000-0000-4000-8000-000000000000' };
+  const row = table === 'desk_log' ? { kind: 'changed' } : { [id]: '00000000-0000-4000-8000-000000000000' };
   return send(headers, method, `rest/v1/${table}${query}`, /insert|change/.test(operation) ? row : undefined);
 }
 

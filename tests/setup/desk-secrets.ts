@@ -47,6 +47,8 @@ export async function storeSecrets(stack: Stack, staff: Person): Promise<Secrets
   const desk = openDesk(stack, staff);
   await desk.ask('desk_note', { ...request, version: undefined, note_id: randomUUID(), note: SECRET });
   await desk.ask('desk_answer_booking', { ...answer, version: 1, answer_id: randomUUID(), note: SECRET });
+  await database`select public.knock_meeting(${String(demo_bookings['id'])}, ${SECRET})`;
+  await database`select public.end_meeting(${String(demo_bookings['id'])}, 60, true)`;
   await desk.ask('desk_resume', { application: applied });
   // The backend's own sweep has nothing to do with them.
   for (const table of TEAM_TABLES)
@@ -62,7 +64,7 @@ export async function storeSecrets(stack: Stack, staff: Person): Promise<Secrets
       // Of the functions for the team.
       ...{ request_table: 'contact_submissions', claimed: new Date().toISOString(), failure: '', resource: SECRET },
       ...{ token: randomUUID(), visitor_table: 'contact_submissions', keep_days: 1 },
-      ...{ request: '{}', visitor_headers: '{}' },
+      ...{ request: '{}', visitor_headers: '{}', visitor: SECRET, host: staff.id, seconds: 60, worked: true },
     },
   };
 }
