@@ -134,7 +134,11 @@ const client = {
     if (!track) throw new Error('no track');
     own.push(track);
     await call.setInputDevicesAsync(kind === 'audio' ? { audioSource: track } : { videoSource: track });
+    // Whoever joined without devices has to allow them, too.
+    await call.setInputDevicesAsync(kind === 'audio' ? { audioSource: true } : { videoSource: true });
   },
+  /** As if they were unplugged. */
+  stopFirstDevices: () => own.slice(0, 2).forEach((track) => track.stop()),
   shareScreen(): void {
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d');
@@ -147,6 +151,12 @@ const client = {
     const stream = canvas.captureStream(15);
     own.push(...stream.getTracks());
     call.startScreenShare({ mediaStream: stream });
+  },
+  /** As the browser's own button does. */
+  endScreen(): void {
+    const track = own.at(-1);
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
   },
   openConnections: () => connections.filter(({ connectionState }) => connectionState !== 'closed').length,
   /** Of the page: the machine must not stop them. */
