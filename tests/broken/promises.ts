@@ -11,6 +11,7 @@ import { home } from './promises/home.ts';
 import { pages } from './promises/pages.ts';
 import { rooms } from './promises/rooms.ts';
 import { signIn } from './promises/sign-in.ts';
+import { videoRooms } from './promises/video-rooms.ts';
 
 /** What the product promises, and one way to break each promise. */
 export const PROMISES: readonly BrokenPromise[] = [
@@ -26,4 +27,5 @@ export const PROMISES: readonly BrokenPromise[] = [
   ...deskApp,
   ...editor,
   ...signIn,
+  ...videoRooms,
 ];

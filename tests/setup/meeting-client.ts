@@ -134,8 +134,6 @@ const client = {
     if (!track) throw new Error('no track');
     own.push(track);
     await call.setInputDevicesAsync(kind === 'audio' ? { audioSource: track } : { videoSource: track });
-    // Whoever joined without devices has to allow them, too.
-    await call.setInputDevicesAsync(kind === 'audio' ? { audioSource: true } : { videoSource: true });
   },
   /** As if they were unplugged. */
   stopFirstDevices: () => own.slice(0, 2).forEach((track) => track.stop()),

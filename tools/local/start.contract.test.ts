@@ -98,6 +98,12 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   expect(running.output()).toContain('Calls    are rehearsed on this machine');
   expect(home).toContain(`http://127.0.0.1:${ports.VOICE_PORT}`);
   expect((await fetch(`http://127.0.0.1:${ports.VOICE_PORT}/live/call-machine.js`)).status).toBe(200);
+  const rooms = `http://127.0.0.1:${ports.MEETING_PORT}`;
+  expect(await (await fetch(`http://localhost:${port}/meet`)).text()).toContain(rooms);
+  expect((await fetch(`${rooms}/call-machine.js`)).status).toBe(200);
+  // With the key that the backend has.
+  const authorization = `Bearer ${localKeys(folder).daily}`;
+  expect((await fetch(`${rooms}/v1/rooms/none`, { headers: { authorization } })).status).toBe(404);
   expect((await fetch(`http://localhost:${port}/nowhere`)).status).toBe(404);
   expect(await mails(`http://localhost:${ports.MAILBOX_PORT}/mailbox`)).toEqual([]);
   expect(existsSync(join(folder, 'site/index.html'))).toBe(true);

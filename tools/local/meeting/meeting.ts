@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ANYBODY, endOf, isFull, REASONS, refusalOf } from './admission.ts';
 import type { Room } from './rest.ts';
 import type { Down, Entered, Entering, Fatal, Present, Shown, Up, Waiting } from './signals.ts';
 import { readToken, type Pass } from './tokens.ts';
@@ -49,16 +50,7 @@ export interface Meeting {
   end(why: Fatal): void;
 }
 
-const ANYBODY: Pass = { owner: false, name: '', nbf: 0, exp: Infinity, ejectAtExp: false };
-const NOT_ALLOWED: Fatal = { type: 'not-allowed', msg: 'You are not allowed to join this meeting' };
-const ROOM_EXPIRED: Fatal = { type: 'exp-room', msg: 'The meeting you are trying to join has ended' };
-const TOKEN_EXPIRED: Fatal = { type: 'exp-token', msg: 'The meeting token has expired' };
-const FULL: Fatal = { type: 'meeting-full', msg: 'The meeting is full' };
-const EJECTED: Fatal = { type: 'ejected', msg: 'You were removed from the call' };
-const DELETED: Fatal = { type: 'no-room', msg: 'The room was deleted' };
-
 const encoder = new TextEncoder();
-const seconds = () => Date.now() / 1000;
 
 /** @param apiKey has signed the tokens */
 export function openMeeting(first: Room, apiKey: string): Meeting {
@@ -77,7 +69,6 @@ export function openMeeting(first: Room, apiKey: string): Meeting {
 
   const present = ({ id, pass, shown }: Person): Present => ({ id, owner: pass.owner, shown });
   const waiting = ({ id, knocks = '' }: Person): Waiting => ({ id, name: knocks });
-  const isFull = () => inside().length >= (room.config.max_participants ?? Infinity);
 
   function goIn(person: Person): void {
     person.inside = true;
@@ -101,18 +92,6 @@ export function openMeeting(first: Room, apiKey: string): Meeting {
     if (person.inside) tellAll(inside(), { went: person.id });
   }
 
-  /** Why somebody may not enter now. */
-  function refusal(pass: Pass | undefined, token: string | undefined): Fatal | undefined {
-    const { nbf = 0, exp = Infinity, enable_knocking } = room.config;
-    if (seconds() < nbf) return { type: 'nbf-room', msg: 'The meeting you are trying to join has not started yet' };
-    if (seconds() >= exp) return ROOM_EXPIRED;
-    if (token !== undefined && !pass) return NOT_ALLOWED;
-    if (pass && seconds() < pass.nbf) return { type: 'nbf-token', msg: 'The meeting token is not valid yet' };
-    if (pass && seconds() >= pass.exp) return TOKEN_EXPIRED;
-    if (!pass && room.privacy === 'private' && !enable_knocking) return NOT_ALLOWED;
-    return isFull() ? FULL : undefined;
-  }
-
   function find(id: string, key: string): Person | undefined {
     const person = people.get(id);
     return person?.key === key ? person : undefined;
@@ -122,12 +101,12 @@ export function openMeeting(first: Room, apiKey: string): Meeting {
     const person = people.get(id);
     if (person?.knocks === undefined) return;
     stopKnocking(person);
-    const full = granted && isFull();
+    const full = granted && isFull(room, inside().length);
     tell(person, { granted: granted && !full });
-    if (full) remove(person, FULL);
+    if (full) remove(person, REASONS.full);
     else if (granted) goIn(person);
     // As Daily does.
-    else remove(person, NOT_ALLOWED);
+    else remove(person, REASONS.notAllowed);
   }
 
   function knock(person: Person, name: string): void {
@@ -155,7 +134,7 @@ export function openMeeting(first: Room, apiKey: string): Meeting {
     else if ('app' in message) tellAll(to, { app: message.app, from: person.id });
     else if (!person.pass.owner) return;
     else if ('mute' in message) tellAll(to, { muted: message.mute });
-    else to.forEach((other) => remove(other, EJECTED));
+    else to.forEach((other) => remove(other, REASONS.ejected));
   }
 
   const end = (why: Fatal) => [...people.values()].forEach((person) => remove(person, why));
@@ -163,17 +142,17 @@ export function openMeeting(first: Room, apiKey: string): Meeting {
   return {
     configure(changed) {
       if (changed) room = changed;
-      else end(DELETED);
+      else end(REASONS.deleted);
     },
     enter({ token, shown }) {
-      const pass = token === undefined ? undefined : readToken(token, room.name, apiKey);
-      const refused = refusal(pass, token);
-      if (refused) return { refused };
+      const pass = token === undefined ? ANYBODY : readToken(token, room.name, apiKey);
+      const refused = refusalOf(room, pass, inside().length);
+      if (refused || !pass) return { refused: refused ?? REASONS.notAllowed };
       const person: Person = {
         id: randomUUID(),
         key: randomUUID(),
-        pass: pass ?? ANYBODY,
-        shown: { ...shown, name: pass?.name || shown.name },
+        pass,
+        shown: { ...shown, name: pass.name || shown.name },
         inside: false,
         knocks: undefined,
         sent: [],
@@ -182,9 +161,9 @@ export function openMeeting(first: Room, apiKey: string): Meeting {
         lostAt: Date.now(),
       };
       people.set(person.id, person);
-      const level = pass || room.privacy === 'public' ? 'full' : 'lobby';
+      const level = pass === ANYBODY && room.privacy === 'private' ? 'lobby' : 'full';
       if (level === 'full') goIn(person);
-      return { id: person.id, key: person.key, owner: person.pass.owner, name: person.shown.name, level };
+      return { id: person.id, key: person.key, owner: pass.owner, name: person.shown.name, level };
     },
     listen(id, key, after, gone) {
       const person = find(id, key);
@@ -216,12 +195,10 @@ export function openMeeting(first: Room, apiKey: string): Meeting {
       return true;
     },
     tick() {
-      const { exp = Infinity, eject_at_room_exp } = room.config;
       for (const person of people.values()) {
         const { pass, lostAt = Infinity } = person;
-        if (eject_at_room_exp && seconds() >= exp) remove(person, ROOM_EXPIRED);
-        else if (pass.ejectAtExp && seconds() >= pass.exp) remove(person, TOKEN_EXPIRED);
-        else if (Date.now() - lostAt > GRACE_MS) remove(person);
+        const why = endOf(room, pass);
+        if (why ?? Date.now() - lostAt > GRACE_MS) remove(person, why);
         // So that the page notices a connection that is lost.
         else person.stream?.enqueue(encoder.encode('\n'));
       }

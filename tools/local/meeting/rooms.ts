@@ -1,4 +1,5 @@
 import { readBody } from '../request-body.ts';
+import { REASONS } from './admission.ts';
 import { openMeeting, type Meeting } from './meeting.ts';
 import { openRest } from './rest.ts';
 import type { Entering, Up } from './signals.ts';
@@ -34,10 +35,7 @@ export function openRooms(url: string, apiKey: string) {
      */
     async answerPage(request: Request, name: string, what: string): Promise<Response> {
       const meeting = meetings.get(name);
-      if (!meeting)
-        return Response.json({
-          refused: { type: 'no-room', msg: 'The meeting you are trying to join does not exist' },
-        });
+      if (!meeting) return Response.json({ refused: REASONS.noRoom });
       switch (`${request.method} ${what}`) {
         case 'POST enter':
           return Response.json(meeting.enter((await readBody(request)) as unknown as Entering));
@@ -57,7 +55,7 @@ export function openRooms(url: string, apiKey: string) {
     },
     close() {
       clearInterval(ticking);
-      for (const meeting of meetings.values()) meeting.end({ type: 'connection-error', msg: 'The server has stopped' });
+      for (const meeting of meetings.values()) meeting.end(REASONS.stopped);
     },
   };
 }

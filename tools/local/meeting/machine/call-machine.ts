@@ -9,32 +9,9 @@ import {
 } from '../../daily/protocol.ts';
 import type { Fatal, Muted } from '../signals.ts';
 import { openLocal } from './local.ts';
+import { mutedBy, type JoinProperties, type ParticipantProperties, type PreloadCache } from './requests.ts';
 import { openSession, type Session } from './session.ts';
 import { enter, unreachable } from './signaling.ts';
-
-interface JoinProperties {
-  url: string;
-  token?: string;
-  userName?: string;
-  startAudioOff?: boolean;
-  startVideoOff?: boolean;
-  dailyJsVersion: string;
-}
-
-interface PreloadCache {
-  allowLocalAudio?: boolean;
-  allowLocalVideo?: boolean;
-  localAudioLevelObserver?: { enabled: boolean } | null;
-  remoteParticipantsAudioLevelObserver?: { enabled: boolean } | null;
-}
-
-/** What an owner may change for somebody else. */
-interface ParticipantProperties {
-  setAudio?: boolean;
-  setVideo?: boolean;
-  setScreenShare?: false;
-  eject?: boolean;
-}
 
 const NO_DEVICES = { camera: {}, mic: {}, speaker: {} };
 
@@ -156,17 +133,14 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     return true;
   }
 
-  function update(who: string, { setAudio, setVideo, setScreenShare, eject }: ParticipantProperties): void {
+  function update(who: string, properties: ParticipantProperties): void {
+    const { setAudio, setVideo, eject } = properties;
     if (who === 'local') {
       if (setAudio !== undefined) local.turn('audio', setAudio);
       if (setVideo !== undefined) local.turn('video', setVideo);
       return;
     }
-    const mute = {
-      ...(setAudio === false && { audio: false as const }),
-      ...(setVideo === false && { video: false as const }),
-      ...(setScreenShare === false && { screenVideo: false as const }),
-    };
+    const mute = mutedBy(properties);
     if (Object.keys(mute).length > 0) session?.send({ mute, to: who });
     if (eject) session?.send({ eject: true, to: who });
   }
@@ -196,6 +170,9 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     'set-allow-local-audio': (request) => local.allow('audio', isOn(request)),
     'set-allow-local-video': (request) => local.allow('video', isOn(request)),
     'set-input-devices': (request) => {
+      // A device for somebody who joined with `false` in its place.
+      if (request['audioDeviceId'] !== undefined) local.allow('audio', true);
+      if (request['videoDeviceId'] !== undefined) local.allow('video', true);
       local.update();
       reply(request, NO_DEVICES);
     },
