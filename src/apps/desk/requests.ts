@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 import { eraseInParts } from '../../backend/erase-in-parts.ts';
+import type { MeetingAccess } from '../../backend/meeting-access.ts';
 import { RESUME_BUCKET } from '../../backend/resume.ts';
 import { client } from './client.ts';
 import { Failure, failureOf, type Refusal } from './failure.ts';
@@ -11,6 +12,8 @@ import type { AnswerKind, Entry, State } from './shapes.ts';
 const TIMEOUT_MS = 20_000;
 const NOT_UNDERSTOOD =
   'The desk does not understand the answer of the database. Reload the page: there may be a new version.';
+
+const NO_ROOM = 'There is no room for this booking (any more): its time is not confirmed, or rooms are off.';
 
 /** Which requests a list or an export has. Null: all of them. */
 export interface Filter {
@@ -119,6 +122,24 @@ export async function mailAnswer(id: string): Promise<void> {
     body: { table: 'booking_answers', id },
   });
   if (answer.error) console.warn('The answer could not be mailed yet:', answer.error);
+}
+
+export const readKnocks = () => ask(shapes.knocksShape, 'desk_knocks');
+
+/** Tells whoever knocks with this name that they are not let in. */
+export const declineKnock = ({ booking, name }: shapes.Knock) =>
+  ask(nothing, 'desk_decline_knock', { booking, visitor: name });
+
+/** The address of a booking's room for its host. The log says who enters. */
+export async function readRoom(booking: string): Promise<string> {
+  const answer = await client().functions.invoke<unknown>('meeting-access', {
+    body: { action: 'ticket', booking } satisfies MeetingAccess,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (answer.error === null) return understood(shapes.roomShape, answer.data).url;
+  const status = answer.response?.status ?? 0;
+  if (status === 404) throw new Failure('refused', NO_ROOM);
+  return refuse({ message: '', ...(status === 403 && { code: '42501' }) }, status);
 }
 
 /** The file of an application's resume. Opening it is logged. */

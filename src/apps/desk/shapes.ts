@@ -77,6 +77,16 @@ export type Answer = z.infer<typeof answerShape>;
 const noteShape = z.object({ id: text, author: text, text, created_at: text });
 export type Note = z.infer<typeof noteShape>;
 
+/** What became of a call in a room. */
+const meetingShape = z.object({ ended_at: text, seconds: z.number(), worked: z.nullable(z.boolean()) });
+
+/** Somebody who waits to be let into the room of a booking. */
+export const knocksShape = z.array(z.object({ booking: text, name: text, since: text }));
+export type Knock = z.infer<typeof knocksShape>[number];
+
+/** The address of a room, with a host's ticket. */
+export const roomShape = z.object({ url: z.url() });
+
 const deedShape = z.object({ at: text, who: text, what: text });
 export type Deed = z.infer<typeof deedShape>;
 
@@ -88,6 +98,7 @@ export const detailShape = z.object({
   resume: textOrNull,
   calls: z.array(callShape),
   answers: z.array(answerShape),
+  meeting: z.nullable(meetingShape),
   notes: z.array(noteShape),
   history: z.array(deedShape),
 });

@@ -1,3 +1,4 @@
+import { Meeting } from '../meeting/Meeting.tsx';
 import type { Detail } from '../shapes.ts';
 import { Answers } from './Answers.tsx';
 import { BookingForm } from './BookingForm.tsx';
@@ -12,6 +13,7 @@ export function Answering({ detail }: { detail: Detail }) {
         Answer
       </h3>
       {isBooking && <Answers detail={detail} />}
+      {isBooking && <Meeting detail={detail} />}
       {isBooking && <BookingForm detail={detail} />}
       <MailAnswer entry={detail.entry} isOnlyWay={!isBooking} />
     </section>

@@ -12,6 +12,8 @@ import { $place } from '../list/navigation.ts';
 import { isSame } from '../list/place.ts';
 import { RequestsView } from '../list/RequestsView.tsx';
 import { loadColleagues } from '../people.ts';
+import { $knocks, forgetKnocks, refreshKnocks } from '../meeting/knocks.ts';
+import { Knocks, nameOfKnock } from '../meeting/Knocks.tsx';
 import { $opened, close, reread } from '../request/opened.ts';
 import type { Key } from '../requests.ts';
 import { InactivityWarning } from '../session/InactivityWarning.tsx';
@@ -32,6 +34,7 @@ function keepUp(): () => void {
   const [refreshList, rereadOpen] = [oneAtATime(refresh), oneAtATime(reread)];
   const stop = listen((key?: Key) => {
     const opened = $opened.get();
+    if (!key || key.kind === 'demo_bookings') refreshKnocks();
     isOpenChanged ||= opened !== null && (!key || isSame(key, opened.key));
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -51,6 +54,7 @@ export function Desk({ user }: { user: User }) {
   const { view } = useStore($place);
   const counts = useStore($counts);
   const unread = counts?.unread ?? 0;
+  const [first] = useStore($knocks);
 
   useEffect(() => {
     const endings = [watchActivity(() => void signOut('local', INACTIVE)), keepUp()];
@@ -58,12 +62,14 @@ export function Desk({ user }: { user: User }) {
     return () => {
       for (const end of endings) end();
       forgetList();
+      forgetKnocks();
       close();
     };
   }, []);
   useEffect(() => {
-    document.title = `${unread > 0 ? `(${unread}) ` : ''}${VIEW_NAMES[view]} – ${company.name} desk`;
-  }, [view, unread]);
+    const place = first ? `${nameOfKnock(first)} is waiting` : VIEW_NAMES[view];
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${place} – ${company.name} desk`;
+  }, [view, unread, first]);
 
   return (
     <div className="desk">
@@ -71,6 +77,7 @@ export function Desk({ user }: { user: User }) {
         Skip to content
       </a>
       <Bar user={user} />
+      <Knocks />
       <main id="main" tabIndex={-1} className="desk-main outline-none">
         {view === 'requests' && <RequestsView />}
         {view === 'waiting' && <WaitingLists />}
