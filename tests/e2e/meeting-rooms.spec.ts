@@ -1,4 +1,5 @@
 /** The local video rooms: the real daily-js in two and three browsers, against the call machine that stands in for Daily's. */
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { expect, test, type Guest, type Rooms } from '../setup/meeting-page.ts';
 
 /** People of one room, by their names. */
@@ -29,13 +30,17 @@ async function expectMet(met: Met): Promise<void> {
 }
 
 /** Everybody joins a new room at once, and meets. */
-async function meet<Name extends string>(rooms: Rooms, ...names: Name[]): Promise<Record<Name, Guest>> {
+async function meetIn(rooms: Rooms, met: Met): Promise<void> {
   await rooms.make();
-  const guests = await Promise.all(names.map(() => rooms.guest()));
-  const joined = await Promise.all(guests.map((guest, index) => guest.join({ name: names[index] ?? '' })));
-  expect(joined).toEqual(names.map(() => 'joined'));
-  const met = Object.fromEntries(names.map((name, index) => [name, guests[index]])) as Record<Name, Guest>;
+  const joined = await Promise.all(Object.entries(met).map(([name, guest]) => guest.join({ name })));
+  expect(joined).toEqual(joined.map(() => 'joined'));
   await expectMet(met);
+}
+
+async function meet<Name extends string>(rooms: Rooms, ...names: Name[]): Promise<Record<Name, Guest>> {
+  const guests = await Promise.all(names.map(async (name) => [name, await rooms.guest()] as const));
+  const met = Object.fromEntries(guests) as Record<Name, Guest>;
+  await meetIn(rooms, met);
   return met;
 }
 
@@ -72,6 +77,19 @@ test('two people see and hear each other', async ({ rooms }) => {
 test('three people see and hear each other, and one speaker is the active one', async ({ rooms }) => {
   const { Ada } = await meet(rooms, 'Ada', 'Grace', 'Joan');
   await expect.poll(() => actions(Ada, 'active-speaker-change')).not.toEqual([]);
+});
+
+test('three people meet twenty times in a row, and leave nothing open', EXHAUSTIVE, async ({ rooms }) => {
+  test.setTimeout(600_000);
+  const met = await meet(rooms, 'Ada', 'Grace', 'Joan');
+  for (let time = 1; time <= 20; time += 1) {
+    for (const { client } of Object.values(met)) {
+      await client.evaluate((client) => client.leave());
+      expect(await client.evaluate((client) => client.openConnections())).toBe(0);
+    }
+    if (time < 20) await meetIn(rooms, met);
+  }
+  for (const guest of Object.values(met)) expect(await actions(guest, 'error', 'network-connection')).toEqual([]);
 });
 
 test('a person without any device sees and hears the others', async ({ rooms }) => {

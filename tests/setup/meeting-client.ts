@@ -95,6 +95,14 @@ const client = {
       return String((error as { error?: { type?: string } }).error?.type ?? error);
     }
   },
+  /** So that this page can join again. */
+  async leave(): Promise<void> {
+    await call.leave();
+    await call.destroy();
+    own.splice(0).forEach((track) => track.stop());
+    document.body.replaceChildren();
+    for (const name of Object.keys(loudest)) loudest[name] = 0;
+  },
   get call() {
     return call;
   },

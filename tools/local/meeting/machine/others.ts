@@ -111,7 +111,9 @@ export function openOthers(
       else others.get(id)?.peer.restart();
     },
     replace: (name) => peers().forEach((peer) => peer.replace(name, sources[name])),
-    levels: () => Object.fromEntries([...others].map(([id, { peer }]) => [id, peer.level()])),
+    // Of somebody who is muted, the browser reports the last level for ten more seconds.
+    levels: () =>
+      Object.fromEntries([...others].map(([id, { present, peer }]) => [id, present.shown.audio ? peer.level() : 0])),
     stats: () => Promise.all(peers().map((peer) => peer.stats())),
     part(id) {
       const other = others.get(id);
