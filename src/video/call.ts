@@ -1,13 +1,13 @@
-import type Daily from '@daily-co/daily-js';
 import type { DailyCall, DailyParticipantUpdateOptions } from '@daily-co/daily-js';
 import { catchStrayRejections, hangUp } from '../voice/recovery.ts';
 import { endingOf, refusalOf } from './ending.ts';
-import { read, type Envelope } from './envelope.ts';
-import { qualityOf } from './quality.ts';
+import type { Envelope } from './envelope.ts';
 import { Interruptions } from './interruptions.ts';
 import { loadDaily } from './load-daily.ts';
-import type { EndingKind, Invitation, Quality, Waiting } from './meeting-state.ts';
+import { createCall, loadMachine } from './machine.ts';
+import type { EndingKind, Invitation } from './meeting-state.ts';
 import { isMutedByHost, participantOf, type Participant } from './people.ts';
+import { listenTo, type Signal } from './signals.ts';
 
 /** The maximum time from the loaded machine to the room or its lobby (milliseconds). */
 const JOIN_WITHIN_MS = 30_000;
@@ -26,19 +26,17 @@ export interface Sources {
 export type Report =
   | { type: 'attempt'; attempt: number }
   | { type: 'joining'; screenShare: boolean }
-  | { type: 'knocking' | 'entered' | 'muted-by-host' | 'screen-stopped' | 'screen-failed' }
+  | { type: 'knocking' | 'entered' | 'muted-by-host' }
   | { type: 'interrupted'; interrupted: boolean }
   | { type: 'people'; people: readonly Participant[] }
-  | { type: 'waiting'; waiting: readonly Waiting[] }
-  | { type: 'speaker'; id: string }
-  | { type: 'quality'; quality: Quality }
   | { type: 'message'; from: Participant; envelope: Envelope }
+  | Extract<Signal, { type: 'waiting' | 'speaker' | 'quality' | 'screen-failed' | 'screen-stopped' }>
   | { type: 'ended'; kind: EndingKind };
 
 /** Resolves when no earlier call is hanging up any more: the package allows one at a time. */
 let closing: Promise<void> = Promise.resolve();
 
-/** One way through a room: from loading the package to the end. A second way needs another one. */
+/** One way through a room: from loading the package to the end. The next one needs another. */
 export class Call {
   readonly #invitation: Invitation;
   readonly #bundleUrl: string | undefined;
@@ -50,9 +48,9 @@ export class Call {
   );
   #call: DailyCall | undefined;
   #over = false;
-  #inside = false;
-  #knocked = false;
   #joined = false;
+  #knocked = false;
+  #inside = false;
   #endedForAll = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What the machine has been told to send. */
@@ -66,7 +64,6 @@ export class Call {
 
   /** @param sources what to send at the moment of joining */
   async run(sources: () => Sources): Promise<void> {
-    this.#tell({ type: 'attempt', attempt: 1 });
     const daily = await loadDaily().catch((error: unknown) => {
       console.warn('The package for video calls could not be loaded.', error);
       this.end('load-failed');
@@ -79,16 +76,11 @@ export class Call {
       return;
     }
     try {
-      const call = this.#create(daily);
+      const call = createCall(daily, this.#bundleUrl, (attempt) => this.#tell({ type: 'attempt', attempt }));
       this.#call = call;
-      this.#listen(call);
-      await call.load();
+      listenTo(call, (signal) => this.#on(call, signal));
+      if (!(await loadMachine(call))) this.end('load-failed');
       if (this.#isOver()) return;
-      // Loaded with a script tag, a machine that threw counts as loaded, and would never answer.
-      if (!isMachineThere()) {
-        this.end('load-failed');
-        return;
-      }
       this.#tell({ type: 'joining', screenShare: browser.supportsScreenShare });
       this.#timer = setTimeout(() => this.end('network'), JOIN_WITHIN_MS);
       // Only now: a leave between load and join would be overtaken by the join.
@@ -97,24 +89,6 @@ export class Call {
       if (!this.#over) console.warn('The call could not begin.', error);
       this.end(this.#call ? endingOf({ error }) : refusalOf(error));
     }
-  }
-
-  #create(daily: typeof Daily): DailyCall {
-    // Code that is evaluated would need a weaker policy.
-    const dailyConfig = { avoidEval: true, ...(this.#bundleUrl && { callObjectBundleUrlOverride: this.#bundleUrl }) };
-    const call = daily.createCallObject({ dailyConfig });
-    const url =
-      this.#bundleUrl ??
-      `https://c.daily.co/call-machine/versioned/${daily.version()}/static/call-machine-object-bundle.js`;
-    let attempt = 1;
-    call.on('load-attempt-failed', () => {
-      attempt++;
-      if (attempt > 3) return;
-      // Chromium asks only once for a script that hangs: another address makes the next attempt one.
-      Object.assign(dailyConfig, { callObjectBundleUrlOverride: `${url}?attempt=${attempt}` });
-      this.#tell({ type: 'attempt', attempt });
-    });
-    return call;
   }
 
   async #join(call: DailyCall, { audio, video }: Sources): Promise<void> {
@@ -132,51 +106,36 @@ export class Call {
     });
   }
 
-  #listen(call: DailyCall): void {
-    call.on('error', (event) => {
-      const kind = endingOf(event);
-      this.end(kind === 'removed' && this.#endedForAll ? 'ended-for-all' : kind);
-    });
-    call.on('left-meeting', () => this.end(this.#interruptions.any ? 'network' : 'failed'));
-    call.on('joined-meeting', () => this.#onJoined(call));
-    call.on('access-state-updated', () => this.#onJoined(call));
-    for (const name of ['participant-joined', 'participant-updated', 'participant-left'] as const)
-      call.on(name, ({ participant }) => {
-        if (name === 'participant-left') this.#interruptions.forget(participant.session_id);
-        if (participant.local && isMutedByHost(participant) && this.#sent.audio.on)
-          this.#tell({ type: 'muted-by-host' });
+  #on(call: DailyCall, signal: Signal): void {
+    if (this.#over) return;
+    switch (signal.type) {
+      case 'failed':
+        this.end(signal.kind === 'removed' && this.#endedForAll ? 'ended-for-all' : signal.kind);
+        break;
+      case 'left':
+        this.end(this.#interruptions.any ? 'network' : 'failed');
+        break;
+      case 'joined':
+        this.#onJoined(call);
+        break;
+      case 'person':
+        this.#onPerson(signal);
         this.#tellPeople(call);
-      });
-    for (const name of [
-      'waiting-participant-added',
-      'waiting-participant-updated',
-      'waiting-participant-removed',
-    ] as const)
-      call.on(name, () => {
-        const waiting = Object.values(call.waitingParticipants()).map(({ id, name }) => ({ id, name }));
-        this.#tell({ type: 'waiting', waiting });
-      });
-    call.on('active-speaker-change', ({ activeSpeaker }) => this.#tell({ type: 'speaker', id: activeSpeaker.peerId }));
-    call.on('network-quality-change', (event) => this.#tell({ type: 'quality', quality: qualityOf(event) }));
-    call.on('network-connection', (event) => this.#interruptions.note(event));
-    call.on('nonfatal-error', ({ type, errorMsg }) => {
-      console.warn('The call machine reports a problem.', type, errorMsg);
-      if (type === 'screen-share-error') this.#tell({ type: 'screen-failed' });
-    });
-    call.on('local-screen-share-canceled', () => this.#tell({ type: 'screen-failed' }));
-    call.on('local-screen-share-stopped', () => this.#tell({ type: 'screen-stopped' }));
-    call.on('app-message', ({ data, fromId }) => {
-      const envelope = read(data);
-      const from = this.#people(call).find(({ id }) => id === fromId);
-      if (!envelope || !from) return;
-      if (envelope.meet !== 'end') this.#tell({ type: 'message', from, envelope });
-      else if (from.host) this.#endedForAll = true;
-    });
+        break;
+      case 'connection':
+        this.#interruptions.note(signal.event);
+        break;
+      case 'message':
+        this.#onMessage(call, signal);
+        break;
+      default:
+        this.#tell(signal);
+    }
   }
 
   /** In the room, or in its lobby: a room that is private lets in whom a host admits. */
   #onJoined(call: DailyCall): void {
-    if (this.#over || call.meetingState() !== 'joined-meeting') return;
+    if (call.meetingState() !== 'joined-meeting') return;
     clearTimeout(this.#timer);
     if (!this.#joined) {
       this.#joined = true;
@@ -191,8 +150,8 @@ export class Call {
     }
     if (!this.#inside) {
       this.#inside = true;
-      this.#interruptions.start();
       this.#tell({ type: 'entered' });
+      this.#interruptions.start();
     }
     this.#tellPeople(call);
   }
@@ -200,18 +159,27 @@ export class Call {
   async #knock(call: DailyCall): Promise<void> {
     this.#knocked = true;
     this.#tell({ type: 'knocking' });
-    const { granted } = await call
-      .requestAccess({ name: this.#invitation.name })
-      .catch((error: unknown) => (console.warn('Knocking failed.', error), { granted: false }));
+    const { granted } = await call.requestAccess({ name: this.#invitation.name }).catch((error: unknown) => {
+      console.warn('Knocking failed.', error);
+      return { granted: false };
+    });
     if (!granted) this.end('declined');
   }
 
-  #people(call: DailyCall): Participant[] {
-    return Object.values(call.participants()).map(participantOf);
+  #onPerson({ participant, left }: Extract<Signal, { type: 'person' }>): void {
+    if (left) this.#interruptions.forget(participant.session_id);
+    if (participant.local && isMutedByHost(participant) && this.#sent.audio.on) this.#tell({ type: 'muted-by-host' });
+  }
+
+  #onMessage(call: DailyCall, { fromId, envelope }: Extract<Signal, { type: 'message' }>): void {
+    const from = peopleIn(call).find(({ id }) => id === fromId);
+    if (!from) return;
+    if (envelope.meet !== 'end') this.#tell({ type: 'message', from, envelope });
+    else if (from.host) this.#endedForAll = true;
   }
 
   #tellPeople(call: DailyCall): void {
-    if (this.#inside) this.#tell({ type: 'people', people: this.#people(call) });
+    if (this.#inside) this.#tell({ type: 'people', people: peopleIn(call) });
   }
 
   #tell(report: Report): void {
@@ -285,8 +253,4 @@ export class Call {
   }
 }
 
-/** Whether the call machine has introduced itself. */
-function isMachineThere(): boolean {
-  const { _daily: daily } = window as { _daily?: { instances?: Record<string, { callMachine?: unknown }> } };
-  return Object.values(daily?.instances ?? {}).some(({ callMachine }) => callMachine !== undefined);
-}
+const peopleIn = (call: DailyCall): Participant[] => Object.values(call.participants()).map(participantOf);

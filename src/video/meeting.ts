@@ -1,23 +1,11 @@
-import { atom } from 'nanostores';
 import { Call, type Report } from './call.ts';
-import { Conversation } from './conversation.ts';
 import { fits, type Envelope } from './envelope.ts';
 import { checkInvitation } from './invitation.ts';
-import { Levels } from './levels.ts';
 import { LocalMedia } from './local-media.ts';
-import type {
-  DeviceKind,
-  EndingKind,
-  Invitation,
-  Meeting,
-  MeetingOptions,
-  MeetingState,
-  Person,
-  Quality,
-} from './meeting-state.ts';
+import type { DeviceKind, EndingKind, Invitation, Meeting, MeetingOptions } from './meeting-state.ts';
 import { OwnCaptions } from './own-captions.ts';
-import type { Participant } from './people.ts';
 import { openScreen, stopAll } from './screen.ts';
+import { View } from './view.ts';
 
 export type * from './meeting-state.ts';
 
@@ -27,36 +15,21 @@ export const createMeeting = (options: MeetingOptions = {}): Meeting => new Room
 class Room implements Meeting {
   readonly #bundleUrl: string | undefined;
   readonly #media = new LocalMedia(() => this.#onMedia());
-  readonly #levels = new Levels(() => this.#set({}));
+  readonly #view = new View(this.#media);
   readonly #ownCaptions = new OwnCaptions((text, final) => this.#onHeard(text, final));
   readonly #page = new AbortController();
-  #conversation = new Conversation();
   #call: Call | undefined;
-  #name = '';
-  #participants: readonly Participant[] = [];
-  readonly #qualities = new Map<string, Quality>();
   /** When we came in (performance.now, milliseconds). */
   #since: number | undefined;
-  readonly state = atom<MeetingState>({
-    phase: 'before',
-    attempt: 0,
-    people: [],
-    waiting: [],
-    messages: [],
-    captions: [],
-    devices: this.#media.devices,
-    quality: 'good',
-    mutedByHost: false,
-    screenShare: 'unavailable',
-    captioning: 'unavailable',
-  });
+
+  readonly state = this.#view.state;
 
   constructor(bundleUrl: string | undefined) {
     this.#bundleUrl = bundleUrl;
     // A page that the back/forward cache keeps must not look and listen on.
     window.addEventListener('pagehide', () => this.#close(), { signal: this.#page.signal });
-    void OwnCaptions.areAvailable().then((available) => available && this.#set({ captioning: 'off' }));
-    this.#set({});
+    void OwnCaptions.areAvailable().then((available) => available && this.#view.set({ captioning: 'off' }));
+    this.#view.set({});
   }
 
   readonly join = (invitation: Invitation): void => {
@@ -65,18 +38,15 @@ class Room implements Meeting {
       return;
     }
     checkInvitation(invitation);
-    this.#name = invitation.name;
-    this.#conversation = new Conversation();
-    this.#qualities.clear();
     this.#call = new Call(invitation, this.#bundleUrl, this.#onReport);
-    this.#set({ phase: 'loading', ending: undefined, problem: undefined, quality: 'good', mutedByHost: false });
+    this.#view.begin(invitation.name);
     void this.#call.run(() => this.#media.sources);
   };
 
   readonly leave = (): void => this.#call?.end('left');
 
   readonly setAudio = async (on: boolean): Promise<void> => {
-    if (on) this.#set({ mutedByHost: false });
+    if (on) this.#view.set({ mutedByHost: false });
     await this.#media.turn('microphone', on, this.#call !== undefined);
   };
 
@@ -90,14 +60,14 @@ class Room implements Meeting {
   readonly startScreen = async (): Promise<void> => {
     const call = this.#call;
     if (!call || this.state.get().screenShare !== 'off') return;
-    this.#set({ problem: undefined });
+    this.#view.set({ problem: undefined });
     const screen = await openScreen();
-    if (typeof screen === 'string') this.#set({ problem: screen });
+    if (typeof screen === 'string') this.#view.set({ problem: screen });
     else if (call !== this.#call || this.#media.screen) stopAll(screen);
     else {
       this.#media.showScreen(screen, this.stopScreen);
       call.startScreen(screen);
-      this.#set({ screenShare: 'on' });
+      this.#view.set({ screenShare: 'on' });
     }
   };
 
@@ -109,23 +79,22 @@ class Room implements Meeting {
 
   #hideScreen(): void {
     this.#media.hideScreen();
-    if (this.state.get().screenShare === 'on') this.#set({ screenShare: 'off' });
+    if (this.state.get().screenShare === 'on') this.#view.set({ screenShare: 'off' });
   }
 
   readonly setCaptions = (on: boolean): void => {
     if (this.state.get().captioning === 'unavailable') return;
     this.#ownCaptions.on = on;
-    this.#set({ captioning: on ? 'on' : 'off' });
+    this.#view.set({ captioning: on ? 'on' : 'off' });
     this.#onMedia();
   };
 
   readonly sendChat = (text: string): ReturnType<Meeting['sendChat']> => {
-    const envelope: Envelope = { meet: 'chat', text: text.trim() };
+    const envelope = { meet: 'chat', text: text.trim() } as const;
     if (envelope.text === '') return 'empty';
     if (!fits(envelope)) return 'too-long';
     if (this.state.get().phase !== 'in-call' || !this.#tell(envelope)) return 'not-connected';
-    this.#conversation.write(this.#name, true, envelope.text);
-    this.#set({});
+    this.#view.ownMessage(envelope.text);
     return undefined;
   };
 
@@ -137,7 +106,7 @@ class Room implements Meeting {
   readonly endForAll = (): void => {
     if (!this.#tell({ meet: 'end' })) return;
     for (const { id } of this.state.get().waiting) this.decline(id);
-    for (const { id, local } of this.#participants) if (!local) this.remove(id);
+    for (const { id } of this.#view.others) this.remove(id);
     this.#call?.end('ended-for-all');
   };
 
@@ -163,10 +132,8 @@ class Room implements Meeting {
   }
 
   #onHeard(text: string, final: boolean): void {
-    const envelope: Envelope = { meet: 'caption', text, final };
-    if (!fits(envelope) || !this.#tell(envelope)) return;
-    this.#conversation.speak('local', this.#name, text, final);
-    this.#set({});
+    const envelope = { meet: 'caption', text, final } as const;
+    if (fits(envelope) && this.#tell(envelope)) this.#view.ownWords(text, final);
   }
 
   /** Something about our devices has changed. */
@@ -174,84 +141,71 @@ class Room implements Meeting {
     const { sources } = this.#media;
     this.#call?.send(sources);
     void this.#ownCaptions.listenTo(sources.audio.on && this.#since !== undefined ? sources.audio.track : undefined);
-    this.#set({});
+    this.#view.set({});
   }
 
   readonly #onReport = (report: Report): void => {
+    const view = this.#view;
     switch (report.type) {
       case 'attempt':
-        this.#set({ attempt: report.attempt });
+        view.set({ attempt: report.attempt });
         break;
       case 'joining':
-        this.#set({ phase: 'joining', attempt: 0, screenShare: report.screenShare ? 'off' : 'unavailable' });
+        view.set({ phase: 'joining', attempt: 0, screenShare: report.screenShare ? 'off' : 'unavailable' });
         break;
       case 'knocking':
-        this.#set({ phase: 'knocking' });
+        view.set({ phase: 'knocking' });
         break;
       case 'entered':
         this.#since = performance.now();
-        this.#set({ phase: 'in-call' });
-        // What changed while we knocked.
+        view.set({ phase: 'in-call' });
+        // What changed on the way.
         this.#onMedia();
         break;
       case 'interrupted':
-        this.#set({ phase: report.interrupted ? 'reconnecting' : 'in-call' });
+        view.set({ phase: report.interrupted ? 'reconnecting' : 'in-call' });
         break;
-      case 'people':
-        this.#onPeople(report.people);
+      case 'people': {
+        const { quality } = this.state.get();
+        if (view.people(report.people).length > 0 && quality !== 'good') this.#tell({ meet: 'quality', quality });
         break;
+      }
       case 'waiting':
-        this.#set({ waiting: report.waiting });
+        view.set({ waiting: report.waiting });
         break;
       case 'speaker':
-        this.#set({ activeSpeaker: this.#idOf(report.id) });
+        view.speaker(report.id);
         break;
       case 'quality':
-        this.#set({ quality: report.quality });
+        view.set({ quality: report.quality });
         this.#tell({ meet: 'quality', quality: report.quality });
         break;
       case 'muted-by-host':
-        this.#set({ mutedByHost: true });
+        view.set({ mutedByHost: true });
         void this.#media.turn('microphone', false, true);
         break;
       case 'screen-failed':
-        this.#set({ problem: 'screen-failed' });
+        view.set({ problem: 'screen-failed' });
         this.#hideScreen();
         break;
       case 'screen-stopped':
         this.#hideScreen();
         break;
       case 'message':
-        this.#onMessage(report);
+        view.message(report);
         break;
       case 'ended':
         this.#onEnded(report.kind);
     }
   };
 
-  #onPeople(people: readonly Participant[]): void {
-    const known = new Set(this.#participants.map(({ id }) => id));
-    this.#participants = people;
-    this.#set({});
-    // Whoever is new has not heard it.
-    const { quality } = this.state.get();
-    if (quality !== 'good' && people.some(({ id }) => !known.has(id))) this.#tell({ meet: 'quality', quality });
-  }
-
-  #onMessage({ from, envelope }: Extract<Report, { type: 'message' }>): void {
-    if (envelope.meet === 'chat') this.#conversation.write(from.name, false, envelope.text);
-    else if (envelope.meet === 'quality') this.#qualities.set(from.id, envelope.quality);
-    else if (envelope.meet === 'caption') this.#conversation.speak(from.id, from.name, envelope.text, envelope.final);
-    this.#set({});
-  }
-
   #onEnded(kind: EndingKind): void {
     const seconds = this.#since === undefined ? 0 : Math.round((performance.now() - this.#since) / 1000);
     this.#call = undefined;
     this.#since = undefined;
-    this.#participants = [];
+    this.#view.people([]);
     this.#media.closeAll();
-    this.#set({
+    this.#view.set({
       phase: 'ended',
       ending: { kind, seconds },
       attempt: 0,
@@ -259,34 +213,5 @@ class Room implements Meeting {
       activeSpeaker: undefined,
       screenShare: 'unavailable',
     });
-  }
-
-  #idOf(id: string): string {
-    return this.#participants.some((person) => person.local && person.id === id) ? 'local' : id;
-  }
-
-  /** Changes the state; people and conversation are always the latest. */
-  #set(changes: Partial<MeetingState>): void {
-    const state = { ...this.state.get(), ...changes };
-    const { sources, tracks } = this.#media;
-    const self: Participant = {
-      id: 'local',
-      name: this.#name,
-      local: true,
-      host: this.#participants.some(({ local, host }) => local && host),
-      audio: sources.audio.on,
-      video: sources.video.on,
-      screen: tracks.screen !== undefined,
-      tracks,
-    };
-    const all = [self, ...this.#participants.filter(({ local }) => !local)];
-    this.#levels.measure(all);
-    const people = all.map((person): Person => ({
-      ...person,
-      level: this.#levels.of(person.id),
-      quality: person.local ? state.quality : (this.#qualities.get(person.id) ?? 'good'),
-    }));
-    const { messages, captions } = this.#conversation;
-    this.state.set({ ...state, people, messages, captions, devices: this.#media.devices });
   }
 }

@@ -32,11 +32,11 @@ beforeEach(() => {
   opened.length = 0;
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices } });
   vi.stubGlobal('document', {});
-  vi.stubGlobal('HTMLMediaElement', class {});
+  vi.stubGlobal('HTMLMediaElement', vi.fn());
   enumerateDevices.mockResolvedValue([]);
   getUserMedia.mockImplementation(({ audio, video }) => {
-    const id = Object(audio ?? video).deviceId?.exact ?? 'default';
-    const track = new Track(audio ? 'audio' : 'video', id);
+    const { deviceId } = (audio ?? video) as { deviceId?: { exact: string } };
+    const track = new Track(audio ? 'audio' : 'video', deviceId?.exact ?? 'default');
     opened.push(track);
     return Promise.resolve({ getTracks: () => [track] });
   });

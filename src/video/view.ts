@@ -1,0 +1,113 @@
+import { atom } from 'nanostores';
+import type { Report } from './call.ts';
+import { Conversation } from './conversation.ts';
+import { Levels } from './levels.ts';
+import type { LocalMedia } from './local-media.ts';
+import type { MeetingState, Person, Quality } from './meeting-state.ts';
+import type { Participant } from './people.ts';
+
+/** What a page shows of a meeting, put together from the call, the devices and what was said. */
+export class View {
+  readonly state;
+  readonly #media: LocalMedia;
+  readonly #levels = new Levels(() => this.set({}));
+  readonly #qualities = new Map<string, Quality>();
+  #conversation = new Conversation();
+  #name = '';
+  #participants: readonly Participant[] = [];
+
+  constructor(media: LocalMedia) {
+    this.#media = media;
+    this.state = atom<MeetingState>({
+      phase: 'before',
+      attempt: 0,
+      people: [],
+      waiting: [],
+      messages: [],
+      captions: [],
+      devices: media.devices,
+      quality: 'good',
+      mutedByHost: false,
+      screenShare: 'unavailable',
+      captioning: 'unavailable',
+    });
+  }
+
+  /** A new call begins. */
+  begin(name: string): void {
+    this.#name = name;
+    this.#conversation = new Conversation();
+    this.#qualities.clear();
+    this.set({
+      phase: 'loading',
+      attempt: 1,
+      ending: undefined,
+      problem: undefined,
+      quality: 'good',
+      mutedByHost: false,
+    });
+  }
+
+  /** Who is in the room. Returns who is new. */
+  people(people: readonly Participant[]): Participant[] {
+    const known = new Set(this.#participants.map(({ id }) => id));
+    this.#participants = people;
+    this.set({});
+    return people.filter(({ id }) => !known.has(id));
+  }
+
+  get others(): readonly Participant[] {
+    return this.#participants.filter(({ local }) => !local);
+  }
+
+  speaker(id: string): void {
+    const own = this.#participants.some((person) => person.local && person.id === id);
+    this.set({ activeSpeaker: own ? 'local' : id });
+  }
+
+  message({ from, envelope }: Extract<Report, { type: 'message' }>): void {
+    if (envelope.meet === 'chat') this.#conversation.write(from.name, false, envelope.text);
+    else if (envelope.meet === 'quality') this.#qualities.set(from.id, envelope.quality);
+    else if (envelope.meet === 'caption') this.#conversation.speak(from.id, from.name, envelope.text, envelope.final);
+    this.set({});
+  }
+
+  ownMessage(text: string): void {
+    this.#conversation.write(this.#name, true, text);
+    this.set({});
+  }
+
+  ownWords(text: string, final: boolean): void {
+    this.#conversation.speak('local', this.#name, text, final);
+    this.set({});
+  }
+
+  /** Changes the state. People, devices and conversation are always the latest. */
+  set(changes: Partial<MeetingState>): void {
+    const state = { ...this.state.get(), ...changes };
+    const everybody = [this.#self(), ...this.others];
+    this.#levels.measure(everybody);
+    const people = everybody.map((person): Person => ({
+      ...person,
+      level: this.#levels.of(person.id),
+      quality: person.local ? state.quality : (this.#qualities.get(person.id) ?? 'good'),
+    }));
+    const { messages, captions } = this.#conversation;
+    this.state.set({ ...state, people, messages, captions, devices: this.#media.devices });
+  }
+
+  /** We see ourselves as we are, whatever has reached the others. */
+  #self(): Participant {
+    const { sources, tracks } = this.#media;
+    return {
+      id: 'local',
+      name: this.#name,
+      local: true,
+      host: this.#participants.some(({ local, host }) => local && host),
+      audio: sources.audio.on,
+      video: sources.video.on,
+      screen: tracks.screen !== undefined,
+      tracks,
+    };
+  }
+}
