@@ -7,16 +7,20 @@ const SITE = 'content/site.yaml';
 export const TAKEN: readonly string[] = [
   ...[
     'address',
+    'attempt',
     'company',
     'count',
     'done',
+    'duration',
     'email',
+    'end',
     'failure',
     'file',
     'id',
     'length',
     'limit',
     'name',
+    'number',
     'page',
     'pages',
   ],
@@ -28,12 +32,14 @@ export const TAKEN: readonly string[] = [
     'reason',
     'received',
     'resource',
+    'start',
     'subject',
     'table',
+    'text',
     'time',
     'topic',
   ],
-  ...['topics', 'total', 'tries', 'wishes', 'zone'],
+  ...['topics', 'total', 'tries', 'when', 'wishes', 'zone'],
 ];
 
 function keysOf(field: 'figures' | 'retention'): readonly string[] {

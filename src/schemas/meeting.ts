@@ -121,7 +121,7 @@ export const meetingSchema = z.strictObject({
     empty: copy(160),
     label: copy(40),
     send: copy(20),
-    'too-long': copy(120, ['count']),
+    'too-long': copy(120),
     'not-connected': copy(120),
   }),
   people: z.strictObject({

@@ -1,6 +1,7 @@
 import copy from 'copy:meeting';
 import { useEffect, useState } from 'react';
 import { Appointment } from './Appointment.tsx';
+import { Drawing } from './Drawing.tsx';
 import { Screen } from './Screen.tsx';
 import { speak } from './spoken.ts';
 import type { Early as EarlyAnswer } from './visit.ts';
@@ -21,7 +22,7 @@ export function Early({ answer: { startsAt, opensAt } }: { answer: EarlyAnswer }
   }, [opensAt]);
   const seconds = Math.ceil((Date.parse(opensAt) - now) / 1000);
   return (
-    <Screen title={copy.early.title}>
+    <Screen title={copy.early.title} aside={<Drawing state="apart" />}>
       <div>
         <p className="text-soft">{copy.early.opens}</p>
         <p role="timer" className="countdown">

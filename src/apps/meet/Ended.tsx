@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import copy from 'copy:meeting';
 import { useState } from 'react';
 import { reportEnd } from './access.ts';
+import { Drawing } from './Drawing.tsx';
 import { $call } from './meeting.ts';
 import { Note } from './Note.tsx';
 import { Screen, WithAddress } from './Screen.tsx';
@@ -9,6 +10,8 @@ import { $declined, comeBack, currentLink, isHost } from './visit.ts';
 import { fill, inWords } from './words.ts';
 
 const { ended } = copy;
+/** After these, what was to be said was said. */
+const AGREED = ['left', 'ended-for-all', 'expired'];
 /** After these, joining again leads nowhere. */
 const FINAL = ['ended-for-all', 'removed', 'declined', 'expired', 'token-expired', 'no-room', 'unsupported'];
 /** After these, only a new page helps. */
@@ -22,10 +25,10 @@ export function Ended() {
   const shown = isDeclined ? 'declined' : kind;
   const { title, text } = ended.kinds[shown];
   return (
-    <Screen title={title}>
+    <Screen title={title} aside={<Drawing state={AGREED.includes(shown) ? 'together' : 'apart'} />}>
       <WithAddress text={text} />
       {seconds > 0 && <p>{fill(ended.duration, { duration: inWords(seconds) })}</p>}
-      {seconds > 0 && !isHost() && <WithAddress text={ended.next} />}
+      {seconds > 0 && !isHost() && AGREED.includes(shown) && <WithAddress text={ended.next} />}
       {seconds > 0 && (isHost() ? <Note /> : <Question seconds={seconds} />)}
       <Again kind={shown} />
     </Screen>

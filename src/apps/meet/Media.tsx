@@ -55,8 +55,10 @@ export function Sound({ track, speaker, onBlocked, again }: SoundProps) {
     };
   }, [track, again, onBlocked]);
   useEffect(() => {
-    const element = audio.current as (HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }) | null;
-    element?.setSinkId?.(speaker ?? '').catch((error: unknown) => console.warn('The speaker cannot be used:', error));
+    const element = audio.current;
+    // Missing in some browsers: there, the list of speakers is empty.
+    if (element && 'setSinkId' in element)
+      element.setSinkId(speaker ?? '').catch((error: unknown) => console.warn('The speaker cannot be used:', error));
   }, [speaker]);
   return <audio ref={audio} />;
 }

@@ -11,7 +11,9 @@ const { note } = copy.ended;
 /** Why a note can't be stored; undefined if it can. */
 function problemOf(text: string): string | undefined {
   if (text.trim() === '') return note.empty;
-  return [...text.trim()].length > MEETING_LIMITS.note ? fill(note.long, { limit: MEETING_LIMITS.note }) : undefined;
+  return Array.from(text.trim()).length > MEETING_LIMITS.note
+    ? fill(note.long, { limit: MEETING_LIMITS.note })
+    : undefined;
 }
 
 /** Staff's note on the call, for the desk. */

@@ -13,14 +13,22 @@ function isSame<T extends object>(one: T, other: T, except: readonly (keyof T)[]
   return [...keys].every((key) => except.includes(key) || one[key] === other[key]);
 }
 
-const isSamePerson = (one: Person, other: Person | undefined) =>
-  other !== undefined && isSame(one, other, ['level', 'tracks']) && isSame(one.tracks, other.tracks, []);
+const isSamePerson = (one: Person, other: Person) =>
+  isSame(one, other, ['level', 'tracks']) && isSame(one.tracks, other.tracks, []);
+
+/** Whether two lists have the same entries. The adapter makes them anew each time. */
+const isSameList = <T>(one: readonly T[], other: readonly T[], isSameEntry: (one: T, other: T) => boolean) =>
+  one.length === other.length &&
+  one.every((entry, index) => {
+    const counterpart = other[index];
+    return counterpart !== undefined && isSameEntry(entry, counterpart);
+  });
 
 /** Whether nothing but levels differs, which change ten times a second: too often for React. */
-const isQuiet = (one: MeetingState, other: MeetingState) =>
-  isSame(one, other, ['people']) &&
-  one.people.length === other.people.length &&
-  one.people.every((person, index) => isSamePerson(person, other.people[index]));
+export const isQuiet = (one: MeetingState, other: MeetingState): boolean =>
+  isSame(one, other, ['people', 'captions']) &&
+  isSameList(one.people, other.people, isSamePerson) &&
+  isSameList(one.captions, other.captions, (before, now) => isSame(before, now, []));
 
 /** The state of the meeting, without the changes of levels. */
 export const $call = atom<MeetingState>(meeting.state.get());
@@ -29,7 +37,3 @@ onMount($call, () =>
     if (!isQuiet(state, $call.get())) $call.set(state);
   }),
 );
-
-/** The level of a person's voice, 0 to 1. */
-export const levelOf = (id: string): number =>
-  meeting.state.get().people.find((person) => person.id === id)?.level ?? 0;

@@ -48,7 +48,9 @@ export const timeOf = (iso: string): string => write(iso, { hour: 'numeric', min
 /** What stands in a picture of somebody whose camera is off: at most two letters. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => Array.from(word ?? '')[0] ?? '',
+  );
   return letters.join('').toUpperCase();
 }
 

@@ -3,13 +3,11 @@ import copy from 'copy:meeting';
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { $call, meeting } from '../meeting.ts';
-import { fill, timeOf } from '../words.ts';
+import { timeOf } from '../words.ts';
 import { seeMessages } from './panels.ts';
 
 /** What is typed and not sent yet, also while the chat is closed. */
 const $typed = atom('');
-/** As the provider limits it, with our envelope (characters). */
-const LIMIT = 4000;
 
 /** The chat: text only, so a link stays text. */
 export function Chat() {
@@ -50,15 +48,9 @@ function Entry() {
   const typed = useStore($typed);
   const [problem, setProblem] = useState('');
   const send = () => {
-    const refused = meeting.sendChat(typed.trim());
+    const refused = meeting.sendChat(typed);
     if (!refused) $typed.set('');
-    setProblem(
-      refused === 'too-long'
-        ? fill(copy.chat['too-long'], { count: Math.max(1, typed.trim().length - LIMIT) })
-        : refused === 'not-connected'
-          ? copy.chat['not-connected']
-          : '',
-    );
+    setProblem(refused && refused !== 'empty' ? copy.chat[refused] : '');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Not while an input method composes a character.

@@ -29,14 +29,22 @@ export function Controls() {
         />
       )}
       <PanelButton name="chat" mark={unread} more={unread > 0 ? fill(call.unread, { count: unread }) : undefined} />
-      <PanelButton name="people" more={String(people.length)} mark={people.length} />
+      <PanelButton name="people" more={String(people.length)} mark={people.length} quiet />
       <PanelButton name="more" />
       <Leave />
     </div>
   );
 }
 
-function PanelButton({ name, ...rest }: { name: PanelName; mark?: number; more?: string | undefined }) {
+function PanelButton({
+  name,
+  ...rest
+}: {
+  name: PanelName;
+  mark?: number;
+  quiet?: boolean;
+  more?: string | undefined;
+}) {
   const open = useStore($panel);
   return (
     <ControlButton

@@ -33,7 +33,7 @@ function Knocks() {
       {waiting.map(({ id, name }) => {
         const text = name ? fill(one, { name }) : nameless;
         return (
-          <div key={id} className="call-notice knock" role="group" aria-label={text}>
+          <div key={id} className="call-notice" role="group" aria-label={text}>
             <p>{text}</p>
             <button type="button" className="button button-small" onClick={() => meeting.admit(id)}>
               {admit}

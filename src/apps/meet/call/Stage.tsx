@@ -11,16 +11,16 @@ import { Tile } from './Tile.tsx';
 const GAP = 8;
 
 /**
- * Everybody's tiles, as large as they fit. Two people: the other one fills the stage, with one's own picture in a
- * corner. A shared screen: it fills the stage, with the people beside or below it.
+ * Everybody's tiles, as large as they fit. One or two people: the other one fills the stage, with one's own picture in a
+ * corner. A shared screen: the people are beside or below it.
  */
 export function Stage() {
   const { people, activeSpeaker } = useStore($call);
   const [area, size] = useSize<HTMLUListElement>();
   const presenter = people.find(({ screen, local, tracks }) => screen && !local && tracks.screen);
-  const form = presenter ? 'screen' : people.length === 2 ? 'pair' : 'tiles';
+  const form = presenter ? 'screen' : people.length <= 2 ? 'pair' : 'tiles';
   const shown = form === 'pair' ? people.toReversed() : people;
-  const fitted = form === 'tiles' ? fitTiles(people.length, size, GAP) : undefined;
+  const fitted = form === 'pair' ? undefined : fitTiles(people.length, size, GAP);
   return (
     <div className="stage" data-form={form}>
       {presenter?.tracks.screen && (

@@ -1,5 +1,4 @@
 import copy from 'copy:meeting';
-import type { CSSProperties } from 'react';
 import type { Person } from '../../../video/meeting.ts';
 import { Icon } from '../icons.tsx';
 import { Level, Picture } from '../Media.tsx';
@@ -24,7 +23,7 @@ export function Tile({ person, speaks, size }: Props) {
       className="tile"
       data-speaks={(speaks && person.audio) || undefined}
       data-local={person.local || undefined}
-      style={size as CSSProperties | undefined}
+      style={size}
     >
       {track ? (
         <Picture track={track} mirrored={person.local} label={name} />

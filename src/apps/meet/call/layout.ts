@@ -5,15 +5,13 @@ export interface Size {
 }
 
 /** How upright and how wide a tile may be: a face fits into both. */
-const UPRIGHT = 3 / 4;
+const UPRIGHT = 3 / 5;
 const WIDE = 16 / 9;
-/** One tile alone may be as upright as a phone. */
-const ALONE = 9 / 16;
 
 /** A size within another, with a shape that a tile may have. */
-function shaped({ width, height }: Size, most: number): Size {
+function shaped({ width, height }: Size): Size {
   if (width / height > WIDE) return { width: height * WIDE, height };
-  return width / height < most ? { width, height: width / most } : { width, height };
+  return width / height < UPRIGHT ? { width, height: width / UPRIGHT } : { width, height };
 }
 
 /**
@@ -30,7 +28,7 @@ export function fitTiles(count: number, area: Size, gap: number): Size {
       width: Math.max(0, area.width - gap * (columns - 1)) / columns,
       height: Math.max(0, area.height - gap * (rows - 1)) / rows,
     };
-    const tile = shaped(cell, count === 1 ? ALONE : UPRIGHT);
+    const tile = shaped(cell);
     if (tile.width * tile.height > best.width * best.height) best = tile;
   }
   return { width: Math.floor(best.width), height: Math.floor(best.height) };

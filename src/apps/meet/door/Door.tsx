@@ -15,7 +15,7 @@ const { door } = copy;
 
 function problemOf(name: string): string | undefined {
   if (name.trim() === '') return door.nameMissing;
-  return [...name.trim()].length > MEETING_LIMITS.name
+  return Array.from(name.trim()).length > MEETING_LIMITS.name
     ? fill(door.nameLong, { limit: MEETING_LIMITS.name })
     : undefined;
 }
@@ -81,12 +81,12 @@ export function Door({ answer: { name: proposed, role, startsAt, endsAt } }: { a
             <DeviceSelects form="door" />
           </div>
         </details>
+        {!(people[0]?.audio || people[0]?.video) && <p className="hint">{door.without}</p>}
         <div className="door-join">
           <button type="submit" className="button">
             {isHost ? door.hostJoin : door.join}
           </button>
           <p className="hint">{isHost ? door.hostPromise : door.promise}</p>
-          {!(people[0]?.audio || people[0]?.video) && <p className="hint">{door.without}</p>}
         </div>
       </form>
     </Screen>

@@ -29,7 +29,7 @@ export function Preview({ name }: { name: string }) {
       </div>
       <div className="preview-bar">
         <div className="preview-level">
-          {own && <Level id={own.id} />}
+          {own?.audio && <Level id={own.id} />}
           <p className="hint">{own?.audio ? door.level : door.silent}</p>
         </div>
         <div className="flex gap-2">
