@@ -164,3 +164,12 @@ describe('a text from the visitor', () => {
     expect(read(file).value('description')).toBe(LONG);
   });
 });
+
+it('has the place and the address of the room, and neither without a room', () => {
+  const url = 'https://site.example/meet#0b7e9f4e-5a43-4bb2-9a0e-8a4b1f3f7d11.host~a-secret_of~letters';
+  const { value } = read(write({ state: 'confirmed', location: url, url }));
+  expect([value('url'), value('location')]).toEqual([url, url]);
+  const { names } = read(write());
+  expect(names).not.toContain('url');
+  expect(names).not.toContain('location');
+});

@@ -28,3 +28,29 @@ it('links to the site in content/site.yaml unless SITE_URL is set', () => {
 it.each(['example.com', 'localhost:4321', 'https://'])('rejects the partial address %s as SITE_URL', (url) => {
   expect(() => siteUrl(url)).toThrow('must be a full address, such as https://example.com');
 });
+
+const meetings = (further: Record<string, string>) =>
+  readEnvironment((name) => ({ ...SET, SITE_URL: 'https://example.com/', ...further })[name]).meetings;
+const ROOMS = { DAILY_API_KEY: 'daily', MEETING_SECRET: 'x'.repeat(32) };
+
+it('has no video rooms without their key and secret, and Daily’s with both', () => {
+  expect([meetings({}), meetings({ DAILY_API_KEY: '', MEETING_SECRET: '' })]).toEqual([undefined, undefined]);
+  const set = { dailyKey: 'daily', dailyUrl: 'https://api.daily.co/v1', secret: 'x'.repeat(32) };
+  expect(meetings(ROOMS)).toEqual({ ...set, page: 'https://example.com/meet' });
+  const own = { DAILY_API_URL: 'http://127.0.0.1:1/v1/', MEET_ORIGIN: 'https://meet.example.com' };
+  expect(meetings({ ...ROOMS, ...own })).toEqual({
+    ...set,
+    dailyUrl: 'http://127.0.0.1:1/v1',
+    page: 'https://meet.example.com/',
+  });
+});
+
+it.each([
+  [{ MEETING_SECRET: '' }, 'Set both DAILY_API_KEY and MEETING_SECRET, or neither'],
+  [{ DAILY_API_KEY: '' }, 'Set both DAILY_API_KEY and MEETING_SECRET, or neither'],
+  [{ MEETING_SECRET: 'x'.repeat(31) }, 'MEETING_SECRET must have at least 32 characters'],
+  [{ MEET_ORIGIN: 'https://example.com/meet' }, 'MEET_ORIGIN is "https://example.com/meet" but must be an origin'],
+  [{ MEET_ORIGIN: 'meet.example.com' }, 'must be an origin, such as https://meet.example.com'],
+])('rejects the settings of video rooms with %j', (wrong, message) => {
+  expect(() => meetings({ ...ROOMS, ...wrong })).toThrow(message);
+});

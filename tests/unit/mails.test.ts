@@ -62,7 +62,7 @@ const booking = demoBookingMails(
   TEAM,
 );
 const ANSWERS = ['confirmed', 'proposed', 'declined'] as const;
-const bookingAnswer = (answer: (typeof ANSWERS)[number], changes: object = {}) =>
+const bookingAnswer = (answer: (typeof ANSWERS)[number], changes: object = {}, link?: string) =>
   bookingAnswerMail(
     {
       ...request,
@@ -76,6 +76,7 @@ const bookingAnswer = (answer: (typeof ANSWERS)[number], changes: object = {}) =
       ...changes,
     },
     TEAM,
+    link,
   );
 const call = callMails(
   {
@@ -106,6 +107,7 @@ const ALL: [string, Mail][] = [
     [`${name} for the visitor`, mails.acknowledgement()],
   ]),
   ...ANSWERS.map((answer): [string, Mail] => [`an answer to a booking: ${answer}`, bookingAnswer(answer)]),
+  ['an answer to a booking: confirmed, with a room', bookingAnswer('confirmed', {}, `${SITE}/meet#id.secret`)],
   ['a resource', available],
 ];
 
@@ -160,7 +162,9 @@ describe.each(ANSWERS)('an answer to a booking: %s', (answer) => {
   it('has what staff wrote between the answer and the calendar entry, and nothing there if staff wrote nothing', () => {
     const { opening, calendar } = emailCopy['booking-answer'][answer];
     const note = 'Bring your <questions>.\nWe have an hour.';
-    expect(mail.text.split('\n\n').slice(opening.length, opening.length + 2)).toEqual([note, calendar]);
+    const place = answer === 'confirmed' ? [emailCopy['booking-answer'].place.phone.text] : [];
+    const [, ...below] = [note, ...place, calendar];
+    expect(mail.text.split('\n\n').slice(opening.length, opening.length + 1 + below.length)).toEqual([note, ...below]);
     expect(mail.html).toContain('Bring your &lt;questions&gt;.\nWe have an hour.</p>');
     expect(parse(bookingAnswer(answer, { note: '' }).html).querySelectorAll('p')).toHaveLength(
       parse(mail.html).querySelectorAll('p').length - 1,

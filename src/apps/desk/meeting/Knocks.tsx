@@ -49,7 +49,7 @@ function Waiting({ knock }: { knock: Knock }) {
         </a>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button small busy={room.isBusy} onClick={() => void room.enter(true)}>
+        <Button small busy={room.isBusy} onClick={() => void room.enter(knock.name)}>
           Admit<span className="visually-hidden"> {name}</span>
         </Button>
         <Button small quiet onClick={() => void turnAway()}>
