@@ -1,5 +1,5 @@
 import copy from 'copy:meeting';
-import { dayOf, fill, timeOf, zoneOn } from './words.ts';
+import { dayOf, fill, timeOf, zoneOn } from './format.ts';
 
 /** When the call is, in the visitor's time zone. */
 export const Appointment = ({ startsAt, endsAt }: { startsAt: string; endsAt?: string }) => (

@@ -5,7 +5,7 @@ import { FieldFrame } from '../../islands/form/Field.tsx';
 import { ControlButton } from './ControlButton.tsx';
 import { $call, meeting } from './meeting.ts';
 import { speak } from './spoken.ts';
-import { fill } from './words.ts';
+import { fill } from './format.ts';
 
 const LISTS = { camera: 'cameras', microphone: 'microphones', speaker: 'speakers' } as const;
 

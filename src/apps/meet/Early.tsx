@@ -5,7 +5,7 @@ import { Drawing } from './Drawing.tsx';
 import { Screen } from './Screen.tsx';
 import { speak } from './spoken.ts';
 import type { Early as EarlyAnswer } from './visit.ts';
-import { clock, inWords } from './words.ts';
+import { clock, inWords } from './format.ts';
 
 /** From here on, every second counts. */
 const LAST_HOUR = 60 * 60;

@@ -7,7 +7,7 @@ import { $call } from './meeting.ts';
 import { Note } from './Note.tsx';
 import { Screen, WithAddress } from './Screen.tsx';
 import { $declined, comeBack, currentLink, isHost } from './visit.ts';
-import { fill, inWords } from './words.ts';
+import { fill, inWords } from './format.ts';
 
 const { ended } = copy;
 /** After these, what was to be said was said. */

@@ -4,7 +4,7 @@ import { MEETING_LIMITS } from '../../backend/meeting-access.ts';
 import { FieldFrame } from '../../islands/form/Field.tsx';
 import { sendNote } from './access.ts';
 import { currentLink } from './visit.ts';
-import { fill } from './words.ts';
+import { fill } from './format.ts';
 
 const { note } = copy.ended;
 

@@ -5,7 +5,7 @@ import { Drawing } from './Drawing.tsx';
 import { $call, meeting } from './meeting.ts';
 import { Screen } from './Screen.tsx';
 import { $visit } from './visit.ts';
-import { fill, timeOf } from './words.ts';
+import { fill, timeOf } from './format.ts';
 
 /** From the door into the call: loading, joining, and waiting to be let in. */
 export function Waiting() {

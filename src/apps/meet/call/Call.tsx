@@ -4,7 +4,7 @@ import copy from 'copy:meeting';
 import { useEffect, useState } from 'react';
 import { $call } from '../meeting.ts';
 import { Logo, useArrival } from '../Screen.tsx';
-import { clock } from '../words.ts';
+import { clock } from '../format.ts';
 import { announce } from './announcements.ts';
 import { Captions } from './Captions.tsx';
 import { Controls } from './Controls.tsx';

@@ -3,7 +3,7 @@ import copy from 'copy:meeting';
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { $call, meeting } from '../meeting.ts';
-import { timeOf } from '../words.ts';
+import { timeOf } from '../format.ts';
 import { seeMessages } from './panels.ts';
 
 /** What is typed and not sent yet, also while the chat is closed. */

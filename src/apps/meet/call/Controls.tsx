@@ -6,7 +6,7 @@ import { DeviceButtons } from '../Devices.tsx';
 import type { IconName } from '../icons.tsx';
 import { $call, meeting } from '../meeting.ts';
 import { isHost } from '../visit.ts';
-import { fill } from '../words.ts';
+import { fill } from '../format.ts';
 import { $panel, $seen, togglePanel, unreadOf, type PanelName } from './panels.ts';
 import { toggleScreen } from './shortcuts.ts';
 

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import copy from 'copy:meeting';
 import { $call, meeting } from '../meeting.ts';
 import { isHost } from '../visit.ts';
-import { fill, noticeOf } from '../words.ts';
+import { fill } from '../format.ts';
+import { noticeOf } from '../words.ts';
 
 /** What is to be known or decided now, above the stage. */
 export function Notices() {

@@ -5,7 +5,8 @@ import type { Person } from '../../../video/meeting.ts';
 import { Icon } from '../icons.tsx';
 import { $call, meeting } from '../meeting.ts';
 import { isHost } from '../visit.ts';
-import { fill, nameOf } from '../words.ts';
+import { fill } from '../format.ts';
+import { nameOf } from '../words.ts';
 
 const { call, people: words, quality } = copy;
 

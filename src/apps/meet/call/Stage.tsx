@@ -3,7 +3,8 @@ import copy from 'copy:meeting';
 import { Picture, useSize } from '../Media.tsx';
 import { $call } from '../meeting.ts';
 import { isHost } from '../visit.ts';
-import { fill, nameOf } from '../words.ts';
+import { fill } from '../format.ts';
+import { nameOf } from '../words.ts';
 import { fitTiles } from './layout.ts';
 import { Tile } from './Tile.tsx';
 

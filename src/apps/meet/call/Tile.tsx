@@ -2,7 +2,8 @@ import copy from 'copy:meeting';
 import type { Person } from '../../../video/meeting.ts';
 import { Icon } from '../icons.tsx';
 import { Level, Picture } from '../Media.tsx';
-import { initialsOf, nameOf } from '../words.ts';
+import { initialsOf } from '../format.ts';
+import { nameOf } from '../words.ts';
 import type { Size } from './layout.ts';
 
 const { call, quality } = copy;

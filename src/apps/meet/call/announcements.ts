@@ -2,7 +2,8 @@ import copy from 'copy:meeting';
 import type { MeetingState } from '../../../video/meeting.ts';
 import { $call } from '../meeting.ts';
 import { speak } from '../spoken.ts';
-import { fill, nameOf } from '../words.ts';
+import { fill } from '../format.ts';
+import { nameOf } from '../words.ts';
 import { $panel } from './panels.ts';
 
 const { news, notices } = copy;

@@ -8,7 +8,7 @@ import { DeviceProblems, DeviceSelects } from '../Devices.tsx';
 import { $call, meeting } from '../meeting.ts';
 import { Screen } from '../Screen.tsx';
 import { join, type Open } from '../visit.ts';
-import { fill } from '../words.ts';
+import { fill } from '../format.ts';
 import { Preview } from './Preview.tsx';
 
 const { door } = copy;

@@ -3,7 +3,7 @@ import copy from 'copy:meeting';
 import { DeviceButtons } from '../Devices.tsx';
 import { Level, Picture } from '../Media.tsx';
 import { $call } from '../meeting.ts';
-import { initialsOf } from '../words.ts';
+import { initialsOf } from '../format.ts';
 
 const { door } = copy;
 
