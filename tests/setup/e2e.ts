@@ -45,7 +45,12 @@ export interface E2eEnvironment {
 export default async function setUp(): Promise<() => Promise<void>> {
   lookAtConsole();
   const meetingPort = await getPort();
-  const stack = await startStack({ MEETINGS_API_URL: `http://127.0.0.1:${meetingPort}/v1` });
+  const sitePort = await getPort();
+  const stack = await startStack({
+    // Links in mails, and those of the desk to a meeting, lead to the site under test.
+    SITE_URL: `http://localhost:${sitePort}`,
+    MEETINGS_API_URL: `http://127.0.0.1:${meetingPort}/v1`,
+  });
   const meetings = await serveMeetings(meetingPort, localKeys(stack.folder).daily);
   // Almost all tests come from one IP address.
   await stack.database`update private.settings set requests_per_ip = 2000`;
@@ -64,7 +69,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   ]);
   // first-load.spec.ts compares its sizes.
   await compressSite(hostedVoice.folder);
-  const sitePort = await getPort();
   const unconnectedPort = await getPort();
   const hostedVoicePort = await getPort();
   const servers = [
