@@ -320,6 +320,21 @@ test('after five seconds without a network, nothing is lost and everybody meets 
   expect(await actions(Ada, 'error', 'left-meeting')).toEqual([]);
 });
 
+test('whoever comes back after the room is gone is told that the connection is lost', async ({ rooms }) => {
+  const room = await rooms.make();
+  const guest = await rooms.guest();
+  await guest.join({ name: 'Ada', devices: false });
+  await guest.page.context().setOffline(true);
+  await expect.poll(() => actions(guest, 'network-connection')).toEqual(['network-connection']);
+  await rooms.call('DELETE', `rooms/${room}`);
+  await guest.page.context().setOffline(false);
+  await expect.poll(() => actions(guest, 'error', 'left-meeting')).toEqual(['error', 'left-meeting']);
+  expect((await guest.events('error'))[0]?.['error']).toMatchObject({
+    type: 'connection-error',
+    details: { on: 'signaling' },
+  });
+});
+
 test('leaving or closing the page tells the others, and closes every connection but no device of the page', async ({
   rooms,
 }) => {

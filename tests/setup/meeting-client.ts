@@ -38,11 +38,21 @@ window.RTCPeerConnection = Counted;
 const everybody = (): DailyParticipant[] => Object.values(call.participants());
 const named = (name: string) => everybody().find(({ user_name }) => user_name === name);
 
-async function picture(video: HTMLVideoElement): Promise<string> {
-  const frame = new Promise((done) => video.requestVideoFrameCallback(done));
-  await frame;
-  const canvas = new OffscreenCanvas(64, 48);
-  const context = canvas.getContext('2d');
+/** Those that have been looked at, with their last picture, by the ids of their tracks. */
+const looked: Record<string, { video: HTMLVideoElement; picture: string }> = {};
+
+function look(track: MediaStreamTrack): { video: HTMLVideoElement; picture: string } {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.srcObject = new MediaStream([track]);
+  void video.play().catch(() => undefined);
+  return { video, picture: '' };
+}
+
+/** The current picture; '' without one. Not by `requestVideoFrameCallback`, which a busy machine starves. */
+function pictureOf(video: HTMLVideoElement): string {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return '';
+  const context = new OffscreenCanvas(64, 48).getContext('2d');
   context?.drawImage(video, 0, 0, 64, 48);
   return String(context?.getImageData(0, 0, 64, 48).data);
 }
@@ -102,6 +112,7 @@ const client = {
     own.splice(0).forEach((track) => track.stop());
     document.body.replaceChildren();
     for (const name of Object.keys(loudest)) loudest[name] = 0;
+    for (const { video } of Object.values(looked)) video.srcObject = null;
   },
   get call() {
     return call;
@@ -118,17 +129,14 @@ const client = {
       })
       .sort(),
   state: (name: string, track: Track) => named(name)?.tracks[track],
-  /** Whether somebody's picture changes. */
-  async moves(name: string, what: 'video' | 'screenVideo' = 'video'): Promise<boolean> {
+  /** Whether somebody's picture has changed since this was asked last. */
+  moves(name: string, what: 'video' | 'screenVideo' = 'video'): boolean {
     const track = named(name)?.tracks[what].track;
     if (!track) return false;
-    const video = document.createElement('video');
-    video.muted = true;
-    video.srcObject = new MediaStream([track]);
-    await video.play();
-    const first = await picture(video);
-    for (let tries = 0; tries < 20; tries += 1) if ((await picture(video)) !== first) return true;
-    return false;
+    const last = (looked[track.id] ??= look(track));
+    const before = last.picture;
+    last.picture = pictureOf(last.video);
+    return before !== '' && last.picture !== before;
   },
   /** The loudest level of somebody since this was asked last. */
   loudest(name: string): number {

@@ -13,7 +13,6 @@ export const REASONS = {
   ejected: { type: 'ejected', msg: 'You were removed from the call' },
   noRoom: { type: 'no-room', msg: 'The meeting you are trying to join does not exist' },
   deleted: { type: 'no-room', msg: 'The room was deleted' },
-  stopped: { type: 'connection-error', msg: 'The server has stopped' },
 } as const satisfies Record<string, Fatal>;
 
 /** The pass of somebody without a token. */

@@ -2,12 +2,13 @@ import { readBody } from '../request-body.ts';
 import { REASONS } from './admission.ts';
 import { openMeeting, type Meeting } from './meeting.ts';
 import { openRest } from './rest.ts';
-import type { Entering, Up } from './signals.ts';
+import { LOST, type Down, type Entering, type Up } from './signals.ts';
 
 /** How often rooms look at the time (milliseconds). */
 const TICK_MS = 1000;
 
-const gone = () => Response.json({ message: 'You are not in this meeting.' }, { status: 410 });
+const lines = (body: BodyInit) => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+const taken = () => new Response(null, { status: 204 });
 
 /**
  * The rooms of one server, with the API that makes them.
@@ -35,27 +36,29 @@ export function openRooms(url: string, apiKey: string) {
      */
     async answerPage(request: Request, name: string, what: string): Promise<Response> {
       const meeting = meetings.get(name);
-      if (!meeting) return Response.json({ refused: REASONS.noRoom });
       switch (`${request.method} ${what}`) {
-        case 'POST enter':
-          return Response.json(meeting.enter((await readBody(request)) as unknown as Entering));
+        case 'POST enter': {
+          const entering = (await readBody(request)) as unknown as Entering;
+          return Response.json(meeting ? meeting.enter(entering) : { refused: REASONS.noRoom });
+        }
         case 'GET signals': {
           const asked = new URL(request.url).searchParams;
           const [id = '', key = '', after] = ['id', 'key', 'after'].map((field) => asked.get(field) ?? '');
-          const signals = meeting.listen(id, key, Number(after), request.signal);
-          return signals ? new Response(signals, { headers: { 'content-type': 'application/x-ndjson' } }) : gone();
+          const signals = meeting?.listen(id, key, Number(after), request.signal);
+          return lines(signals ?? `${JSON.stringify({ over: LOST } satisfies Down)}\n`);
         }
         case 'POST messages': {
           const { id, key, first, messages } = await readBody(request);
-          const taken = meeting.take(String(id), String(key), Number(first), messages as Up[]);
-          return taken ? new Response(null, { status: 204 }) : gone();
+          // An error would be in the console of somebody who was removed.
+          meeting?.take(String(id), String(key), Number(first), messages as Up[]);
+          return taken();
         }
       }
       return new Response('Not found', { status: 404 });
     },
     close() {
       clearInterval(ticking);
-      for (const meeting of meetings.values()) meeting.end(REASONS.stopped);
+      for (const meeting of meetings.values()) meeting.end(LOST);
     },
   };
 }

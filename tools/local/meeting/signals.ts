@@ -24,7 +24,16 @@ export interface Waiting {
 export interface Fatal {
   type: string;
   msg: string;
+  /** JSON, which daily-js parses. Daily sends it with `connection-error`. */
+  details?: string;
 }
+
+/** The connection to the room is gone, or the room no longer knows the page. */
+export const LOST: Fatal = {
+  type: 'connection-error',
+  msg: 'The connection to the meeting is lost',
+  details: JSON.stringify({ on: 'signaling' }),
+};
 
 /** A step of the negotiation between two browsers. All steps of one offer have its number. */
 export type Rtc = { offer: number } & (

@@ -7,11 +7,11 @@ import {
   type MachineState,
   type Request,
 } from '../../daily/protocol.ts';
-import type { Fatal, Muted } from '../signals.ts';
+import { LOST, type Fatal, type Muted } from '../signals.ts';
 import { openLocal } from './local.ts';
 import { mutedBy, type JoinProperties, type ParticipantProperties, type PreloadCache } from './requests.ts';
 import { openSession, type Session } from './session.ts';
-import { enter, unreachable } from './signaling.ts';
+import { enter } from './signaling.ts';
 
 const NO_DEVICES = { camera: {}, mic: {}, speaker: {} };
 
@@ -71,7 +71,7 @@ export function openCallMachine(id: string, instance: DailyInstance): CallMachin
     // A page in the back/forward cache does not close its connections.
     window.addEventListener('pagehide', leave);
     const entering = { shown: local.shown(), ...(token !== undefined && { token }) };
-    const entered = await enter(url, entering).catch(() => ({ refused: unreachable() }));
+    const entered = await enter(url, entering).catch(() => ({ refused: LOST }));
     if ('refused' in entered) {
       if (mine === attempt) fatal(entered.refused);
       return;

@@ -1,10 +1,19 @@
 import { participant, type MachineState, type TrackName } from '../../daily/protocol.ts';
-import type { Down, Entered, Fatal, Muted, Present, Up, Waiting } from '../signals.ts';
+import {
+  LOST,
+  type Down,
+  type Entered,
+  type Fatal,
+  type Muted,
+  type Present,
+  type Up,
+  type Waiting,
+} from '../signals.ts';
 import { openLevels, type Levels } from './levels.ts';
 import type { Local } from './local.ts';
 import { openOthers } from './others.ts';
 import { openQuality, type Quality } from './quality.ts';
-import { openSignaling, unreachable } from './signaling.ts';
+import { openSignaling } from './signaling.ts';
 
 /** The time in a room, from entering to leaving. */
 export interface Session {
@@ -32,7 +41,7 @@ export interface SessionOptions {
 }
 
 const MEASURE_EVERY_MS = 3000;
-const LOST: Omit<Quality, 'roundTrip'> = { state: 'bad', quality: 0, threshold: 'very-low' };
+const NO_CONNECTION: Omit<Quality, 'roundTrip'> = { state: 'bad', quality: 0, threshold: 'very-low' };
 
 export function openSession({ room, entered, local, state, post, over, muted }: SessionOptions): Session {
   const { id: me, key, owner } = entered;
@@ -104,7 +113,7 @@ export function openSession({ room, entered, local, state, post, over, muted }: 
     interrupted() {
       isInterrupted = true;
       post({ action: 'network-connection', type: 'signaling', event: 'interrupted' });
-      report(LOST);
+      report(NO_CONNECTION);
     },
     resumed() {
       isInterrupted = false;
@@ -114,7 +123,7 @@ export function openSession({ room, entered, local, state, post, over, muted }: 
     },
     lost() {
       close();
-      over(unreachable());
+      over(LOST);
     },
   });
 

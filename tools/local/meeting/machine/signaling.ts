@@ -1,5 +1,5 @@
 import { readLines } from '../../daily/read-lines.ts';
-import type { Down, Entered, Entering, Fatal, Up } from '../signals.ts';
+import type { Down, Entered, Entering, Up } from '../signals.ts';
 
 /** The messages between a page and the room that it is in. */
 export interface Signaling {
@@ -16,15 +16,16 @@ export interface Listener {
   interrupted: () => void;
   /** It is back: nothing was lost. */
   resumed: () => void;
-  /** It is lost for good, or the room no longer knows us. */
+  /** It is lost for good. */
   lost: () => void;
 }
 
 /** How long the connection may be lost (milliseconds): the room then removes whoever is silent. */
 const LONGEST_LOSS_MS = 20_000;
 const TRY_AGAIN_MS = 500;
+const ENTER_WITHIN_MS = 10_000;
 /** The room sends something every second. */
-const SILENCE_MS = 5000;
+const SILENCE_MS = 8000;
 /** The room takes 64 KB at a time, which is more than these descriptions have. */
 const AT_A_TIME = 6;
 
@@ -36,16 +37,9 @@ const post = (address: string, body: object, init: RequestInit = {}) =>
 
 /** Asks to be let in. Rejects when the room can't be reached. */
 export async function enter(room: string, entering: Entering): Promise<Entered> {
-  const response = await post(`${room}/enter`, entering);
+  const response = await post(`${room}/enter`, entering, { signal: AbortSignal.timeout(ENTER_WITHIN_MS) });
   return (await response.json()) as Entered;
 }
-
-/** The end of a call whose server can't be reached. */
-export const unreachable = (): Fatal & { details: string } => ({
-  type: 'connection-error',
-  msg: 'The connection to the meeting is lost',
-  details: JSON.stringify({ on: 'signaling' }),
-});
 
 /** Opens the messages of somebody who has entered. */
 export function openSignaling(room: string, id: string, key: string, listener: Listener): Signaling {
@@ -58,7 +52,7 @@ export function openSignaling(room: string, id: string, key: string, listener: L
   let wasInterrupted = false;
 
   /** One connection, until it ends. */
-  async function listenOnce(): Promise<'over' | 'ended'> {
+  async function listenOnce(): Promise<void> {
     const connection = new AbortController();
     const stop = () => connection.abort();
     let silence = setTimeout(stop, SILENCE_MS);
@@ -66,7 +60,7 @@ export function openSignaling(room: string, id: string, key: string, listener: L
     left.signal.addEventListener('abort', stop);
     try {
       const response = await fetch(`${room}/signals?id=${id}&key=${key}&after=${heard}`, { signal: connection.signal });
-      if (response.status === 410) return 'over';
+      if (!response.ok) return;
       if (wasInterrupted) listener.resumed();
       wasInterrupted = false;
       await readLines(response, (line) => {
@@ -83,14 +77,13 @@ export function openSignaling(room: string, id: string, key: string, listener: L
       window.removeEventListener('offline', stop);
       left.signal.removeEventListener('abort', stop);
     }
-    return 'ended';
   }
 
   async function listen(): Promise<void> {
     let lostAt = Date.now();
     while (Date.now() - lostAt < LONGEST_LOSS_MS) {
       const before = heard;
-      if ((await listenOnce()) === 'over') break;
+      await listenOnce();
       if (left.signal.aborted) return;
       if (!wasInterrupted || heard > before) {
         lostAt = Date.now();
