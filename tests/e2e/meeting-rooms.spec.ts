@@ -92,7 +92,7 @@ test('three people meet twenty times in a row, and leave nothing open', EXHAUSTI
   for (const guest of Object.values(met)) expect(await actions(guest, 'error', 'network-connection')).toEqual([]);
 });
 
-test('a person without any device sees and hears the others', async ({ rooms }) => {
+test('a person without any device sees and hears the others', EXHAUSTIVE, async ({ rooms }) => {
   await rooms.make();
   const [ada, grace] = [await rooms.guest(), await rooms.guest()];
   await ada.join({ name: 'Ada', devices: false });
@@ -113,7 +113,7 @@ test('muting and stopping the camera is seen by the others, and can be undone', 
   await expectMet({ Ada, Grace });
 });
 
-test('another camera and microphone take the place of the first', async ({ rooms }) => {
+test('another camera and microphone take the place of the first', EXHAUSTIVE, async ({ rooms }) => {
   const { Ada, Grace } = await meet(rooms, 'Ada', 'Grace');
   const track = () => Ada.client.evaluate((client) => client.state('Ada', 'video')?.persistentTrack?.id);
   const before = await track();
@@ -125,7 +125,7 @@ test('another camera and microphone take the place of the first', async ({ rooms
   await expectMet({ Ada, Grace });
 });
 
-test('a camera and microphone can be added by somebody who joined without', async ({ rooms }) => {
+test('a camera and microphone can be added by somebody who joined without', EXHAUSTIVE, async ({ rooms }) => {
   await rooms.make();
   const [ada, grace] = [await rooms.guest(), await rooms.guest()];
   await ada.join({ name: 'Ada', devices: false });
@@ -153,7 +153,7 @@ test('a shared screen is seen by the others beside the camera, until it is stopp
   await expect.poll(() => actions(Ada, ...told)).toEqual([...told, ...told]);
 });
 
-test('a message reaches everybody, or the one it is for', async ({ rooms }) => {
+test('a message reaches everybody, or the one it is for', EXHAUSTIVE, async ({ rooms }) => {
   const { Ada, Grace, Joan } = await meet(rooms, 'Ada', 'Grace', 'Joan');
   const from = await idOf(Ada, 'Ada');
   const text = 'ä"🙂'.repeat(500);
@@ -194,17 +194,21 @@ test('a visitor who is declined is told so, and is out', async ({ rooms }) => {
   expect(await host.people()).toEqual(['Grace: audio video']);
 });
 
-test('an owner who comes later sees who is knocking, and one who goes knocks no longer', async ({ rooms }) => {
-  const { room, host, visitor } = await knock(rooms);
-  const second = await rooms.guest();
-  const token = await rooms.token({ room_name: room, is_owner: true, user_name: 'Joan' });
-  await second.join({ name: '', token });
-  const waits = async (guest: Guest) =>
-    (await guest.client.evaluate((client) => client.waiting())).map(({ name }) => name);
-  await expect.poll(() => waits(second)).toEqual(['Ada L.']);
-  await visitor.page.close();
-  for (const guest of [host, second]) await expect.poll(() => waits(guest)).toEqual([]);
-});
+test(
+  'an owner who comes later sees who is knocking, and one who goes knocks no longer',
+  EXHAUSTIVE,
+  async ({ rooms }) => {
+    const { room, host, visitor } = await knock(rooms);
+    const second = await rooms.guest();
+    const token = await rooms.token({ room_name: room, is_owner: true, user_name: 'Joan' });
+    await second.join({ name: '', token });
+    const waits = async (guest: Guest) =>
+      (await guest.client.evaluate((client) => client.waiting())).map(({ name }) => name);
+    await expect.poll(() => waits(second)).toEqual(['Ada L.']);
+    await visitor.page.close();
+    for (const guest of [host, second]) await expect.poll(() => waits(guest)).toEqual([]);
+  },
+);
 
 test('nobody enters too early, too late, with a bad token, or a full or missing room', async ({ rooms }) => {
   const now = Math.floor(Date.now() / 1000);
@@ -232,7 +236,7 @@ test('nobody enters too early, too late, with a bad token, or a full or missing 
   expect(await enter()).toBe('no-room');
 });
 
-test('when the time of a room is over, everybody is out', async ({ rooms }) => {
+test('when the time of a room is over, everybody is out', EXHAUSTIVE, async ({ rooms }) => {
   const room = await rooms.make({ eject_at_room_exp: true });
   const [ada, grace] = [await rooms.guest(), await rooms.guest()];
   await ada.join({ name: 'Ada' });
@@ -320,7 +324,7 @@ test('after five seconds without a network, nothing is lost and everybody meets 
   expect(await actions(Ada, 'error', 'left-meeting')).toEqual([]);
 });
 
-test('whoever comes back after the room is gone is told that the connection is lost', async ({ rooms }) => {
+test('whoever comes back after the room is gone is told that the connection is lost', EXHAUSTIVE, async ({ rooms }) => {
   const room = await rooms.make();
   const guest = await rooms.guest();
   await guest.join({ name: 'Ada', devices: false });

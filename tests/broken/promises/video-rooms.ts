@@ -12,7 +12,7 @@ export const videoRooms: readonly BrokenPromise[] = [
     file: 'tools/local/meeting/fields.ts',
     find: 'if (!kind) throw',
     replace: 'if (!kind && where) throw',
-    caughtBy: unit('tools/local/meeting/rest', 'is refused, and nothing is made'),
+    caughtBy: unit('tools/local/meeting-rest', 'is refused, and nothing is made'),
   },
   {
     name: 'rooms-token-of-another-room',
@@ -21,7 +21,7 @@ export const videoRooms: readonly BrokenPromise[] = [
     file: 'tools/local/meeting/tokens.ts',
     find: "(claims['r'] ?? room) !== room",
     replace: "claims['r'] === room && false",
-    caughtBy: unit('tools/local/meeting/rest', 'a token gives its holder a pass to its room only'),
+    caughtBy: unit('tools/local/meeting-rest', 'a token gives its holder a pass to its room only'),
   },
   {
     name: 'rooms-have-a-lobby',
@@ -30,7 +30,7 @@ export const videoRooms: readonly BrokenPromise[] = [
     file: MEETING,
     find: "pass === ANYBODY && room.privacy === 'private' ? 'lobby' : 'full'",
     replace: "pass === ANYBODY && room.privacy === 'public' ? 'lobby' : 'full'",
-    caughtBy: unit('tools/local/meeting/meeting', 'waits in the lobby'),
+    caughtBy: unit('tools/local/meeting', 'waits in the lobby'),
   },
   {
     name: 'rooms-obey-owners-only',
@@ -39,7 +39,7 @@ export const videoRooms: readonly BrokenPromise[] = [
     file: MEETING,
     find: 'else if (!person.pass.owner) return;',
     replace: '',
-    caughtBy: unit('tools/local/meeting/meeting', 'only an owner mutes and removes'),
+    caughtBy: unit('tools/local/meeting', 'only an owner mutes and removes'),
   },
   {
     name: 'rooms-end-on-time',
@@ -48,7 +48,7 @@ export const videoRooms: readonly BrokenPromise[] = [
     file: 'tools/local/meeting/admission.ts',
     find: 'if (eject_at_room_exp && now >= exp)',
     replace: 'if (eject_at_room_exp && now > exp + 60)',
-    caughtBy: unit('tools/local/meeting/meeting', 'people are out'),
+    caughtBy: unit('tools/local/meeting', 'people are out'),
   },
   {
     name: 'rooms-lose-no-signal',
@@ -57,7 +57,7 @@ export const videoRooms: readonly BrokenPromise[] = [
     file: MEETING,
     find: 'for (const line of person.sent.slice(after))',
     replace: 'for (const line of person.sent.slice(after, 0))',
-    caughtBy: unit('tools/local/meeting/meeting', 'hears what it has missed'),
+    caughtBy: unit('tools/local/meeting', 'hears what it has missed'),
   },
   {
     name: 'machine-offers-screen-from-the-start',
@@ -70,7 +70,7 @@ export const videoRooms: readonly BrokenPromise[] = [
   },
   {
     name: 'machine-leaves-nothing-open',
-    from: 'issue 31',
+    from: 'decision 028',
     promise: 'Leaving closes the connections to everybody.',
     file: `${MACHINE}/others.ts`,
     find: 'for (const peer of peers()) peer.close();',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openRest, type Room } from './rest.ts';
-import { readToken } from './tokens.ts';
+import { openRest, type Room } from './meeting/rest.ts';
+import { readToken } from './meeting/tokens.ts';
 
 const URL = 'http://127.0.0.1:54490';
 const KEY = 'daily-key';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { GRACE_MS, openMeeting, type Meeting } from './meeting.ts';
-import type { Room, RoomConfig } from './rest.ts';
-import type { Down, Fatal, Shown, Up } from './signals.ts';
-import { makeToken } from './tokens.ts';
+import { GRACE_MS, openMeeting, type Meeting } from './meeting/meeting.ts';
+import type { Room, RoomConfig } from './meeting/rest.ts';
+import type { Down, Fatal, Shown, Up } from './meeting/signals.ts';
+import { makeToken } from './meeting/tokens.ts';
 
 const KEY = 'daily-key';
 const SENDING: Omit<Shown, 'name'> = { audio: true, video: true, screenVideo: false, screenAudio: false };
