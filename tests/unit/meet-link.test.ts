@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isHosts, linkIn, takeLink } from '../../src/apps/meet/link.ts';
 
-const VISITOR = { booking: 'b1', secret: 'abc_-9', admit: false };
+const VISITOR = { booking: 'b1', secret: 'abc_-9' };
 const HOST = 'host~7a~1790000000~mac';
 
 let kept: Map<string, string>;
@@ -24,7 +24,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('a link to the room is a booking and a secret; the desk can add that somebody is let in', () => {
   expect(linkIn('#b1.abc_-9')).toEqual(VISITOR);
-  expect(linkIn(`#b1.${HOST}.admit`)).toEqual({ booking: 'b1', secret: HOST, admit: true });
+  expect(linkIn(`#b1.${HOST}.admit.Ada%20%2EB%C3%B6`)).toEqual({ booking: 'b1', secret: HOST, admit: 'Ada .Bö' });
+  expect(linkIn(`#b1.${HOST}.admit.%ff`)?.admit).toBe('');
   for (const none of ['', '#', '#b1', '#b1.', '#.abc']) expect(linkIn(none), none).toBeUndefined();
 });
 
@@ -49,9 +50,9 @@ it('a newer link takes the place of the one that the tab has kept', () => {
 });
 
 it('who was let in from the desk is not let in again after a reload', () => {
-  address.hash = `#b1.${HOST}.admit`;
-  expect(takeLink()?.admit).toBe(true);
-  expect(takeLink()).toEqual({ booking: 'b1', secret: HOST, admit: false });
+  address.hash = `#b1.${HOST}.admit.Ada`;
+  expect(takeLink()?.admit).toBe('Ada');
+  expect(takeLink()).toEqual({ booking: 'b1', secret: HOST });
 });
 
 it('without storage, the link works until the page is loaded again', () => {

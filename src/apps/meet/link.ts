@@ -1,19 +1,29 @@
-/** What a link to the room has after its `#`: `<booking>.<secret>`, and `.admit` if the desk has let somebody in. */
+/** What a link to the room has after its `#`: `<booking>.<secret>`, and `.admit.<name>` if the desk lets somebody in. */
 export interface Link {
   booking: string;
   /** A visitor's secret, or a host's ticket. */
   secret: string;
-  /** The host enters to let in who waits. */
-  admit: boolean;
+  /** The name of somebody who waits, and whom the host has let in on the desk. */
+  admit?: string;
 }
 
 /** What this tab keeps, so that the room is still there after a reload. */
 const KEY = 'meet';
 
+/** A name in a link, or '' if it is damaged. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '';
+  }
+}
+
 /** The link in a fragment; undefined if it is none. */
 export function linkIn(fragment: string): Link | undefined {
-  const [booking = '', secret = '', admit] = fragment.replace(/^#/, '').split('.');
-  return booking && secret ? { booking, secret, admit: admit === 'admit' } : undefined;
+  const [booking = '', secret = '', deed, name = ''] = fragment.replace(/^#/, '').split('.');
+  if (!booking || !secret) return undefined;
+  return { booking, secret, ...(deed === 'admit' && { admit: decoded(name) }) };
 }
 
 const written = ({ booking, secret }: Link) => `${booking}.${secret}`;

@@ -110,13 +110,14 @@ function followKnock(of: Link, waits: boolean): void {
   } else knock(of, '').catch(() => {});
 }
 
-/** Lets in who waits, if the desk has said so, once. */
+/** Lets in whom the desk has named, once, and nobody else who waits. */
 function admitOnce(): void {
   const { phase, waiting } = $call.get();
-  const [first] = waiting;
-  if (!link?.admit || phase !== 'in-call' || !first) return;
-  link = { ...link, admit: false };
-  meeting.admit(first.id);
+  const { admit, ...rest } = link ?? {};
+  const named = waiting.find(({ name }) => name === admit);
+  if (phase !== 'in-call' || !named) return;
+  link = rest as Link;
+  meeting.admit(named.id);
 }
 
 /** Reports the end of each call. */

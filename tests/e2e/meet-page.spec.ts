@@ -1,0 +1,175 @@
+/** The page of the video room before and after a call. What the function answers is set here; meet.spec.ts asks the real one. */
+import { headersOf } from '../../src/build/headers.ts';
+import type { EnterAnswer } from '../../src/backend/meeting-access.ts';
+import { expectAccessible, expect, running, test } from './fixtures.ts';
+import { featuresOf } from './features.ts';
+import type { Page } from 'playwright/test';
+
+const MEET = `${running.siteUrl}/meet`;
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const early = (minutes: number): EnterAnswer => ({ state: 'early', startsAt: at(minutes + 15), opensAt: at(minutes) });
+const open = (role: 'visitor' | 'host' = 'visitor'): EnterAnswer => ({
+  state: 'open',
+  startsAt: at(2),
+  endsAt: at(32),
+  opensAt: at(-13),
+  closesAt: at(92),
+  url: `${running.meetingsUrl}/b-none`,
+  token: role === 'host' ? 'token' : null,
+  role,
+  name: 'Ada Lovelace',
+});
+
+/** Answers the page's questions, and notes them. */
+async function answer(page: Page, enter: () => EnterAnswer | number): Promise<Record<string, unknown>[]> {
+  const asked: Record<string, unknown>[] = [];
+  await page.route('**/functions/v1/meeting-access', (route) => {
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    if (route.request().method() === 'OPTIONS') return route.fulfill({ headers });
+    const body = route.request().postDataJSON() as Record<string, unknown>;
+    asked.push(body);
+    const given = body['action'] === 'enter' ? enter() : {};
+    return typeof given === 'number'
+      ? route.fulfill({ status: given, headers, json: {} })
+      : route.fulfill({ headers, json: given });
+  });
+  return asked;
+}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('the video room has headers of its own, may use camera and screen, and no other page may', async ({ page }) => {
+  const response = await page.goto(MEET);
+  const sent = (await response?.allHeaders()) ?? {};
+  for (const [name, value] of Object.entries(headersOf('/meet'))) expect(sent[name.toLowerCase()], name).toBe(value);
+  const video = ['camera', 'display-capture', 'fullscreen', 'picture-in-picture'];
+  expect(await featuresOf(page, 'allowedFeatures')).toEqual(expect.arrayContaining([...video, 'microphone']));
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+  await page.goto(running.siteUrl);
+  const allowed = await featuresOf(page, 'allowedFeatures');
+  expect(allowed.filter((feature) => video.includes(feature))).toEqual([]);
+});
+
+test('without a provider the video room says that we will phone', async ({ page }) => {
+  await page.goto(`${running.unconnectedUrl}/meet#b1.secret`);
+  await expect(heading(page)).toHaveText('We will phone you');
+  expect(page.url()).toBe(`${running.unconnectedUrl}/meet`);
+  await expectAccessible(page);
+});
+
+test('without a link the video room asks for it', async ({ page }) => {
+  await page.goto(MEET);
+  await expect(heading(page)).toHaveText('Which call is it?');
+  await expectAccessible(page);
+});
+
+test.describe('a link that opens nothing', () => {
+  for (const [status, title] of [
+    [404, 'This link does not open a room'],
+    [429, 'Please wait a few minutes'],
+    [503, 'We cannot reach the room'],
+  ] as const)
+    test(`is answered with a sentence and what to do: ${title}`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(/Failed to load resource/);
+      const asked = await answer(page, () => status);
+      await page.goto(`${MEET}#b1.wrong`);
+      await expect(heading(page)).toHaveText(title);
+      await expect(heading(page)).toBeFocused();
+      expect(page.url()).toBe(MEET);
+      expect(asked[0]).toEqual({ action: 'enter', booking: 'b1', secret: 'wrong' });
+      await expectAccessible(page);
+    });
+});
+
+test('after its time the room is over', async ({ page }) => {
+  await answer(page, () => ({ state: 'over', startsAt: at(-300) }));
+  await page.goto(`${MEET}#b1.secret`);
+  await expect(heading(page)).toHaveText('This call is over');
+});
+
+test('before its time the room counts down, and opens by itself', async ({ page }) => {
+  await page.clock.install();
+  let isOpen = false;
+  await answer(page, () => (isOpen ? open() : early(10)));
+  await page.goto(`${MEET}#b1.secret`);
+  await expect(heading(page)).toHaveText('You are early');
+  await expect(page.getByRole('timer')).toHaveText(/^(?:10:00|9:\d\d)$/);
+  await expectAccessible(page);
+  isOpen = true;
+  await page.clock.fastForward('10:01');
+  await expect(heading(page)).toHaveText('Ready when you are');
+});
+
+test.describe('the door of the video room', () => {
+  test('shows the live picture and the time, and can be passed without devices', async ({ page }) => {
+    await answer(page, () => open());
+    await page.goto(`${MEET}#b1.secret`);
+    await expect(page.getByLabel('Your picture')).toBeVisible();
+    await expect
+      .poll(() => page.getByLabel('Your picture').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0);
+    await expect(page.getByRole('main')).toContainText('Your time, ');
+    await expectAccessible(page);
+    await page.getByText('Choose devices').click();
+    await expect(page.getByLabel('Camera', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await expect(page.getByText('Your camera is off')).toBeVisible();
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await expect(page.getByText('You can also join without a camera')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join the call' })).toBeEnabled();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+  });
+
+  test('asks for a name, and says so at the field', async ({ page }) => {
+    await answer(page, () => open());
+    await page.goto(`${MEET}#b1.secret`);
+    const name = page.getByLabel('Your name');
+    await expect(name).toHaveValue('Ada Lovelace');
+    await name.fill(' ');
+    await page.getByRole('button', { name: 'Join the call' }).click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/Enter your name/);
+    await name.fill('x'.repeat(101));
+    await name.press('Enter');
+    await expect(name).toHaveAccessibleDescription(/Shorten your name to 100 characters/);
+  });
+
+  test('fits on a phone, with the button that joins in sight', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await answer(page, () => open());
+    await page.goto(`${MEET}#b1.secret`);
+    await expect(page.getByRole('button', { name: 'Join the call' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+test('a room that does not exist ends with a sentence, and no device is left open', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/.*/);
+  await page.addInitScript(() => {
+    const opened: MediaStreamTrack[] = [];
+    Object.assign(window, { opened });
+    const media = navigator.mediaDevices;
+    const original = media.getUserMedia.bind(media);
+    media.getUserMedia = async (constraints) => {
+      const stream = await original(constraints);
+      opened.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  await answer(page, () => open());
+  await page.goto(`${MEET}#b1.secret`);
+  await expect(page.getByLabel('Your picture')).toBeVisible();
+  await page.getByRole('button', { name: 'Join the call' }).click();
+  await expect(heading(page)).toHaveText('This room does not exist any more');
+  const live = () =>
+    page.evaluate(
+      () =>
+        (window as unknown as { opened: MediaStreamTrack[] }).opened.filter(({ readyState }) => readyState === 'live')
+          .length,
+    );
+  await expect.poll(live).toBe(0);
+  await expectAccessible(page);
+});
