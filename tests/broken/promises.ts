@@ -8,6 +8,7 @@ import { editor } from './promises/editor.ts';
 import { fields } from './promises/fields.ts';
 import { forms } from './promises/forms.ts';
 import { home } from './promises/home.ts';
+import { meetings } from './promises/meetings.ts';
 import { pages } from './promises/pages.ts';
 import { rooms } from './promises/rooms.ts';
 import { signIn } from './promises/sign-in.ts';
@@ -25,6 +26,7 @@ export const PROMISES: readonly BrokenPromise[] = [
   ...calls,
   ...desk,
   ...deskApp,
+  ...meetings,
   ...editor,
   ...signIn,
   ...videoRooms,

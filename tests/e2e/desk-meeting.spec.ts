@@ -1,0 +1,80 @@
+import type { Page } from 'playwright/test';
+import { makeMeetingLinks } from '../../functions/_shared/meeting-links.ts';
+import { anyAddress, fromAddress } from '../setup/network.ts';
+import { booking } from '../setup/stack.ts';
+import { at, heading, openDesk, ownName, pane, store, test } from './desk.ts';
+import { expect, running } from './fixtures.ts';
+
+const door = (page: Page) => page.getByRole('status', { name: 'At the door' });
+
+/** Confirms a booking at the desk, and has it begin in five minutes. Returns how its visitor calls meeting-access. */
+async function confirm(page: Page, name: string, sql: Parameters<Parameters<typeof test>[2]>[0]['database']) {
+  const row = await store('demo_bookings', booking({ name }));
+  const id = String(row['id']);
+  await page.goto(`${page.url().replace(/#.*/, '')}${at('demo_bookings', id)}`);
+  await expect(heading(page, name)).toBeVisible();
+  await expect(pane(page).getByRole('button', { name: 'Enter the room' })).toHaveCount(0);
+  await pane(page).getByRole('radio', { name: 'Confirm' }).check();
+  await pane(page).getByRole('button', { name: 'Confirm and mail' }).click();
+  await expect(pane(page).getByRole('button', { name: 'Enter the room' })).toBeVisible();
+  const startsAt = new Date(Date.now() + 5 * 60_000).toISOString();
+  await sql`update public.booking_answers set starts_at = ${startsAt} where booking_id = ${id}`;
+  const secret = makeMeetingLinks(running.meetingSecret, '').visitorSecret({ booking: id, startsAt });
+  return async (body: object) => {
+    const response = await fetch(`${running.apiUrl}/functions/v1/meeting-access`, {
+      method: 'POST',
+      headers: {
+        apikey: running.publishableKey,
+        'content-type': 'application/json',
+        ...fromAddress(running.networkKey, anyAddress()),
+      },
+      body: JSON.stringify({ booking: id, secret, ...body }),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as unknown;
+  };
+}
+
+for (const width of [390, 1440])
+  test(`who knocks is shown in every view of the desk, admitted or declined by keyboard, at ${width} pixels`, async ({
+    page,
+    staff,
+    database,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openDesk(page, staff);
+    const access = await confirm(page, ownName(), database);
+    await page.goto(`${page.url().replace(/#.*/, '')}#log`);
+    await expect(door(page)).toBeEmpty();
+
+    await access({ action: 'knock', name: 'Zoë <b>' });
+    await expect(door(page)).toContainText('Zoë <b> is waiting to be let in.');
+    await expect(page).toHaveTitle(/Zoë <b> is waiting/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+    await door(page).getByRole('button', { name: 'Decline Zoë <b>' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(door(page)).toBeEmpty();
+    expect(await access({ action: 'knock', name: 'Zoë <b>' })).toEqual({ declined: true });
+
+    await access({ action: 'knock', name: 'J. Smith' });
+    const opened = page.context().waitForEvent('page');
+    await door(page).getByRole('button', { name: 'Admit J. Smith' }).focus();
+    await page.keyboard.press('Enter');
+    const room = await opened;
+    await expect(door(page).getByRole('link', { name: 'Open it yourself' })).toHaveAttribute(
+      'href',
+      /\/meet#[\w-]+\.host~[\w~-]+\.admit\.J%2E%20Smith$/,
+    );
+    // Its tab has no way back to the desk, and nothing of its session.
+    expect(await room.evaluate(() => [opener, sessionStorage.getItem('desk')])).toEqual([null, null]);
+    await room.close();
+
+    await door(page).getByRole('link', { name: 'Show the booking of J. Smith' }).click();
+    await expect(pane(page).getByRole('button', { name: 'Enter the room' })).toBeVisible();
+    await access({ action: 'knock', name: '' });
+    await expect(door(page)).toBeEmpty();
+    await access({ action: 'ended', seconds: 605, worked: false });
+    await expect(pane(page)).toContainText('10 min 5 sec');
+    await expect(pane(page)).toContainText('The visitor says that it did not work.');
+  });
