@@ -92,6 +92,17 @@ describe('the page of the desk', () => {
   });
 });
 
+it('the page of the video room says the same to search engines, and may connect to no provider while it is off', () => {
+  const page = parse(read(hosted, 'meet.html'), { comment: true });
+  expect(page.querySelector('body > #meet')?.innerHTML).toBe('');
+  expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow');
+  expect(page.querySelectorAll('script[type=speculationrules], link[rel=canonical]')).toEqual([]);
+  expect(page.querySelector('noscript')?.text).toContain('The video call needs JavaScript.');
+  const policy = page.querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content') ?? '';
+  expect(policy).toContain("trusted-types 'none'");
+  expect(policy).not.toMatch(/daily|pluot|sentry|vapi/);
+});
+
 describe('the other pages', () => {
   it('can load no script of a room, at once or later', () => {
     for (const folder of [bare, hosted]) expect(sharedScripts(folder)).toEqual([]);
@@ -101,8 +112,8 @@ describe('the other pages', () => {
     const lists = filesOf(hosted).filter((file) => /\.(?:xml|txt|webmanifest)$/.test(file));
     expect(lists).toEqual(expect.arrayContaining(['llms.txt', 'robots.txt', 'sitemap-0.xml', 'research/feed.xml']));
     for (const file of [...pageFiles(hosted), ...lists])
-      expect(read(hosted, file), file).not.toMatch(/\/desk(?:\.html)?(?=["'/?#<\s]|$)/m);
-    expect(filesOf(hosted).filter((file) => /^cards\/desk/.test(file))).toEqual([]);
+      expect(read(hosted, file), file).not.toMatch(/\/(?:desk|meet)(?:\.html)?(?=["'/?#<\s]|$)/m);
+    expect(filesOf(hosted).filter((file) => /^cards\/(?:desk|meet)/.test(file))).toEqual([]);
   });
 });
 
