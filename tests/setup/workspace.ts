@@ -12,6 +12,7 @@ export const GENERATED = [
   '.astro',
   'dist',
   'dist-desk',
+  'dist-meet',
   'test-results',
   'playwright-report',
 ];
