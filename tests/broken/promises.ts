@@ -12,6 +12,7 @@ import { meetings } from './promises/meetings.ts';
 import { pages } from './promises/pages.ts';
 import { rooms } from './promises/rooms.ts';
 import { signIn } from './promises/sign-in.ts';
+import { videoMeetings } from './promises/video-meetings.ts';
 import { videoRooms } from './promises/video-rooms.ts';
 
 /** What the product promises, and one way to break each promise. */
@@ -29,5 +30,6 @@ export const PROMISES: readonly BrokenPromise[] = [
   ...meetings,
   ...editor,
   ...signIn,
+  ...videoMeetings,
   ...videoRooms,
 ];

@@ -1,5 +1,6 @@
 /** The adapter for video calls (src/video) with the unmodified package, against a call machine that does what a test says. */
-import type { JSHandle } from 'playwright/test';
+import type { JSHandle, Page } from 'playwright/test';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import {
   expect,
   expectPhase,
@@ -75,10 +76,7 @@ test.describe('loading', () => {
   test.use({ clock: 'stands still' });
 
   /** Counts the requests for the machine, which are answered as `answer` says. */
-  async function attempts(
-    page: import('playwright/test').Page,
-    answer: (attempt: number) => 'refuse' | 'hang' | 'serve',
-  ) {
+  async function attempts(page: Page, answer: (attempt: number) => 'refuse' | 'hang' | 'serve') {
     let count = 0;
     await page.route('**/machine.js*', async (route) => {
       const what = answer(++count);
@@ -375,3 +373,89 @@ test('chat goes to everybody, and is refused if it is empty or too long for the 
     ]);
   expect(await sent(probe, 'app-msg')).toMatchObject([{ to: '*', data: { meet: 'chat', text: longest } }]);
 });
+
+test.describe('a browser that is too old for calls', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/74.0.3729.169 Safari/537.36' });
+
+  test('is told so before anything is loaded', async ({ probe }) => {
+    await join(probe);
+    await expectPhase(probe, 'unsupported');
+    expect([await phases(probe), await tracks(probe)]).toEqual([['before', 'loading', 'unsupported'], closed]);
+  });
+});
+
+test.describe('a browser that can not share the screen', () => {
+  const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+  test.use({ userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${SAFARI}` });
+
+  test('is not offered it', async ({ probe }) => {
+    await enter(probe);
+    await probe.evaluate(({ meeting }) => meeting.startScreen());
+    expect([(await state(probe)).screenShare, await tracks(probe)]).toEqual(['unavailable', { opened: 2, live: 2 }]);
+  });
+});
+
+/** Does some of what a visitor, a host or a network may do at any time. */
+const doAtRandom = (probe: JSHandle<Probe>, seed: number) =>
+  probe.evaluate(
+    async (probe, [seed, url]) => {
+      const { meeting, say } = probe;
+      const doings: Record<string, () => unknown> = {
+        'open the microphone': () => meeting.setAudio(true),
+        'mute it': () => meeting.setAudio(false),
+        'open the camera': () => meeting.setVideo(true),
+        'close it': () => meeting.setVideo(false),
+        'change the camera': () => meeting.setDevice('camera', meeting.state.get().devices.cameras.at(-1)?.id ?? ''),
+        'share the screen': () => meeting.startScreen(),
+        'share it no more': () => meeting.stopScreen(),
+        leave: () => meeting.leave(),
+        'end for all': () => meeting.endForAll(),
+        'be removed': () => say({ action: 'error', errorMsg: 'No.', error: { type: 'ejected', msg: 'No.' } }),
+        'lose the room': () => say({ action: 'left-meeting' }),
+        'lose the line': () => say({ action: 'network-connection', type: 'signaling', event: 'interrupted' }),
+        'leave the page': () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+        // Half of the time.
+        ...Object.fromEntries(
+          Array.from({ length: 6 }, (_, n) => [`join ${n}`, () => meeting.join({ url, token: null, name: 'Ann' })]),
+        ),
+        ...Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`wait ${n}`, () => arrive()])),
+      };
+      const arrive = () =>
+        new Promise<void>((done) => {
+          meeting.state.subscribe(({ phase }) => phase !== 'loading' && phase !== 'joining' && done());
+        });
+      const names = Object.keys(doings);
+      const done: string[] = [];
+      // The same numbers each time.
+      for (let step = 0, number = seed; step < 12; step++) {
+        number = (number * 48_271) % 2_147_483_647;
+        const name = names[number % names.length] ?? '';
+        done.push(name);
+        // What takes time is not waited for.
+        const going = doings[name]?.();
+        if (name.startsWith('wait')) await going;
+        else await new Promise(requestAnimationFrame);
+      }
+      meeting.destroy();
+      await Promise.allSettled(probe.opening);
+      return done;
+    },
+    [seed, ROOM] as const,
+  );
+
+test(
+  'whatever happens, in whatever order, nothing is open after the end, and the next meeting works',
+  EXHAUSTIVE,
+  async ({ probe }) => {
+    test.slow();
+    for (let seed = 1; seed <= 50; seed++) {
+      await script(probe, { leaves: seed % 10 !== 0, level: seed % 3 === 0 ? 'lobby' : 'full' });
+      const done = await doAtRandom(probe, seed);
+      await expect.poll(async () => (await tracks(probe)).live, { message: `${seed}: ${done.join(', ')}` }).toBe(0);
+      await probe.evaluate((probe) => void probe.create());
+    }
+    await script(probe, { leaves: true, level: 'full' });
+    await enter(probe);
+    expect(await tracks(probe)).toMatchObject({ live: 2 });
+  },
+);

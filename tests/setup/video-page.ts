@@ -19,6 +19,8 @@ export interface Probe {
   meeting: Meeting;
   /** Every track that cameras, microphones and screens gave, in order. */
   tracks: MediaStreamTrack[];
+  /** What is being opened, or has been. */
+  opening: Promise<unknown>[];
   /** Every phase, in order, with the kind of an ending. */
   phases: (Phase | Ending['kind'])[];
   /** What the page wrote to the console. */
@@ -45,7 +47,7 @@ export interface Script {
 const ENTRY = `
   import { createMeeting } from '${projectFolder}/src/video/meeting.ts';
   const probe = {
-    tracks: [], phases: [], printed: [], sent: [],
+    tracks: [], opening: [], phases: [], printed: [], sent: [],
     script: { leaves: true, level: 'full', others: [] },
     say: (message) => postMessage({ ...message, what: 'iframe-call-message', from: 'embedded' }),
     create(options = {}) {
@@ -63,14 +65,21 @@ const ENTRY = `
     console[level] = (...values) => probe.printed.push(values.map(String).join(' '));
   const { mediaDevices } = navigator;
   // A screen, which a browser without a window can't capture.
-  mediaDevices.getDisplayMedia = () =>
-    Promise.resolve(Object.assign(document.createElement('canvas'), { width: 1280, height: 720 }).captureStream(5));
+  mediaDevices.getDisplayMedia = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+    const context = canvas.getContext('2d');
+    setInterval(() => context.fillRect(0, 0, Math.random() * 1280, 720), 200);
+    return canvas.captureStream(5);
+  };
   for (const name of ['getUserMedia', 'getDisplayMedia']) {
     const open = mediaDevices[name].bind(mediaDevices);
-    mediaDevices[name] = async (constraints) => {
-      const stream = await open(constraints);
-      probe.tracks.push(...stream.getTracks());
-      return stream;
+    mediaDevices[name] = (constraints) => {
+      const opening = open(constraints).then((stream) => {
+        probe.tracks.push(...stream.getTracks());
+        return stream;
+      });
+      probe.opening.push(opening);
+      return opening;
     };
   }
   // The headless shell crashes when it is asked for it.
