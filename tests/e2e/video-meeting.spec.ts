@@ -5,6 +5,7 @@ import {
   expect,
   expectPhase,
   join,
+  openMeeting,
   phases,
   ROOM,
   state,
@@ -384,15 +385,12 @@ test.describe('a browser that is too old for calls', () => {
   });
 });
 
-test.describe('a browser that can not share the screen', () => {
-  const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
-  test.use({ userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${SAFARI}` });
-
-  test('is not offered it', async ({ probe }) => {
-    await enter(probe);
-    await probe.evaluate(({ meeting }) => meeting.startScreen());
-    expect([(await state(probe)).screenShare, await tracks(probe)]).toEqual(['unavailable', { opened: 2, live: 2 }]);
-  });
+test('a browser that can not share the screen, as those of phones, is not offered it', async ({ page, pages }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
+  const probe = await openMeeting(page, pages.origin);
+  await enter(probe);
+  await probe.evaluate(({ meeting }) => meeting.startScreen());
+  expect([(await state(probe)).screenShare, await tracks(probe)]).toEqual(['unavailable', { opened: 2, live: 2 }]);
 });
 
 /** Does some of what a visitor, a host or a network may do at any time. */

@@ -65,13 +65,13 @@ const ENTRY = `
     console[level] = (...values) => probe.printed.push(values.map(String).join(' '));
   const { mediaDevices } = navigator;
   // A screen, which a browser without a window can't capture.
-  mediaDevices.getDisplayMedia = async () => {
+  if ('getDisplayMedia' in mediaDevices) mediaDevices.getDisplayMedia = async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
     const context = canvas.getContext('2d');
     setInterval(() => context.fillRect(0, 0, Math.random() * 1280, 720), 200);
     return canvas.captureStream(5);
   };
-  for (const name of ['getUserMedia', 'getDisplayMedia']) {
+  for (const name of ['getUserMedia', 'getDisplayMedia'].filter((name) => name in mediaDevices)) {
     const open = mediaDevices[name].bind(mediaDevices);
     mediaDevices[name] = (constraints) => {
       const opening = open(constraints).then((stream) => {
