@@ -26,6 +26,8 @@ export interface E2eEnvironment {
   rehearsalUrl: string;
   /** The video rooms that take Daily's place. */
   meetingsUrl: string;
+  /** Authorizes whoever makes rooms there. */
+  meetingsKey: string;
   /** The key of the links to them. */
   meetingSecret: string;
   apiUrl: string;
@@ -84,6 +86,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     hostedVoiceFolder: hostedVoice.folder,
     rehearsalUrl,
     meetingsUrl: meetings.url,
+    meetingsKey: localKeys(stack.folder).daily,
     meetingSecret: localKeys(stack.folder).meeting,
     apiUrl: backend.apiUrl,
     publishableKey: backend.publishableKey,

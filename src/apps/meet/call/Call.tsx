@@ -45,7 +45,9 @@ export function Call() {
         <Captions />
       </main>
       <Panel />
-      <Controls />
+      <footer className="call-foot">
+        <Controls />
+      </footer>
     </div>
   );
 }

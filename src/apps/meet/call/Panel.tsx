@@ -23,7 +23,8 @@ function OpenPanel({ name }: { name: PanelName }) {
   const { title, content } = PANELS[name];
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('[data-first], h2')?.focus();
+    const first = panel.current?.querySelector<HTMLElement>('[data-first]') ?? panel.current?.querySelector('h2');
+    first?.focus();
   }, []);
   return (
     <section ref={panel} className="panel" aria-labelledby="panel-title">
