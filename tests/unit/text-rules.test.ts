@@ -156,7 +156,11 @@ describe('a text that would end the process of its parser', () => {
       `${'"a" '.repeat(950)}x y z `.repeat(26),
       /^line 5 has a paragraph with more than 1,000 quotation/,
     ],
-    ['placeholders that stand for a long text', '{email} and more words '.repeat(3500), /^there are 1\d\d,\d{3} characters/],
+    [
+      'placeholders that stand for a long text',
+      '{email} and more words '.repeat(3500),
+      /^there are 1\d\d,\d{3} characters/,
+    ],
     ['dots', `${'.'.repeat(1500)} x y `.repeat(3), /^line 5 has a paragraph with more than 1,000 quotation/],
     ['entities', 'a&#97;b c d '.repeat(1100), /^line 5 has a paragraph with more than 1,000 quotation/],
     [
