@@ -197,9 +197,11 @@ export const control = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: words.call.controls }).getByRole('button', { name });
 export const title = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-/** Opens a link, and waits at the door until the devices are open. */
+/** Opens a link, or goes back after a call, and waits at the door until the devices are open. */
 export async function openDoor(page: Page, link: string): Promise<void> {
-  await page.goto(link);
+  const again = button(page, words.ended.again);
+  if (await again.isVisible()) await again.click();
+  else await page.goto(link);
   await expect(page.getByLabel(words.door.name)).toBeVisible();
   await expect.poll(async () => (await held(page)).tracks.sort()).toEqual(['audio', 'video']);
 }
