@@ -17,6 +17,7 @@ export function Meeting({ detail }: { detail: Detail }) {
   const room = useRoom(detail.entry.id);
   const [now] = useState(Date.now);
   const starts = Date.parse(startsAt);
+  const opens = starts - OPENS_BEFORE_MIN * MINUTE_MS;
   const closes = starts + (company.bookings.minutes + CLOSES_AFTER_MIN) * MINUTE_MS;
   const isOpen = hasRooms && last?.answer === 'confirmed' && now < closes;
   return (
@@ -26,7 +27,7 @@ export function Meeting({ detail }: { detail: Detail }) {
           <Button small busy={room.isBusy} onClick={() => void room.enter()}>
             {room.isBusy ? 'Opening …' : 'Enter the room'}
           </Button>
-          <p className="hint">It opens {exactly(new Date(starts - OPENS_BEFORE_MIN * MINUTE_MS).toISOString())}.</p>
+          {now < opens && <p className="hint">It opens {exactly(new Date(opens).toISOString())}.</p>}
           <RoomNews room={room} />
         </div>
       )}
