@@ -20,7 +20,7 @@ language sql stable security definer set search_path = ''
 as $$
   select f.email from private.staff f join auth.users u on u.id = f.user_id
   where f.user_id = person and f.removed_at is null and coalesce(u.banned_until, '-infinity') < now()
-    and private.password_digest(f.user_id) is distinct from f.given_password;
+    and private.password_digest(f.user_id) is distinct from f.given_password and not private.is_guessed(f.user_id);
 $$;
 
 -- Wrong links are limited like requests, but counted apart from them: a page with an old link must not keep anybody from

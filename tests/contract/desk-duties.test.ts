@@ -234,7 +234,9 @@ describe('dead letters', () => {
     const giveUp = () =>
       stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${id}`;
     const untold = async () => {
-      const [row] = await stack.database<{ found: { id: string }[] }[]>`select public.untold_dead_letters(100) as found`;
+      const [row] = await stack.database<
+        { found: { id: string }[] }[]
+      >`select public.untold_dead_letters(100) as found`;
       return row?.found.filter((one) => one.id === id).length;
     };
     await giveUp();
