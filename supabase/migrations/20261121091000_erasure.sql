@@ -140,6 +140,8 @@ begin
   if keep_days is null or keep_days < 1 then
     raise sqlstate 'PT400' using message = format('"%s" must be kept for at least a day.', visitor_table);
   end if;
+  -- Waits for an erasure: it deletes answers before their bookings, and this a booking before its answers.
+  perform pg_advisory_xact_lock(6, 0);
   execute format(
     'delete from public.%1$I where id = any (array(
       select t.id from public.%1$I t

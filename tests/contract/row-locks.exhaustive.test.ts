@@ -85,3 +85,17 @@ it.each(CHANGES)(
     await changed;
   },
 );
+
+it('delete_expired waits for an erasure, which deletes what belongs together in another order', async () => {
+  let expired: Promise<unknown> = Promise.resolve();
+  await stack.database.begin(async (other) => {
+    await other`select public.erase_address(${email})`;
+    expired = stack.database`select public.delete_expired('demo_bookings', 1)`.execute();
+    await vi.waitFor(async () => {
+      const waits = await stack.database`
+        select from pg_stat_activity where wait_event = 'advisory' and query like '%public.delete_expired(%'`;
+      expect(waits).toHaveLength(1);
+    });
+  });
+  await expired;
+});
