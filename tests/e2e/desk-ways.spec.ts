@@ -1,17 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
 import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { tabTo } from '../setup/tab-to.ts';
 import { booking, notificationRequest, submission } from '../setup/stack.ts';
 import { at, DESK, heading, newAccount, openDesk, ownName, pane, rowOf, store, test } from './desk.ts';
 import { expect, findInaccessible } from './fixtures.ts';
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, what: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await what.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(what).toBeFocused();
-}
 
 test('the desk works by keyboard alone', async ({ page, staff }) => {
   // Other tests send requests at the same time: only these two have the mark.

@@ -4,28 +4,31 @@ import { gateIf } from '../setup/exhaustive.ts';
 import { mails } from '../setup/stack.ts';
 import { at, heading, openDesk, ownName, pane } from './desk.ts';
 import { expect, running, toast } from './fixtures.ts';
-import { enter, formOf, openBooking, storedRows } from './form-copy.ts';
+import { enter, formOf, storedRows } from './form-copy.ts';
 import {
   button,
   control,
   expectMoving,
   expectNothingHeld,
   expectSeesAndHears,
+  KEYBOARD,
   leave,
+  MOUSE,
   openDoor,
   test,
   tileOf,
   title,
   words,
+  type Hands,
 } from './meet.ts';
 
 /** An outage lasts so long (milliseconds). */
 const OUTAGE_MS = 5000;
 
 /** Writes into the chat. */
-async function write(page: Page, text: string): Promise<void> {
-  await control(page, words.call.chat).click();
-  await page.getByRole('textbox', { name: words.chat.label }).fill(text);
+async function say(page: Page, text: string, { press, write }: Hands): Promise<void> {
+  await press(control(page, words.call.chat));
+  await write(page.getByRole('textbox', { name: words.chat.label }), text);
   await page.keyboard.press('Enter');
 }
 
@@ -50,23 +53,27 @@ async function loseNetwork(page: Page): Promise<void> {
   await expect(page.getByText(words.notices.reconnecting)).toHaveCount(0, { timeout: 20_000 });
 }
 
-for (const [what, viewport] of [
-  ['on a large screen', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
+for (const [what, viewport, hands] of [
+  ['on a large screen', { width: 1440, height: 900 }, MOUSE],
+  ['on a phone', { width: 390, height: 844 }, MOUSE],
+  ['by keyboard', { width: 1440, height: 900 }, KEYBOARD],
 ] as const)
   test.describe(what, () => {
     test.use({ viewport, tolerated: [/ERR_INTERNET_DISCONNECTED/] });
 
     test(
       'a demo is booked, confirmed, held by video, and noted',
-      gateIf(viewport.width === 1440),
+      gateIf(what === 'on a large screen'),
       async ({ page, open, staff, database, email }) => {
         test.slow();
+        const { press, write } = hands;
         const form = formOf('demo-booking');
         const name = ownName();
-        await openBooking(page);
+        await page.goto(`${running.siteUrl}/flow`);
+        await press(page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }));
+        await expect(form.submit(page)).toBeVisible();
         await enter(page, 'demo-booking', { ...form.values(email), name });
-        await form.submit(page).click();
+        await press(form.submit(page));
         await form.received(page);
         const [{ id } = {}] = await storedRows(database, 'demo_bookings', email);
         // The form offers no time that is so near.
@@ -74,8 +81,8 @@ for (const [what, viewport] of [
 
         const desk = await open();
         await openDesk(desk, staff, at('demo_bookings', id));
-        await pane(desk).getByLabel('Confirm').check();
-        await pane(desk).getByRole('button', { name: 'Confirm and mail' }).click();
+        await press(pane(desk).getByLabel('Confirm'));
+        await press(pane(desk).getByRole('button', { name: 'Confirm and mail' }));
         await expect(toast(desk, 'Stored')).toBeVisible();
 
         const mail = async () =>
@@ -89,7 +96,7 @@ for (const [what, viewport] of [
         expect(visitor.url()).toBe(`${running.siteUrl}/meet`);
         await expect(visitor.getByLabel(words.door.name)).toHaveValue(name);
         await expectMoving(visitor.locator('.preview video'));
-        await button(visitor, words.door.join).click();
+        await press(button(visitor, words.door.join));
         await expect(title(visitor, words.knocking.title)).toBeVisible();
 
         // The desk says who waits, and lets them in.
@@ -97,42 +104,42 @@ for (const [what, viewport] of [
           `${name} is waiting to be let in.`,
         );
         const opened = desk.context().waitForEvent('page');
-        await desk.getByRole('button', { name: `Admit ${name}` }).click();
+        await press(desk.getByRole('button', { name: `Admit ${name}` }));
         const host = await opened;
         await host.setViewportSize(viewport);
-        await host.getByLabel(words.door.name).fill('Grace');
-        await button(host, words.door.hostJoin).click();
+        await write(host.getByLabel(words.door.name), 'Grace');
+        await press(button(host, words.door.hostJoin));
         await expect(title(visitor, words.call.title)).toBeVisible({ timeout: 20_000 });
         await expectSeesAndHears(visitor, 'Grace');
         await expectSeesAndHears(host, name);
         if (viewport.width === 390)
           expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
 
-        await write(visitor, 'See https://example.com/<b>plan</b>');
-        await write(host, 'Thank you');
+        await say(visitor, 'See https://example.com/<b>plan</b>', hands);
+        await say(host, 'Thank you', hands);
         await expect(host.getByRole('log')).toContainText('See https://example.com/<b>plan</b>');
         await expect(host.getByRole('log').locator('a, b')).toHaveCount(0);
         await expect(visitor.getByRole('log')).toContainText('Thank you');
-        for (const one of [visitor, host]) await control(one, words.call.chat).click();
+        for (const one of [visitor, host]) await press(control(one, words.call.chat));
 
-        await control(host, words.call.share).click();
+        await press(control(host, words.call.share));
         await expectMoving(visitor.locator('.shared-screen video'));
-        await host.getByRole('button', { name: words.call.stopSharing }).first().click();
+        await press(host.getByRole('button', { name: words.call.stopSharing }).first());
         await expect(visitor.locator('.shared-screen')).toHaveCount(0);
 
         await loseNetwork(visitor);
         await expectSeesAndHears(visitor, 'Grace');
         await expectSeesAndHears(host, name);
 
-        await leave(visitor);
+        await leave(visitor, hands);
         await expect(visitor.getByText(/You were in the call for/)).toBeVisible();
-        await button(visitor, words.ended.yes).click();
+        await press(button(visitor, words.ended.yes));
         await expect(visitor.getByText(words.ended.thanks)).toBeVisible();
         await expectNothingHeld(visitor);
         await expect(tileOf(host, name)).toHaveCount(0);
-        await leave(host);
-        await host.getByLabel(words.ended.note.label).fill('They want the reports.');
-        await button(host, words.ended.note.save).click();
+        await leave(host, hands);
+        await write(host.getByLabel(words.ended.note.label), 'They want the reports.');
+        await press(button(host, words.ended.note.save));
         await expect(host.getByText(words.ended.note.saved)).toBeVisible();
         await host.close();
 

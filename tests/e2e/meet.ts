@@ -8,6 +8,7 @@ import { makeMeetingLinks } from '../../functions/_shared/meeting-links.ts';
 import { fillPlaceholders } from '../../src/schemas/copy.ts';
 import type { meetingSchema } from '../../src/schemas/meeting.ts';
 import { booking } from '../setup/stack.ts';
+import { tabTo } from '../setup/tab-to.ts';
 import { ownName, store, test as deskTest, type Staff } from './desk.ts';
 import { expect, running, site } from './fixtures.ts';
 
@@ -227,13 +228,36 @@ export async function enterAsVisitor(page: Page, link: string, name: string, hos
   await expect(title(page, words.call.title)).toBeVisible();
 }
 
+/** How somebody presses a control, and writes into a field. */
+export interface Hands {
+  press: (control: Locator) => Promise<void>;
+  write: (field: Locator, text: string) => Promise<void>;
+}
+
+export const MOUSE: Hands = { press: (control) => control.click(), write: (field, text) => field.fill(text) };
+
+/** Keys alone, from wherever the focus is. */
+export const KEYBOARD: Hands = {
+  async press(control) {
+    await control.waitFor();
+    await tabTo(control.page(), control);
+    await control.page().keyboard.press((await control.getAttribute('type')) === 'radio' ? 'Space' : 'Enter');
+  },
+  async write(field, text) {
+    await field.waitFor();
+    await tabTo(field.page(), field);
+    await field.page().keyboard.press('ControlOrMeta+a');
+    await field.page().keyboard.type(text);
+  },
+};
+
 /** Leaves; a host leaves the others behind. */
-export async function leave(page: Page): Promise<void> {
-  await control(page, words.call.leave).click();
+export async function leave(page: Page, { press } = MOUSE): Promise<void> {
+  await press(control(page, words.call.leave));
   const only = button(page, words.call.leaveOnly);
   const left = title(page, words.ended.kinds.left.title);
   await expect(only.or(left)).toBeVisible();
-  if (await only.isVisible()) await only.click();
+  if (await only.isVisible()) await press(only);
   await expect(left).toBeVisible();
 }
 
