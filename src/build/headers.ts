@@ -21,7 +21,8 @@ const ALLOWED = [
 
 /**
  * The features of Chromium 156 that observe the visitor or the machine, keep it busy, or act in the visitor's name. All
- * others keep their defaults, including client hints, which are only sent on request.
+ * others keep their defaults: client hints, which are only sent on request, and Web Bluetooth, which asks the visitor, and
+ * whose name makes browsers without it report an error.
  */
 const FORBIDDEN = [
   'accelerometer',

@@ -2,15 +2,8 @@ import { z } from 'zod';
 import { ACTIONS } from '../voice/action.ts';
 import { copy } from './copy.ts';
 
-/** Each more multiplies the time that it takes to look for a phrase by the length of the answer. */
-const MOST_NUMBERS = 2;
-
 const phrases = z
-  .array(
-    copy(80).refine((phrase) => phrase.split('#').length <= MOST_NUMBERS + 1, {
-      error: 'has more than two #. Make two phrases of it.',
-    }),
-  )
+  .array(copy(80))
   .min(1)
   .max(40)
   .describe('Words as they are said. # stands for a number.')

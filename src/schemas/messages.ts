@@ -206,8 +206,11 @@ const shortened = (reason: string) => reason.slice(0, 200).trimEnd().replace(/[.
 export const yamlMistake = (line: number, reason: string) =>
   `line ${Number.isNaN(line) ? '?' : line} can't be read (${shortened(reason)}). ${yamlAdvice(reason)}`;
 
-/** The parser's own search for duplicate fields takes time that grows with the square of their number. */
-export const NO_SEARCH = { uniqueKeys: false } as const;
+/**
+ * The parser's own search for duplicate fields takes time that grows with the square of their number, and so does quoting
+ * the place of each mistake.
+ */
+export const NO_SEARCH = { uniqueKeys: false, prettyErrors: false } as const;
 
 /** A quoted text as a whole. In `'a''`, the last one is escaped: other readers look for the end further on. */
 const QUOTED: Readonly<Record<string, RegExp>> = {
@@ -221,7 +224,7 @@ export function documentMistake(
   source: string,
 ): { offset: number; reason: string } | undefined {
   const [error] = document.errors;
-  if (error) return { offset: error.pos[0], reason: error.message.split(' at line')[0] ?? error.message };
+  if (error) return { offset: error.pos[0], reason: error.message };
   let mistake: { offset: number; reason: string } | undefined;
   visit(document, {
     Node(_, node) {

@@ -168,6 +168,11 @@ class Chat implements CallSession {
       // Ended there.
       delete this.#chat.session;
       this.stop();
+    } else if (kept.lead.id !== this.#chat.lead.id) {
+      // Somebody else began another one there, which neither sees nor gets anything of this one.
+      this.#over = true;
+      clearTimeout(this.#retry);
+      location.reload();
     } else {
       const known = this.#chat.lines.length;
       this.#chat = kept;

@@ -105,6 +105,22 @@ test('a chat goes on after a reload, on other pages, and with the browser’s ba
   expect(await page.evaluate(() => window.sessionStorage.getItem('voice-call'))).toBeNull();
 });
 
+test('a page that the browser has kept shows the chat of whoever uses the tab now', async ({ page }) => {
+  await openSite(page);
+  await write(page);
+  await askInWriting(page, 'how long is an internship?');
+  await expect(lines(page).getByText(figure('internship-length'))).toBeVisible();
+  await page.evaluate(() => {
+    const { session: _, ...kept } = JSON.parse(sessionStorage.getItem('voice-call') ?? '') as Record<string, unknown>;
+    const lead = { id: 'another', name: 'Bo', email: 'bo@example.com' };
+    const words = [{ speaker: 'visitor', text: 'I am Bo', partial: false }];
+    sessionStorage.setItem('voice-call', JSON.stringify({ ...kept, lead, lines: words }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(lines(page)).toContainText('I am Bo');
+  await expect(lines(page)).not.toContainText('how long is an internship?');
+});
+
 test('a chat has all of its panel, also with little height', EXHAUSTIVE, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await openSite(page);

@@ -168,6 +168,8 @@ describe('a request that the dev server would fail at', () => {
     ['two slashes', '//@', 400],
     ['a code that is no character', '/%ff', 400],
     ['a broken code', '/%zz', 400],
+    ['a character that a terminal obeys', '/x%1b%5b2J', 400],
+    ['a part of an island, which the site does not have', '/_server-islands/X?e=1&p=2&s=3', 404],
     ['a deep path', '/a'.repeat(1900), 400],
     ['a deep path in codes', '/' + '%2fa'.repeat(101), 400],
     ['a long path', '/a'.repeat(7000), 400],

@@ -7,6 +7,9 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 const MOST_SEGMENTS = 100;
 const MOST_CHARACTERS = 4000;
 
+/** What the site does not have, and Astro fails at. */
+const UNUSED = /^\/_(?:server-islands|actions)\//;
+
 interface Refusal {
   status: number;
   message: string;
@@ -37,10 +40,12 @@ function refusal({ method = '', url = '', headers }: IncomingMessage): Refusal |
   if (FRAMES.includes(headers['sec-fetch-dest']))
     return { status: 403, message: 'Use a tab of its own for this page.' };
   const path = decoded(url);
-  if (path === undefined || !/^\/(?![/\\])/.test(path) || !URL.canParse(url, `http://${host}`))
+  // Astro logs a path as it is: a terminal would obey it.
+  if (path === undefined || !/^\/(?![/\\])\P{Cc}*$/u.test(path) || !URL.canParse(url, `http://${host}`))
     return { status: 400, message: 'Use a path with one / at its start and valid % codes, such as /flow.' };
   if (url.length > MOST_CHARACTERS || path.split(/[/\\]/).length > MOST_SEGMENTS + 1)
     return { status: 400, message: `Use at most ${MOST_CHARACTERS} characters and ${MOST_SEGMENTS} parts in a path.` };
+  if (UNUSED.test(path)) return { status: 404, message: 'Not found' };
   return undefined;
 }
 
