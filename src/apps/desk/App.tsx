@@ -3,7 +3,7 @@ import { Toasts } from '../../islands/toasts/Toasts.tsx';
 import { $phase } from './session/session.ts';
 import { SignIn } from './session/SignIn.tsx';
 import { Desk } from './shell/Desk.tsx';
-import { $spoken } from './shell/spoken.ts';
+import { Spoken } from '../Spoken.tsx';
 
 /** The desk: the sign-in, and what is behind it. */
 export function App() {
@@ -16,15 +16,5 @@ export function App() {
         <Toasts active />
       </div>
     </>
-  );
-}
-
-/** What only screen readers announce. */
-function Spoken() {
-  const { text, at } = useStore($spoken);
-  return (
-    <div role="status" className="visually-hidden">
-      <span key={at}>{text}</span>
-    </div>
   );
 }

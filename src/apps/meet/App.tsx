@@ -6,7 +6,7 @@ import { Early } from './Early.tsx';
 import { Ended } from './Ended.tsx';
 import { $call } from './meeting.ts';
 import { Screen, WithAddress } from './Screen.tsx';
-import { $spoken } from './spoken.ts';
+import { Spoken } from '../Spoken.tsx';
 import { $returning, $visit, look, type Instead } from './visit.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -61,15 +61,5 @@ function InsteadOfDoor({ at }: { at: Instead }) {
         </button>
       )}
     </Screen>
-  );
-}
-
-/** What only screen readers announce. */
-function Spoken() {
-  const { text, at } = useStore($spoken);
-  return (
-    <div role="status" className="visually-hidden">
-      <span key={at}>{text}</span>
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { DeviceKind } from '../../video/meeting.ts';
 import { FieldFrame } from '../../islands/form/Field.tsx';
 import { ControlButton } from './ControlButton.tsx';
 import { $call, meeting } from './meeting.ts';
-import { speak } from './spoken.ts';
+import { speak } from '../spoken.ts';
 import { fill } from './format.ts';
 
 const LISTS = { camera: 'cameras', microphone: 'microphones', speaker: 'speakers' } as const;

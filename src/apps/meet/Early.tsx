@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Appointment } from './Appointment.tsx';
 import { Drawing } from './Drawing.tsx';
 import { Screen } from './Screen.tsx';
-import { speak } from './spoken.ts';
+import { speak } from '../spoken.ts';
 import type { Early as EarlyAnswer } from './visit.ts';
 import { clock, inWords } from './format.ts';
 

@@ -8,7 +8,7 @@ import { readLog } from '../requests.ts';
 import type { LogLine } from '../shapes.ts';
 import { Button } from '../shell/Button.tsx';
 import { Empty, Loading } from '../shell/Empty.tsx';
-import { speak } from '../shell/spoken.ts';
+import { speak } from '../../spoken.ts';
 import { Time } from '../shell/Time.tsx';
 import { Trouble } from '../shell/Trouble.tsx';
 import { useRead } from '../shell/use-read.ts';

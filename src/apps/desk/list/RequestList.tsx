@@ -4,7 +4,7 @@ import { DeadLetters } from '../duties/DeadLetters.tsx';
 import { ExportButton } from '../duties/ExportButton.tsx';
 import { Button } from '../shell/Button.tsx';
 import { Empty, Loading } from '../shell/Empty.tsx';
-import { speak } from '../shell/spoken.ts';
+import { speak } from '../../spoken.ts';
 import { Trouble } from '../shell/Trouble.tsx';
 import { Filters } from './Filters.tsx';
 import { rowFor } from './keys.ts';

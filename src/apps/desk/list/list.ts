@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { failureFrom, type Failure } from '../failure.ts';
 import { readCounts, readList, type Key } from '../requests.ts';
 import type { Counts, Entry } from '../shapes.ts';
-import { speak } from '../shell/spoken.ts';
+import { speak } from '../../spoken.ts';
 import { append, merge, replaced, without } from './merge.ts';
 import { $place } from './navigation.ts';
 import { filterOf } from './place.ts';

@@ -6,7 +6,7 @@ import { addNote } from '../requests.ts';
 import type { Detail } from '../shapes.ts';
 import { Button } from '../shell/Button.tsx';
 import { Field } from '../shell/Field.tsx';
-import { speak } from '../shell/spoken.ts';
+import { speak } from '../../spoken.ts';
 import { Time } from '../shell/Time.tsx';
 import { Trouble } from './News.tsx';
 import { $opened, change } from './opened.ts';

@@ -5,7 +5,7 @@ import { failureFrom } from '../failure.ts';
 import { readResume } from '../requests.ts';
 import type { Detail } from '../shapes.ts';
 import { Button } from '../shell/Button.tsx';
-import { speak } from '../shell/spoken.ts';
+import { speak } from '../../spoken.ts';
 
 /** The resume of an application. It is saved as a file and never shown here: it comes from a visitor. */
 export function Resume({ detail: { entry, request, resume } }: { detail: Detail }) {

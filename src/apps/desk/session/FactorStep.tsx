@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { speak } from '../shell/spoken.ts';
+import { speak } from '../../spoken.ts';
 import { Button } from '../shell/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { codeOf, inGroups, isCode } from './next-step.ts';

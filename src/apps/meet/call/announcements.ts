@@ -1,7 +1,7 @@
 import copy from 'copy:meeting';
 import type { MeetingState } from '../../../video/meeting.ts';
 import { $call } from '../meeting.ts';
-import { speak } from '../spoken.ts';
+import { speak } from '../../spoken.ts';
 import { fill } from '../format.ts';
 import { nameOf } from '../words.ts';
 import { $panel } from './panels.ts';
