@@ -479,7 +479,7 @@ describe('the public key does not give access to', () => {
     return open.map(({ name }) => name);
   };
   // Policies, indexes and checks need these. They reveal only what the same browser created or sent, or nothing.
-  const OPEN = ['mailbox', 'may_upload_resume', 'white_space', 'within_limit'];
+  const OPEN = ['mailbox', 'may_upload_resume', 'untagged_name', 'white_space', 'within_limit'];
 
   it('any other function that changes or reads data', async () => {
     expect(await openTo('anon')).toEqual(OPEN);
