@@ -153,11 +153,12 @@ for (let seed = 1; seed <= 50; seed++)
     const { call, door, joining, ended } = words;
     await expect(async () => {
       const leaving = [call.leaveOnly, joining.cancel, call.leave].map((name) => button(page, name));
-      for (const one of leaving) if (await one.isVisible()) await one.click();
+      // What was there a moment ago may be gone: then, it looks again.
+      for (const one of leaving) if (await one.isVisible()) await one.click({ timeout: 1000 });
       const left = page.getByRole('button', { name: ended.again });
       const atDoor = button(page, door.hostJoin);
       if (await atDoor.isVisible()) {
-        await atDoor.click();
+        await atDoor.click({ timeout: 1000 });
         await expect(title(page, call.title)).toBeVisible();
       }
       await expect(left).toBeVisible({ timeout: 1000 });
