@@ -45,7 +45,7 @@ function refusal({ method = '', url = '', headers }: IncomingMessage): Refusal |
     return { status: 400, message: 'Use a path with one / at its start and valid % codes, such as /flow.' };
   if (url.length > MOST_CHARACTERS || path.split(/[/\\]/).length > MOST_SEGMENTS + 1)
     return { status: 400, message: `Use at most ${MOST_CHARACTERS} characters and ${MOST_SEGMENTS} parts in a path.` };
-  if (UNUSED.test(path)) return { status: 404, message: 'Not found' };
+  if (UNUSED.test(path)) return { status: 404, message: 'Use a path of a page, such as /flow.' };
   return undefined;
 }
 
