@@ -38,7 +38,7 @@ export const dayOf = (iso: string): string => write(iso, { weekday: 'long', mont
 /** A time of day: `5:45 PM`. */
 export const timeOf = (iso: string): string => write(iso, { hour: 'numeric', minute: '2-digit' });
 
-/** What stands in a picture of somebody whose camera is off: at most two letters. */
+/** The initials that are shown for somebody whose camera is off: at most two letters. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
