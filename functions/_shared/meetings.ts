@@ -22,6 +22,8 @@ export interface MeetingStore {
   find(booking: string, host: string | null, visitor: Headers): Promise<FoundMeeting>;
   /** Counts a wrong link. Resolves with false if there were too many from this network. */
   countTry(visitor: Headers): Promise<boolean>;
+  /** Counts a use of a right link. Resolves with false if there were too many. */
+  countUse(link: string): Promise<boolean>;
   /** Resolves with whether staff has declined. */
   knock(booking: string, name: string): Promise<boolean>;
   end(booking: string, seconds: number, worked: boolean | null): Promise<void>;
@@ -70,6 +72,7 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
     store: {
       find: (booking, host, visitor) => call('find_meeting', { booking, host, ...headersOf(visitor) }),
       countTry: (visitor) => call('count_meeting_try', headersOf(visitor)),
+      countUse: (link) => call('count_meeting_use', { link }),
       knock: (booking, visitor) => call('knock_meeting', { booking, visitor }),
       end: (booking, seconds, worked) => call('end_meeting', { booking, seconds, worked }),
       note: (booking, host, note) => call('note_meeting', { booking, host, note }),

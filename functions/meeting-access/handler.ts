@@ -6,6 +6,7 @@ import {
   type MeetingRefusal,
   type TicketAnswer,
 } from '../../src/backend/meeting-access.ts';
+import { plainLine } from '../../src/backend/text-rules.ts';
 import { makeEndpoint, refusal, type Answer } from '../_shared/endpoint.ts';
 import { hostOf, type Appointment } from '../_shared/meeting-links.ts';
 import { hoursOf, roomOf, type Meetings } from '../_shared/meetings.ts';
@@ -20,13 +21,14 @@ const NO_MEETING = refused(
   'This link opens no meeting. If the meeting was moved, our latest email has the new link.',
 );
 const TOO_MANY = refused(429, 'limit', 'Too many wrong links from this network: try again in ten minutes.');
+const TOO_OFTEN = refused(429, 'limit', 'This link was used too often: try again in ten minutes.');
 const NOT_STAFF = refused(403, 'staff', 'Only staff who has signed in with a second factor can do this.');
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Asked for instead of what is no id, so that it takes as long. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-/** How long after the end of a call its host can still write a note (milliseconds). */
-const TICKET_MS = 2 * 60 * 60 * 1000;
+/** How long after the end of a call its host can still write a note, and each side say how it went (milliseconds). */
+const AFTERWARDS_MS = 2 * 60 * 60 * 1000;
 
 const ok = <Body>(body: Body): Answer => ({ status: 200, body });
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -64,7 +66,8 @@ async function check({ links, store }: Meetings, link: { booking: string; secret
     name: ticket ? nameOf(found.host ?? '') : (found.name ?? ''),
     host: person ?? undefined,
   };
-  if (isRight && holds && found.starts_at !== null) return guest;
+  if (isRight && holds && found.starts_at !== null)
+    return (await store.countUse(`${booking} ${person ?? ''}`)) ? guest : TOO_OFTEN;
   return (await store.countTry(visitor)) ? NO_MEETING : TOO_MANY;
 }
 
@@ -82,11 +85,17 @@ async function enter({ rooms }: Meetings, { booking, startsAt, name, host }: Gue
 async function act(meetings: Meetings, body: Exclude<MeetingAccess, { action: 'ticket' }>, visitor: Headers) {
   const guest = await check(meetings, body, visitor);
   if ('status' in guest) return guest;
-  const { store } = meetings;
   if (body.action === 'enter') return ok(await enter(meetings, guest));
-  if (body.action === 'knock') return ok<KnockAnswer>({ declined: await store.knock(guest.booking, body.name.trim()) });
+  const { store } = meetings;
+  const { opens, ends, closes } = hoursOf(guest.startsAt);
+  const now = Date.now();
+  if (body.action === 'knock') {
+    if (now < opens || now >= closes) return NO_MEETING;
+    return ok<KnockAnswer>({ declined: await store.knock(guest.booking, plainLine(body.name)) });
+  }
   if (body.action === 'ended') {
-    await store.end(guest.booking, body.seconds, body.worked);
+    if (now < opens || now >= ends + AFTERWARDS_MS) return NO_MEETING;
+    await store.end(guest.booking, Math.min(body.seconds, (closes - opens) / 1000), body.worked);
     return ok({});
   }
   // A visitor's link is none for notes.
@@ -102,7 +111,7 @@ async function ticket({ links, store }: Meetings, asked: string, caller: Headers
   if (!given) return NOT_STAFF;
   if (given.starts_at === null) return NO_MEETING;
   const appointment = { booking, startsAt: given.starts_at };
-  const expires = Math.floor((hoursOf(given.starts_at).ends + TICKET_MS) / 1000);
+  const expires = Math.floor((hoursOf(given.starts_at).ends + AFTERWARDS_MS) / 1000);
   return ok<TicketAnswer>({
     url: links.linkTo(appointment, links.hostTicket(appointment, { person: given.host, expires })),
   });

@@ -68,7 +68,7 @@ export interface KnockAnswer {
 export type MeetingRefusal =
   /** 404: the link is wrong, or was replaced. */
   | 'meeting'
-  /** 429: too many wrong links from this network. */
+  /** 429: too many wrong links from this network, or the link was used too often. */
   | 'limit'
   /** 403, to `ticket` only: the token is not that of staff with a second factor. */
   | 'staff';

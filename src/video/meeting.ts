@@ -28,7 +28,6 @@ class Room implements Meeting {
     this.#bundleUrl = bundleUrl;
     // A page that the back/forward cache keeps must not look and listen on.
     window.addEventListener('pagehide', () => this.#close(), { signal: this.#page.signal });
-    void OwnCaptions.areAvailable().then((available) => available && this.#view.set({ captioning: 'off' }));
     this.#view.set({});
   }
 
@@ -161,6 +160,8 @@ class Room implements Meeting {
         view.set({ phase: 'in-call' });
         // What changed on the way.
         this.#onMedia();
+        if (this.state.get().captioning === 'unavailable')
+          void OwnCaptions.areAvailable().then((available) => available && view.set({ captioning: 'off' }));
         break;
       case 'interrupted':
         view.set({ phase: report.interrupted ? 'reconnecting' : 'in-call' });

@@ -1,4 +1,6 @@
 import type { DailyParticipant, DailyTrackState } from '@daily-co/daily-js';
+import { MEETING_LIMITS } from '../backend/meeting-access.ts';
+import { plainLine } from '../backend/text-rules.ts';
 import type { Person, Tracks } from './meeting-state.ts';
 
 /** What the call knows about somebody; levels and quality are ours. */
@@ -19,10 +21,14 @@ function tracksOf({ tracks }: DailyParticipant): Tracks {
   return found;
 }
 
+/** A name as the desk shows it, too. Others may call themselves anything: the provider does not check it. */
+export const nameOf = (given: unknown): string =>
+  typeof given === 'string' ? Array.from(plainLine(given)).slice(0, MEETING_LIMITS.name).join('') : '';
+
 /** Somebody in the call, in our terms. */
 export const participantOf = (participant: DailyParticipant): Participant => ({
   id: participant.session_id,
-  name: participant.user_name,
+  name: nameOf(participant.user_name),
   local: participant.local,
   host: participant.owner,
   audio: isOn(participant.tracks.audio),

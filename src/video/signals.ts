@@ -2,6 +2,7 @@ import type { DailyCall, DailyEventObjectNetworkConnectionEvent, DailyParticipan
 import { endingOf } from './ending.ts';
 import { read, type Envelope } from './envelope.ts';
 import type { EndingKind, Quality, Waiting } from './meeting-state.ts';
+import { nameOf } from './people.ts';
 import { qualityOf } from './quality.ts';
 
 /** The package's events in our terms. */
@@ -29,7 +30,7 @@ export function listenTo(call: DailyCall, on: (signal: Signal) => void): void {
     call.on(name, ({ participant }) => on({ type: 'person', participant, left: name === 'participant-left' }));
   for (const change of ['added', 'updated', 'removed'] as const)
     call.on(`waiting-participant-${change}`, () => {
-      const waiting = Object.values(call.waitingParticipants()).map(({ id, name }) => ({ id, name }));
+      const waiting = Object.values(call.waitingParticipants()).map(({ id, name }) => ({ id, name: nameOf(name) }));
       on({ type: 'waiting', waiting });
     });
   call.on('active-speaker-change', ({ activeSpeaker }) => on({ type: 'speaker', id: activeSpeaker.peerId }));

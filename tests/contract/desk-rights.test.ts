@@ -14,7 +14,7 @@ const STAFF_FUNCTIONS = [
   'desk_open', 'desk_request', 'desk_resume', 'desk_retry_dead_letters', 'desk_set_state', 'desk_waiting',
 ]; // prettier-ignore
 const TEAM_FUNCTIONS = [
-  'add_staff', 'claim_resource_announcements', 'claim_team_notification', 'count_meeting_try', 'delete_expired',
+  'add_staff', 'claim_resource_announcements', 'claim_team_notification', 'count_meeting_try', 'count_meeting_use', 'delete_expired',
   'due_team_notifications', 'end_meeting', 'erase_address', 'expect_new_password', 'find_meeting', 'finish_dead_letter', 'finish_resource_announcement', 'finish_team_notification',
   'is_request_stored', 'knock_meeting', 'list_staff', 'note_meeting', 'orphaned_resumes', 'prepare_sweep', 'release_team_notification', 'remove_staff',
   'retry_dead_letters', 'store_verified_request', 'unsubscribe', 'untold_dead_letters', 'waiting_resource_announcements',

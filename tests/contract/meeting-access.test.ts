@@ -170,6 +170,39 @@ describe('a link that opens nothing', () => {
   });
 });
 
+it('a right link is used at most 600 times in ten minutes; the host’s own, and other links, are not affected', async () => {
+  const [booked, other] = [await meetings.confirmed(5), await meetings.confirmed(5)];
+  const used = `meeting ${booked.booking} `;
+  await meetings.stack.database`
+    insert into private.request_log (at, network_hash)
+    select clock_timestamp(), sha256(convert_to(${used}, 'UTF8')) from generate_series(1, 590)`;
+  const answers = await Promise.all(Array.from({ length: 15 }, () => enter(booked)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(answers.find(({ status }) => status === 429)?.body).toEqual({
+    error: { code: 'limit', message: 'This link was used too often: try again in ten minutes.' },
+  });
+  expect((await enter(booked, await meetings.ticket(booked.booking))).status).toBe(200);
+  expect((await enter(other)).status).toBe(200);
+  await passTime(meetings.stack.database, '10 minutes');
+  expect((await enter(booked)).status).toBe(200);
+});
+
+it('nobody knocks or ends a call while its room is closed, nor says that it was longer than the room is open', async () => {
+  const early = await meetings.confirmed(16);
+  const over = await meetings.confirmed(-90);
+  const long = await meetings.confirmed(-150);
+  const knock = (booked: Booked) => meetings.access({ action: 'knock', ...linkOf(booked), name: 'Ada' });
+  const end = (booked: Booked) =>
+    meetings.access({ action: 'ended', ...linkOf(booked), seconds: 86_400, worked: null });
+  for (const answer of [await knock(early), await knock(over), await end(early), await end(long)])
+    expect(answer).toMatchObject(NO_MEETING);
+  expect(await meetings.desk.ask<Knock[]>('desk_knocks')).toEqual([]);
+  expect((await end(over)).status).toBe(200);
+  expect(await meetings.stack.database`select seconds from public.meeting_outcomes`).toMatchObject([
+    { seconds: 105 * 60 },
+  ]);
+});
+
 describe('a host’s link', () => {
   it('opens the room with the token of an owner, for as long as the room is open', async () => {
     const booked = await meetings.confirmed(5);
@@ -269,7 +302,7 @@ describe('whoever knocks', () => {
   it('is shown at the desk, by name, until they go or stop knocking for a quarter of a minute', async () => {
     const booked = await meetings.confirmed(5);
     expect(await knock(booked, 'Ada')).toEqual({ declined: false });
-    await knock(booked, 'Grace');
+    await knock(booked, ' \u202EGrace\n');
     await knock(booked, 'Ada');
     expect(await waiting()).toMatchObject([
       { booking: booked.booking, name: 'Ada' },

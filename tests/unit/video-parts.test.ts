@@ -115,10 +115,10 @@ describe('an invitation', () => {
 
 describe('somebody in the call', () => {
   const track = { id: 'track' } as MediaStreamTrack;
-  const person = (audio: object) =>
+  const person = (audio: object, name: unknown = 'Ann') =>
     ({
       session_id: 'ann',
-      user_name: 'Ann',
+      user_name: name,
       local: false,
       owner: true,
       tracks: {
@@ -141,6 +141,13 @@ describe('somebody in the call', () => {
       tracks: { audio: track, screen: track },
     });
     expect(participantOf(person({ state: 'interrupted' }))).toMatchObject({ audio: true, tracks: { screen: track } });
+  });
+
+  it('has a name of one line, whatever was sent for it', () => {
+    const nameOf = (name: unknown) => participantOf(person({}, name)).name;
+    expect(nameOf(' \u202EAnn\n\nthe host\u2069 ')).toBe('Ann the host');
+    expect(nameOf('🦉'.repeat(101))).toBe('🦉'.repeat(100));
+    expect(nameOf({ name: 'Ann' })).toBe('');
   });
 
   it('is muted by a host only if the package says so', () => {
