@@ -7,8 +7,6 @@ import type { MeetingSettings } from './meeting-settings.ts';
 
 /** What the database knows of a link's booking (see find_meeting in the migration). */
 export interface FoundMeeting {
-  /** Whether this network has tried too many wrong links. */
-  limited: boolean;
   /** ISO 8601; null without a confirmed time. */
   starts_at: string | null;
   /** The visitor's; null if there is no such booking. */
@@ -19,7 +17,7 @@ export interface FoundMeeting {
 
 /** The meetings in the database. Every call is atomic, and rejects when the database reports an error. */
 export interface MeetingStore {
-  find(booking: string, host: string | null, visitor: Headers): Promise<FoundMeeting>;
+  find(booking: string, host: string | null): Promise<FoundMeeting>;
   /** Counts a wrong link. Resolves with false if there were too many from this network. */
   countTry(visitor: Headers): Promise<boolean>;
   /** Counts a use of a right link. Resolves with false if there were too many. */
@@ -65,13 +63,13 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
     if (result.error) throw new Error(`${name}: ${result.error.code}`);
     return result.data as Result;
   }
-  const headersOf = (visitor: Headers) => ({ visitor_headers: JSON.stringify(Object.fromEntries(visitor)) });
   return {
     links: makeMeetingLinks(settings.secret, settings.page),
     rooms: openRooms(settings),
     store: {
-      find: (booking, host, visitor) => call('find_meeting', { booking, host, ...headersOf(visitor) }),
-      countTry: (visitor) => call('count_meeting_try', headersOf(visitor)),
+      find: (booking, host) => call('find_meeting', { booking, host }),
+      countTry: (visitor) =>
+        call('count_meeting_try', { visitor_headers: JSON.stringify(Object.fromEntries(visitor)) }),
       countUse: (link) => call('count_meeting_use', { link }),
       knock: (booking, visitor) => call('knock_meeting', { booking, visitor }),
       end: (booking, seconds, worked) => call('end_meeting', { booking, seconds, worked }),

@@ -54,8 +54,7 @@ async function check({ links, store }: Meetings, link: { booking: string; secret
   const ticket = hostOf(link.secret);
   const booking = UUID.test(link.booking) ? link.booking : NOBODY;
   const person = ticket && UUID.test(ticket.person) ? ticket.person : null;
-  const found = await store.find(booking, person, visitor);
-  if (found.limited) return TOO_MANY;
+  const found = await store.find(booking, person);
   // Compared in any case.
   const startsAt = found.starts_at ?? iso(0);
   const isRight = links.isRight({ booking, startsAt }, link.secret);
@@ -68,6 +67,7 @@ async function check({ links, store }: Meetings, link: { booking: string; secret
   };
   if (isRight && holds && found.starts_at !== null)
     return (await store.countUse(`${booking} ${person ?? ''}`)) ? guest : TOO_OFTEN;
+  // Only wrong links are limited: somebody else's, on the same network, must not keep anybody out.
   return (await store.countTry(visitor)) ? NO_MEETING : TOO_MANY;
 }
 

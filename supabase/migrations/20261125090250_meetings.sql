@@ -31,32 +31,16 @@ as $$
   select sha256(n.hash || convert_to('meeting', 'UTF8')), n.most from private.visitor_networks() n;
 $$;
 
-create function private.has_meeting_tries() returns boolean
-language sql volatile set search_path = ''
+-- What a link is checked against: {"starts_at": null without a confirmed time, "name": the visitor's, "host": the address
+-- of this member of staff, or null}.
+create function public.find_meeting(booking uuid, host uuid) returns jsonb
+language sql stable security definer set search_path = ''
 as $$
-  select not exists (
-    select from private.meeting_networks() n
-    where n.most <= (
-      select count(*) from private.request_log l
-      where l.network_hash = n.hash and l.at > clock_timestamp() - (select limit_window from private.settings)
-    )
-  );
-$$;
-
--- What a link is checked against: {"limited": whether this network has tried too many wrong ones, "starts_at": null
--- without a confirmed time, "name": the visitor's, "host": the address of this member of staff, or null}.
-create function public.find_meeting(booking uuid, host uuid, visitor_headers text) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform set_config('request.headers', visitor_headers, true);
-  return jsonb_build_object(
-    'limited', not private.has_meeting_tries(),
+  select jsonb_build_object(
     'starts_at', private.meeting_time(booking),
     'name', (select b.name from public.demo_bookings b where b.id = booking),
     'host', private.host_address(host)
   );
-end;
 $$;
 
 -- Counts a wrong link. Returns false if there were too many.
@@ -71,7 +55,13 @@ begin
   for lock in select hashtext(hash::text) from private.meeting_networks() order by 1 loop
     perform pg_advisory_xact_lock(1, lock);
   end loop;
-  if not private.has_meeting_tries() then
+  if exists (
+    select from private.meeting_networks() n
+    where n.most <= (
+      select count(*) from private.request_log l
+      where l.network_hash = n.hash and l.at > clock_timestamp() - (select limit_window from private.settings)
+    )
+  ) then
     return false;
   end if;
   insert into private.request_log (at, network_hash) select clock_timestamp(), hash from private.meeting_networks();
@@ -267,11 +257,11 @@ end;
 $$;
 
 revoke all on function private.meeting_time(uuid), private.host_address(uuid), private.meeting_networks(),
-  private.has_meeting_tries(), private.still_knocks(timestamptz), private.forget_knocks(), private.tell_of_meeting(uuid)
+  private.still_knocks(timestamptz), private.forget_knocks(), private.tell_of_meeting(uuid)
   from public, anon, authenticated, service_role;
-revoke all on function public.find_meeting(uuid, uuid, text), public.count_meeting_try(text),
+revoke all on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
   public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, text)
   from public, anon, authenticated;
-grant execute on function public.find_meeting(uuid, uuid, text), public.count_meeting_try(text),
+grant execute on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
   public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, text)
   to service_role;

@@ -22,14 +22,18 @@ const open = (role: 'visitor' | 'host' = 'visitor'): EnterAnswer => ({
 });
 
 /** Answers the page's questions, and notes them. */
-async function answer(page: Page, enter: () => EnterAnswer | number): Promise<Record<string, unknown>[]> {
+async function answer(
+  page: Page,
+  enter: () => EnterAnswer | number,
+  knock: object | number = {},
+): Promise<Record<string, unknown>[]> {
   const asked: Record<string, unknown>[] = [];
   await page.route('**/functions/v1/meeting-access', (route) => {
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
     if (route.request().method() === 'OPTIONS') return route.fulfill({ headers });
     const body = route.request().postDataJSON() as Record<string, unknown>;
     asked.push(body);
-    const given = body['action'] === 'enter' ? enter() : {};
+    const given = body['action'] === 'enter' ? enter() : body['action'] === 'knock' ? knock : {};
     return typeof given === 'number'
       ? route.fulfill({ status: given, headers, json: {} })
       : route.fulfill({ headers, json: given });
@@ -192,6 +196,16 @@ async function makeRoom(): Promise<{ url: string; token: string }> {
   const { token } = await ask('meeting-tokens', { properties: { room_name: name, is_owner: true, exp } });
   return { url, token };
 }
+
+test('whoever waits while the call is moved is told so, and waits no longer', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  const { url } = await makeRoom();
+  const asked = await answer(page, () => ({ ...open(), url }), 404);
+  await page.goto(`${MEET}#b1.secret`);
+  await page.getByRole('button', { name: 'Join the call' }).click();
+  await expect(heading(page)).toHaveText('This link does not open a room');
+  expect(asked.filter(({ action }) => action === 'knock').map(({ name }) => name)).toEqual(['Ada Lovelace', '']);
+});
 
 test('a host is in the call by keyboard alone, and shortcuts rest while somebody types', async ({ page }) => {
   const room = await makeRoom();

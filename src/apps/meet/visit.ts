@@ -94,6 +94,11 @@ async function knockOnce(of: Link): Promise<void> {
     meeting.leave();
   } catch (error) {
     console.warn('The desk was not told of the knock:', error);
+    // The call was moved or declined: nobody will come to this door.
+    if (!(error instanceof AccessError) || error.refusal !== 'wrong' || link !== of) return;
+    $visit.set({ at: 'wrong' });
+    $returning.set(true);
+    meeting.leave();
   }
 }
 
