@@ -8,7 +8,10 @@ export interface Hours {
 
 /** The rooms of the video provider, by their names. Each call rejects with an Error when the provider does not do it. */
 export interface Rooms {
-  /** Makes a private room in which visitors knock, or changes its hours. Resolves with its address. */
+  /**
+   * Makes a private room in which visitors knock. One with other hours is removed before: whoever is in it is not asked
+   * for then. Resolves with its address.
+   */
   ensure(name: string, hours: Hours): Promise<string>;
   /** Also resolves if there is none. Whoever is in it is put out. */
   remove(name: string): Promise<void>;
@@ -22,12 +25,12 @@ const MOST_PEOPLE = 6;
 
 interface Answer {
   status: number;
-  body: { url?: unknown; token?: unknown; error?: unknown; info?: unknown };
+  body: { url?: unknown; config?: unknown; token?: unknown; error?: unknown; info?: unknown };
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** The two REST calls of Daily that make rooms and tokens: https://docs.daily.co/reference/rest-api */
+/** The REST calls of Daily for rooms and tokens: https://docs.daily.co/reference/rest-api */
 export function openRooms({ dailyUrl, dailyKey }: Pick<MeetingSettings, 'dailyUrl' | 'dailyKey'>): Rooms {
   async function call(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> {
     const response = await fetch(dailyUrl + path, {
@@ -46,27 +49,31 @@ export function openRooms({ dailyUrl, dailyKey }: Pick<MeetingSettings, 'dailyUr
     if (answer.status !== 200 || typeof value !== 'string') throw failed(what, answer);
     return value;
   }
+  async function remove(name: string): Promise<void> {
+    const answer = await call('DELETE', `/rooms/${name}`);
+    if (answer.status !== 200 && answer.status !== 404) throw failed('the end of a room', answer);
+  }
   return {
     async ensure(name, { opens, closes }) {
-      const room = {
-        privacy: 'private',
-        properties: {
-          nbf: seconds(opens),
-          exp: seconds(closes),
-          eject_at_room_exp: true,
-          enable_knocking: true,
-          max_participants: MOST_PEOPLE,
-        },
+      const hours = { nbf: seconds(opens), exp: seconds(closes) };
+      const properties = {
+        ...hours,
+        eject_at_room_exp: true,
+        enable_knocking: true,
+        max_participants: MOST_PEOPLE,
       };
-      let answer = await call('POST', '/rooms', { name, ...room });
-      if (answer.status === 400 && String(answer.body.info).includes('already exists'))
-        answer = await call('POST', `/rooms/${name}`, room);
-      return text(answer.body.url, 'a room', answer);
+      const make = () => call('POST', '/rooms', { name, privacy: 'private', properties });
+      const exists = ({ status, body }: Answer) => status === 400 && String(body.info).includes('already exists');
+      const first = await make();
+      if (!exists(first)) return text(first.body.url, 'a room', first);
+      const room = await call('GET', `/rooms/${name}`);
+      const { nbf, exp } = Object(room.body.config) as { nbf?: unknown; exp?: unknown };
+      if (nbf === hours.nbf && exp === hours.exp) return text(room.body.url, 'a room', room);
+      await remove(name);
+      const second = await make();
+      return text(second.body.url, 'a room', second);
     },
-    async remove(name) {
-      const answer = await call('DELETE', `/rooms/${name}`);
-      if (answer.status !== 200 && answer.status !== 404) throw failed('the end of a room', answer);
-    },
+    remove,
     async hostToken(name, person, { closes }) {
       const properties = {
         room_name: name,

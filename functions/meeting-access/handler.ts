@@ -30,6 +30,9 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** How long after the end of a call its host can still write a note, and each side say how it went (milliseconds). */
 const AFTERWARDS_MS = 2 * 60 * 60 * 1000;
 
+/** A ticket for a call in some months would outlive the session that it was given to (milliseconds). */
+const TICKET_MS = 12 * 60 * 60 * 1000;
+
 const ok = <Body>(body: Body): Answer => ({ status: 200, body });
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -111,7 +114,7 @@ async function ticket({ links, store }: Meetings, asked: string, caller: Headers
   if (!given) return NOT_STAFF;
   if (given.starts_at === null) return NO_MEETING;
   const appointment = { booking, startsAt: given.starts_at };
-  const expires = Math.floor((hoursOf(given.starts_at).ends + AFTERWARDS_MS) / 1000);
+  const expires = Math.floor(Math.min(hoursOf(given.starts_at).ends + AFTERWARDS_MS, Date.now() + TICKET_MS) / 1000);
   return ok<TicketAnswer>({
     url: links.linkTo(appointment, links.hostTicket(appointment, { person: given.host, expires })),
   });

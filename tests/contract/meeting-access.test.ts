@@ -86,6 +86,21 @@ describe('a visitor’s link', () => {
     expect((await enter(booked, meetings.links.visitorSecret(appointment))).body).toMatchObject({ state: 'open' });
   });
 
+  it('puts out whoever is in the room when the call is moved to another time at once', async () => {
+    const booked = await meetings.confirmed(5);
+    await enter(booked);
+    const before = await meetings.room(booked.booking);
+    await enter(booked);
+    expect((await meetings.room(booked.booking))?.id).toBe(before?.id);
+    const startsAt = inMinutes(10);
+    await meetings.answer(booked.booking, 'confirmed', startsAt);
+    const link = meetings.links.visitorSecret({ booking: booked.booking, startsAt });
+    expect((await enter(booked, link)).body).toMatchObject({ state: 'open' });
+    const moved = await meetings.room(booked.booking);
+    expect(moved?.id).not.toBe(before?.id);
+    expect(moved?.config.nbf).toBeGreaterThan(Number(before?.config.nbf));
+  });
+
   it('ends when the booking is declined, and when it is erased', async () => {
     const declined = await meetings.confirmed(5);
     await meetings.answer(declined.booking, 'declined');
@@ -272,12 +287,15 @@ describe('a host’s link', () => {
     }
   });
 
-  it('ends when the call is moved, and two hours after its end', async () => {
+  it('ends when the call is moved, two hours after its end, and twelve hours after it was given', async () => {
     const booked = await meetings.confirmed(5);
     const ticket = await meetings.ticket(booked.booking);
     expect(hostOf(ticket)?.expires).toBe(Math.floor(Date.parse(after(booked.startsAt, 150)) / 1000));
     await meetings.answer(booked.booking, 'proposed', inMinutes(60));
     expect(await enter(booked, ticket)).toMatchObject(NO_MEETING);
+    const far = await meetings.confirmed(30 * 24 * 60);
+    const hours = Number(hostOf(await meetings.ticket(far.booking))?.expires) / 3600 - Date.now() / 3_600_000;
+    expect(Math.round(hours)).toBe(12);
 
     const past = await meetings.confirmed(-149);
     const host = { person: meetings.desk.person.id, expires: Math.floor(Date.now() / 1000) };

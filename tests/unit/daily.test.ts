@@ -52,10 +52,19 @@ it('makes a private room with the key, and nothing more than it needs', async ()
   expect(asked).toEqual([{ request: 'POST /v1/rooms', key: 'Bearer the key', body: { name: 'b-1', ...ROOM } }]);
 });
 
-it('changes a room that exists, so that it can be made twice', async () => {
-  answers = [EXISTS, [200, { url: URL }]];
+it('takes a room that exists with these hours, so that it can be made twice', async () => {
+  answers = [EXISTS, [200, { url: URL, config: ROOM.properties }]];
   expect(await rooms.ensure('b-1', HOURS)).toBe(URL);
-  expect(asked[1]).toMatchObject({ request: 'POST /v1/rooms/b-1', body: ROOM });
+  expect(asked.slice(1)).toMatchObject([{ request: 'GET /v1/rooms/b-1', body: undefined }]);
+});
+
+it('makes a room anew when its call was moved: whoever is in it has to go', async () => {
+  answers = [EXISTS, [200, { url: URL, config: { nbf: 500, exp: 2000 } }], [200, {}], [200, { url: URL }]];
+  expect(await rooms.ensure('b-1', HOURS)).toBe(URL);
+  expect(asked.slice(2)).toMatchObject([
+    { request: 'DELETE /v1/rooms/b-1' },
+    { request: 'POST /v1/rooms', body: { name: 'b-1', ...ROOM } },
+  ]);
 });
 
 it('makes an owner’s token that expires with the room, and puts nobody out before', async () => {
