@@ -32,7 +32,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /** The REST calls of Daily for rooms and tokens: https://docs.daily.co/reference/rest-api */
 export function openRooms({ dailyUrl, dailyKey }: Pick<MeetingSettings, 'dailyUrl' | 'dailyKey'>): Rooms {
-  async function call(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> {
+  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> {
     const response = await fetch(dailyUrl + path, {
       method,
       headers: { authorization: `Bearer ${dailyKey}`, ...(body && { 'content-type': 'application/json' }) },
