@@ -7,9 +7,9 @@ export interface Appointment {
   startsAt: string;
 }
 
-/** A member of staff who may enter as the host, until then (epoch seconds). */
+/** Whoever is signed in at the desk with this session may enter as the host, until then (epoch seconds). */
 export interface Host {
-  person: string;
+  session: string;
   expires: number;
 }
 
@@ -28,8 +28,8 @@ const TICKET = /^host~([0-9a-f-]{36})~(\d{1,12})~[\w-]+$/;
 
 /** Whom a ticket is for, if it has the form of one. Whether it is right, and not over, is another question. */
 export function hostOf(secret: string): Host | undefined {
-  const [, person, expires] = TICKET.exec(secret) ?? [];
-  return person === undefined ? undefined : { person, expires: Number(expires) };
+  const [, session, expires] = TICKET.exec(secret) ?? [];
+  return session === undefined ? undefined : { session, expires: Number(expires) };
 }
 
 /**
@@ -43,8 +43,8 @@ export function makeMeetingLinks(key: string, page: string): MeetingLinks {
       .update(`${kind}.${booking}.${new Date(startsAt).toISOString()}`)
       .digest('base64url');
   const visitorSecret = (appointment: Appointment) => mac('visitor', appointment);
-  const hostTicket = (appointment: Appointment, { person, expires }: Host) => {
-    const claim = `host~${person}~${expires}`;
+  const hostTicket = (appointment: Appointment, { session, expires }: Host) => {
+    const claim = `host~${session}~${expires}`;
     return `${claim}~${mac(claim, appointment)}`;
   };
   return {

@@ -11,13 +11,14 @@ export interface FoundMeeting {
   starts_at: string | null;
   /** The visitor's; null if there is no such booking. */
   name: string | null;
-  /** The address of the member of staff who was asked about; null if nobody is. */
+  /** The member of staff who is signed in with the session that was asked about; null if nobody is. */
   host: string | null;
+  address: string | null;
 }
 
 /** The meetings in the database. Every call is atomic, and rejects when the database reports an error. */
 export interface MeetingStore {
-  find(booking: string, host: string | null): Promise<FoundMeeting>;
+  find(booking: string, session: string | null): Promise<FoundMeeting>;
   /** Counts a wrong link. Resolves with false if there were too many from this network. */
   countTry(visitor: Headers): Promise<boolean>;
   /** Counts a use of a right link. Resolves with false if there were too many. */
@@ -32,7 +33,7 @@ export interface MeetingStore {
    *
    * @param caller the headers of a request with the publishable key, and the token
    */
-  askAsStaff(booking: string, caller: Headers): Promise<{ host: string; starts_at: string | null } | undefined>;
+  askAsStaff(booking: string, caller: Headers): Promise<{ session: string; starts_at: string | null } | undefined>;
 }
 
 /** Everything about booked calls, if they take place in a room of the site. */
@@ -67,7 +68,7 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
     links: makeMeetingLinks(settings.secret, settings.page),
     rooms: openRooms(settings),
     store: {
-      find: (booking, host) => call('find_meeting', { booking, host }),
+      find: (booking, session) => call('find_meeting', { booking, session }),
       countTry: (visitor) =>
         call('count_meeting_try', { visitor_headers: JSON.stringify(Object.fromEntries(visitor)) }),
       countUse: (link) => call('count_meeting_use', { link }),
@@ -83,7 +84,7 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
           .setHeader('authorization', authorization);
         if (result.status === 401 || result.status === 403) return undefined;
         if (result.error) throw new Error(`desk_meeting: ${result.error.code}`);
-        return result.data as { host: string; starts_at: string | null };
+        return result.data as { session: string; starts_at: string | null };
       },
     },
   };

@@ -30,7 +30,11 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** How long after the end of a call its host can still write a note, and each side say how it went (milliseconds). */
 const AFTERWARDS_MS = 2 * 60 * 60 * 1000;
 
-/** A ticket for a call in some months would outlive the session that it was given to (milliseconds). */
+/**
+ * How long a ticket holds in a link, which the browser's history keeps; the page gets another one at once. That one ends
+ * with the session at the desk, at the latest (milliseconds).
+ */
+const LINK_MS = 5 * 60 * 1000;
 const TICKET_MS = 12 * 60 * 60 * 1000;
 
 const ok = <Body>(body: Body): Answer => ({ status: 200, body });
@@ -40,8 +44,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
 interface Guest extends Appointment {
   /** What to call them in the room. */
   name: string;
-  /** The member of staff; undefined for a visitor. */
-  host: string | undefined;
+  /** The member of staff, and their session; undefined for a visitor. */
+  host: { id: string; session: string } | undefined;
 }
 
 /** What a member of staff is called in the room: no visitor needs their address. */
@@ -56,8 +60,8 @@ const nameOf = (address: string) =>
 async function check({ links, store }: Meetings, link: { booking: string; secret: string }, visitor: Headers) {
   const ticket = hostOf(link.secret);
   const booking = UUID.test(link.booking) ? link.booking : NOBODY;
-  const person = ticket && UUID.test(ticket.person) ? ticket.person : null;
-  const found = await store.find(booking, person);
+  const session = ticket && UUID.test(ticket.session) ? ticket.session : null;
+  const found = await store.find(booking, session);
   // Compared in any case.
   const startsAt = found.starts_at ?? iso(0);
   const isRight = links.isRight({ booking, startsAt }, link.secret);
@@ -65,24 +69,34 @@ async function check({ links, store }: Meetings, link: { booking: string; secret
   const guest: Guest = {
     booking,
     startsAt: iso(Date.parse(startsAt)),
-    name: ticket ? nameOf(found.host ?? '') : (found.name ?? ''),
-    host: person ?? undefined,
+    name: ticket ? nameOf(found.address ?? '') : (found.name ?? ''),
+    host: session !== null && found.host !== null ? { id: found.host, session } : undefined,
   };
   if (isRight && holds && found.starts_at !== null)
-    return (await store.countUse(`${booking} ${person ?? ''}`)) ? guest : TOO_OFTEN;
+    return (await store.countUse(`${booking} ${session ?? ''}`)) ? guest : TOO_OFTEN;
   // Only wrong links are limited: somebody else's, on the same network, must not keep anybody out.
   return (await store.countTry(visitor)) ? NO_MEETING : TOO_MANY;
 }
 
-async function enter({ rooms }: Meetings, { booking, startsAt, name, host }: Guest): Promise<EnterAnswer> {
+/** A ticket of a member of staff for so long, but not much longer than the call. */
+function ticketFor({ links }: Meetings, appointment: Appointment, session: string, milliseconds: number): string {
+  const last = hoursOf(appointment.startsAt).ends + AFTERWARDS_MS;
+  const expires = Math.floor(Math.min(last, Date.now() + milliseconds) / 1000);
+  return links.hostTicket(appointment, { session, expires });
+}
+
+async function enter(meetings: Meetings, guest: Guest): Promise<EnterAnswer> {
+  const { booking, startsAt, name, host } = guest;
+  const { rooms } = meetings;
   const hours = hoursOf(startsAt);
-  if (Date.now() < hours.opens) return { state: 'early', startsAt, opensAt: iso(hours.opens) };
-  if (Date.now() >= hours.closes) return { state: 'over', startsAt };
+  const ticket = host ? { ticket: ticketFor(meetings, guest, host.session, TICKET_MS) } : {};
+  if (Date.now() < hours.opens) return { state: 'early', startsAt, opensAt: iso(hours.opens), ...ticket };
+  if (Date.now() >= hours.closes) return { state: 'over', startsAt, ...ticket };
   const url = await rooms.ensure(roomOf(booking), hours);
   const token = host === undefined ? null : await rooms.hostToken(roomOf(booking), name, hours);
   const [endsAt, opensAt, closesAt] = [iso(hours.ends), iso(hours.opens), iso(hours.closes)];
   const role = host === undefined ? 'visitor' : 'host';
-  return { state: 'open', startsAt, endsAt, opensAt, closesAt, url, token, role, name };
+  return { state: 'open', startsAt, endsAt, opensAt, closesAt, url, token, role, name, ...ticket };
 }
 
 async function act(meetings: Meetings, body: Exclude<MeetingAccess, { action: 'ticket' }>, visitor: Headers) {
@@ -103,20 +117,20 @@ async function act(meetings: Meetings, body: Exclude<MeetingAccess, { action: 't
   }
   // A visitor's link is none for notes.
   if (guest.host === undefined) return NO_MEETING;
-  await store.note(guest.booking, guest.host, body.text);
+  await store.note(guest.booking, guest.host.id, body.text);
   return ok({});
 }
 
 /** A host's link, for the session of a member of staff. */
-async function ticket({ links, store }: Meetings, asked: string, caller: Headers): Promise<Answer> {
+async function ticket(meetings: Meetings, asked: string, caller: Headers): Promise<Answer> {
+  const { links, store } = meetings;
   const booking = UUID.test(asked) ? asked : NOBODY;
   const given = await store.askAsStaff(booking, caller);
   if (!given) return NOT_STAFF;
   if (given.starts_at === null) return NO_MEETING;
   const appointment = { booking, startsAt: given.starts_at };
-  const expires = Math.floor(Math.min(hoursOf(given.starts_at).ends + AFTERWARDS_MS, Date.now() + TICKET_MS) / 1000);
   return ok<TicketAnswer>({
-    url: links.linkTo(appointment, links.hostTicket(appointment, { person: given.host, expires })),
+    url: links.linkTo(appointment, ticketFor(meetings, appointment, given.session, LINK_MS)),
   });
 }
 

@@ -41,7 +41,7 @@ export interface TicketAnswer {
 }
 
 /** The answer to `enter`. Times are ISO 8601 in UTC. */
-export type EnterAnswer =
+export type EnterAnswer = (
   | { state: 'early'; startsAt: string; opensAt: string }
   | {
       state: 'open';
@@ -57,7 +57,11 @@ export type EnterAnswer =
       /** Of whoever enters, as a proposal. */
       name: string;
     }
-  | { state: 'over'; startsAt: string };
+  | { state: 'over'; startsAt: string }
+) & {
+  /** A host's, to go on with: that in a link is soon over. */
+  ticket?: string;
+};
 
 /** The answer to `knock`: whether a host has just declined it. */
 export interface KnockAnswer {

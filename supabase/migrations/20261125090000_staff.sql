@@ -29,16 +29,25 @@ as $$
   delete from auth.sessions where created_at <= now() - (select longest_session from private.settings);
 $$;
 
--- The caller's session, or null. Signatures and expiry of tokens were checked by the API. A session that has ended, or
--- whose person was banned, or that is too old, counts for nothing, although its token has not expired.
+-- Whether a session counts: it has not ended, its person was not banned, and it is not too old.
+create function private.is_live(session uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = session and s.created_at > now() - (select longest_session from private.settings)
+      and coalesce(s.not_after, 'infinity') > now() and coalesce(u.banned_until, '-infinity') < now()
+  );
+$$;
+
+-- The caller's session, or null if it does not count, although its token has not expired. Signatures and expiry of tokens
+-- were checked by the API.
 create function private.live_session() returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select s.id
-  from auth.sessions s join auth.users u on u.id = s.user_id
+  select s.id from auth.sessions s
   where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = nullif(auth.jwt() ->> 'sub', '')::uuid
-    and s.created_at > now() - (select longest_session from private.settings)
-    and coalesce(s.not_after, 'infinity') > now() and coalesce(u.banned_until, '-infinity') < now();
+    and private.is_live(s.id);
 $$;
 
 -- Each address has a limit of codes that it can try, but somebody can have many addresses. For each, and every five
@@ -55,15 +64,13 @@ as $$
   ) > (select most_unanswered_challenges from private.settings);
 $$;
 
--- The caller, if they are staff and signed in with a second factor, or null. Only this gives rights in the desk.
-create function private.staff_id() returns uuid
+-- Whose session it is, if they are staff and have shown a second factor in it, or null.
+create function private.staff_of(session uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select f.user_id
   from private.staff f join auth.sessions s using (user_id)
-  where s.id = private.live_session() and f.removed_at is null
-    -- The token alone could be older than the session's loss of its factor.
-    and auth.jwt() ->> 'aal' = 'aal2' and s.aal::text = 'aal2'
+  where s.id = session and private.is_live(s.id) and f.removed_at is null and s.aal::text = 'aal2'
     -- The one that this session has shown: a new one gives older sessions nothing.
     and exists (
       select from auth.mfa_factors m
@@ -71,6 +78,15 @@ as $$
     )
     and private.password_digest(f.user_id) is distinct from f.given_password
     and not private.is_guessed(f.user_id);
+$$;
+
+-- The caller, if they are staff and signed in with a second factor, or null. Only this gives rights in the desk.
+create function private.staff_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select private.staff_of(private.live_session())
+  -- The session alone could have gained its factor after the token was made.
+  where auth.jwt() ->> 'aal' = 'aal2';
 $$;
 
 create function private.is_staff() returns boolean
@@ -252,7 +268,8 @@ as $$
   from private.staff f where f.removed_at is null;
 $$;
 
-revoke all on function private.password_digest(uuid), private.live_session(), private.is_guessed(uuid), private.staff_id(), private.is_staff(),
+revoke all on function private.password_digest(uuid), private.is_live(uuid), private.live_session(),
+  private.is_guessed(uuid), private.staff_of(uuid), private.staff_id(), private.is_staff(),
   private.require_staff(), private.keep_log(), private.forget_log(), private.end_old_sessions(),
   private.log_desk(text, text, uuid),
   private.has_logged(text, interval, text, uuid)

@@ -14,15 +14,6 @@ as $$
   ) newest;
 $$;
 
--- The address of a person who may act as staff now, or null: a host's link must not outlive the rights of its owner.
-create function private.host_address(person uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select f.email from private.staff f join auth.users u on u.id = f.user_id
-  where f.user_id = person and f.removed_at is null and coalesce(u.banned_until, '-infinity') < now()
-    and private.password_digest(f.user_id) is distinct from f.given_password and not private.is_guessed(f.user_id);
-$$;
-
 -- Wrong links are limited like requests, but counted apart from them: a page with an old link must not keep anybody from
 -- sending a form.
 create function private.meeting_networks() returns table (hash bytea, most integer)
@@ -31,16 +22,18 @@ as $$
   select sha256(n.hash || convert_to('meeting', 'UTF8')), n.most from private.visitor_networks() n;
 $$;
 
--- What a link is checked against: {"starts_at": null without a confirmed time, "name": the visitor's, "host": the address
--- of this member of staff, or null}.
-create function public.find_meeting(booking uuid, host uuid) returns jsonb
+-- What a link is checked against: {"starts_at": null without a confirmed time, "name": the visitor's, "host" and
+-- "address": of the member of staff whose session this is, or null: a host's link must not outlive it}.
+create function public.find_meeting(booking uuid, session uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'starts_at', private.meeting_time(booking),
     'name', (select b.name from public.demo_bookings b where b.id = booking),
-    'host', private.host_address(host)
-  );
+    'host', host.user_id,
+    'address', host.email
+  )
+  from (select private.staff_of(session) as id) caller left join private.staff host on host.user_id = caller.id;
 $$;
 
 -- Counts a wrong link. Returns false if there were too many.
@@ -211,18 +204,18 @@ begin
 end;
 $$;
 
--- For a host's link: {"host": the caller, "starts_at": null without a confirmed time}.
+-- For a host's link: {"session": the caller's, "starts_at": null without a confirmed time}.
 create function public.desk_meeting(booking uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  caller uuid := private.require_staff();
   begins timestamptz := private.meeting_time(booking);
 begin
+  perform private.require_staff();
   if begins is not null then
     perform private.log_desk('entered the room', 'demo_bookings', booking);
   end if;
-  return jsonb_build_object('host', caller, 'starts_at', begins);
+  return jsonb_build_object('session', private.live_session(), 'starts_at', begins);
 end;
 $$;
 
@@ -256,7 +249,7 @@ begin
 end;
 $$;
 
-revoke all on function private.meeting_time(uuid), private.host_address(uuid), private.meeting_networks(),
+revoke all on function private.meeting_time(uuid), private.meeting_networks(),
   private.still_knocks(timestamptz), private.forget_knocks(), private.tell_of_meeting(uuid)
   from public, anon, authenticated, service_role;
 revoke all on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),

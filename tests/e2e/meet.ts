@@ -50,11 +50,14 @@ export const visitorLink = (appointment: Appointment): string =>
   links.linkTo(appointment, links.visitorSecret(appointment));
 
 /** The link that the desk opens. */
-export const hostLink = (appointment: Appointment, { account }: Staff): string =>
-  links.linkTo(
-    appointment,
-    links.hostTicket(appointment, { person: account.id, expires: Math.floor(Date.now() / 1000) + 3600 }),
-  );
+export function hostLink(appointment: Appointment, { session }: Staff): string {
+  const { access_token: token } = JSON.parse(session) as { access_token: string };
+  const { session_id: id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    session_id: string;
+  };
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  return links.linkTo(appointment, links.hostTicket(appointment, { session: id, expires }));
+}
 
 /** Records every track and every connection that the pages of a browser make. */
 const watchMedia = (context: BrowserContext) =>

@@ -9,7 +9,7 @@ syncBuiltinESMExports();
 const KEY = 'k'.repeat(32);
 const links = makeMeetingLinks(KEY, 'https://site.example/meet');
 const appointment = { booking: '0b7e9f4e-5a43-4bb2-9a0e-8a4b1f3f7d11', startsAt: '2026-12-01T15:00:00.000Z' };
-const host = { person: '1b7e9f4e-5a43-4bb2-9a0e-8a4b1f3f7d12', expires: 1_796_000_000 };
+const host = { session: '1b7e9f4e-5a43-4bb2-9a0e-8a4b1f3f7d12', expires: 1_796_000_000 };
 const secret = links.visitorSecret(appointment);
 const ticket = links.hostTicket(appointment, host);
 
@@ -27,11 +27,11 @@ describe('the secret of a link', () => {
 
   it('is another one for another booking, time, key, person and expiry', () => {
     const others = [
-      links.visitorSecret({ ...appointment, booking: host.person }),
+      links.visitorSecret({ ...appointment, booking: host.session }),
       links.visitorSecret({ ...appointment, startsAt: '2026-12-01T15:00:01Z' }),
       makeMeetingLinks('l'.repeat(32), '').visitorSecret(appointment),
       links.hostTicket(appointment, { ...host, expires: host.expires + 1 }),
-      links.hostTicket(appointment, { ...host, person: appointment.booking }),
+      links.hostTicket(appointment, { ...host, session: appointment.booking }),
       links.hostTicket({ ...appointment, startsAt: '2026-12-01T15:00:01Z' }, host),
     ].map((other) => other.replace(/.*~/, ''));
     expect(new Set([secret, ticket.replace(/.*~/, ''), ...others]).size).toBe(others.length + 2);
@@ -39,7 +39,7 @@ describe('the secret of a link', () => {
 
   it('says whom a ticket is for; a visitor’s secret says nothing', () => {
     expect(hostOf(ticket)).toEqual(host);
-    for (const none of [secret, '', `host~${host.person}~soon~x`, `host~${host.person}~1`, `${ticket} `])
+    for (const none of [secret, '', `host~${host.session}~soon~x`, `host~${host.session}~1`, `${ticket} `])
       expect(hostOf(none)).toBeUndefined();
   });
 
@@ -49,11 +49,11 @@ describe('the secret of a link', () => {
       '',
       secret.slice(1),
       `${secret}A`,
-      ticket.replace(host.person, appointment.booking),
+      ticket.replace(host.session, appointment.booking),
       ticket.replace(String(host.expires), String(host.expires + 1)),
       // The part of a ticket that is secret is no visitor's.
       ticket.replace(/.*~/, ''),
-      `host~${host.person}~${host.expires}~${secret}`,
+      `host~${host.session}~${host.expires}~${secret}`,
     ];
     for (const one of wrong) expect(links.isRight(appointment, one), one).toBe(false);
   });

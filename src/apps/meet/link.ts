@@ -36,14 +36,24 @@ const written = ({ booking, secret }: Link) => `${booking}.${secret}`;
 export function takeLink(): Link | undefined {
   const link = linkIn(location.hash);
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  if (link) {
+    keepLink(link);
+    return link;
+  }
   try {
-    // Whoever was let in is not let in again after a reload.
-    if (link) sessionStorage.setItem(KEY, written(link));
-    else return linkIn(sessionStorage.getItem(KEY) ?? '');
+    return linkIn(sessionStorage.getItem(KEY) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a link for this tab. Whoever was let in is not let in again after a reload. */
+export function keepLink(link: Link): void {
+  try {
+    sessionStorage.setItem(KEY, written(link));
   } catch {
     // Storage is switched off: the link lasts until the page is loaded again.
   }
-  return link;
 }
 
 /** Whether a link is that of staff. */

@@ -2,7 +2,7 @@ import { PUBLIC_MEETINGS, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import { atom } from 'nanostores';
 import { KNOCK_EVERY_MS, type EnterAnswer } from '../../backend/meeting-access.ts';
 import { AccessError, enter, knock, reportEnd, type Refusal } from './access.ts';
-import { isHosts, takeLink, type Link } from './link.ts';
+import { isHosts, keepLink, takeLink, type Link } from './link.ts';
 import { $call, meeting } from './meeting.ts';
 
 export type Early = Extract<EnterAnswer, { state: 'early' }>;
@@ -60,7 +60,12 @@ export async function look(): Promise<void> {
   const question = ++asked;
   try {
     const answer = await enter(link);
-    if (question === asked) show(answer);
+    if (question !== asked) return;
+    if (answer.ticket !== undefined) {
+      link = { ...link, secret: answer.ticket };
+      keepLink(link);
+    }
+    show(answer);
   } catch (error) {
     if (question !== asked) return;
     const at = error instanceof AccessError ? error.refusal : 'unreachable';
