@@ -24,8 +24,8 @@ export const desk: readonly BrokenPromise[] = [
     from: 'decision 026',
     promise: 'Who was removed from the staff has no rights from then on.',
     file: STAFF,
-    find: 's.id = private.live_session() and f.removed_at is null',
-    replace: 's.id = private.live_session()',
+    find: 's.id = session and private.is_live(s.id) and f.removed_at is null',
+    replace: 's.id = session and private.is_live(s.id)',
     caughtBy: rights('somebody who was removed from the staff'),
   },
   {
@@ -78,8 +78,8 @@ export const desk: readonly BrokenPromise[] = [
     from: 'decision 026',
     promise: 'A token from before the second factor was shown gives no rights.',
     file: STAFF,
-    find: "auth.jwt() ->> 'aal' = 'aal2' and s.aal",
-    replace: 's.aal',
+    find: "where auth.jwt() ->> 'aal' = 'aal2';",
+    replace: ';',
     caughtBy: rights('staff with the token from before the code was entered'),
   },
   {

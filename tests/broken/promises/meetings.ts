@@ -68,7 +68,7 @@ export const meetings: readonly BrokenPromise[] = [
     file: HANDLER,
     find: 'const holds = ticket ? found.host !== null && ticket.expires * 1000 > Date.now() : true;',
     replace: 'const holds = ticket ? ticket.expires * 1000 > Date.now() : true;',
-    caughtBy: contract('meeting-access', 'ends with the rights of its owner at once'),
+    caughtBy: contract('meeting-access', 'ends with the rights or the session of its owner at once'),
   },
   {
     name: 'room-before-its-link',
