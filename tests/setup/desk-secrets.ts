@@ -66,7 +66,16 @@ export async function storeSecrets(stack: Stack, staff: Person): Promise<Secrets
       // Of the functions for the team.
       ...{ request_table: 'contact_submissions', claimed: new Date().toISOString(), failure: '', resource: SECRET },
       ...{ token: randomUUID(), visitor_table: 'contact_submissions', keep_days: 1 },
-      ...{ request: '{}', visitor_headers: '{}', visitor: SECRET, host: staff.id, seconds: 60, worked: true },
+      ...{
+        request: '{}',
+        visitor_headers: '{}',
+        visitor: SECRET,
+        host: staff.id,
+        session: staff.session,
+        link: SECRET,
+        seconds: 60,
+        worked: true,
+      },
     },
   };
 }
