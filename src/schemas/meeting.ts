@@ -177,6 +177,7 @@ export const meetingSchema = z.strictObject({
     no: copy(30),
     thanks: copy(120),
     sorry: copy(160),
+    notStored: copy(160),
     again: copy(30),
     reload: copy(40),
     close: copy(80),

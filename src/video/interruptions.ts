@@ -1,6 +1,6 @@
 import type { DailyEventObjectNetworkConnectionEvent } from '@daily-co/daily-js';
 
-/** After this long without the room, the call is over (milliseconds). */
+/** After this long without the room, the call is over. The line to one other person does not count (milliseconds). */
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** The current interruptions of a call: the connection is good again when all are over. */
@@ -46,9 +46,11 @@ export class Interruptions {
     const before = this.any;
     if (interrupted) this.#current.add(name);
     else this.#current.delete(name);
-    if (before === this.any) return;
-    clearTimeout(this.#timer);
-    if (this.any) this.#timer = setTimeout(this.#giveUp, GIVE_UP_AFTER_MS);
-    this.#report(this.any);
+    const hasNoRoom = [...this.#current].some((one) => !one.includes(' '));
+    if (!hasNoRoom) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    } else this.#timer ??= setTimeout(this.#giveUp, GIVE_UP_AFTER_MS);
+    if (before !== this.any) this.#report(this.any);
   }
 }

@@ -220,6 +220,16 @@ describe('an interrupted connection', () => {
     expect(reports).toEqual([true, false]);
   });
 
+  it('to one other person does not end the call for everybody else', () => {
+    note('peer-to-peer', 'interrupted', 'ann');
+    vi.advanceTimersByTime(120_000);
+    note('signaling', 'interrupted');
+    vi.advanceTimersByTime(59_000);
+    expect(reports).toEqual([true]);
+    vi.advanceTimersByTime(1000);
+    expect(reports).toEqual([true, 'given up']);
+  });
+
   it('ends the call after a minute, and not if it recovers', () => {
     note('signaling', 'interrupted');
     vi.advanceTimersByTime(59_000);

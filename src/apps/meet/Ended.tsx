@@ -53,12 +53,19 @@ function Again({ kind }: { kind: string }) {
 /** Did it work? */
 function Question({ seconds }: { seconds: number }) {
   const [worked, setWorked] = useState<boolean>();
-  const answer = (value: boolean) => {
-    setWorked(value);
+  const [failed, setFailed] = useState(false);
+  async function answer(value: boolean): Promise<void> {
     const link = currentLink();
-    if (link)
-      reportEnd(link, seconds, value).catch((error: unknown) => console.warn('The answer was not stored:', error));
-  };
+    if (!link) return;
+    setFailed(false);
+    try {
+      await reportEnd(link, seconds, value);
+      setWorked(value);
+    } catch (error) {
+      console.warn('The answer was not stored:', error);
+      setFailed(true);
+    }
+  }
   return (
     <div className="question" role="group" aria-labelledby="worked">
       {worked === undefined && (
@@ -67,15 +74,16 @@ function Question({ seconds }: { seconds: number }) {
             {ended.question}
           </p>
           <div className="flex flex-wrap gap-3">
-            <button type="button" className="button button-quiet" onClick={() => answer(true)}>
+            <button type="button" className="button button-quiet" onClick={() => void answer(true)}>
               {ended.yes}
             </button>
-            <button type="button" className="button button-quiet" onClick={() => answer(false)}>
+            <button type="button" className="button button-quiet" onClick={() => void answer(false)}>
               {ended.no}
             </button>
           </div>
         </>
       )}
+      <div role="alert">{failed && <WithAddress text={ended.notStored} />}</div>
       <div role="status">{worked !== undefined && <WithAddress text={worked ? ended.thanks : ended.sorry} />}</div>
     </div>
   );

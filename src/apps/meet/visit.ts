@@ -120,14 +120,25 @@ function followKnock(of: Link, waits: boolean): void {
   } else knock(of, '').catch(() => {});
 }
 
+/** Whom the desk has named must still wait: after this time, somebody else could come with that name (milliseconds). */
+const ADMIT_WITHIN_MS = 30_000;
+
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
 /** Lets in whom the desk has named, once, and nobody else who waits. */
 function admitOnce(): void {
   const { phase, waiting } = $call.get();
-  const { admit, ...rest } = link ?? {};
+  if (phase !== 'in-call' || link?.admit === undefined) return;
+  const { admit, ...rest } = link;
   const named = waiting.find(({ name }) => name === admit);
-  if (phase !== 'in-call' || !named) return;
-  link = rest as Link;
-  meeting.admit(named.id);
+  if (named) {
+    link = rest;
+    meeting.admit(named.id);
+  } else
+    forgetting ??= setTimeout(() => {
+      forgetting = undefined;
+      if (link) link = { booking: link.booking, secret: link.secret };
+    }, ADMIT_WITHIN_MS);
 }
 
 /** Reports the end of each call. */
