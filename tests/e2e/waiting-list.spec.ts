@@ -49,7 +49,7 @@ for (const empty of ['name', 'email', 'both'])
     },
   );
 
-test('asking twice for the same shows the same message', async ({ page, email }) => {
+test('asking twice for the same shows the same message', EXHAUSTIVE, async ({ page, email }) => {
   await form.open(page);
   for (const address of [email, email.toUpperCase()]) {
     await enter(page, 'waiting-list', { name: 'Ada', email: address });
