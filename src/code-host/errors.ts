@@ -1,0 +1,58 @@
+import type { Right } from './code-host.ts';
+
+/** The code host could not do what was asked. The message is for the person editing, and never has the token in it. */
+export class CodeHostError extends Error {
+  override name = 'CodeHostError';
+}
+
+/** The token is wrong, was revoked, or has expired. */
+export class SignedOutError extends CodeHostError {
+  override name = 'SignedOutError';
+
+  constructor() {
+    super('The code host no longer accepts your sign-in. Sign in again. What you wrote is kept.');
+  }
+}
+
+/** The token does not give a right, or the repository has a rule against it. */
+export class ForbiddenError extends CodeHostError {
+  override name = 'ForbiddenError';
+  /** Undefined if the host does not say which. */
+  readonly right: Right | undefined;
+
+  constructor(message: string, right?: Right) {
+    super(message);
+    this.right = right;
+  }
+}
+
+/** Somebody else was first: a branch has another head, is gone, or exists already. */
+export class MovedError extends CodeHostError {
+  override name = 'MovedError';
+
+  constructor(message = 'Somebody else has changed this proposal in the meantime. Try again.') {
+    super(message);
+  }
+}
+
+/** Too many requests. */
+export class LimitError extends CodeHostError {
+  override name = 'LimitError';
+  /** When to try again, in milliseconds since 1970. */
+  readonly until: number;
+
+  constructor(until: number) {
+    const time = new Date(until).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' });
+    super(`The code host accepts no more requests for now. Try again at ${time}. What you wrote is kept.`);
+    this.until = until;
+  }
+}
+
+/** No response, or one that can't be used. */
+export class UnreachableError extends CodeHostError {
+  override name = 'UnreachableError';
+
+  constructor(message = 'The code host does not respond. Check your connection and try again. What you wrote is kept.') {
+    super(message);
+  }
+}
