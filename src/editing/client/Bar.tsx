@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { mayEdit } from './api.ts';
+import { mayEdit } from './dev-server.ts';
 import { useDisclosure } from './disclosure.ts';
 import { $introduction, closeIntroduction } from './introduction.ts';
 import { HOME, MENU, openPanel } from './panels.ts';

@@ -1,68 +1,61 @@
-import { SESSION, type Question, type Questions, type Refusal } from '../protocol.ts';
-import { readKept, storage } from './kept.ts';
+import type { Question, Questions } from '../protocol.ts';
 
-/** The dev server has refused a request. The message is for the person editing. */
+/** A request was refused. The message is for the person editing. */
 export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** No response: the dev server has stopped, or the network is down. */
+/** No response: the dev server or the code host can't be reached. The message says what to do. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
-
-  constructor() {
-    super(
-      'The dev server does not respond. If “npm run edit” has started again, go on in the tab that it opened. Otherwise start it.',
-    );
-  }
 }
 
-/** The session of this tab, which the page sets that `npm run edit` opens; undefined in other tabs. */
-function session(): string | undefined {
-  const store = storage('sessionStorage');
-  const kept = store && readKept(store, SESSION);
-  return typeof kept === 'string' ? kept : undefined;
+/** What answers the editor's questions: the dev server, or in the room the code host. */
+export interface Answers {
+  /**
+   * @param outlives whether it is sent even if the page is left meanwhile
+   * @throws Refused, Unreachable
+   */
+  ask: <Name extends Question>(
+    name: Name,
+    question: Questions[Name]['question'],
+    outlives: boolean,
+  ) => Promise<Questions[Name]['answer']>;
+  /** Said when the result of a request is not known. */
+  lost: string;
+  /** Where a page of the site, such as `/flow`, can be seen. */
+  addressOf: (page: string) => string;
+  /**
+   * Whether the editor has a page of its own. There, the page of a text opens in another tab, and each form has the
+   * tools of its file, since the list may not be in view.
+   */
+  isRoom?: true;
 }
 
-/** Whether this tab was opened for editing. */
-export const mayEdit = (): boolean => session() !== undefined;
+let answers: Answers | undefined;
 
-const isRefusal = (answer: unknown): answer is Refusal =>
-  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string';
+/** Sets what answers from now on. An entry point does it, before anything is asked. */
+export function answerWith(given: Answers): void {
+  answers = given;
+}
+
+/** What answers, for what depends on it. */
+export function answering(): Answers {
+  if (!answers) throw new Error('Nothing answers the editor yet: an entry point has to call answerWith() first.');
+  return answers;
+}
 
 /**
- * Sends a request to the dev server.
+ * Asks the dev server or the code host.
  *
- * @param outlives whether it is sent even if the page is left meanwhile; browsers limit such requests to 64 KB
- * @throws Refused with the server's message, Unreachable when there is no response
+ * @param outlives whether it is sent even if the page is left meanwhile
+ * @throws Refused with a message for the person editing, Unreachable when there is no response
  */
-export async function ask<Name extends Question>(
+export const ask = async <Name extends Question>(
   name: Name,
   question: Questions[Name]['question'],
   outlives = false,
-): Promise<Questions[Name]['answer']> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(`/_edit/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-edit-session': session() ?? '' },
-      body: JSON.stringify(question),
-      keepalive: outlives,
-    });
-    text = await response.text();
-  } catch {
-    throw new Unreachable();
-  }
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    throw new Refused(`The dev server sent an unreadable response (${response.status}). Tell a developer.`);
-  }
-  if (response.ok) return answer as Questions[Name]['answer'];
-  throw new Refused(isRefusal(answer) ? answer.message : `The dev server could not do this (${response.status}).`);
-}
+): Promise<Questions[Name]['answer']> => answering().ask(name, question, outlives);
 
 /** The message of an error from {@link ask}. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,6 +3,8 @@
  * button.
  */
 import '@vitejs/plugin-react/preamble';
+import { answerWith } from './api.ts';
+import { DEV_SERVER } from './dev-server.ts';
 import { rememberFocus } from './focus-place.ts';
 import { typeEarlyKeys } from './early-keys.ts';
 import { readEntry, refresh, takeDrafts } from './entries.ts';
@@ -14,6 +16,8 @@ import { resume } from './requests.ts';
 import { readSite } from './site.ts';
 import { $entries, $panel, drafts } from './state.ts';
 import { followSwitch, isEditing } from './switch.ts';
+
+answerWith(DEV_SERVER);
 
 async function begin(): Promise<void> {
   followSwitch();

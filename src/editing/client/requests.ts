@@ -1,6 +1,6 @@
 import { applyAll, sameValue, type Data } from '../core/values.ts';
 import { TEXT, type Outcome, type Questions } from '../protocol.ts';
-import { ask, messageOf, Unreachable } from './api.ts';
+import { answering, ask, messageOf, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { closePanel, openFile } from './panels.ts';
 import {
@@ -56,7 +56,7 @@ export async function resume(): Promise<void> {
   }
 }
 
-/** The server does not know the request: it has restarted, or never received it. */
+/** Whoever answers does not know the request: it has restarted, or never received it. */
 async function lost(pending: Pending): Promise<void> {
   const draft = drafts.get(pending.file);
   if (pending.kind === 'save' && draft) {
@@ -70,7 +70,7 @@ async function lost(pending: Pending): Promise<void> {
       return;
     }
   }
-  failed('The dev server has restarted in the meantime. Try again.');
+  failed(answering().lost);
 }
 
 function end(): void {

@@ -1,4 +1,4 @@
-import { mayEdit } from './api.ts';
+import { mayEdit } from './dev-server.ts';
 import { keep, readKept, storage } from './kept.ts';
 
 const COOKIE = 'site-editing';
