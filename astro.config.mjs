@@ -92,6 +92,10 @@ export default defineConfig({
       PUBLIC_REHEARSAL_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
       // Where booked calls take place: empty for by phone, `daily`, or the address of the rooms on this machine.
       PUBLIC_MEETINGS: envField.string({ context: 'client', access: 'public', optional: true }),
+      // The address of the stand-in for GitHub. Only `npm start`, `npm run dev` and tests set it.
+      PUBLIC_CODE_HOST: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
+      // The client id of the GitHub App with which editors sign in. Empty: only with tokens.
+      PUBLIC_EDIT_APP: envField.string({ context: 'client', access: 'public', optional: true }),
     },
   },
   security: {

@@ -1,3 +1,4 @@
+import { readEditSettings, type EditSettings } from './edit-settings.ts';
 import { emailCopy } from './email-copy.generated.ts';
 import { readMeetings, type MeetingSettings } from './meeting-settings.ts';
 import type { MailSettings } from './mail.ts';
@@ -24,6 +25,8 @@ export interface Environment {
   turnstile: TurnstileSettings;
   /** Undefined: booked calls are by phone. */
   meetings: MeetingSettings | undefined;
+  /** Undefined: editors sign in with tokens of their own. */
+  editing: EditSettings | undefined;
 }
 
 type Get = (name: string) => string | undefined;
@@ -84,5 +87,6 @@ export function readEnvironment(get: Get): Environment {
     },
     turnstile: { secretKey: get('TURNSTILE_SECRET_KEY'), verifyUrl: get('TURNSTILE_VERIFY_URL') },
     meetings: readMeetings(get, siteUrl),
+    editing: readEditSettings(get, siteUrl),
   };
 }

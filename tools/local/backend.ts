@@ -12,6 +12,7 @@ import { reason } from '../../functions/_shared/reason.ts';
 import { openParts } from '../../functions/_shared/parts.ts';
 import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
 import { makeHandler as makeContactNotification } from '../../functions/contact-notification/handler.ts';
+import { makeHandler as makeEditSignIn } from '../../functions/edit-sign-in/handler.ts';
 import { makeHandler as makeMeetingAccess } from '../../functions/meeting-access/handler.ts';
 import { makeHandler as makeRequestNotification } from '../../functions/request-notification/handler.ts';
 import { makeHandler as makeRequestSweep, sweep } from '../../functions/request-sweep/handler.ts';
@@ -168,6 +169,7 @@ async function start(): Promise<BackendAddresses> {
   const functions = {
     'call-report': tracked(makeCallReport(parts)),
     'contact-notification': tracked(makeContactNotification(parts)),
+    'edit-sign-in': tracked(makeEditSignIn(parts)),
     'meeting-access': tracked(makeMeetingAccess(parts)),
     'request-notification': tracked(makeRequestNotification(parts)),
     'request-sweep': tracked(makeRequestSweep(parts)),
