@@ -44,7 +44,9 @@ describe('docs/deploy.md', () => {
   );
 
   it('names every secret that the project check requires', () => {
-    const wanted = checkSecrets([], false, true, 'x').flatMap(({ wrong }) => [...wrong.matchAll(/[A-Z]+_[A-Z_]+/g)]);
+    const wanted = checkSecrets([], { turnstile: false, meetings: true, editApp: true }, 'x').flatMap(({ wrong }) => [
+      ...wrong.matchAll(/[A-Z]+_[A-Z_]+/g),
+    ]);
     expect(wanted.length).toBeGreaterThan(5);
     for (const [name] of wanted) expect(guide).toContain(`\`${name}`);
   });

@@ -71,8 +71,11 @@ export async function check(rest: readonly string[]): Promise<number> {
       right: 'secrets',
       findings: checkSecrets(
         secrets.map((secret) => secret.name),
-        Boolean(verified),
-        Boolean(env['PUBLIC_MEETINGS']),
+        {
+          turnstile: Boolean(verified),
+          meetings: Boolean(env['PUBLIC_MEETINGS']),
+          editApp: Boolean(env['PUBLIC_EDIT_APP']),
+        },
         project.ref,
       ),
     });

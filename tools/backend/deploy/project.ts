@@ -48,20 +48,33 @@ const MEETING_SECRETS: readonly Wanted[] = [
   { names: ['MEETING_SECRET'], wrong: 'video rooms have no links', example: 'MEETING_SECRET=…' },
 ];
 
-/**
- * Finds the secrets that a project lacks. Only their names can be read, not their values.
- *
- * @param turnstile whether the site is built with a Turnstile key, or the database requires verification
- * @param meetings whether the site is built with video rooms
- */
-export function checkSecrets(set: readonly string[], turnstile: boolean, meetings: boolean, ref: string): Finding[] {
-  const hasRooms = meetings || MEETING_SECRETS.some(({ names }) => names.some((name) => set.includes(name)));
+/** Both or neither. */
+const EDIT_SECRETS: readonly Wanted[] = [
+  { names: ['EDIT_APP_ID'], wrong: 'editors can sign in with a token only', example: 'EDIT_APP_ID=…' },
+  { names: ['EDIT_APP_SECRET'], wrong: 'editors can sign in with a token only', example: 'EDIT_APP_SECRET=…' },
+];
+
+/** What the site is built with, as far as the functions have to know. */
+interface SiteParts {
+  /** A Turnstile key; or the database requires verification. */
+  turnstile: boolean;
+  /** Video rooms. */
+  meetings: boolean;
+  /** A GitHub App for editors. */
+  editApp: boolean;
+}
+
+/** Finds the secrets that a project lacks. Only their names can be read, not their values. */
+export function checkSecrets(set: readonly string[], site: SiteParts, ref: string): Finding[] {
+  const together = (isBuilt: boolean, secrets: readonly Wanted[]) =>
+    isBuilt || secrets.some(({ names }) => names.some((name) => set.includes(name))) ? secrets : [];
   const wanted: Wanted[] = [
     ...WANTED,
-    ...(turnstile
+    ...(site.turnstile
       ? [{ names: ['TURNSTILE_SECRET_KEY'], wrong: 'every request is refused', example: 'TURNSTILE_SECRET_KEY=…' }]
       : []),
-    ...(hasRooms ? MEETING_SECRETS : []),
+    ...together(site.meetings, MEETING_SECRETS),
+    ...together(site.editApp, EDIT_SECRETS),
   ];
   return wanted
     .filter(({ names }) => !names.some((name) => set.includes(name)))
