@@ -60,6 +60,10 @@ export const COPY_FILES = {
     modules: {
       company: ({ name, email, bookings }: Site) => ({ name, email, bookings }),
       'response-time': ({ figures }: Site) => figures['response-time']?.value ?? '',
+      'site-keys': ({ figures, retention }: Site) => ({
+        figures: Object.keys(figures),
+        retention: Object.keys(retention),
+      }),
     },
   },
   homeOrder: {

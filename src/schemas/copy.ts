@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FIGURE_KEYS, RETENTION_KEYS } from './figures.ts';
+import { splitFrontmatter } from './frontmatter.ts';
 
 /** The placeholders that any line of copy can use, in braces. */
 export const PLACEHOLDERS: readonly string[] = [
@@ -124,7 +125,7 @@ export const day = () =>
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** What placeholders stand for. */
-interface PlaceholderSource {
+export interface PlaceholderSource {
   name: string;
   email: string;
   phone: string;
@@ -172,3 +173,9 @@ const literal = (value: string) => value.replace(/[^\p{L}\p{N} .,@-]/gu, (sign) 
 
 /** Fills in the placeholders of an MDX text, which would read `{company}` as code. See {@link fillPlaceholders}. */
 export const fillMarkdown = (text: string, site: PlaceholderSource): string => fillPlaceholders(text, site, literal);
+
+/** The same in the text of an MDX file, given with its fields. */
+export function fillSource(source: string, site: PlaceholderSource): string {
+  const { text } = splitFrontmatter(source);
+  return source.slice(0, source.length - text.length) + fillMarkdown(text, site);
+}

@@ -7,7 +7,8 @@ import { fieldWithin, variantOf } from '../../src/editing/core/variant.ts';
 import { valueAt } from '../../src/editing/core/values.ts';
 import { read, write } from '../../src/editing/core/write.ts';
 import { type Change, type Path, TEXT, type Value } from '../../src/editing/protocol.ts';
-import { mistakesIn } from '../../tools/edit/server/mistakes.ts';
+import type { CopySource } from '../../src/editing/files/copy-source.ts';
+import { mistakesIn } from '../../src/editing/files/mistakes.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { compareNames } from '../../src/schemas/file-order.ts';
 import { WORDS } from '../setup/edit-draws.ts';
@@ -59,6 +60,7 @@ export const filesIn = (folder: string): string[] =>
     .sort(compareNames);
 
 export const sourceOf = (file: string): string => readFileSync(join(projectFolder, file), 'utf8');
+const project: CopySource = { files: () => filesIn('content'), read: sourceOf, version: () => '' };
 export const dataOf = (file: string) => read(sourceOf(file), file.endsWith('.mdx')).data;
 
 /** A place in a file, with what the schema says about it. */
@@ -120,7 +122,7 @@ export function changedFile(file: string, changes: readonly Change[], source = s
   const isMdx = file.endsWith('.mdx');
   const result = write(source, isMdx, changes, formOfFile(file));
   if ('refused' in result) throw new NoDraftError(result.refused);
-  const [mistake] = mistakesIn(file, read(result.text, isMdx).data, result.text);
+  const [mistake] = mistakesIn(project, file, read(result.text, isMdx).data, result.text);
   if (mistake) throw new NoDraftError(`${file}: ${wayOf(mistake.path)} ${mistake.message}`);
   return { file, text: result.text };
 }

@@ -7,8 +7,11 @@ import { write } from '../../src/editing/core/write.ts';
 import type { Change } from '../../src/editing/protocol.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { beginSession } from './page/session.ts';
-import { lastSaves, markUndone, remember, undoOf } from './server/history.ts';
+import { undoOf as undoOfSaves } from '../../src/editing/files/undo.ts';
+import { kept, lastSaves, markUndone, remember } from './server/history.ts';
 import { proposal, propose } from './server/proposal.ts';
+
+const undoOf = (save: number, current: string | null) => undoOfSaves(kept(), save, current);
 
 const FILE = 'content/forms/toasts.yaml';
 

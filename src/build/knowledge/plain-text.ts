@@ -1,7 +1,7 @@
 import { mdxToMdast, type MdastNode } from 'satteri';
 import { invisibleMistake } from '../../schemas/invisible.ts';
 import { CopyError } from '../../schemas/messages.ts';
-import { mistakesIn } from '../text-rules.ts';
+import { mistakesIn } from '../../schemas/text-rules.ts';
 import { limitMistake } from '../../schemas/parser-limits.ts';
 
 interface Text {

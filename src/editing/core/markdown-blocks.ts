@@ -1,4 +1,4 @@
-import { mdxToMdast } from 'satteri';
+import { mdxToMdast } from '#mdx-to-mdast';
 import { limitMistake } from '../../schemas/parser-limits.ts';
 import { RefusedError } from './refused-error.ts';
 import { firstSign, lineEnd, lineStart } from './source-lines.ts';
@@ -38,9 +38,7 @@ function read(text: string): readonly { type: string; start: number; end: number
   if (refused !== undefined) throw new RefusedError(`In the text, ${refused}`);
   const masked = text.replaceAll(PLACEHOLDER, (name) => 'x'.repeat(name.length));
   try {
-    // The fields are already removed: what looks like frontmatter is text.
-    // Without the line break, the parser crashes on: export "\
-    const tree = mdxToMdast(`${masked}\n`, { features: { frontmatter: false } });
+    const tree = mdxToMdast(masked);
     return ('children' in tree ? tree.children : []).flatMap((node) => {
       if (!node.position) return [];
       const { start, end } = node.position;

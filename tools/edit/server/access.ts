@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { QuestionError } from './question-error.ts';
+import { QuestionError } from '../../../src/editing/files/question-error.ts';
 import { redirectFile, writeRedirect } from './redirect-file.ts';
 
 /** Decides which tabs of a browser may edit: those that were opened with the redirect file. */

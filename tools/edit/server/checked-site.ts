@@ -1,8 +1,8 @@
 import type { CheckedPage, PageMistake } from '../../../src/build/page-check/checked-page.ts';
 import { missingFiles, siteMistakes } from '../../../src/build/page-check/site-mistakes.ts';
 import { TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
-import { PICTURES, stateOfCopy } from './disk.ts';
-import { list } from './entries.ts';
+import { onDisk, PICTURES, stateOfCopy } from './disk.ts';
+import { list } from '../../../src/editing/files/entries.ts';
 import { render, type Site } from './render-check.ts';
 
 /** What a change breaks: a page that can't be shown, or mistakes that were not there before. */
@@ -27,7 +27,7 @@ export interface CheckedSite {
 const keyOf = ({ page, message, written }: PageMistake): string => `${page} ${written ?? message}`;
 
 /** The pages that copy is shown on. */
-export const pathsOfCopy = (): string[] => [...new Set(list().files.flatMap(({ page }) => page ?? []))];
+export const pathsOfCopy = (): string[] => [...new Set(list(onDisk).files.flatMap(({ page }) => page ?? []))];
 
 /** What a build makes of copy besides pages. */
 const OTHER_FILES = [TEXT_PATH, '/research/feed.xml', '/process-guide.pdf'];

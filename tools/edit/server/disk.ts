@@ -12,8 +12,9 @@ import {
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 import { compareNames } from '../../../src/schemas/file-order.ts';
+import type { CopySource } from '../../../src/editing/files/copy-source.ts';
 import { editSession } from '../page/session.ts';
-import { QuestionError } from './question-error.ts';
+import { QuestionError } from '../../../src/editing/files/question-error.ts';
 
 /** Nothing outside these folders is ever written. */
 export const CONTENT = 'content';
@@ -104,7 +105,7 @@ export function writePicture(name: string, bytes: Uint8Array): void {
 export const hasPicture = (name: string): boolean => existsSync(within(PICTURES, `${PICTURES}/${name}`));
 
 /** All copy files, in the order of the site, relative to the project folder. */
-export function copyFilesOnDisk(): string[] {
+function copyFilesOnDisk(): string[] {
   return readdirSync(join(editSession().root, CONTENT), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(editSession().root, join(parentPath, name)).split(sep).join('/'))
@@ -119,3 +120,10 @@ export const stateOfCopy = (): string =>
       .map((file) => file + hashOf(readCopyFile(file)))
       .join(),
   );
+
+/** The copy files of the project folder. */
+export const onDisk: CopySource = {
+  files: copyFilesOnDisk,
+  read: readCopyFile,
+  version: (file) => hashOf(readCopyFile(file)),
+};

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KeptDraft } from '../../../src/editing/protocol.ts';
 import { localFolder } from '../../local/folder.ts';
 import { readEntries, writeAtOnce } from './disk.ts';
-import { QuestionError } from './question-error.ts';
+import { QuestionError } from '../../../src/editing/files/question-error.ts';
 
 /** All drafts together, in characters: far more than all of content/. Each keystroke may write them. */
 const LARGEST = 8 * 1024 * 1024;

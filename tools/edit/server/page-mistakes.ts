@@ -2,13 +2,13 @@ import type { PageMistake } from '../../../src/build/page-check/checked-page.ts'
 import { onceEach } from '../../../src/build/page-check/site-mistakes.ts';
 import { TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
 import { copyFileOf, isShown } from '../../../src/schemas/copy-files.ts';
+import { entry } from '../../../src/editing/files/entries.ts';
+import { asSentence, mistakesIn } from '../../../src/editing/files/mistakes.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { read } from '../../../src/editing/core/write.ts';
 import type { Mistake, Path, Value } from '../../../src/editing/protocol.ts';
 import type { CheckedSite } from './checked-site.ts';
-import { copyFilesOnDisk, readCopyFile } from './disk.ts';
-import { entry } from './entries.ts';
-import { asSentence, mistakesIn } from './mistakes.ts';
+import { onDisk } from './disk.ts';
 
 /** The places in a value that have what a message is about (see {@link PageMistake}). */
 function placesOf(value: Value, written: string, path: Path = []): Path[] {
@@ -33,7 +33,7 @@ function readOnce(): Entries {
   const known = new Map<string, ReturnType<Entries>>();
   const readFile: Entries = (file) => {
     try {
-      return entry(file);
+      return entry(onDisk, file);
     } catch (error) {
       if (error instanceof RefusedError) return undefined;
       throw error;
@@ -58,7 +58,7 @@ const inOtherFile = (entries: Entries, file: string, path: Path, message: string
  * @param file that is being changed, if it is one that is
  */
 export function asFormMistakes(mistakes: readonly PageMistake[], file?: string): Mistake[] {
-  const all = copyFilesOnDisk();
+  const all = onDisk.files();
   const entries = readOnce();
   const placesIn = (one: string, written: string): Path[] => {
     const found = entries(one);
@@ -81,11 +81,13 @@ export function asFormMistakes(mistakes: readonly PageMistake[], file?: string):
 /** Everything that would stop a build: in files, or else on the pages that show them. */
 export async function findMistakes(pages: CheckedSite): Promise<Mistake[]> {
   const entries = readOnce();
-  const inFiles = copyFilesOnDisk().flatMap((file): Mistake[] => {
-    const source = readCopyFile(file) ?? '';
+  const inFiles = onDisk.files().flatMap((file): Mistake[] => {
+    const source = onDisk.read(file) ?? '';
     try {
       const { data } = read(source, file.endsWith('.mdx'));
-      return mistakesIn(file, data, source).map(({ path, message }) => inOtherFile(entries, file, path, message));
+      return mistakesIn(onDisk, file, data, source).map(({ path, message }) =>
+        inOtherFile(entries, file, path, message),
+      );
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return [{ path: [], message: `${file}: ${error.message}`, elsewhere: { file, path: [] } }];

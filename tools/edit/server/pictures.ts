@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Questions } from '../../../src/editing/protocol.ts';
 import { hasPicture, writePicture } from './disk.ts';
-import { QuestionError } from './question-error.ts';
+import { QuestionError } from '../../../src/editing/files/question-error.ts';
 
 /** Twice the width of a text on the page, so that it is sharp on every screen. */
 const WIDEST_PX = 1440;

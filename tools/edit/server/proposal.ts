@@ -4,19 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandsAfter } from '../../../src/build/go-live.ts';
+import { describe } from '../../../src/editing/files/describe.ts';
+import { BRANCH_PREFIX, branchName, messageOf } from '../../../src/editing/files/message.ts';
+import { QuestionError } from '../../../src/editing/files/question-error.ts';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 import { editSession } from '../page/session.ts';
 import type { Difference, Mistake, Proposal, Proposed, Questions } from '../../../src/editing/protocol.ts';
-import { CONTENT, PICTURES, readCopyFile } from './disk.ts';
-import { describe } from './history.ts';
-import { QuestionError } from './question-error.ts';
+import { CONTENT, onDisk, PICTURES, readCopyFile } from './disk.ts';
 
 const run = promisify(execFile);
-/** The prefix of proposal branches. Further proposals are added to the same branch. */
-const PREFIX = 'words/';
-/** Maximum length of a commit's subject line. */
-const SUBJECT = 72;
-
 /** @throws QuestionError with Git's error message */
 const git = (...args: readonly string[]): Promise<string> => gitAt({ cwd: editSession().root }, ...args);
 
@@ -50,29 +46,8 @@ async function changedFiles(): Promise<string[]> {
 const committed = (file: string) => git('show', `HEAD:./${file}`).catch(() => null);
 
 async function differencesIn(file: string): Promise<Difference[]> {
-  if (copyFileOf(file) !== undefined) return describe(file, await committed(file), readCopyFile(file));
+  if (copyFileOf(file) !== undefined) return describe(onDisk, file, await committed(file), readCopyFile(file));
   return [{ file, where: `Picture ${file.replace('public', '')}`, after: 'stored' }];
-}
-
-/** The subject line of a commit. */
-function subjectOf(differences: readonly Difference[]): string {
-  const [first] = differences;
-  if (!first) return '';
-  const places = new Set(differences.map(({ where }) => where.split(' › ')[0]));
-  const [only] = places;
-  const more = differences.length > 1 && places.size === 1 ? ` (${differences.length} changes)` : '';
-  const text =
-    places.size === 1 ? `Edit ${only ?? ''}${more}` : `Edit ${differences.length} texts in ${places.size} places`;
-  return text.length > SUBJECT ? `${text.slice(0, SUBJECT - 1)}…` : text;
-}
-
-function messageOf(differences: readonly Difference[]): string {
-  const lines = differences.map(({ where, before, after }) => {
-    if (before === undefined) return `- ${where}: added “${after ?? ''}”`;
-    if (after === undefined) return `- ${where}: removed “${before}”`;
-    return `- ${where}: “${before}” → “${after}”`;
-  });
-  return [subjectOf(differences), '', ...lines].join('\n').trim();
 }
 
 /** What has changed since the last commit. */
@@ -83,7 +58,7 @@ export async function proposal(): Promise<Proposal> {
     differences,
     message: messageOf(differences),
     ...(branch !== '' && { branch }),
-    ...(differences.length === 0 && branch.startsWith(PREFIX) && { proposed: await proposedOn(branch) }),
+    ...(differences.length === 0 && branch.startsWith(BRANCH_PREFIX) && { proposed: await proposedOn(branch) }),
   };
 }
 
@@ -125,18 +100,8 @@ async function contentAt(commit: string, within: string): Promise<string> {
 /** The name of a new branch, from the date and the subject. */
 async function newBranch(message: string, now: Date): Promise<string> {
   const [subject = ''] = message.split('\n');
-  const words = subject
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40)
-    .replace(/-$/, '');
-  const name = `${PREFIX}${now.toISOString().slice(0, 10)}-${words}`;
-  const taken = (await git('branch', '--list', '--format=%(refname:short)', `${name}*`)).split('\n');
-  for (let number = 1; ; number++) {
-    const candidate = number > 1 ? `${name}-${number}` : name;
-    if (!taken.includes(candidate)) return candidate;
-  }
+  const taken = await git('branch', '--list', '--format=%(refname:short)', `${BRANCH_PREFIX}*`);
+  return branchName(subject, now, taken.split('\n'));
 }
 
 /**
@@ -158,7 +123,7 @@ export async function propose(
   const mistakes = await findMistakes();
   if (mistakes.length > 0) return { mistakes };
   const current = (await git('branch', '--show-current')).trim();
-  const branch = current.startsWith(PREFIX) ? current : await newBranch(message, now);
+  const branch = current.startsWith(BRANCH_PREFIX) ? current : await newBranch(message, now);
   if (branch !== current) {
     const begin = await git('rev-parse', 'HEAD');
     await git('switch', '--quiet', '--create', branch);

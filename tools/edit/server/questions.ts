@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Question, Questions, Value } from '../../../src/editing/protocol.ts';
-import { QuestionError } from './question-error.ts';
+import { QuestionError } from '../../../src/editing/files/question-error.ts';
 
 /** How deep values may be nested: far deeper than any schema. */
 const DEEPEST = 16;

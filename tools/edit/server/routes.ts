@@ -2,18 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { printError } from '../../../src/lib/fault.ts';
 import { makeTurns } from '../../in-turn.ts';
 import { isOwnHost } from '../../local/own-host.ts';
+import { entry, list } from '../../../src/editing/files/entries.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import type { Outcome, Question, Questions } from '../../../src/editing/protocol.ts';
 import type { Access } from './access.ts';
 import { checkedSite } from './checked-site.ts';
+import { onDisk } from './disk.ts';
 import { draftKeeper, keptDrafts } from './drafts.ts';
-import { entry, list } from './entries.ts';
 import { lastSaves } from './history.ts';
 import { OPEN_PAGE, OPEN_PAGE_HEADERS } from './open-page.ts';
 import { storePicture } from './pictures.ts';
 import { findMistakes } from './page-mistakes.ts';
 import { proposal, propose } from './proposal.ts';
-import { QuestionError } from './question-error.ts';
+import { QuestionError } from '../../../src/editing/files/question-error.ts';
 import { checkQuestion, isQuestion, secretIn } from './questions.ts';
 import type { Site } from './render-check.ts';
 import { create, remove, save, undo, type Server } from './save.ts';
@@ -84,9 +85,9 @@ function answersOf(site: Site): Answers {
     list() {
       // So that the first save doesn't have to wait for all pages. What fails here is reported then.
       inTurn(() => pages.read()).catch(() => undefined);
-      return list();
+      return list(onDisk);
     },
-    entry: ({ file }) => entry(file),
+    entry: ({ file }) => entry(onDisk, file),
     save: once(save),
     outcome: ({ id }) => ends.get(id) ?? null,
     drafts: keptDrafts,

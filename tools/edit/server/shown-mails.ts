@@ -3,7 +3,7 @@ import { emailCopyIn } from '../../../src/build/integrations/email-copy.ts';
 import { COPY_FILES, nameOf } from '../../../src/schemas/copy-files.ts';
 import type { ShownMail, Value } from '../../../src/editing/protocol.ts';
 import { editSession } from '../page/session.ts';
-import { copyFilesOnDisk } from './disk.ts';
+import { onDisk } from './disk.ts';
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 /** Rendering takes a fraction of a second. */
@@ -17,7 +17,7 @@ const WAITING_LISTS = folderOf(COPY_FILES.waitingLists.path);
  * @returns none for other files, and while the words can't be used
  */
 export async function shownMails(file: string, data: Readonly<Record<string, Value>>): Promise<ShownMail[]> {
-  const lists = copyFilesOnDisk().filter((one) => folderOf(one) === WAITING_LISTS);
+  const lists = onDisk.files().filter((one) => folderOf(one) === WAITING_LISTS);
   const name = lists.includes(file) ? lists.indexOf(file) : nameOf(file);
   let copy: unknown;
   try {

@@ -1,32 +1,24 @@
-import { loadCopy } from '../../../src/build/load-copy.ts';
-import { readSite } from '../../../src/build/integrations/site-copy.ts';
-import { fillPlaceholders } from '../../../src/schemas/copy.ts';
-import {
-  COPY_FILES,
-  COPY_FOLDERS,
-  copyFileOf,
-  isFree,
-  nameOf,
-  pageOf,
-  showsText,
-} from '../../../src/schemas/copy-files.ts';
-import type { Field } from '../../../src/editing/core/field.ts';
-import { formOfFile } from '../../../src/editing/core/file-form.ts';
-import { namesIn } from '../../../src/editing/core/names-in.ts';
-import { fieldWithin } from '../../../src/editing/core/variant.ts';
-import { read } from '../../../src/editing/core/write.ts';
-import { editSession } from '../page/session.ts';
-import { TEXT, type Entry, type Listed, type Path, type Questions, type Value } from '../../../src/editing/protocol.ts';
-import { TEXT_ELEMENTS } from '../../../src/schemas/text-elements.ts';
-import { copyFilesOnDisk, hashOf, readCopyFile } from './disk.ts';
+import { fillPlaceholders } from '../../schemas/copy.ts';
+import { COPY_FILES, COPY_FOLDERS, copyFileOf, isFree, nameOf, pageOf, showsText } from '../../schemas/copy-files.ts';
+import { checkCopy, parseCopy } from '../../schemas/messages.ts';
+import { TEXT_ELEMENTS } from '../../schemas/text-elements.ts';
+import type { Field } from '../core/field.ts';
+import { formOfFile } from '../core/file-form.ts';
+import { namesIn } from '../core/names-in.ts';
+import { fieldWithin } from '../core/variant.ts';
+import { read } from '../core/write.ts';
+import { TEXT, type Entry, type Listed, type Path, type Questions, type Value } from '../protocol.ts';
+import type { CopySource } from './copy-source.ts';
 import { QuestionError } from './question-error.ts';
+import { siteOf } from './site-of.ts';
 
-/** A value with the company's name and figures filled in; unchanged while content/site.yaml is invalid. */
-function filled<T>(value: T): T {
+/** Fills in the company's name and figures; nothing while content/site.yaml is invalid. */
+function fillerOf(source: CopySource): (text: string) => string {
   try {
-    return fillPlaceholders(value, readSite(editSession().root));
+    const site = siteOf(source);
+    return (text) => fillPlaceholders(text, site);
   } catch {
-    return value;
+    return (text) => text;
   }
 }
 
@@ -39,11 +31,11 @@ const asWords = (name: string) => {
 };
 
 /** The title of a file: the first of its fields that names it, or its file name. */
-export function titleOf(file: string, data: Readonly<Record<string, unknown>>): string {
+export function titleOf(source: CopySource, file: string, data: Readonly<Record<string, unknown>>): string {
   const kind = copyFileOf(file);
   if (!isFree(file) && kind?.group !== 'Pages') return kind?.title ?? asWords(nameOf(file));
   const title = TITLE_FIELDS.map((field) => data[field]).find((value) => typeof value === 'string');
-  return filled(title ?? asWords(nameOf(file)));
+  return fillerOf(source)(title ?? asWords(nameOf(file)));
 }
 
 /** The form of a file. */
@@ -53,17 +45,22 @@ export function formOf(file: string): Field {
   return form;
 }
 
-/** The entry for a copy file with this source. */
-export function entryOf(file: string, source: string): Entry {
-  const { [TEXT]: text, ...fields } = read(source, file.endsWith('.mdx')).data;
+/**
+ * The entry for a copy file with this text.
+ *
+ * @param version of the text, see {@link CopySource.version}
+ * @throws RefusedError if it can't be read
+ */
+export function entryOf(source: CopySource, file: string, text: string, version: string): Entry {
+  const { [TEXT]: blocks, ...fields } = read(text, file.endsWith('.mdx')).data;
   const kind = copyFileOf(file);
   const shows = kind !== undefined && showsText(kind, fields) !== false;
-  const data = text !== undefined && shows ? { ...fields, [TEXT]: text } : fields;
+  const data = blocks !== undefined && shows ? { ...fields, [TEXT]: blocks } : fields;
   const page = pageOf(file, data);
   return {
     file,
-    title: titleOf(file, data),
-    hash: hashOf(source),
+    title: titleOf(source, file, data),
+    hash: version,
     data,
     form: formOf(file),
     ...(page !== undefined && { page }),
@@ -71,36 +68,46 @@ export function entryOf(file: string, source: string): Entry {
 }
 
 /**
- * A copy file as it is on disk.
+ * A copy file as it is.
  *
  * @throws QuestionError if there is none
+ * @throws RefusedError if it can't be read
  */
-export function entry(file: string): Entry {
-  const source = readCopyFile(file);
-  if (source === null) throw new QuestionError(`${file} no longer exists. Someone has removed or renamed it.`, 404);
-  return entryOf(file, source);
+export function entry(source: CopySource, file: string): Entry {
+  // Before the text: if somebody changes the file in between, a save finds that out.
+  const version = source.version(file);
+  const text = source.read(file);
+  if (text === null) throw new QuestionError(`${file} no longer exists. Someone has removed or renamed it.`, 404);
+  return entryOf(source, file, text, version);
 }
 
 /** All texts within a value, with their paths. */
-function textsIn(value: Value, field: Field | undefined, path: Path, where: readonly string[]): Listed['texts'] {
+function textsIn(
+  value: Value,
+  field: Field | undefined,
+  fill: (text: string) => string,
+  path: Path = [],
+  where: readonly string[] = [],
+): Listed['texts'] {
   if (typeof value === 'string') {
     const text = field?.kind === 'union' ? field.variants.find(({ kind }) => kind === 'text') : field;
     const isText = path[0] === TEXT || text?.kind === 'text';
-    return isText ? [{ path, where: where.join(' › '), text: filled(value) }] : [];
+    return isText ? [{ path, where: where.join(' › '), text: fill(value) }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, Value][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return entries.flatMap(([key, inner]) => {
     const within = field && fieldWithin(field, value, key);
     const name = typeof key === 'number' ? String(key + 1) : key === TEXT ? 'Text' : (within?.label ?? key);
-    return textsIn(inner, within, [...path, key], [...where, name]);
+    return textsIn(inner, within, fill, [...path, key], [...where, name]);
   });
 }
 
 /** The files of the home page's sections that are hidden; none while the order is invalid. */
-function hiddenSections(): Set<string> {
+function hiddenSections(source: CopySource): Set<string> {
+  const { path, schema } = COPY_FILES.homeOrder;
   try {
-    const { sections } = loadCopy('homeOrder', editSession().root).data;
+    const { sections } = checkCopy(schema, parseCopy(source.read(path) ?? '', path), path);
     const names = sections.flatMap(({ section, hidden }) => (hidden ? [section] : []));
     return new Set(names.map((name) => COPY_FILES.home.path.replace('*', name)));
   } catch {
@@ -109,9 +116,10 @@ function hiddenSections(): Set<string> {
 }
 
 /** Everything that can be edited. */
-export function list(): Questions['list']['answer'] {
-  const hidden = hiddenSections();
-  const files = copyFilesOnDisk().map((file): Listed => {
+export function list(source: CopySource): Questions['list']['answer'] {
+  const hidden = hiddenSections(source);
+  const fill = fillerOf(source);
+  const files = source.files().map((file): Listed => {
     const common = {
       file,
       group: copyFileOf(file)?.group ?? '',
@@ -119,10 +127,10 @@ export function list(): Questions['list']['answer'] {
       ...(hidden.has(file) && { hidden: true as const }),
     };
     try {
-      const { title, data, form, page } = entry(file);
+      const { title, data, form, page } = entry(source, file);
       const { figures } = data;
       const uses = [...namesIn(JSON.stringify(data)), ...(Array.isArray(figures) ? figures.map(String) : [])];
-      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, [], []), uses };
+      return { ...common, title, ...(page !== undefined && { page }), texts: textsIn(data, form, fill), uses };
     } catch {
       // A file damaged by hand must not block the others, however it is. Opening it reports what is wrong.
       return { ...common, title: asWords(nameOf(file)), texts: [], uses: [] };

@@ -1,8 +1,10 @@
-import { textRuleMistakes } from '../../../src/build/text-rules.ts';
-import { copyFileOf, showsText } from '../../../src/schemas/copy-files.ts';
-import { readCopy } from '../../../src/schemas/messages.ts';
-import { textMistake, bodyText } from '../../../src/schemas/body-text.ts';
-import { TEXT, type Mistake, type Value } from '../../../src/editing/protocol.ts';
+import { bodyText, textMistake } from '../../schemas/body-text.ts';
+import { copyFileOf, showsText } from '../../schemas/copy-files.ts';
+import { readCopy } from '../../schemas/messages.ts';
+import { textRuleMistakes } from '../../schemas/text-rules.ts';
+import { TEXT, type Mistake, type Value } from '../protocol.ts';
+import type { CopySource } from './copy-source.ts';
+import { siteOf } from './site-of.ts';
 
 /** A message as a sentence of its own: the schemas' messages continue after the field's name. */
 export const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
@@ -10,11 +12,18 @@ export const asSentence = (message: string) => message.charAt(0).toUpperCase() +
 /**
  * All mistakes that a build would report for a single copy file, with the same messages.
  *
+ * @param source has the company's name and the figures that texts refer to
  * @param file relative to the project folder
  * @param data its fields, and the blocks of its text under {@link TEXT}
- * @param source the source of the file
+ * @param text all of the file
+ * @throws CopyError if the file has a text, and content/site.yaml can't be used
  */
-export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, source: string): Mistake[] {
+export function mistakesIn(
+  source: CopySource,
+  file: string,
+  data: Readonly<Record<string, Value>>,
+  text: string,
+): Mistake[] {
   const kind = copyFileOf(file);
   if (!kind) return [{ path: [], message: 'Nothing on the site shows this file.' }];
   const { [TEXT]: _, ...fields } = data;
@@ -27,11 +36,11 @@ export function mistakesIn(file: string, data: Readonly<Record<string, Value>>, 
         }))
       : [];
   if (!file.endsWith('.mdx')) return once(ofFields);
-  const wrong = textMistake(showsText(kind, fields), bodyText(source));
+  const wrong = textMistake(showsText(kind, fields), bodyText(text));
   return once([
     ...ofFields,
     ...(wrong === undefined ? [] : [{ path: [TEXT], message: asSentence(wrong) }]),
-    ...textRuleMistakes(source).map((mistake) => ({ path: [TEXT], message: asSentence(mistake) })),
+    ...textRuleMistakes(text, siteOf(source)).map((mistake) => ({ path: [TEXT], message: asSentence(mistake) })),
   ]);
 }
 

@@ -1,0 +1,108 @@
+import { COPY_FOLDERS, isFree } from '../../schemas/copy-files.ts';
+import { nameMistake } from '../../schemas/file-name.ts';
+import { read, write } from '../core/write.ts';
+import type { Mistake, Outcome, Questions } from '../protocol.ts';
+import type { CopySource } from './copy-source.ts';
+import { entry, formOf } from './entries.ts';
+import { mistakesIn } from './mistakes.ts';
+import { QuestionError } from './question-error.ts';
+import { undoOf, type Edit, type SavedEdit } from './undo.ts';
+
+type Asked<Name extends keyof Questions, Key extends keyof Questions[Name]['question']> = Pick<
+  Questions[Name]['question'],
+  Key
+>;
+
+/** An edit to write, or why there is none: a conflict, a clash, a refusal or mistakes. */
+export type Planned = Edit | Outcome;
+
+/** Whether nothing is to be written. */
+export const isOutcome = (planned: Planned): planned is Outcome => 'end' in planned;
+
+/** The edit, unless a build would stop at its file. */
+function checked(source: CopySource, edit: Edit): Planned {
+  const { file, after } = edit;
+  if (after === null) return edit;
+  const mistakes = mistakesIn(source, file, read(after, file.endsWith('.mdx')).data, after);
+  return mistakes.length > 0 ? { end: 'mistakes', mistakes } : edit;
+}
+
+/**
+ * The edit that changes a file, unless it has changed since it was read. Its text is the same as before if nothing
+ * changes.
+ *
+ * @throws QuestionError if the file does not exist
+ */
+export function saveEdit(
+  source: CopySource,
+  { file, hash, changes }: Asked<'save', 'file' | 'hash' | 'changes'>,
+): Planned {
+  const before = source.read(file);
+  // After the text: if somebody changes the file in between, it is a conflict.
+  if (before === null || source.version(file) !== hash) return { end: 'conflict', theirs: entry(source, file) };
+  const result = write(before, file.endsWith('.mdx'), changes, formOf(file));
+  if ('refused' in result) return { end: 'refused', message: result.refused };
+  return checked(source, { file, before, after: result.text, changes });
+}
+
+/** What is wrong with a new file's name, or undefined. */
+function newNameMistake(source: CopySource, folder: string, name: string): Mistake | undefined {
+  const message = nameMistake(name);
+  if (message !== undefined) return { path: ['(name)'], message: `N${message.slice('its n'.length)}` };
+  if (source.read(`${folder}${name}${COPY_FOLDERS.get(folder)?.extension ?? ''}`) !== null)
+    return { path: ['(name)'], message: 'A file with this name already exists. Choose another.' };
+  return undefined;
+}
+
+/**
+ * The edit that creates a file, as a copy of another or from the changes alone.
+ *
+ * @throws QuestionError if the folder can't have new files, or the file to copy does not exist
+ */
+export function createEdit(
+  source: CopySource,
+  { folder, name, from, changes }: Asked<'create', 'folder' | 'name' | 'from' | 'changes'>,
+): Planned {
+  const extension = COPY_FOLDERS.get(folder)?.extension;
+  if (extension === undefined)
+    throw new QuestionError(
+      `No files can be added to ${folder}. Files can be added in ${[...COPY_FOLDERS.keys()].join(', ')}.`,
+    );
+  const mistake = newNameMistake(source, folder, name);
+  if (mistake) return { end: 'mistakes', mistakes: [mistake] };
+  const file = `${folder}${name}${extension}`;
+  const isMdx = extension === '.mdx';
+  const model = from === undefined ? (isMdx ? '---\n---\n' : '') : source.read(from);
+  if (model === null) throw new QuestionError(`${from ?? ''} no longer exists.`, 404);
+  const result = write(model, isMdx, changes, formOf(file));
+  if ('refused' in result) return { end: 'refused', message: result.refused };
+  return checked(source, { file, before: null, after: result.text });
+}
+
+/**
+ * The edit that deletes a file, unless it has changed since it was read.
+ *
+ * @throws QuestionError if the site needs the file, or it does not exist
+ */
+export function removeEdit(source: CopySource, { file, hash }: Asked<'delete', 'file' | 'hash'>): Planned {
+  if (!isFree(file))
+    throw new QuestionError(`The site needs ${file}. Its words can be changed, but it can't be deleted.`);
+  const before = source.read(file);
+  if (before === null || source.version(file) !== hash) return { end: 'conflict', theirs: entry(source, file) };
+  return { file, before, after: null };
+}
+
+/**
+ * The edit that undoes a save and keeps later ones.
+ *
+ * @param saves all that are known, oldest first
+ * @throws QuestionError if there is no such save
+ */
+export function undoEdit(source: CopySource, saves: readonly SavedEdit[], number: number): Planned {
+  const file = saves.find(({ save }) => save === number)?.file;
+  if (file === undefined) throw new QuestionError('This save can no longer be undone.', 404);
+  const edit = undoOf(saves, number, source.read(file));
+  if ('refused' in edit) return { end: 'refused', message: edit.refused };
+  if ('clashes' in edit) return { end: 'clash', theirs: entry(source, file), clashes: edit.clashes };
+  return checked(source, edit);
+}
