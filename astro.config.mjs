@@ -12,6 +12,7 @@ import { budgets } from './src/build/budgets/budgets.ts';
 import { cardCache } from './src/build/integrations/card-cache.ts';
 import { checkedEnv } from './src/build/integrations/checked-env.ts';
 import { connectionNotice } from './src/build/integrations/connection-notice.ts';
+import { codeHost, codeHostOrigins, isEditorOn } from './src/build/integrations/code-host.ts';
 import { copy } from './src/build/integrations/copy.ts';
 import { devCache } from './src/build/integrations/dev-cache.ts';
 import { freshContent } from './src/build/integrations/fresh-content.ts';
@@ -43,6 +44,7 @@ const backend = backendOrigin(env);
 const voice = voiceOrigins(env);
 const meetings = meetingOrigins(env);
 const turnstile = turnstileOrigin(env);
+const codeHostConnections = codeHostOrigins(env, site.repository);
 
 export default defineConfig({
   site: site.url,
@@ -68,8 +70,9 @@ export default defineConfig({
     editor(),
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
+    codeHost(isEditorOn(env, site.repository)),
     roomApps(env),
-    rewritePages({ backend, meetings }),
+    rewritePages({ backend, meetings, codeHost: codeHostConnections }),
     pageCheck(),
     pageSources(),
     parentProcess(),
@@ -79,7 +82,7 @@ export default defineConfig({
     mdx(),
     tailwind({ applyBaseStyles: false }),
     // In this order: the headers name the files that are left.
-    roomOrigins(roomsApart(env, site.url)),
+    roomOrigins(roomsApart(env, site.url, isEditorOn(env, site.repository) ? [] : ['edit'])),
     hostedHeaders(),
   ],
   env: {
@@ -92,9 +95,9 @@ export default defineConfig({
       PUBLIC_REHEARSAL_URL: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
       // Where booked calls take place: empty for by phone, `daily`, or the address of the rooms on this machine.
       PUBLIC_MEETINGS: envField.string({ context: 'client', access: 'public', optional: true }),
-      // The address of the stand-in for GitHub. Only `npm start`, `npm run dev` and tests set it.
+      // The stand-in for GitHub. Only `npm start` and `npm run dev` set it.
       PUBLIC_CODE_HOST: envField.string({ context: 'client', access: 'public', url: true, optional: true }),
-      // The client id of the GitHub App with which editors sign in. Empty: only with tokens.
+      // The client id of the GitHub App with which editors sign in at /edit; empty for tokens only.
       PUBLIC_EDIT_APP: envField.string({ context: 'client', access: 'public', optional: true }),
     },
   },

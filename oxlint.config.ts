@@ -20,6 +20,12 @@ const DIRECTIONS = [
     files: ['src/apps/**'],
     patterns: [TOOLS, EDITING, forbid('An application must not import pages.', 'pages', 'layouts')],
   },
+  // The editor is what this room is for. Its page is beside its application, because it is not always there.
+  {
+    files: ['src/apps/edit/**'],
+    patterns: [TOOLS, forbid('An application must not import pages.', 'pages', 'layouts')],
+  },
+  { files: ['src/apps/edit/page.astro'], patterns: [TOOLS, EDITING] },
   {
     files: ['src/layouts/**', 'src/components/**', 'src/islands/**'],
     patterns: [TOOLS, EDITING, APPS, forbid('A part of a page must not import the page.', 'pages')],

@@ -6,10 +6,11 @@ const TEST_KEY = /^[123]x0{20}[A-F]{2}$/;
 /**
  * The settings of a build that are right on this machine only. One sentence each: what is wrong, and what to do.
  *
- * @param env PUBLIC_SUPABASE_URL, PUBLIC_TURNSTILE_SITE_KEY, PUBLIC_MEETINGS
+ * @param env PUBLIC_SUPABASE_URL, PUBLIC_TURNSTILE_SITE_KEY, PUBLIC_MEETINGS, PUBLIC_CODE_HOST
  */
 export function onlyHere(env: Readonly<Record<string, string | undefined>>): string[] {
   const { PUBLIC_SUPABASE_URL: url = '', PUBLIC_TURNSTILE_SITE_KEY: key = '', PUBLIC_MEETINGS: meetings = '' } = env;
+  const { PUBLIC_CODE_HOST: codeHost = '' } = env;
   return [
     ...(URL.canParse(url) && isOwn(new URL(url).hostname)
       ? [
@@ -27,6 +28,12 @@ export function onlyHere(env: Readonly<Record<string, string | undefined>>): str
       ? [
           `PUBLIC_MEETINGS is ${meetings}: video calls would go to a server on each visitor's machine. ` +
             'Write daily, or remove it; `npm start` sets it for itself.',
+        ]
+      : []),
+    ...(codeHost
+      ? [
+          `PUBLIC_CODE_HOST is ${codeHost}: /edit would look for the words on each editor's machine. ` +
+            'Remove it and name the repository in content/site.yaml; `npm start` sets it for itself.',
         ]
       : []),
   ];

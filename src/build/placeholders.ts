@@ -81,10 +81,10 @@ function expiry(folder: string, now: Date): string[] {
 }
 
 /** On the origin of such pages, a script of somebody else could read the session of an open room. */
-function sharedOrigins(env: Readonly<Record<string, string | undefined>>): string[] {
+function sharedOrigins(env: Readonly<Record<string, string | undefined>>, off: readonly string[]): string[] {
   const key = FOREIGN_SCRIPTS.find((name) => env[name]);
   if (key === undefined) return [];
-  return ROOMS.filter(({ setting }) => !env[setting]).map(
+  return ROOMS.filter(({ name, setting }) => !env[setting] && !off.includes(name)).map(
     ({ name, setting }) =>
       `.env: ${setting} is missing, and ${key} has pages load a script of somebody else, which could reach into /${name} on the same origin. Give it an origin of its own (docs/deploy.md, step 6).`,
   );
@@ -107,7 +107,7 @@ export function findPlaceholders(
     ...Object.keys(KEYS)
       .filter((key) => !env[key])
       .map((key) => `.env: ${key} is missing, so ${KEYS[key] ?? ''}.`),
-    ...sharedOrigins(env),
+    ...sharedOrigins(env, readSite(root).repository === undefined ? ['edit'] : []),
     ...onlyHere(env).map((line) => `.env: ${line}`),
     ...expiry(join(root, 'dist'), now),
   ];

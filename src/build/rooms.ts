@@ -1,15 +1,15 @@
 /**
- * Rooms are pages that are applications of their own: the desk of the staff, and the video room. What differs by path is here, and
- * whatever handles pages reads it (docs/decisions/027-rooms.md).
+ * Rooms are pages that are applications of their own: the desk of the staff, the video room and the editor of the words.
+ * What differs by path is here, and whatever handles pages reads it (docs/decisions/027-rooms.md).
  */
 export interface Room {
-  /** Names its page in src/pages and the folder of its application in src/apps. */
+  /** Names its page and the folder of its application in src/apps. */
   name: string;
   /** What its page may use of the features in Permissions-Policy. All others are off. */
   permissions: readonly string[];
   /**
    * What it may connect to besides its own origin: `backend`, including its WebSockets; `meetings`, which may also run a
-   * script there; or an origin.
+   * script there; `code-host`, where the words are changed, and the function for signing in there; or an origin.
    */
   connections: readonly string[];
   /** Where its images may come from besides its own origin, as in a CSP. */
@@ -49,6 +49,16 @@ export const ROOMS = [
     images: [],
     scripts: 200 * 1024,
     setting: 'MEET_ORIGIN',
+  },
+  {
+    // Only if it is switched on (src/build/integrations/code-host.ts).
+    name: 'edit',
+    permissions: [],
+    connections: ['code-host'],
+    // Pictures that somebody has just chosen.
+    images: ['blob:', 'data:'],
+    scripts: 230 * 1024,
+    setting: 'EDIT_ORIGIN',
   },
 ] as const satisfies readonly Room[];
 

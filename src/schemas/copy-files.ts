@@ -59,6 +59,8 @@ export const COPY_FILES = {
     card: 'together',
     modules: {
       company: ({ name, email, bookings }: Site) => ({ name, email, bookings }),
+      // Where the editor at /edit finds the words.
+      repository: ({ repository, url }: Site) => ({ repository, url }),
       'response-time': ({ figures }: Site) => figures['response-time']?.value ?? '',
       'site-keys': ({ figures, retention }: Site) => ({
         figures: Object.keys(figures),

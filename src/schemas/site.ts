@@ -105,6 +105,16 @@ export const siteSchema = z.strictObject({
     .regex(/^\+[0-9 ]{6,20}$/, 'must be a phone number in international format. For example: +1 555 0100')
     .describe('Where visitors can call')
     .meta({ shown: true }),
+  repository: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/(?!\.{1,2}$)[\w.-]{1,100}$/,
+      'is not the name of a repository on GitHub. For example: acme/website',
+    )
+    .describe(
+      'The repository of this site on GitHub, for example acme/website. With it, words can be changed at /edit, without a copy of the repository.',
+    )
+    .optional(),
   portfolio: webAddress()
     .describe('The external site with our portfolio. Without it, its card is not shown.')
     .optional(),

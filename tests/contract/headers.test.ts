@@ -15,10 +15,11 @@ const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== '_headers' && !/\.(?:br|gz)$/.test(entry.name))
   .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length).replaceAll('\\', '/'))
   .map((path) => path.replace(/(?<=\/)index\.html$|\.html$/, ''));
+const rooms = ROOMS.filter(({ name }) => paths.includes(`/${name}`));
 const MISSING = ['/missing', '/_astro/missing.js', '/_astro/', '/cards/missing.png'];
 
 const everyAddress = (): [string, boolean][] => [
-  ...[...paths, ...ROOMS.flatMap((room) => pathsOf(room).slice(1))].map((path): [string, boolean] => [path, true]),
+  ...[...paths, ...rooms.flatMap((room) => pathsOf(room).slice(1))].map((path): [string, boolean] => [path, true]),
   ...MISSING.map((path): [string, boolean] => [path, false]),
 ];
 

@@ -26,10 +26,10 @@ const filesOf = (folder: string) =>
     )
     .sort();
 
-it('every room is built, connected or not, with its application', () => {
+it('every room is built, connected or not, with its application; the editor is off without a repository', () => {
   for (const folder of [bare, hosted])
     expect(builtRooms(folder).map(({ room, scripts }) => [room.name, scripts.length > 0])).toEqual(
-      ROOMS.map(({ name }) => [name, true]),
+      ROOMS.filter(({ name }) => name !== 'edit').map(({ name }) => [name, true]),
     );
 });
 
@@ -112,8 +112,8 @@ describe('the other pages', () => {
     const lists = filesOf(hosted).filter((file) => /\.(?:xml|txt|webmanifest)$/.test(file));
     expect(lists).toEqual(expect.arrayContaining(['llms.txt', 'robots.txt', 'sitemap-0.xml', 'research/feed.xml']));
     for (const file of [...pageFiles(hosted), ...lists])
-      expect(read(hosted, file), file).not.toMatch(/\/(?:desk|meet)(?:\.html)?(?=["'/?#<\s]|$)/m);
-    expect(filesOf(hosted).filter((file) => /^cards\/(?:desk|meet)/.test(file))).toEqual([]);
+      expect(read(hosted, file), file).not.toMatch(/\/(?:desk|meet|edit)(?:\.html)?(?=["'/?#<\s]|$)/m);
+    expect(filesOf(hosted).filter((file) => /^cards\/(?:desk|meet|edit)/.test(file))).toEqual([]);
   });
 });
 

@@ -28,6 +28,10 @@ const ADDRESSES: [string, boolean][] = [
   ['/meet/', true],
   ['/meet.html', true],
   ['/meeting', true],
+  ['/edit', true],
+  ['/edit/', true],
+  ['/edit.html', true],
+  ['/editing', true],
   ['/missing', false],
 ];
 

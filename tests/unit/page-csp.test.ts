@@ -60,9 +60,10 @@ it('a page without a policy gets none', () => {
 });
 
 describe('the policy of the desk', () => {
-  const [desk, meet] = ROOMS;
+  const [desk, meet, edit] = ROOMS;
   const OFF = meetingOrigins({});
-  const policy = (room: Room, backend: string[] = [], meetings = OFF) => roomCsp(room, { backend, meetings });
+  const policy = (room: Room, backend: string[] = [], meetings = OFF, codeHost: string[] = []) =>
+    roomCsp(room, { backend, meetings, codeHost });
   const directives = (csp: string) =>
     new Map(csp.split(';').map((directive) => directive.split(/ (.*)/).slice(0, 2) as [string, string | undefined]));
 
@@ -93,6 +94,14 @@ describe('the policy of the desk', () => {
     const csp = directives(policy(room, ['https://project.supabase.example']));
     expect(csp.get('connect-src')).toBe("'self' https://api.example");
     expect(csp.get('img-src')).toBe("'self' blob:");
+  });
+
+  it('of the editor allows the code host, and pictures that somebody has just chosen', () => {
+    const csp = directives(policy(edit, ['https://project.supabase.example'], OFF, ['https://api.github.com']));
+    expect(csp.get('connect-src')).toBe("'self' https://api.github.com");
+    expect(csp.get('img-src')).toBe("'self' blob: data:");
+    expect(csp.get('trusted-types')).toBe("'none'");
+    expect(directives(policy(desk, [], OFF, ['https://api.github.com'])).get('connect-src')).toBe("'self'");
   });
 
   it('takes the place of the one that all pages share, with the hashes of the page', () => {

@@ -19,6 +19,8 @@ export interface RoomOrigins {
   /** The origin of the backend, or an empty list. */
   backend: readonly string[];
   meetings: Readonly<MeetingOrigins>;
+  /** Of the code host, and of what signs in there; an empty list if the editor is off. */
+  codeHost: readonly string[];
 }
 
 /** Browsers make no markup or code of a text. */
@@ -28,9 +30,10 @@ const NO_CODE_FROM_TEXT = ["require-trusted-types-for 'script'", "trusted-types 
  * The policy of a room: nothing but its own application, and no text becomes code. It has nothing of the other pages,
  * such as the origins of calls.
  */
-export function roomCsp({ connections, images }: Room, { backend, meetings }: RoomOrigins): string {
+export function roomCsp({ connections, images }: Room, { backend, meetings, codeHost }: RoomOrigins): string {
   const origins = connections.flatMap((connection) => {
     if (connection === 'backend') return backend.flatMap((origin) => [origin, webSocketOrigin(origin)]);
+    if (connection === 'code-host') return codeHost;
     return connection === 'meetings' ? meetings.connect : [connection];
   });
   const isMeeting = connections.includes('meetings') && meetings.scripts.length > 0;

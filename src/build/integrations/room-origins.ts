@@ -15,12 +15,17 @@ const isOrigin = (address: string) =>
  *
  * @param env their settings, such as DESK_ORIGIN
  * @param site the address of the site
+ * @param off the names of rooms that are switched off
  * @throws Error if a setting is not an origin, or is that of the site
  */
-export const roomsApart = (env: Record<string, string | undefined>, site: string): Room[] =>
+export const roomsApart = (
+  env: Record<string, string | undefined>,
+  site: string,
+  off: readonly string[] = [],
+): Room[] =>
   ROOMS.filter(({ name, setting }) => {
     const origin = env[setting];
-    if (!origin) return false;
+    if (!origin || off.includes(name)) return false;
     if (!isOrigin(origin))
       throw new Error(
         `${setting} is "${origin}" but must be an origin and nothing else. For example: https://${name}.example.com`,
