@@ -3,10 +3,11 @@ import { nameMistake } from '../../schemas/file-name.ts';
 import { read, write } from '../core/write.ts';
 import type { Mistake, Outcome, Questions } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
+import type { Edit, SavedEdit } from './edit.ts';
 import { entry, formOf } from './entries.ts';
 import { mistakesIn } from './mistakes.ts';
 import { QuestionError } from './question-error.ts';
-import { undoOf, type Edit, type SavedEdit } from './undo.ts';
+import { undoOf } from './undo.ts';
 
 type Asked<Name extends keyof Questions, Key extends keyof Questions[Name]['question']> = Pick<
   Questions[Name]['question'],

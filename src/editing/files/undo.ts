@@ -4,27 +4,11 @@ import { undoing } from '../core/undo.ts';
 import { applyAll, sameValue, type Data } from '../core/values.ts';
 import { read, write } from '../core/write.ts';
 import type { Change, Clash } from '../protocol.ts';
+import type { Edit, SavedEdit } from './edit.ts';
 import { formOf } from './entries.ts';
 
 /** Comments are restored for this many removed and added lines: the time to compare texts grows with the square. */
 const MOST_LINES = 1000;
-
-/** One change of a file. */
-export interface Edit {
-  file: string;
-  /** The file's text; null where there is none. */
-  before: string | null;
-  after: string | null;
-  /** The steps from one to the other, if they are known and there is a file before and after. */
-  changes?: readonly Change[];
-}
-
-/** A change that was saved. */
-export interface SavedEdit extends Edit {
-  /** Its number. Later ones are higher. */
-  save: number;
-  undone: boolean;
-}
 
 const dataOf = (file: string, text: string): Data => read(text, file.endsWith('.mdx')).data;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe } from '../../../src/editing/files/describe.ts';
 import { titleOf } from '../../../src/editing/files/entries.ts';
-import type { Edit, SavedEdit } from '../../../src/editing/files/undo.ts';
+import type { Edit, SavedEdit } from '../../../src/editing/files/edit.ts';
 import { read } from '../../../src/editing/core/write.ts';
 import type { Save } from '../../../src/editing/protocol.ts';
 import { localFolder } from '../../local/folder.ts';

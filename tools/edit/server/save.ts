@@ -7,7 +7,7 @@ import {
   undoEdit,
   type Planned,
 } from '../../../src/editing/files/edits.ts';
-import type { Edit } from '../../../src/editing/files/undo.ts';
+import type { Edit } from '../../../src/editing/files/edit.ts';
 import type { Mistake, Outcome, Questions } from '../../../src/editing/protocol.ts';
 import { COPY_FILES } from '../../../src/schemas/copy-files.ts';
 import { pathsOfCopy, type CheckedSite } from './checked-site.ts';
