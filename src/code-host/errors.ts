@@ -9,8 +9,20 @@ export class CodeHostError extends Error {
 export class SignedOutError extends CodeHostError {
   override name = 'SignedOutError';
 
-  constructor() {
-    super('The code host no longer accepts your sign-in. Sign in again. What you wrote is kept.');
+  constructor(message = 'The code host does not accept your sign-in any more. Sign in again. What you wrote is kept.') {
+    super(message);
+  }
+}
+
+/** The host refuses what was sent. */
+export class InvalidError extends CodeHostError {
+  override name = 'InvalidError';
+  /** The host's own sentence. */
+  readonly said: string;
+
+  constructor(said: string) {
+    super(`The code host refuses this: ${said} Tell a developer.`);
+    this.said = said;
   }
 }
 
@@ -52,7 +64,9 @@ export class LimitError extends CodeHostError {
 export class UnreachableError extends CodeHostError {
   override name = 'UnreachableError';
 
-  constructor(message = 'The code host does not respond. Check your connection and try again. What you wrote is kept.') {
+  constructor(
+    message = 'The code host does not respond. Check your connection and try again. What you wrote is kept.',
+  ) {
     super(message);
   }
 }

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { CodeHost, Pull } from './code-host.ts';
+import type { Connection } from './connection.ts';
+import { CodeHostError, InvalidError } from './errors.ts';
+import { webAddress } from './web-address.ts';
+import { PROPOSALS } from './writable.ts';
+
+const PER_PAGE = 100;
+/** More open pull requests are not looked through. */
+const MOST_PAGES = 5;
+
+const pullShape = z
+  .object({
+    node_id: z.string(),
+    number: z.int(),
+    title: z.string(),
+    body: z.string().nullable(),
+    draft: z.boolean().optional(),
+    html_url: z.string(),
+    updated_at: z.string(),
+    user: z.object({ login: z.string() }).nullable(),
+    head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ full_name: z.string() }).nullable() }),
+  })
+  .transform(({ node_id: id, number, title, body, draft, html_url: url, updated_at: updated, user, head }) => ({
+    from: head.repo?.full_name,
+    pull: {
+      id,
+      number,
+      title,
+      body: body ?? '',
+      branch: head.ref,
+      head: head.sha,
+      author: user?.login ?? '',
+      draft: draft === true,
+      url: webAddress(url).url ?? '',
+      updated: Date.parse(updated),
+    } satisfies Pull,
+  }));
+
+const READY = `mutation ($pull: ID!) {
+  markPullRequestReadyForReview(input: { pullRequestId: $pull }) { pullRequest { isDraft } }
+}`;
+
+/** Proposals as pull requests. */
+export function pullRequests(
+  connection: Connection,
+  main: () => Promise<string>,
+): Pick<CodeHost, 'pulls' | 'propose' | 'update' | 'ready'> {
+  const path = `/repos/${connection.repository}/pulls`;
+  const right = 'pull-requests';
+
+  async function pulls(): Promise<Pull[]> {
+    const found: Pull[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const query = `?state=open&per_page=${PER_PAGE}&page=${page}`;
+      const { data } = await connection.rest(z.array(pullShape), { path: path + query, right });
+      // A fork can have a branch with the same name.
+      const ours = data.filter(({ from }) => from?.toLowerCase() === connection.repository.toLowerCase());
+      found.push(...ours.flatMap(({ pull }) => (pull.branch.startsWith(PROPOSALS) ? [pull] : [])));
+      if (data.length < PER_PAGE) break;
+    }
+    return found;
+  }
+
+  async function open(branch: string, title: string, body: string, draft: boolean): Promise<Pull> {
+    const asked = { title, body, head: branch, base: await main(), draft };
+    return (await connection.rest(pullShape, { method: 'POST', path, body: asked, right })).data.pull;
+  }
+
+  async function update({ number, ...text }: { number: number; title: string; body: string }): Promise<Pull> {
+    const { data } = await connection.rest(pullShape, {
+      method: 'PATCH',
+      path: `${path}/${number}`,
+      body: text,
+      right,
+    });
+    return data.pull;
+  }
+
+  return {
+    pulls,
+    update,
+    async propose({ branch, title, body }) {
+      try {
+        return await open(branch, title, body, true);
+      } catch (error) {
+        if (!(error instanceof InvalidError)) throw error;
+        // Private repositories of some plans have none.
+        if (/draft pull requests are not supported/i.test(error.said)) return open(branch, title, body, false);
+        if (/no commits between/i.test(error.said))
+          throw new CodeHostError('All of this is on the site already, so there is nothing to propose.');
+        const other = /already exists/i.test(error.said) && (await pulls()).find((pull) => pull.branch === branch);
+        if (other) return update({ number: other.number, title, body });
+        throw error;
+      }
+    },
+    async ready({ id, draft }) {
+      if (draft) await connection.graphql(z.unknown(), READY, { pull: id }, right);
+    },
+  };
+}
