@@ -16,7 +16,7 @@ const mainShape = z.object({
 const REFS = `query ($owner: String!, $name: String!, $prefix: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     refs(refPrefix: $prefix, first: 100, after: $after) {
-      nodes { name target { oid ... on Commit { author { user { login } } } } }
+      nodes { prefix name target { oid ... on Commit { author { user { login } } } } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -28,6 +28,7 @@ const refsShape = z.object({
       .object({
         nodes: z.array(
           z.object({
+            prefix: z.string(),
             name: z.string(),
             target: z.object({ oid: z.string(), author: z.object({ user: login }).nullish() }),
           }),
@@ -68,14 +69,15 @@ export function branchReader(connection: Connection): Pick<CodeHost, 'branches' 
   return {
     async branches(prefix) {
       const found: { name: string; head: string; author?: string }[] = [];
-      // GraphQL wants whole folders, and names branches relative to them.
+      // GraphQL wants whole folders.
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
       for (let after: string | undefined, more = true; more;) {
         const asked = { prefix: `refs/heads/${folder}`, after };
         const { refs } = (await connection.graphql(refsShape, REFS, asked, 'contents')).repository;
-        for (const { name, target } of refs?.nodes ?? []) {
+        for (const { prefix: before, name, target } of refs?.nodes ?? []) {
           const author = target.author?.user?.login;
-          found.push({ name: folder + name, head: target.oid, ...(author !== undefined && { author }) });
+          const full = (before + name).replace('refs/heads/', '');
+          found.push({ name: full, head: target.oid, ...(author !== undefined && { author }) });
         }
         after = refs?.pageInfo.endCursor ?? undefined;
         more = refs?.pageInfo.hasNextPage === true && after !== undefined;

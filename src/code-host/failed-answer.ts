@@ -58,9 +58,11 @@ export function failedAnswer(response: Response, said: string, right?: Right): C
 
 /** The error for an error of GraphQL, which comes with status 200. */
 export function failedQuery(type: string | undefined, said: string, right?: Right): CodeHostError {
-  if (type === 'STALE_DATA' || /branch not found/i.test(said)) return new MovedError();
-  if (type === 'RATE_LIMITED') return new LimitError(Date.now() + WAIT_MS);
-  if (type === 'FORBIDDEN' || type === 'INSUFFICIENT_SCOPES') return forbidden(said, right);
+  // The second sentence is said when two commits arrive at the same moment.
+  if (type === 'STALE_DATA' || /branch not found|is at \w+ but expected/i.test(said)) return new MovedError();
+  if (type?.startsWith('RATE_LIMIT') === true) return new LimitError(Date.now() + WAIT_MS);
+  if (type === 'FORBIDDEN' || type === 'INSUFFICIENT_SCOPES' || type === 'BRANCH_PROTECTION_RULE_VIOLATION')
+    return forbidden(said, right);
   if (type === 'NOT_FOUND')
     return new ForbiddenError(
       'Your sign-in can’t see the repository of the site. Sign in with a token that includes it, or ask its owner to add you.',
