@@ -166,7 +166,6 @@ describe('the messages in the guide', () => {
     'src/build/copy.ts',
     'src/build/home-order.ts',
     'src/build/picture-size.ts',
-    'src/build/text-rules.ts',
     'src/build/knowledge/agent.ts',
   ];
   /** The quoted messages; in a table, those in the first column. */

@@ -60,10 +60,10 @@ export const editor: readonly BrokenPromise[] = [
     name: 'editor-overwrites-nothing',
     from: 'decision 023',
     promise: 'A file that somebody else has changed in the meantime is not overwritten.',
-    file: 'tools/edit/server/save.ts',
-    find: `if (before === null || hashOf(before) !== hash) return { end: 'conflict', theirs: entry(file) };
+    file: 'src/editing/files/edits.ts',
+    find: `if (before === null || source.version(file) !== hash) return { end: 'conflict', theirs: entry(source, file) };
   const result =`,
-    replace: `if (before === null) return { end: 'conflict', theirs: entry(file) };
+    replace: `if (before === null) return { end: 'conflict', theirs: entry(source, file) };
   const result =`,
     caughtBy: contract('tools/edit/server', 'to a file that has changed since it was read is refused'),
   },
@@ -81,7 +81,7 @@ export const editor: readonly BrokenPromise[] = [
     name: 'editor-undo-keeps-later-saves',
     from: 'decision 023',
     promise: 'Undoing a save keeps what was saved after it.',
-    file: 'tools/edit/server/history.ts',
+    file: 'src/editing/files/undo.ts',
     find: 'if (current === after) return edit(before);',
     replace: 'if (current !== before) return edit(before);',
     caughtBy: unit('tools/edit/save', 'keeps later saves'),
