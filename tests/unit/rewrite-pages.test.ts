@@ -27,6 +27,7 @@ function rewritten(...files: string[]): string[] {
   const { 'astro:build:done': done } = rewritePages({
     backend: ['https://project.supabase.example'],
     meetings: { scripts: [], connect: [], directives: [] },
+    codeHost: [],
   }).hooks;
   void done?.({ dir: pathToFileURL(`${folder}/`) } as never);
   return files.map((file) => readFileSync(join(folder, file), 'utf8'));

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Question, Questions } from '../protocol.ts';
 
 /** A request was refused. The message is for the person editing. */
@@ -30,6 +31,8 @@ export interface Answers {
    * tools of its file, since the list may not be in view.
    */
   isRoom?: true;
+  /** Shown above the form of a file. */
+  FormNotice?: ComponentType<{ file: string }>;
 }
 
 let answers: Answers | undefined;

@@ -1,15 +1,10 @@
 import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { isolate } from './isolate.ts';
 import { focused, host, TAG } from './shadow.ts';
 import { $dialog, $mode } from './state.ts';
 import bar from './styles/bar.css?inline';
-import base from './styles/base.css?inline';
-import buttons from './styles/buttons.css?inline';
-import fields from './styles/fields.css?inline';
-import form from './styles/form.css?inline';
-import panel from './styles/panel.css?inline';
-import rows from './styles/rows.css?inline';
 
 /** Events that must not reach the page: a key pressed in a form is not meant for it. */
 const KEPT = ['keydown', 'keyup', 'keypress', 'input', 'click', 'pointerdown', 'pointerup', 'mousedown', 'mouseup'];
@@ -18,14 +13,7 @@ class SiteEditor extends HTMLElement {
   connectedCallback(): void {
     // It moves into a dialog and back, and keeps its content.
     if (this.shadowRoot) return;
-    const shadow = this.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [base, buttons, bar, panel, form, fields, rows].map((text) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(text);
-      return sheet;
-    });
-    const root = document.createElement('div');
-    shadow.append(root);
+    const root = isolate(this, [bar]);
     for (const kept of KEPT) this.addEventListener(kept, (event) => event.stopPropagation());
     createRoot(root).render(createElement(StrictMode, null, createElement(App)));
   }

@@ -57,8 +57,16 @@ export async function readPicture(file: File): Promise<Chosen> {
  */
 export async function upload({ name, address }: Chosen): Promise<string> {
   const bytes = address.slice(address.indexOf(',') + 1);
-  return (await ask('picture', { name, bytes })).address;
+  const { address: stored } = await ask('picture', { name, bytes });
+  uploaded.set(stored, address);
+  return stored;
 }
+
+/** What this page has uploaded, by its address on the site. In the room, the site does not have it yet. */
+const uploaded = new Map<string, string>();
+
+/** Where a picture of a text can be seen now. */
+export const pictureSource = (address: string): string => uploaded.get(address) ?? address;
 
 /** A picture in a text. */
 export interface Picture {

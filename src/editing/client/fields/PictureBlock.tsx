@@ -1,5 +1,5 @@
 import type { Path } from '../../protocol.ts';
-import { pictureBlock, type Picture } from '../picture.ts';
+import { pictureBlock, pictureSource, type Picture } from '../picture.ts';
 import { Frame } from './Frame.tsx';
 import { useScope } from './scope.ts';
 
@@ -16,7 +16,7 @@ export function PictureBlock({ path, picture, of }: Props) {
   const set = (changed: Partial<Picture>) => make({ do: 'set', path, value: pictureBlock({ ...picture, ...changed }) });
   return (
     <>
-      <img className="preview" src={picture.address} alt="" />
+      <img className="preview" src={pictureSource(picture.address)} alt="" />
       <Frame
         path={path}
         field={{ kind: 'text', label: `What the picture shows ${of}`, hint: 'For people who can’t see it.' }}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PictureField as Picture } from '../../core/field.ts';
 import { valueAt } from '../../core/values.ts';
 import { messageOf } from '../api.ts';
-import { upload } from '../picture.ts';
+import { pictureSource, upload } from '../picture.ts';
 import { Fieldset, type FieldProps } from './Frame.tsx';
 import { PictureChoice, type Choice } from './PictureChoice.tsx';
 import { useScope } from './scope.ts';
@@ -23,7 +23,7 @@ export function PictureField({ field, path }: FieldProps<Picture>) {
   return (
     <Fieldset field={field} path={path}>
       {typeof address === 'string' && address !== '' && !choice.chosen && (
-        <img className="preview" src={address} alt="" />
+        <img className="preview" src={pictureSource(address)} alt="" />
       )}
       <PictureChoice choice={choice} onChoose={choose} />
     </Fieldset>

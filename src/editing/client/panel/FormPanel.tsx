@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { meetings } from '../conflicts.ts';
 import { fieldId, ScopeProvider } from '../fields/scope.ts';
 import { formData, settle } from '../entries.ts';
+import { answering } from '../api.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
 import { SITE_FILE } from '../placeholders.ts';
@@ -11,6 +12,7 @@ import { placeKey, wordsOfPath } from '../tokens.ts';
 import { $content, $entries, $panel, $toShow, $troubles, drafts, titleOf, type FormPanel as State } from '../state.ts';
 import { Conflict } from './Conflict.tsx';
 import { FileFields } from './FileFields.tsx';
+import { FileTools } from './FileTools.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { MailPreview, showsMails } from './MailPreview.tsx';
 import { Summary, useMistakes } from './Summary.tsx';
@@ -31,6 +33,7 @@ export function FormPanel({ panel }: { panel: State }) {
   useMistakes(file, mistakes);
 
   const known = content?.files.find((one) => one.file === file);
+  const { isRoom = false, FormNotice } = answering();
   return (
     <Panel
       title={entry?.title ?? known?.title ?? file}
@@ -42,20 +45,24 @@ export function FormPanel({ panel }: { panel: State }) {
       focusKey={`${file} ${all ? '' : paths.map(pathKey).join(' ')}`}
       focusId={all && paths[0] ? fieldId(paths[0]) : undefined}
       tools={
-        <button
-          type="button"
-          className="icon-button side-button"
-          aria-label={`Move this panel to the ${left ? 'right' : 'left'}`}
-          title={`Move to the ${left ? 'right' : 'left'}`}
-          onClick={() => $panel.set({ ...panel, left: !left })}
-        >
-          <Icon name="side" />
-        </button>
+        isRoom ? undefined : (
+          <button
+            type="button"
+            className="icon-button side-button"
+            aria-label={`Move this panel to the ${left ? 'right' : 'left'}`}
+            title={`Move to the ${left ? 'right' : 'left'}`}
+            onClick={() => $panel.set({ ...panel, left: !left })}
+          >
+            <Icon name="side" />
+          </button>
+        )
       }
       footSays={data !== undefined && !trouble?.theirs}
       foot={data && !trouble?.theirs && <FormFoot file={file} />}
     >
       <form id="panel-form" noValidate onSubmit={(event) => event.preventDefault()}>
+        {isRoom && known && <FileTools file={known} />}
+        {FormNotice && <FormNotice file={file} />}
         {trouble?.message !== undefined && (
           <p className="notice bad" role="alert">
             {trouble.message}
@@ -85,7 +92,7 @@ export function FormPanel({ panel }: { panel: State }) {
                 All fields of this entry
               </button>
             )}
-            {entry.page !== undefined && entry.page !== location.pathname && (
+            {!isRoom && entry.page !== undefined && entry.page !== location.pathname && (
               <p>
                 <a className="link" href={entry.page} onClick={() => $toShow.set(file)}>
                   {`See it on the page ${entry.page}`}

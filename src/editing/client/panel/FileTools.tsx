@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Listed } from '../../protocol.ts';
+import { answering } from '../api.ts';
+import { newPanel } from '../new-draft.ts';
+import { openPanel } from '../panels.ts';
+import { remove } from '../saving.ts';
+import { focusSoon } from '../shadow.ts';
+import { $content, $panel, $pending, $toShow } from '../state.ts';
+
+/** What can be done with a whole file. */
+export function FileTools({ file }: { file: Listed }) {
+  const hasPage = file.page !== undefined && !file.hidden;
+  if (!hasPage && !file.free) return null;
+  return (
+    <div className="file-tools">
+      {hasPage && <PageLink file={file} page={file.page ?? ''} />}
+      {file.free && <FreeTools file={file} />}
+    </div>
+  );
+}
+
+/** Leads to the page that shows a file. */
+function PageLink({ file, page }: { file: Listed; page: string }) {
+  const { isRoom, addressOf } = answering();
+  if (isRoom)
+    return (
+      <a className="link" href={addressOf(page)} target="_blank" rel="noreferrer">
+        See it on the site <span className="unseen">(opens in another tab): {file.title}</span>
+      </a>
+    );
+  return (
+    <a
+      className="link"
+      href={page}
+      onClick={() => {
+        $panel.set(null);
+        $toShow.set(file.file);
+      }}
+      aria-label={`See it on the page: ${file.title}`}
+    >
+      See it on the page
+    </a>
+  );
+}
+
+/** The buttons that copy a file, and delete it after confirmation. */
+function FreeTools({ file }: { file: Listed }) {
+  const content = useStore($content);
+  const pending = useStore($pending);
+  const [asking, setAsking] = useState(false);
+  const folder = content?.folders.find((one) => file.file.startsWith(one.folder));
+  const yes = `delete/${file.file}`;
+  const ask = `ask/${file.file}`;
+  if (asking)
+    return (
+      <div className="confirm" role="group" aria-label={`Delete “${file.title}”?`}>
+        <span>{`Delete “${file.title}”? You can restore it from “Last saves”.`}</span>
+        <button
+          type="button"
+          className="button danger small"
+          id={yes}
+          disabled={pending !== null}
+          onClick={() => void remove(file.file)}
+        >
+          Delete it
+        </button>
+        <button
+          type="button"
+          className="button quiet small"
+          onClick={() => {
+            setAsking(false);
+            focusSoon(ask);
+          }}
+        >
+          Keep it
+        </button>
+      </div>
+    );
+  return (
+    <>
+      {folder && (
+        <button
+          type="button"
+          className="link"
+          aria-label={`Duplicate: ${file.title}`}
+          onClick={() => openPanel(newPanel(folder, file.file))}
+        >
+          Duplicate
+        </button>
+      )}
+      <button
+        type="button"
+        className="link"
+        id={ask}
+        aria-label={`Delete: ${file.title}`}
+        onClick={() => {
+          setAsking(true);
+          focusSoon(yes);
+        }}
+      >
+        Delete
+      </button>
+    </>
+  );
+}
