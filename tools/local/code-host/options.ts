@@ -40,7 +40,7 @@ export interface Limits {
 export interface App {
   id: string;
   secret: string;
-  /** Where it may send people back to: these addresses, and what is below them. */
+  /** Where it may send people back to: exactly one of these addresses. */
   callbacks: readonly string[];
 }
 
@@ -80,6 +80,15 @@ export interface ReportedStatus {
   target_url?: string;
 }
 
+/** A check run, as GitHub Actions reports it. */
+export interface ReportedCheck {
+  name: string;
+  status: 'queued' | 'in_progress' | 'completed';
+  conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out';
+  title?: string;
+  summary?: string;
+}
+
 /** The state of a commit's deployment, as the service that deploys it reports it. */
 export interface ReportedDeployment {
   environment: string;
@@ -100,6 +109,8 @@ export interface LocalCodeHost {
   makeToken(options: TokenOptions): string;
   /** Reports a status of a commit, as the build of a proposal does. */
   reportStatus(commit: string, status: ReportedStatus): void;
+  /** Reports a check run of a commit, which a fine-grained token can't read. */
+  reportCheck(commit: string, check: ReportedCheck): void;
   /** Reports a deployment of a commit; the same environment again adds a status to it. */
   reportDeployment(commit: string, deployment: ReportedDeployment): void;
   /** Resolves once no preview is being built. */

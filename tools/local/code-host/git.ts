@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Fault } from '../../../src/lib/fault.ts';
+
+/** Git itself, with a repository of ours and without the settings of whoever started it. */
+export interface Git {
+  /** The bare repository. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  /**
+   * Runs a command.
+   *
+   * @returns what it prints
+   * @throws GitError when it fails
+   */
+  run(args: readonly string[], options?: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv }): Promise<string>;
+}
+
+export class GitError extends Error {
+  override name = 'GitError';
+}
+
+/** A hook or an alias of this machine must not run, and a variable such as GIT_DIR must not lead elsewhere. */
+function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
+    GIT_DIR: folder,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    LC_ALL: 'C',
+  };
+}
+
+/** @throws Fault when git is not installed */
+export function openGit(folder: string): Git {
+  const env = cleanEnvironment(folder);
+  return {
+    folder,
+    env,
+    async run(args, options = {}) {
+      const child = spawn('git', args, { env: { ...env, ...options.env }, stdio: 'pipe' });
+      let output = '';
+      let errors = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+      // A command that ends before it has read everything says why on stderr.
+      child.stdin.on('error', () => undefined).end(options.input ?? '');
+      const [code] = await once(child, 'close').catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        throw new Fault('git is not installed. Install it from https://git-scm.com to try /edit on this machine.');
+      });
+      if (code !== 0) throw new GitError(errors.trim() || `git ${args[0]} failed`);
+      return output;
+    },
+  };
+}
