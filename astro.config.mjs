@@ -67,7 +67,7 @@ export default defineConfig({
     copy(),
     devCache(),
     freshContent(),
-    editor(),
+    editor(env.EDIT_ORIGIN),
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
     codeHost(isEditorOn(env, site.repository)),

@@ -1,41 +1,64 @@
+import { writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { AstroConfig, AstroIntegration } from 'astro';
+import { editorAddress } from './editor-address.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The cookie that requests pages for editing. */
 const COOKIE = /(?:^|;\s*)site-editing=on(?:;|$)/;
 
+/** Marks where the blocks of MDX texts are, for both. */
+async function markBlocks(root: string, { processor }: AstroConfig['markdown']): Promise<void> {
+  const { markTextLines } = await import('./page/text-lines.ts');
+  if (processor.name === 'satteri' && 'hastPlugins' in processor.options)
+    (processor.options.hastPlugins as unknown[]).push(markTextLines(root));
+}
+
 /**
- * Adds the in-page editor to `astro dev`. It does nothing in a build.
+ * Adds the in-page editor to `astro dev`. In a build with `SITE_EDITING`, texts carry their places and open in the editor
+ * at /edit: such a build is a preview. It does nothing in any other build.
+ *
+ * @param origin EDIT_ORIGIN: where the editor is published, if it is not a page of the site
  */
-export function editor(): AstroIntegration {
+export function editor(origin?: string): AstroIntegration {
   let siteUrl: string | undefined;
+  /** Where a preview opens its texts; undefined if this is none. */
+  let previewOf: string | undefined;
   return {
     name: 'editor',
     hooks: {
       async 'astro:config:setup'({ command, config, addMiddleware, injectScript, updateConfig }) {
-        if (command !== 'dev') return;
+        siteUrl = config.site;
+        if (command === 'build') previewOf = editorAddress(process.env['SITE_EDITING'], origin, siteUrl);
+        if (command !== 'dev' && previewOf === undefined) return;
         // Here, so that a build does not need the packages of the editor.
-        const [{ beginSession }, { markTextLines }, { collectEarlyKeys }, { FOCUS }] = await Promise.all([
-          import('./page/session.ts'),
-          import('./page/text-lines.ts'),
+        const { beginSession } = await import('./page/session.ts');
+        const root = fileURLToPath(config.root);
+        beginSession(root);
+        await markBlocks(root, config.markdown);
+        if (previewOf !== undefined)
+          return addMiddleware({ order: 'pre', entrypoint: here('page/preview-middleware.ts') });
+        const [{ collectEarlyKeys }, { FOCUS }] = await Promise.all([
           import('../../src/editing/client/early-keys.ts'),
           import('../../src/editing/protocol.ts'),
         ]);
-        siteUrl = config.site;
-        const root = fileURLToPath(config.root);
-        beginSession(root);
         addMiddleware({ order: 'pre', entrypoint: here('page/middleware.ts') });
         injectScript('head-inline', `(${collectEarlyKeys.toString()})(${JSON.stringify(FOCUS)});`);
         injectScript('page', `import ${JSON.stringify(here('../../src/editing/client/main.tsx'))};`);
         // Dependencies that Vite discovers on the first page load would make it load that page twice.
         updateConfig({ vite: { optimizeDeps: { include: ['nanostores', '@nanostores/react'] } } });
-        const { processor } = config.markdown;
-        if (processor.name === 'satteri' && 'hastPlugins' in processor.options)
-          (processor.options.hastPlugins as unknown[]).push(markTextLines(root));
+      },
+      async 'astro:build:done'({ dir, logger }) {
+        if (previewOf === undefined) return;
+        const [{ previewScript }, { PREVIEW_SCRIPT }] = await Promise.all([
+          import('./preview-script.ts'),
+          import('../../src/editing/protocol.ts'),
+        ]);
+        writeFileSync(new URL(`.${PREVIEW_SCRIPT}`, dir), await previewScript(previewOf));
+        logger.warn(`SITE_EDITING is set: this is a preview, whose texts open at ${previewOf}. Don't publish it.`);
       },
       async 'astro:server:setup'({ server, refreshContent }) {
         const { httpServer } = server;

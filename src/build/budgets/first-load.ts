@@ -18,6 +18,11 @@ const COMPRESSED = /\.(woff2|webm|mp4|avif|webp|png|jpe?g|gif|ico)$/;
 /** Types of data blocks, which are not executed. */
 const DATA = /^(?:application\/(ld\+)?json|speculationrules)$/;
 
+/** What a preview has for the editor (tools/edit), and the public site has not. */
+const FOR_EDITOR = / data-edit(?:ing|-[a-z]+)?="[^"]*"|<script type="module" src="\/edit-preview\.js"><\/script>/g;
+/** A page as the public site has it, so that a preview is as heavy. */
+const asPublic = (html: string) => (process.env['SITE_EDITING'] ? html.replace(FOR_EDITOR, '') : html);
+
 /** The file of the site that an address points to. */
 const nameIn = (address: string) => new URL(address, 'https://site.invalid').pathname.slice(1);
 const brotli = (text: string | Buffer) => brotliCompressSync(text).length;
@@ -48,7 +53,7 @@ export function firstLoad(
   sizes = new Map<string, number>(),
   enough = 0,
 ): Part[] {
-  const html = readFileSync(join(folder, file), 'utf8');
+  const html = asPublic(readFileSync(join(folder, file), 'utf8'));
   const page = parse(html, { comment: false, blockTextElements: { script: true, style: true } });
   const attributes = (selector: string, name: string) =>
     page.querySelectorAll(selector).map((element) => element.getAttribute(name) ?? '');

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, textsAtAddress } from '../../src/editing/core/place-address.ts';
+import { editorAddress } from '../../tools/edit/editor-address.ts';
+
+describe('the address of a text', () => {
+  it.each([
+    ['content/home/hero.mdx:/heading', { file: 'content/home/hero.mdx', paths: [['heading']] }],
+    ['content/x.yaml:/items/2/too-long', { file: 'content/x.yaml', paths: [['items', 2, 'too-long']] }],
+    ['content/legal/terms.mdx:/(text)/3', { file: 'content/legal/terms.mdx', paths: [['(text)', 3]] }],
+    ['content/site.yaml:/name&/figures/a', { file: 'content/site.yaml', paths: [['name'], ['figures', 'a']] }],
+  ])('%s names it, there and back', (address, texts) => {
+    expect(addressOf(texts)).toBe(address);
+    expect(textsAtAddress(address)).toEqual(texts);
+    expect(textsAtAddress(`#${address}`)).toEqual(texts);
+    // Nothing in it is escaped in an address.
+    expect(new URL(`https://example.com/edit#${address}`).hash).toBe(`#${address}`);
+  });
+
+  it.each([
+    '',
+    '#',
+    'content/home/hero.mdx',
+    'content/home/hero.mdx:',
+    'content/home/hero.mdx:heading',
+    'content/home/hero.mdx:/heading&',
+    'content/../.env:/a',
+    'content:/a',
+    'src/pages/index.astro:/a',
+    '/content/site.yaml:/a',
+    'content/home/hero.mdx:/<b>',
+    'javascript:alert(1)',
+    'https://evil.example/content/site.yaml:/a',
+  ])('"%s" is none', (address) => {
+    expect(textsAtAddress(address)).toBeUndefined();
+  });
+});
+
+describe('a preview', () => {
+  it('opens its texts in the editor of the site, wherever that is', () => {
+    expect(editorAddress('1', undefined, 'https://example.com')).toBe('https://example.com/edit');
+    expect(editorAddress('1', 'https://edit.example.com', 'https://example.com')).toBe('https://edit.example.com/');
+    expect(editorAddress('http://localhost:4321/edit', undefined, undefined)).toBe('http://localhost:4321/edit');
+  });
+
+  it.each([undefined, ''])('is none with SITE_EDITING=%s', (setting) => {
+    expect(editorAddress(setting, undefined, 'https://example.com')).toBeUndefined();
+  });
+
+  it.each(['true', 'edit.example.com', 'javascript:alert(1)', 'https://', 'https://example.com/edit#x'])(
+    'refuses SITE_EDITING=%s',
+    (setting) => {
+      expect(() => editorAddress(setting, undefined, 'https://example.com')).toThrow('but must be 1, or the address');
+    },
+  );
+});
