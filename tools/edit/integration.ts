@@ -39,13 +39,15 @@ export function editor(origin?: string): AstroIntegration {
         const root = fileURLToPath(config.root);
         beginSession(root);
         await markBlocks(root, config.markdown);
-        if (previewOf !== undefined)
-          return addMiddleware({ order: 'pre', entrypoint: here('page/preview-middleware.ts') });
+        addMiddleware({
+          order: 'pre',
+          entrypoint: here(command === 'dev' ? 'page/middleware.ts' : 'page/preview-middleware.ts'),
+        });
+        if (command !== 'dev') return;
         const [{ collectEarlyKeys }, { FOCUS }] = await Promise.all([
           import('../../src/editing/client/early-keys.ts'),
           import('../../src/editing/protocol.ts'),
         ]);
-        addMiddleware({ order: 'pre', entrypoint: here('page/middleware.ts') });
         injectScript('head-inline', `(${collectEarlyKeys.toString()})(${JSON.stringify(FOCUS)});`);
         injectScript('page', `import ${JSON.stringify(here('../../src/editing/client/main.tsx'))};`);
         // Dependencies that Vite discovers on the first page load would make it load that page twice.
