@@ -21,13 +21,18 @@ export interface TestCodeHost extends LocalCodeHost {
 export interface Person {
   token: string;
   /** Asks the REST API. A path is below the repository, or begins with a slash. */
-  rest(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  rest<Body = Fields>(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
   /** Asks the GraphQL API. */
-  graphql(query: string, variables?: object): Promise<GraphqlAnswer>;
+  graphql<Data = Fields>(query: string, variables?: object): Promise<GraphqlAnswer<Data>>;
   /** Commits texts, by their paths, on a branch; null deletes. */
-  commit(branch: string, files: Record<string, string | null>, more?: CommitMore): Promise<GraphqlAnswer>;
+  commit(branch: string, files: Record<string, string | null>, more?: CommitMore): Promise<GraphqlAnswer<Fields>>;
   /** Makes a branch where main is. */
-  branch(name: string): Promise<Answer>;
+  branch(name: string): Promise<Answer<Fields>>;
 }
 
 interface CommitMore {
@@ -36,17 +41,19 @@ interface CommitMore {
   headline?: string;
 }
 
-export interface Answer {
+export interface Answer<Body> {
   status: number;
   headers: Headers;
-  // What is in it depends on the question; a test says what it expects.
-  body: any; // eslint-disable-line typescript/no-explicit-any
+  body: Body;
 }
 
-export interface GraphqlAnswer {
-  data: any; // eslint-disable-line typescript/no-explicit-any
-  errors: { type?: string; message: string; path?: (string | number)[] }[];
+export interface GraphqlAnswer<Data> {
+  data: Data;
+  /** Undefined if there are none. */
+  errors?: { type?: string; message: string; path?: (string | number)[] }[];
 }
+
+type Fields = Record<string, unknown>;
 
 /** The files of a small site. */
 export const SMALL_SITE: Readonly<Record<string, string>> = {
@@ -98,15 +105,15 @@ export function personOf(host: LocalCodeHost, token: string, head: (branch: stri
     });
   const person: Person = {
     token,
-    async rest(method, path, body, headers) {
+    async rest<Body>(method: string, path: string, body?: object, headers?: Record<string, string>) {
       const address = path.startsWith('/') ? path : `/repos/${host.repository}/${path}`;
       const response = await send(method, host.url + address, body, headers);
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+      return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') as Body };
     },
-    async graphql(query, variables) {
+    async graphql<Data>(query: string, variables?: object) {
       const response = await send('POST', `${host.url}/graphql`, { query, variables });
-      return (await response.json()) as GraphqlAnswer;
+      return (await response.json()) as GraphqlAnswer<Data>;
     },
     commit(branch, files, { expected = head(branch), headline = 'Change words' } = {}) {
       const entries = Object.entries(files);

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Fault } from '../../../src/lib/fault.ts';
 
 /** Git itself, with a repository of ours and without the settings of whoever started it. */
@@ -46,7 +45,9 @@ export function openGit(folder: string): Git {
       child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
       // A command that ends before it has read everything says why on stderr.
       child.stdin.on('error', () => undefined).end(options.input ?? '');
-      const [code] = await once(child, 'close').catch((error: unknown) => {
+      const code = await new Promise<number | null>((done, failed) =>
+        child.once('close', done).once('error', failed),
+      ).catch((error: unknown) => {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
         throw new Fault('git is not installed. Install it from https://git-scm.com to try /edit on this machine.');
       });

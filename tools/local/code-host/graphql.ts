@@ -12,12 +12,12 @@ const MOST_TOKENS = 20_000;
 
 /** What a client gets of an error. GitHub puts its kind beside the message. */
 function errorOf(error: GraphQLError): object {
-  const { originalError, path, locations, message } = error;
+  const { cause, path, locations, message } = error;
   const at = { ...(path && { path }), ...(locations && { locations }) };
-  if (originalError instanceof GraphqlRefusal) return { type: originalError.type, ...at, message };
+  if (cause instanceof GraphqlRefusal) return { type: cause.type, ...at, message };
   // A value that does not fit a type of the schema has another cause, which is for the client.
-  if (!originalError || originalError instanceof GraphQLError) return { ...at, message };
-  console.error('The code host could not answer a query:', reason(originalError));
+  if (!cause || cause instanceof GraphQLError) return { ...at, message };
+  console.error('The code host could not answer a query:', reason(cause));
   return { ...at, message: 'Something went wrong while executing your query.' };
 }
 
@@ -36,7 +36,7 @@ export async function answerGraphql(host: Host, caller: Caller, body: Record<str
     return refused({ message: 'Variables must be an object.' });
   let result: ExecutionResult;
   try {
-    const document = parse(query, { maxTokens: MOST_TOKENS });
+    const document = parse(query, { maxLexicalTokens: MOST_TOKENS });
     const errors = validate(SCHEMA, document);
     if (errors.length > 0) return refused(...errors.map(errorOf));
     result = await execute({

@@ -111,19 +111,20 @@ export const signedBy = (author: { name: string; email: string }, at: number): N
 });
 
 /** Has main hold the words of a project: adds a commit if they differ. */
-export async function takeWords({ git, head, move, withIndex }: Repository, project: string, now: number) {
+export async function takeWords(repository: Repository, project: string, now: number): Promise<void> {
+  const { git } = repository;
   const folders = WORDS.filter((folder) => existsSync(join(project, folder)));
-  const tree = await withIndex(async (env) => {
+  const tree = await repository.withIndex(async (env) => {
     await git.run(['--work-tree', project, 'add', '--all', '--', ...folders], { env });
     return (await git.run(['write-tree'], { env })).trim();
   });
-  const before = await head(MAIN);
+  const before = await repository.head(MAIN);
   if (before && (await git.run(['rev-parse', `${before}^{tree}`])).trim() === tree) return;
   const message = before ? 'Take over the words of this folder' : 'The words as they are';
   const parents = before ? ['-p', before] : [];
   const env = signedBy(LOCAL, now);
   const oid = (await git.run(['commit-tree', tree, ...parents, '-m', message], { env })).trim();
-  await move(MAIN, before, oid);
+  await repository.move(MAIN, before, oid);
 }
 
 export { GitError };

@@ -11,8 +11,11 @@ import { isApi, openApi, preflight } from './api.ts';
 import { FULL_NAME, type Host } from './host.ts';
 import { openLimits } from './limits.ts';
 import type { CodeHostOptions, LocalCodeHost } from './options.ts';
+import { missingPage, styleSheet } from './page.ts';
+import { openPullPages } from './pull-pages.ts';
 import { openRecords } from './records.ts';
 import { openRepository, takeWords } from './repository.ts';
+import { openSignIn } from './sign-in.ts';
 
 /**
  * Serves a stand-in for GitHub on loopback. Resolves once it listens.
@@ -35,6 +38,10 @@ export async function serveCodeHost(port: number, options: CodeHostOptions): Pro
     onPush: () => undefined,
   };
   const api = openApi(host);
+  const signIn = openSignIn(options.app, accounts, now);
+  const pages = openPullPages(host);
+  const answerPage = async (request: Request, url: URL) =>
+    new RegExp(`^/${FULL_NAME}(?:/|$)`).test(url.pathname) ? pages.answer(request, url) : undefined;
 
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -42,7 +49,10 @@ export async function serveCodeHost(port: number, options: CodeHostOptions): Pro
     if (!isOwnHost(request.headers.get('host')) || (page !== '' && !isOwnPage(page)))
       return new Response(NOT_OWN_HOST, { status: 403 });
     if (isApi(url.pathname)) return request.method === 'OPTIONS' ? preflight() : api(request, url);
-    return new Response('Not found', { status: 404 });
+    const { pathname } = url;
+    if (pathname === '/style.css') return styleSheet();
+    const answered = pathname.startsWith('/login/') ? signIn.answer(request, url) : answerPage(request, url);
+    return (await answered) ?? missingPage();
   }
 
   const server = createAdaptorServer({
