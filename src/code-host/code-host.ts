@@ -59,7 +59,7 @@ export interface Comparison {
   files: readonly string[];
 }
 
-/** An open proposal. */
+/** A proposal. */
 export interface Pull {
   id: string;
   number: number;
@@ -70,6 +70,8 @@ export interface Pull {
   head: string;
   author: string;
   draft: boolean;
+  /** Neither merged nor closed. */
+  open: boolean;
   /** Its page at the host. */
   url: string;
   /** Milliseconds since 1970. */
@@ -111,8 +113,9 @@ export interface CodeHost {
   listings(commits: readonly string[]): Promise<readonly ReadonlyMap<string, string>[]>;
   /** The text of a file at a commit; null if there is none. */
   textAt(commit: string, path: string): Promise<string | null>;
-  /** The open proposals from branches `words/*` of this repository. */
+  /** The proposals from branches `words/*` of this repository that are open or were lately, newest first. */
   pulls(): Promise<readonly Pull[]>;
+  pull(number: number): Promise<Pull>;
   /** Opens a draft. */
   propose(pull: { branch: string; title: string; body: string }): Promise<Pull>;
   update(pull: { number: number; title: string; body: string }): Promise<Pull>;

@@ -77,8 +77,9 @@ export function connect({ api, repository }: Settings, token: string): Connectio
         method,
         headers,
         ...sent,
-        // Browsers may keep GitHub's answers for a minute: checks would seem to stand still.
-        cache: 'no-store',
+        // GitHub lets browsers keep answers for a minute: checks would seem to stand still. Asking whether they have
+        // changed does not count towards its limit.
+        cache: 'no-cache',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });

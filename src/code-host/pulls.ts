@@ -5,9 +5,8 @@ import { CodeHostError, InvalidError } from './errors.ts';
 import { webAddress } from './web-address.ts';
 import { PROPOSALS } from './writable.ts';
 
-const PER_PAGE = 100;
-/** More open pull requests are not looked through. */
-const MOST_PAGES = 5;
+/** As many as one request gives. */
+const LATEST = '?state=all&sort=updated&direction=desc&per_page=100';
 
 const pullShape = z
   .object({
@@ -16,12 +15,13 @@ const pullShape = z
     title: z.string(),
     body: z.string().nullable(),
     draft: z.boolean().optional(),
+    state: z.enum(['open', 'closed']),
     html_url: z.string(),
     updated_at: z.string(),
     user: z.object({ login: z.string() }).nullable(),
     head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ full_name: z.string() }).nullable() }),
   })
-  .transform(({ node_id: id, number, title, body, draft, html_url: url, updated_at: updated, user, head }) => ({
+  .transform(({ node_id: id, number, title, body, draft, state, html_url: url, updated_at: updated, user, head }) => ({
     from: head.repo?.full_name,
     pull: {
       id,
@@ -32,6 +32,7 @@ const pullShape = z
       head: head.sha,
       author: user?.login ?? '',
       draft: draft === true,
+      open: state === 'open',
       url: webAddress(url).url ?? '',
       updated: Date.parse(updated),
     } satisfies Pull,
@@ -45,21 +46,15 @@ const READY = `mutation ($pull: ID!) {
 export function pullRequests(
   connection: Connection,
   main: () => Promise<string>,
-): Pick<CodeHost, 'pulls' | 'propose' | 'update' | 'ready'> {
+): Pick<CodeHost, 'pulls' | 'pull' | 'propose' | 'update' | 'ready'> {
   const path = `/repos/${connection.repository}/pulls`;
   const right = 'pull-requests';
 
   async function pulls(): Promise<Pull[]> {
-    const found: Pull[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      const query = `?state=open&per_page=${PER_PAGE}&page=${page}`;
-      const { data } = await connection.rest(z.array(pullShape), { path: path + query, right });
-      // A fork can have a branch with the same name.
-      const ours = data.filter(({ from }) => from?.toLowerCase() === connection.repository.toLowerCase());
-      found.push(...ours.flatMap(({ pull }) => (pull.branch.startsWith(PROPOSALS) ? [pull] : [])));
-      if (data.length < PER_PAGE) break;
-    }
-    return found;
+    const { data } = await connection.rest(z.array(pullShape), { path: path + LATEST, right });
+    // A fork can have a branch with the same name.
+    const ours = data.filter(({ from }) => from?.toLowerCase() === connection.repository.toLowerCase());
+    return ours.flatMap(({ pull }) => (pull.branch.startsWith(PROPOSALS) ? [pull] : []));
   }
 
   async function open(branch: string, title: string, body: string, draft: boolean): Promise<Pull> {
@@ -79,6 +74,7 @@ export function pullRequests(
 
   return {
     pulls,
+    pull: async (number) => (await connection.rest(pullShape, { path: `${path}/${number}`, right })).data.pull,
     update,
     async propose({ branch, title, body }) {
       try {
@@ -89,7 +85,8 @@ export function pullRequests(
         if (/draft pull requests are not supported/i.test(error.said)) return open(branch, title, body, false);
         if (/no commits between/i.test(error.said))
           throw new CodeHostError('All of this is on the site already, so there is nothing to propose.');
-        const other = /already exists/i.test(error.said) && (await pulls()).find((pull) => pull.branch === branch);
+        const other =
+          /already exists/i.test(error.said) && (await pulls()).find((pull) => pull.open && pull.branch === branch);
         if (other) return update({ number: other.number, title, body });
         throw error;
       }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { pictureName } from '../../../src/editing/files/picture-name.ts';
 import type { Questions } from '../../../src/editing/protocol.ts';
 import { hasPicture, writePicture } from './disk.ts';
 import { QuestionError } from '../../../src/editing/files/question-error.ts';
@@ -7,25 +8,6 @@ import { QuestionError } from '../../../src/editing/files/question-error.ts';
 const WIDEST_PX = 1440;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif']);
 const LARGEST_BYTES = 15 * 1024 * 1024;
-const LONGEST_NAME = 100;
-
-/** `My photo (2).JPG` as an address: my-photo-2 */
-const plainName = (name: string) =>
-  name
-    .replace(/\.\w+$/, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_NAME)
-    .replace(/^-|-$/g, '') || 'picture';
-
-function freeName(name: string): string {
-  for (let number = 1; ; number++) {
-    const candidate = `${name}${number > 1 ? `-${number}` : ''}.webp`;
-    if (!hasPicture(candidate)) return candidate;
-  }
-}
 
 /**
  * Stores a picture under /pictures/, scaled down to the largest size shown, without metadata such as the location.
@@ -52,7 +34,7 @@ export async function storePicture({
     .catch(() => {
       throw new QuestionError(`${name} is damaged and can't be read. Save it again, or choose another picture.`);
     });
-  const stored = freeName(plainName(name));
+  const stored = pictureName(name, '.webp', hasPicture);
   writePicture(stored, data);
   return { address: `/pictures/${stored}`, width: info.width, height: info.height };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { printError } from '../../../src/lib/fault.ts';
-import { makeTurns } from '../../in-turn.ts';
+import { makeTurns } from '../../../src/lib/in-turn.ts';
 import { isOwnHost } from '../../local/own-host.ts';
 import { entry, list } from '../../../src/editing/files/entries.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';

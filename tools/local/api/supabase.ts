@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import { sql } from 'kysely';
-import { makeTurns } from '../../in-turn.ts';
+import { makeTurns } from '../../../src/lib/in-turn.ts';
 import { openAuth } from '../auth/auth-api.ts';
 import { isAuthRoute } from '../auth/routes.ts';
 import type { LocalKeys } from '../folder.ts';

@@ -1,4 +1,4 @@
-import { makeTurns } from '../../in-turn.ts';
+import { makeTurns } from '../../../src/lib/in-turn.ts';
 import { createUser, deleteUser, userPage } from './admin.ts';
 import { answerNothing, answerWith } from './answers.ts';
 import type { Auth, Call } from './auth.ts';

@@ -12,6 +12,8 @@ export interface Work {
   pull: Pull | undefined;
   /** How many commits it has: saves, and pictures. */
   commits: number;
+  /** The proposal before this one, if it has just been merged or closed. */
+  ended?: Pull;
 }
 
 /** What a proposal changes. */

@@ -1,0 +1,68 @@
+import type { CodeHost } from '../../../code-host/code-host.ts';
+import { describe } from '../../../editing/files/describe.ts';
+import { messageOf } from '../../../editing/files/message.ts';
+import type { Difference } from '../../../editing/protocol.ts';
+import { copyFileOf } from '../../../schemas/copy-files.ts';
+import type { Changes } from './edit-host.ts';
+import type { WorkingCopy } from './working-copy.ts';
+
+/** A file that a proposal changes. */
+export interface ChangedFile {
+  file: string;
+  /** Its text at the commit at which the proposal began; null if there was none. */
+  before: string | null;
+  /** null if there is none. */
+  after: string | null;
+}
+
+/** The copy files that the proposal changes. */
+export async function changedFiles(host: CodeHost, copy: WorkingCopy): Promise<ChangedFile[]> {
+  const { files, head } = copy.now();
+  if (head === copy.base()) return [];
+  const [before = new Map<string, string>()] = await host.listings([copy.base()]);
+  const all = new Set([...before.keys(), ...files.keys()]);
+  const changed = [...all].filter((file) => copyFileOf(file) && before.get(file) !== files.get(file)?.oid);
+  return Promise.all(
+    changed.sort().map(async (file) => ({
+      file,
+      before: before.has(file) ? await host.textAt(copy.base(), file) : null,
+      after: files.get(file)?.text ?? null,
+    })),
+  );
+}
+
+/** The pictures that the proposal adds. */
+async function newPictures(host: CodeHost, copy: WorkingCopy): Promise<Difference[]> {
+  const { pictures, head } = copy.now();
+  if (head === copy.base()) return [];
+  const [before] = await host.listings([copy.base()]);
+  return [...pictures]
+    .map((name) => `public/pictures/${name}`)
+    .filter((file) => before?.has(file) !== true)
+    .map((file) => ({ file, where: `Picture ${file.replace('public', '')}`, after: 'stored' }));
+}
+
+/** What the proposal changes, in words. */
+export async function differencesOf(host: CodeHost, copy: WorkingCopy): Promise<Difference[]> {
+  const files = await changedFiles(host, copy);
+  const inWords = files.flatMap(({ file, before, after }) => {
+    try {
+      return describe(copy.source, file, before, after);
+    } catch {
+      // Somebody has pushed a file that can't be read.
+      return [{ file, where: file }];
+    }
+  });
+  return [...inWords, ...(await newPictures(host, copy))];
+}
+
+/** What the proposal changes, and what has changed on the site since it began. */
+export async function changesOf(host: CodeHost, copy: WorkingCopy): Promise<Changes> {
+  const differences = await differencesOf(host, copy);
+  const main = differences.length > 0 ? await host.branch(copy.$work.get().main) : undefined;
+  const [before] = await host.listings([copy.base()]);
+  const overtaken = [...new Set(differences.map(({ file }) => file))].filter(
+    (file) => main && copyFileOf(file) && before?.get(file) !== main.files.get(file)?.oid,
+  );
+  return { differences, message: messageOf(differences), overtaken };
+}

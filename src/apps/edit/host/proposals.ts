@@ -1,0 +1,90 @@
+import type { Account, CodeHost, Pull } from '../../../code-host/code-host.ts';
+import { CodeHostError } from '../../../code-host/errors.ts';
+import { BRANCH_PREFIX } from '../../../editing/files/message.ts';
+import { changedFiles } from './changes.ts';
+import { MistakesError, type EditHost, type Own } from './edit-host.ts';
+import { proposalMistakes } from './link-mistakes.ts';
+import type { WorkingCopy } from './working-copy.ts';
+
+/** How many proposals of others are compared: each is a request. */
+const MOST_OTHERS = 20;
+/** GitHub cuts longer titles off. */
+const LONGEST_TITLE = 256;
+
+/** Proposes what is on the branch of a working copy, and knows of other proposals. */
+export function openProposals(
+  host: CodeHost,
+  account: Account,
+  copy: WorkingCopy,
+): Pick<EditHost, 'propose' | 'ready' | 'refreshChecks' | 'others' | 'mine'> {
+  /** The files of proposals of others, by their commit. */
+  const known = new Map<string, readonly string[]>();
+
+  async function filesOf({ head }: Pull): Promise<readonly string[]> {
+    const files = known.get(head) ?? (await host.compare(copy.$work.get().main, head)).files;
+    known.set(head, files);
+    return files;
+  }
+
+  /** Begins a new proposal if this one was merged or closed. Returns whether it was. */
+  async function hasEnded(): Promise<boolean> {
+    const { pull } = copy.$work.get();
+    const current = pull && (await host.pull(pull.number));
+    if (!current) return false;
+    copy.setPull(current);
+    if (current.open) return false;
+    await copy.choose(undefined, current);
+    return true;
+  }
+
+  return {
+    async propose({ title, body }) {
+      const subject = title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
+      if (subject === '') throw new CodeHostError('Say in a few words what you propose.');
+      if (await hasEnded())
+        throw new CodeHostError(
+          'This proposal was merged or closed in the meantime. What you save now begins a new one.',
+        );
+      await copy.read();
+      const { branch, pull } = copy.$work.get();
+      if (branch === undefined || copy.now().head === copy.base())
+        throw new CodeHostError('Nothing has been saved yet, so there is nothing to propose.');
+      const mistakes = proposalMistakes(copy, await changedFiles(host, copy));
+      if (mistakes.length > 0) throw new MistakesError(mistakes);
+      const text = { title: subject, body: body.trim() };
+      const proposed = pull
+        ? await host.update({ number: pull.number, ...text })
+        : await host.propose({ branch, ...text });
+      copy.setPull(proposed);
+      return proposed;
+    },
+    async ready() {
+      const { pull } = copy.$work.get();
+      if (!pull) throw new CodeHostError('Propose it first. Then it can be marked as ready for review.');
+      await host.ready(pull);
+      copy.setPull({ ...pull, draft: false });
+    },
+    async refreshChecks() {
+      if ((await hasEnded()) || copy.$work.get().commits === 0) return { checks: [], preview: undefined };
+      const { head } = copy.now();
+      const [checks, preview] = await Promise.all([host.checks(head), host.preview(head)]);
+      return { checks, preview };
+    },
+    async others() {
+      const { branch } = copy.$work.get();
+      const open = (await host.pulls()).filter((pull) => pull.open && pull.branch !== branch).slice(0, MOST_OTHERS);
+      return Promise.all(open.map(async (pull) => ({ pull, files: await filesOf(pull) })));
+    },
+    async mine() {
+      const [branches, pulls] = await Promise.all([host.branches(BRANCH_PREFIX), host.pulls()]);
+      const own = branches.flatMap(({ name, author }): Own[] => {
+        const all = pulls.filter((pull) => pull.branch === name);
+        const pull = all.find(({ open }) => open);
+        // One that is merged or closed has ended, even if its branch is still there.
+        const isOwn = pull ? pull.author === account.login : all.length === 0 && author === account.login;
+        return isOwn ? [{ branch: name, pull }] : [];
+      });
+      return own.sort((a, b) => b.branch.localeCompare(a.branch));
+    },
+  };
+}

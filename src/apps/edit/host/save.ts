@@ -1,0 +1,96 @@
+import { blobOid } from '../../../code-host/blob-oid.ts';
+import { MovedError, UnreachableError } from '../../../code-host/errors.ts';
+import { describe } from '../../../editing/files/describe.ts';
+import type { Edit } from '../../../editing/files/edit.ts';
+import { createEdit, isOutcome, removeEdit, saveEdit, undoEdit, type Planned } from '../../../editing/files/edits.ts';
+import { entryOf } from '../../../editing/files/entries.ts';
+import { messageOf } from '../../../editing/files/message.ts';
+import type { Outcome, Questions } from '../../../editing/protocol.ts';
+import { revertLine, saveNumber, type Saves } from './saves.ts';
+import type { WorkingCopy } from './working-copy.ts';
+
+type Asked<Name extends keyof Questions> = Questions[Name]['question'];
+
+/** How often an edit is tried while others write to the same branch. */
+const MOST_TRIES = 4;
+
+/** Does what changes files. One thing at a time. */
+export interface Saver {
+  save(asked: Asked<'save'>): Promise<Outcome>;
+  create(asked: Asked<'create'>): Promise<Outcome>;
+  remove(asked: Asked<'delete'>): Promise<Outcome>;
+  undo(asked: Asked<'undo'>): Promise<Outcome>;
+}
+
+/** The message of the commit of an edit. */
+function commitMessage(copy: WorkingCopy, { file, before, after }: Edit, lastLine: string): string {
+  const differences = describe(copy.source, file, before, after);
+  // Only a comment or a line break differs.
+  const message = messageOf(differences) || `Edit ${file}`;
+  return lastLine === '' ? message : `${message}\n\n${lastLine}`;
+}
+
+/** Writes edits as commits. */
+export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
+  /** What was sent, without a response: perhaps it was saved. */
+  let unsure: Edit | undefined;
+
+  async function saved({ file, before, after }: Edit, save = saveNumber(copy.$work.get().commits)): Promise<Outcome> {
+    const state = after ?? before ?? '';
+    return { end: 'saved', entry: entryOf(copy.source, file, state, await blobOid(state)), save };
+  }
+
+  /** Whether an outcome only says that what was sent has arrived: the file is not as it was. */
+  const hasArrived = (sent: Edit | undefined, outcome: Outcome): sent is Edit =>
+    sent !== undefined &&
+    copy.source.read(sent.file) === sent.after &&
+    ((outcome.end === 'conflict' && outcome.theirs.file === sent.file) ||
+      (outcome.end === 'mistakes' && sent.before === null && outcome.mistakes[0]?.path[0] === '(name)'));
+
+  /**
+   * Commits an edit. If the branch has moved, the edit is planned again: it stands if its file is as it was.
+   *
+   * @param plan makes the edit from the files as they are now
+   */
+  async function perform(plan: () => Planned | Promise<Planned>, lastLine = () => ''): Promise<Outcome> {
+    // Main may have moved since it was read; so may a branch to which something was sent.
+    if (copy.$work.get().branch === undefined || unsure) await copy.read();
+    const sent = unsure;
+    for (let tries = 1; ; tries++) {
+      const planned = await plan();
+      if (isOutcome(planned)) return hasArrived(sent, planned) ? saved(sent) : planned;
+      const { file, before, after, changes } = planned;
+      if (before === after) return saved(planned, 0);
+      if (before !== null && (await blobOid(before)) !== copy.source.version(file))
+        return { end: 'refused', message: `${file} has bytes that no text has, so it can’t be edited here.` };
+      unsure = planned;
+      try {
+        await copy.commit([{ path: file, content: after }], commitMessage(copy, planned, lastLine()));
+        unsure = undefined;
+        saves.remember(file, changes);
+        return await saved(planned);
+      } catch (error) {
+        if (!(error instanceof UnreachableError)) unsure = undefined;
+        if (!(error instanceof MovedError) || tries === MOST_TRIES) throw error;
+        await copy.read();
+      }
+    }
+  }
+
+  return {
+    save: (asked) => perform(() => saveEdit(copy.source, asked)),
+    create: (asked) => perform(() => createEdit(copy.source, asked)),
+    remove: (asked) => perform(() => removeEdit(copy.source, asked)),
+    undo({ save }) {
+      let oid = '';
+      return perform(
+        async () => {
+          const edits = await saves.edits();
+          oid = edits.find((edit) => edit.save === save)?.commit.oid ?? '';
+          return undoEdit(copy.source, edits, save);
+        },
+        () => revertLine(oid),
+      );
+    },
+  };
+}
