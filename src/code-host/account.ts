@@ -31,6 +31,8 @@ export async function accountOf(
   const repository = `/repos/${connection.repository}`;
 
   async function has(right: Right, path: string, body?: object): Promise<boolean> {
+    // Whoever may not write has a token that may not, whatever its rights.
+    if (body && !mayWrite) return false;
     const sent = body && { method: 'POST' as const, body };
     try {
       await connection.rest(z.unknown(), { path: repository + path, right, ...sent });
@@ -42,8 +44,8 @@ export async function accountOf(
     }
   }
 
-  const rights: [Right, boolean | Promise<boolean>][] = [
-    ['contents', mayWrite && has('contents', '/git/refs', { ref: `refs/heads/${PROPOSALS}rights`, sha: NO_COMMIT })],
+  const rights: [Right, Promise<boolean>][] = [
+    ['contents', has('contents', '/git/refs', { ref: `refs/heads/${PROPOSALS}rights`, sha: NO_COMMIT })],
     ['pull-requests', has('pull-requests', '/pulls', { title: 'Rights', head: name, base: name })],
     ['statuses', has('statuses', `/commits/${head}/status`)],
     ['deployments', has('deployments', '/deployments?per_page=1')],

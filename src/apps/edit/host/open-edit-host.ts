@@ -13,7 +13,9 @@ import { storePicture, type Scale } from './store-picture.ts';
 import { openWorkingCopy } from './working-copy.ts';
 
 type Answers = {
-  [Name in Question]: (question: Questions[Name]['question']) => Promise<Questions[Name]['answer']>;
+  [Name in Question]: (
+    question: Questions[Name]['question'],
+  ) => Questions[Name]['answer'] | Promise<Questions[Name]['answer']>;
 };
 
 /**
@@ -42,17 +44,17 @@ export async function openEditHost(host: CodeHost, account: Account, scale: Scal
     };
 
   const answers: Answers = {
-    list: async () => list(copy.source),
-    entry: async ({ file }) => entry(copy.source, file),
+    list: () => list(copy.source),
+    entry: ({ file }) => entry(copy.source, file),
     save: once((asked) => saver.save(asked)),
     create: once((asked) => saver.create(asked)),
     delete: once((asked) => saver.remove(asked)),
     undo: once((asked) => saver.undo(asked)),
     outcome: async ({ id }) => (await outcomes.get(id)) ?? null,
     // The browser keeps drafts itself.
-    drafts: async () => [],
-    draft: async () => null,
-    mails: async () => [],
+    drafts: () => [],
+    draft: () => null,
+    mails: () => [],
     picture: (asked) => inTurn(() => storePicture(copy, scale, asked)),
     saves: () => saves.list(),
     async proposal() {
@@ -73,7 +75,8 @@ export async function openEditHost(host: CodeHost, account: Account, scale: Scal
   };
 
   const edit: EditHost = {
-    ask: (name, question) => answers[name](question),
+    // Whatever goes wrong is a rejection.
+    ask: async (name, question) => await answers[name](question),
     $work: copy.$work,
     proposal: () => inTurn(() => changesOf(host, copy)),
     propose: (text) => inTurn(() => proposals.propose(text)),

@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MistakesError, type EditHost } from '../../src/apps/edit/host/edit-host.ts';
+import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
+import { CodeHostError } from '../../src/code-host/errors.ts';
+import { COPY_SOURCES } from '../setup/edit-sources.ts';
+import { memoryRepository, type MemoryRepository } from '../setup/memory-repository.ts';
+
+const HERO = 'content/home/hero.mdx';
+const FLOW = 'content/pages/flow.mdx';
+
+const FILES = Object.fromEntries(COPY_SOURCES.map(({ file, text }) => [file, text]));
+const HERO_TEXT = FILES[HERO] ?? '';
+
+let repository: MemoryRepository;
+let ada: EditHost;
+
+beforeEach(async () => {
+  repository = memoryRepository(FILES);
+  ada = await open('ada');
+});
+
+const open = async (login: string) => openEditHost(repository.as(login), { login, missing: [] });
+const branchOf = (host: EditHost): string => host.$work.get().branch ?? 'none';
+const WORDS = { title: 'Clearer words', body: 'For everybody' };
+
+async function setHeading(host: EditHost, value: string, file = HERO): Promise<void> {
+  const { hash } = await host.ask('entry', { file });
+  const changes = [{ do: 'set' as const, path: [file === HERO ? 'heading' : 'title'], value }];
+  const outcome = await host.ask('save', { id: crypto.randomUUID(), file, hash, changes, page: '/' });
+  expect(outcome.end).toBe('saved');
+}
+
+test('there is nothing to propose before a save', async () => {
+  expect(await ada.proposal()).toEqual({ differences: [], message: '', overtaken: [] });
+  await expect(ada.propose(WORDS)).rejects.toThrow(CodeHostError);
+});
+
+test('a proposal says what changes, before and after, whatever happens on main', async () => {
+  await setHeading(ada, 'One');
+  await setHeading(ada, 'Two');
+  repository.push('main', { [FLOW]: `${FILES[FLOW] ?? ''}\n` });
+  const { differences, message, overtaken } = await ada.proposal();
+  const [, before] = /^heading: (.*)$/m.exec(HERO_TEXT) ?? [];
+  expect(differences).toEqual([
+    { file: HERO, where: expect.stringContaining('Heading') as string, before, after: 'Two' },
+  ]);
+  expect(message).toContain(`“${before ?? ''}” → “Two”`);
+  expect(overtaken).toEqual([]);
+  expect(await ada.ask('proposal', {})).toMatchObject({ differences, branch: branchOf(ada) });
+});
+
+test('it says which of its files others have changed on the site since', async () => {
+  await setHeading(ada, 'One');
+  repository.push('main', { [HERO]: `${HERO_TEXT}\n` });
+  expect((await ada.proposal()).overtaken).toEqual([HERO]);
+});
+
+test('proposing opens a draft, proposing again changes its words, and then it can be made ready', async () => {
+  await setHeading(ada, 'One');
+  await expect(ada.ready()).rejects.toThrow(CodeHostError);
+  const pull = await ada.propose({ ...WORDS, title: ' Clearer\nwords ' });
+  expect(pull).toMatchObject({ title: 'Clearer words', draft: true, branch: branchOf(ada) });
+  expect(ada.$work.get().pull?.number).toBe(pull.number);
+  await setHeading(ada, 'Two');
+  const again = await ada.propose({ title: 'Better words', body: '' });
+  expect(again).toMatchObject({ number: pull.number, title: 'Better words', head: repository.head(branchOf(ada)) });
+  await ada.ready();
+  expect((await repository.as('bob').pulls())[0]?.draft).toBe(false);
+  expect(ada.$work.get().pull?.draft).toBe(false);
+});
+
+test('what would stop a build is not proposed, even if somebody else has pushed it', async () => {
+  await setHeading(ada, 'One');
+  repository.push(branchOf(ada), { [FLOW]: FILES[FLOW]?.replace(/^title: .*$/m, "title: ''") ?? '' });
+  const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(MistakesError);
+  expect((refusal as MistakesError).mistakes[0]?.elsewhere).toEqual({ file: FLOW, path: ['title'] });
+  expect(await repository.as('ada').pulls()).toEqual([]);
+  expect(await ada.ask('propose', { message: 'Words' })).toHaveProperty('mistakes');
+});
+
+test('checks and the preview are those of the last commit', async () => {
+  expect(await ada.refreshChecks()).toEqual({ checks: [], preview: undefined });
+  await setHeading(ada, 'One');
+  repository.checks = [{ name: 'build', state: 'failure', description: 'A link leads nowhere.' }];
+  repository.preview = { state: 'ready', url: 'https://preview.example/' };
+  expect(await ada.refreshChecks()).toEqual({ checks: repository.checks, preview: repository.preview });
+});
+
+test('after a merge, the next save begins a new proposal', async () => {
+  await setHeading(ada, 'One');
+  const pull = await ada.propose(WORDS);
+  const before = branchOf(ada);
+  repository.merge(pull);
+  expect(await ada.refreshChecks()).toEqual({ checks: [], preview: undefined });
+  expect(ada.$work.get()).toMatchObject({ branch: undefined, ended: { number: pull.number }, commits: 0 });
+  await setHeading(ada, 'Two');
+  expect(branchOf(ada)).not.toBe('none');
+  expect(repository.branches()).not.toContain(before);
+  expect(repository.changed(branchOf(ada))).toEqual([HERO]);
+});
+
+test('proposing a merged proposal is refused', async () => {
+  await setHeading(ada, 'One');
+  repository.merge(await ada.propose(WORDS));
+  await expect(ada.propose(WORDS)).rejects.toThrow('merged or closed');
+  expect(ada.$work.get().branch).toBeUndefined();
+});
+
+test('the open proposals of others are seen, with their files', async () => {
+  const bob = await open('bob');
+  await setHeading(bob, 'From Bob');
+  await setHeading(bob, 'From Bob', FLOW);
+  await bob.propose(WORDS);
+  expect((await ada.others()).map(({ pull, files }) => [pull.author, files])).toEqual([['bob', [HERO, FLOW].sort()]]);
+  expect(await bob.others()).toEqual([]);
+});
+
+test('only own branches can be continued, newest first, and none that has ended', async () => {
+  await setHeading(ada, 'One');
+  const first = branchOf(ada);
+  await ada.propose(WORDS);
+  await ada.choose(undefined);
+  expect((await ada.ask('entry', { file: HERO })).data['heading']).not.toBe('One');
+  await setHeading(ada, 'Two', FLOW);
+  const second = branchOf(ada);
+  const bob = await open('bob');
+  await setHeading(bob, 'Three');
+  const mine = await ada.mine();
+  expect(mine.map(({ branch, pull }) => [branch, pull?.number])).toEqual([
+    [second, undefined],
+    [first, 1],
+  ]);
+  await ada.choose(first);
+  expect(ada.$work.get()).toMatchObject({ branch: first, commits: 1, pull: { number: 1 } });
+  expect((await ada.ask('entry', { file: HERO })).data['heading']).toBe('One');
+  await expect(ada.choose('main')).rejects.toThrow(CodeHostError);
+});
