@@ -3,24 +3,10 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNCONNECTED } from '../../tools/local/build-site.ts';
+import { BUILT_FROM, linkPackages } from '../../tools/local/project-copy.ts';
 import { OWN_CACHES } from '../../tools/own-caches.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { lookAt } from './log-check.ts';
-import { linkPackages } from './workspace.ts';
-
-/** Everything a build is made from, except the packages. */
-export const BUILT_FROM = [
-  'src',
-  'tools',
-  'content',
-  'functions',
-  'public',
-  'supabase',
-  'astro.config.mjs',
-  'tailwind.config.mjs',
-  'tsconfig.json',
-  'package.json',
-];
 
 /** A copy of the project whose files a test may break. */
 export interface ProjectCopy {

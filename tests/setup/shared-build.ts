@@ -14,8 +14,9 @@ import { join } from 'node:path';
 import type { Connection } from '../../tools/local/build-site.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder, localKeys } from '../../tools/local/folder.ts';
+import { BUILT_FROM } from '../../tools/local/project-copy.ts';
 import { editProject } from './edited-project.ts';
-import { astro, BUILT_FROM, copyProject, type ProjectCopy } from './project-copy.ts';
+import { astro, copyProject, type ProjectCopy } from './project-copy.ts';
 
 /** The connection of a published site: the keys of hosted services. */
 export const HOSTED = {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { COPY_FILES } from '../../src/schemas/copy-files.ts';
+import { linkPackages } from '../../tools/local/project-copy.ts';
 
 /** Folders that programs create. A workspace has its own. */
 export const GENERATED = [
@@ -16,18 +17,6 @@ export const GENERATED = [
   'test-results',
   'playwright-report',
 ];
-/** Caches of Astro and Vite in the folder of packages, which must not be shared. */
-const CACHES = ['.astro', '.vite', '.vite-temp', '.cache'];
-
-/** Links each package of the project into another folder. */
-export function linkPackages(folder: string): void {
-  const packages = join(projectFolder, 'node_modules');
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  for (const name of readdirSync(packages))
-    if (!CACHES.includes(name) && !existsSync(join(folder, 'node_modules', name)))
-      symlinkSync(join(packages, name), join(folder, 'node_modules', name));
-}
-
 /**
  * Copies the current project into a folder, with tests/content instead of content/, so that editing copy breaks only
  * tests about wording. What programs have created in the folder since the last time is kept.

@@ -18,6 +18,8 @@ export interface Connection {
   PUBLIC_TURNSTILE_SITE_KEY: string;
   PUBLIC_TURNSTILE_URL: string;
   PUBLIC_MEETINGS: string;
+  PUBLIC_CODE_HOST: string;
+  PUBLIC_EDIT_APP: string;
 }
 
 /** Empty values win over .env: a local build never talks to a hosted service by accident. */
@@ -30,6 +32,8 @@ export const UNCONNECTED: Connection = {
   PUBLIC_TURNSTILE_SITE_KEY: '',
   PUBLIC_TURNSTILE_URL: '',
   PUBLIC_MEETINGS: '',
+  PUBLIC_CODE_HOST: '',
+  PUBLIC_EDIT_APP: '',
 };
 
 /**
@@ -38,6 +42,7 @@ export const UNCONNECTED: Connection = {
  * @param connection a service that is left out is not connected, even if .env sets it
  * @param stdio whether Astro prints to this terminal or into pipes
  * @param signal kills the process
+ * @param project the folder of the site, if it is a copy
  */
 export function runAstro(
   args: readonly string[],
@@ -45,9 +50,10 @@ export function runAstro(
   env: NodeJS.ProcessEnv,
   stdio: 'inherit' | 'pipe' = 'inherit',
   signal?: AbortSignal,
+  project = projectFolder,
 ): ChildProcess {
   return spawn(process.execPath, [ASTRO, ...args], {
-    cwd: projectFolder,
+    cwd: project,
     // A separate cache: a test build and a developer's build may run at the same time.
     env: {
       ...OWN_CACHES,
@@ -63,6 +69,14 @@ export function runAstro(
   });
 }
 
+/** A build of other words, whose texts open in the editor. */
+export interface PreviewOf {
+  /** The copy of the project that has the words. */
+  project: string;
+  /** The address of the editor. */
+  editor: string;
+}
+
 /**
  * Builds the site into a folder.
  *
@@ -70,15 +84,21 @@ export function runAstro(
  * @param signal stops the build
  * @throws Fault with Astro's output when the build fails
  */
-export async function buildSite(folder: string, connection: Partial<Connection>, signal?: AbortSignal): Promise<void> {
+export async function buildSite(
+  folder: string,
+  connection: Partial<Connection>,
+  signal?: AbortSignal,
+  preview?: PreviewOf,
+): Promise<void> {
   const env = {
+    ...(preview && { SITE_EDITING: preview.editor }),
     SITE_OUT_DIR: folder,
     SITE_CACHE_DIR: `${folder}.cache`,
     NODE_ENV: 'production',
     // A page over its budget should not stop a local preview; `npm run build` does stop, and `npm run sizes` records.
     SITE_BUDGETS: process.env['SITE_BUDGETS'] ?? 'off',
   };
-  const astro = runAstro(['build'], connection, env, 'pipe', signal);
+  const astro = runAstro(['build'], connection, env, 'pipe', signal, preview?.project);
   let output = '';
   const collect = (chunk: Buffer) => (output += chunk.toString());
   astro.stdout?.on('data', collect);

@@ -53,9 +53,11 @@ export function openPullPages(host: Host) {
       const link = target_url ? html` <a href="${target_url}" rel="noopener">Open</a>` : html``;
       return html`<li>${context}: ${state}. ${description}${link}</li>`;
     });
+    const outputs = records.checksOf(commit).map(({ summary = '' }) => html`<pre>${summary}</pre>`);
     return html`<ul>
-      ${rows}
-    </ul>`;
+        ${rows}
+      </ul>
+      ${outputs}`;
   }
 
   async function show(pull: Pull): Promise<Response> {

@@ -12,6 +12,7 @@ import { FULL_NAME, type Host } from './host.ts';
 import { openLimits } from './limits.ts';
 import type { CodeHostOptions, LocalCodeHost } from './options.ts';
 import { missingPage, styleSheet } from './page.ts';
+import { openPreviews, retireAll } from './previews.ts';
 import { openPullPages } from './pull-pages.ts';
 import { openRecords } from './records.ts';
 import { openRepository, takeWords } from './repository.ts';
@@ -37,6 +38,9 @@ export async function serveCodeHost(port: number, options: CodeHostOptions): Pro
     now,
     onPush: () => undefined,
   };
+  retireAll(host);
+  const previews = options.buildPreview && openPreviews(host, folder, options.buildPreview);
+  if (previews) host.onPush = previews.push;
   const api = openApi(host);
   const signIn = openSignIn(options.app, accounts, now);
   const pages = openPullPages(host);
@@ -73,11 +77,12 @@ export async function serveCodeHost(port: number, options: CodeHostOptions): Pro
     reportStatus: (commit, status) => records.addStatus(commit, status),
     reportCheck: (commit, check) => records.addCheck(commit, check),
     reportDeployment: (commit, deployment) => records.addDeployment(commit, deployment),
-    settled: () => Promise.resolve(),
+    settled: () => previews?.settled() ?? Promise.resolve(),
     async close() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await closed;
+      await previews?.close();
       repository.close();
     },
   };
