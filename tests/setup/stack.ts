@@ -63,7 +63,10 @@ export function freePort(): Promise<number> {
 
 /** Ports for a backend, see {@link freePort}. */
 export async function freePorts(): Promise<
-  Record<'API_PORT' | 'SMTP_PORT' | 'MAILBOX_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT' | 'MEETING_PORT', string>
+  Record<
+    'API_PORT' | 'SMTP_PORT' | 'MAILBOX_PORT' | 'VOICE_PORT' | 'TURNSTILE_PORT' | 'MEETING_PORT' | 'CODE_HOST_PORT',
+    string
+  >
 > {
   const next = async () => String(await freePort());
   return {
@@ -73,6 +76,7 @@ export async function freePorts(): Promise<
     VOICE_PORT: await next(),
     TURNSTILE_PORT: await next(),
     MEETING_PORT: await next(),
+    CODE_HOST_PORT: await next(),
   };
 }
 

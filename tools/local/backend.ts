@@ -23,6 +23,7 @@ import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { makeApiServer } from './api/server.ts';
 import { openSupabase, type SupabaseApi } from './api/supabase.ts';
 import { printError } from '../../src/lib/fault.ts';
+import { EDIT_APP } from './code-host/edit-app.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { makeMailboxServer } from './mail/mailbox-server.ts';
 import { openMailbox } from './mail/mailbox.ts';
@@ -145,6 +146,7 @@ async function start(): Promise<BackendAddresses> {
   const site = readSite();
   const turnstileUrl = process.env['TURNSTILE_URL'];
   const dailyUrl = process.env['MEETINGS_API_URL'];
+  const codeHost = process.env['CODE_HOST_URL'];
   const { supabase, close } = await openSupabase(cluster.options, keys, siteUrl, storage);
   undo.push(close);
   await requireVerification(cluster.options, Boolean(turnstileUrl));
@@ -164,6 +166,7 @@ async function start(): Promise<BackendAddresses> {
       TURNSTILE_VERIFY_URL: `${turnstileUrl}/turnstile/v0/siteverify`,
     }),
     ...(dailyUrl && { DAILY_API_URL: dailyUrl, DAILY_API_KEY: keys.daily, MEETING_SECRET: keys.meeting }),
+    ...(codeHost && { CODE_HOST_URL: codeHost, EDIT_APP_ID: EDIT_APP, EDIT_APP_SECRET: keys.editApp }),
   };
   const parts = openParts((name) => settings[name], { fetch: within(supabase) });
   const functions = {

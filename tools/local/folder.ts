@@ -28,10 +28,14 @@ export interface LocalKeys {
   daily: string;
   /** The functions' MEETING_SECRET. */
   meeting: string;
+  /** The token with which a developer signs in at /edit. */
+  editor: string;
+  /** The functions' EDIT_APP_SECRET. */
+  editApp: string;
 }
 
 /** They follow from the secret key, so that older folders have them too. */
-type Derived = 'callReport' | 'signing' | 'daily' | 'meeting';
+type Derived = 'callReport' | 'signing' | 'daily' | 'meeting' | 'editor' | 'editApp';
 
 /**
  * The keys of this folder: random, created on first use, and kept. They are never constants in the code, so none can
@@ -71,6 +75,9 @@ export function localKeys(folder: string): LocalKeys {
       signing: derived('signing'),
       daily: derived('daily'),
       meeting: derived('meeting'),
+      // In GitHub's form, without what a double click would not select.
+      editor: `github_pat_${derived('editor').replaceAll(/\W|_/g, '')}`,
+      editApp: derived('edit app'),
     };
   } catch (error) {
     throw new Fault(

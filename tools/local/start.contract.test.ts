@@ -25,6 +25,8 @@ const NO_KEYS = {
   PUBLIC_VAPI_ASSISTANT_ID: '',
   PUBLIC_TURNSTILE_SITE_KEY: '',
   PUBLIC_MEETINGS: '',
+  PUBLIC_CODE_HOST: '',
+  PUBLIC_EDIT_APP: '',
 };
 
 const undo: (() => unknown)[] = [];
@@ -104,6 +106,11 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   // With the key that the backend has.
   const authorization = `Bearer ${localKeys(folder).daily}`;
   expect((await fetch(`${rooms}/v1/rooms/none`, { headers: { authorization } })).status).toBe(404);
+  const codeHost = `http://127.0.0.1:${ports.CODE_HOST_PORT}`;
+  expect(running.output()).toContain(`Edit     http://localhost:${port}/edit`);
+  const [, token = ''] = /Sign in with the token (\S+)/.exec(running.output()) ?? [];
+  expect((await fetch(`${codeHost}/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  expect(await (await fetch(`http://localhost:${port}/edit`)).text()).toContain(codeHost);
   expect((await fetch(`http://localhost:${port}/nowhere`)).status).toBe(404);
   expect(await mails(`http://localhost:${ports.MAILBOX_PORT}/mailbox`)).toEqual([]);
   expect(existsSync(join(folder, 'site/index.html'))).toBe(true);

@@ -8,6 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { shownOnce } from '../backend/new-password.ts';
 import type { BackendAddresses } from './backend.ts';
 import { buildSite, type Connection } from './build-site.ts';
+import { EDIT_APP } from './code-host/edit-app.ts';
+import type { LocalCodeHost } from './code-host/options.ts';
+import { startCodeHost } from './code-host/start.ts';
 import { runDevServer } from './dev-server.ts';
 import { isDevSiteRunning, openToEdit } from './edit.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
@@ -33,6 +36,7 @@ let backend: SupervisedBackend | undefined;
 let rehearsal: Rehearsal | undefined;
 let standIn: StandIn | undefined;
 let meetings: MeetingRooms | undefined;
+let codeHost: LocalCodeHost | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
@@ -42,6 +46,7 @@ async function stop(code: number): Promise<void> {
   await backend?.stop();
   await standIn?.close();
   await meetings?.close();
+  await codeHost?.close();
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
@@ -113,19 +118,36 @@ const indent = (text: string) => text.replaceAll(/^/gm, '           ');
 const aboutAccount = ({ address, password }: FirstAccount) =>
   `Sign in with\n${shownOnce(address, password)}\nOn this machine, signing in is a stand-in for Supabase's.`;
 
+const aboutEditing = ({ url, repository }: LocalCodeHost) =>
+  `Sign in with the token ${localKeys(localFolder()).editor}\nOn this machine, a stand-in for GitHub keeps what is proposed: ${url}/${repository}`;
+
+/** Everything else works without one, for example without git. */
+function withoutCodeHost(error: unknown): undefined {
+  if (!(error instanceof Fault)) throw error;
+  printError(error);
+  console.log('The site starts without /edit.');
+}
+
 async function start(): Promise<void> {
   // Held until the site is served: two starts at once get two ports.
   const held = await holdPort('PORT', 4321);
   const { port } = held;
   const siteUrl = `http://localhost:${port}`;
   const hosted = hostedServices();
+  // `npm run edit` has an editor of its own, which needs no code host.
+  if (!edit) codeHost = await startCodeHost(siteUrl).catch(withoutCodeHost);
   let addresses: BackendAddresses | undefined;
   let check: Partial<Connection> = { PUBLIC_TURNSTILE_SITE_KEY: hosted.turnstileSiteKey };
   if (!hosted.backend) {
     console.log('Starting PostgreSQL, the API and the mailbox …');
     check = await startStandIn(hosted.turnstileSiteKey);
     const { apiUrl } = await startMeetings();
-    backend = superviseBackend({ SITE_URL: siteUrl, TURNSTILE_URL: standIn?.url ?? '', MEETINGS_API_URL: apiUrl });
+    backend = superviseBackend({
+      SITE_URL: siteUrl,
+      TURNSTILE_URL: standIn?.url ?? '',
+      MEETINGS_API_URL: apiUrl,
+      CODE_HOST_URL: codeHost?.url ?? '',
+    });
     addresses = await backend.ready;
   }
   const connection: Partial<Connection> = {
@@ -134,6 +156,11 @@ async function start(): Promise<void> {
       : hosted.backend),
     ...check,
     PUBLIC_MEETINGS: meetings?.url ?? hosted.meetings,
+    ...(codeHost && {
+      PUBLIC_CODE_HOST: codeHost.url,
+      // A hosted backend has no settings of an App that is on this machine only.
+      PUBLIC_EDIT_APP: addresses ? EDIT_APP : '',
+    }),
     ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(addresses?.apiUrl) }),
   };
   await (develop ? developSite(held, connection) : buildAndServe(held, connection));
@@ -142,6 +169,10 @@ async function start(): Promise<void> {
   const account = addresses && (await firstAccount(addresses));
   console.log(`\n  Site     ${siteUrl}\n  Desk     ${siteUrl}/desk`);
   if (account) console.log(indent(aboutAccount(account)));
+  if (codeHost) {
+    console.log(`  Edit     ${siteUrl}/edit`);
+    console.log(indent(aboutEditing(codeHost)));
+  }
   if (addresses) {
     const { mailboxUrl, data } = addresses;
     console.log(`  Mailbox  ${mailboxUrl}\n  Data     ${data}`);

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { localFolder, localKeys } from '../folder.ts';
+import { serveOnFreePort } from '../ports.ts';
+import { previewBuilder } from './build-preview.ts';
+import { EDIT_APP } from './edit-app.ts';
+import type { LocalCodeHost } from './options.ts';
+import { serveCodeHost } from './server.ts';
+
+/**
+ * Starts the stand-in for GitHub of this folder, with previews, and with the token of its developer.
+ *
+ * @throws Fault as {@link serveCodeHost} does
+ */
+export async function startCodeHost(siteUrl: string): Promise<LocalCodeHost> {
+  const keys = localKeys(localFolder());
+  const folder = join(localFolder(), 'code-host');
+  const editor = `${siteUrl}/edit`;
+  const { served } = await serveOnFreePort('CODE_HOST_PORT', 54_500, (port) =>
+    serveCodeHost(port, {
+      folder,
+      app: { id: EDIT_APP, secret: keys.editApp, callbacks: [editor] },
+      buildPreview: previewBuilder(join(folder, 'previews'), editor),
+    }),
+  );
+  served.makeToken({ login: 'editor', token: keys.editor });
+  return served;
+}
