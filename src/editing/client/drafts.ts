@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { KeptDraft } from '../protocol.ts';
-import { keep, readKept, type Store } from './kept.ts';
+import { keep, readKept, SPACE, type Store } from './kept.ts';
 import { applyAll } from '../core/values.ts';
 
 /** Unsaved changes in a form. */
@@ -12,7 +12,7 @@ export interface Draft extends KeptDraft {
 /** How long a change waits until it is sent to the dev server, in milliseconds. */
 const SEND_MS = 400;
 
-const PREFIX = 'site-editing/draft/';
+const PREFIX = `${SPACE}/draft/`;
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&

@@ -1,5 +1,12 @@
 import { atom, type WritableAtom } from 'nanostores';
 
+/**
+ * What the keys begin with. The words of the room are those of a branch, so it keeps them apart from what the dev server
+ * on the same origin has of the files on disk.
+ */
+export const SPACE =
+  typeof document !== 'undefined' && 'room' in document.documentElement.dataset ? 'edit-room' : 'site-editing';
+
 /** The part of the Storage interface that is used here. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -34,7 +41,7 @@ export function storage(kind: 'sessionStorage' | 'localStorage'): Store | undefi
 
 /** An atom that survives reloads of its tab. */
 export function keptAtom<Type>(name: string, initial: Type): WritableAtom<Type> {
-  const key = `site-editing/${name}`;
+  const key = `${SPACE}/${name}`;
   const store = storage('sessionStorage');
   const $value = atom((store && (readKept(store, key) as Type | undefined)) ?? initial);
   $value.listen((value) => {

@@ -1,0 +1,28 @@
+import { UnreachableError } from '../../code-host/errors.ts';
+import { Refused, Unreachable, type Answers } from '../../editing/client/api.ts';
+import type { EditHost } from './host/edit-host.ts';
+import { FormNotice } from './proposal/FormNotice.tsx';
+import { heed } from './session/session.ts';
+import { addressOf } from './settings.ts';
+
+/** The error for the editor: its message is for the person editing. */
+function asRefusal(error: unknown): Error {
+  heed(error);
+  if (error instanceof UnreachableError) return new Unreachable(error.message);
+  return new Refused(error instanceof Error ? error.message : String(error));
+}
+
+/** Has the code host answer the editor. */
+export const answersOf = (host: EditHost): Answers => ({
+  async ask(name, question) {
+    try {
+      return await host.ask(name, question);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  },
+  lost: 'GitHub has not answered, so it is not certain whether this was saved. Try again: nothing is saved twice.',
+  addressOf,
+  isRoom: true,
+  FormNotice,
+});

@@ -1,0 +1,186 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Pull } from '../../../code-host/code-host.ts';
+import { messageOf } from '../../../editing/client/api.ts';
+import { Panel } from '../../../editing/client/panel/Panel.tsx';
+import { DifferenceView } from '../../../editing/client/panel/Pieces.tsx';
+import { MISTAKES, MistakeList } from '../../../editing/client/panel/Summary.tsx';
+import { focusSoon } from '../../../editing/client/shadow.ts';
+import { $differences, $panel, $unsaved, say, type Panel as AnyPanel } from '../../../editing/client/state.ts';
+import { MistakesError, type Changes, type EditHost } from '../host/edit-host.ts';
+import { heed } from '../session/session.ts';
+import { useHost } from '../shell/use-host.ts';
+import { $others, othersWith, readMine, readOthers } from './proposal.ts';
+import { OtherList, OtherProposals } from './Others.tsx';
+import { Standing } from './Standing.tsx';
+import { messageOfWords, wordsOf, type Words } from './title-and-body.ts';
+import { WordsForm } from './WordsForm.tsx';
+
+type State = AnyPanel & { kind: 'propose' };
+
+function keep(more: Partial<State>): void {
+  const now = $panel.get();
+  if (now?.kind === 'propose') $panel.set({ ...now, ...more });
+}
+
+/** Reads what has been saved and is not on the site, again whenever that changes. */
+function useChanges(host: EditHost) {
+  const differences = useStore($differences);
+  const { branch } = useStore(host.$work);
+  const [changes, setChanges] = useState<Changes | null>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    host.proposal().then(
+      (answer) => isCurrent && setChanges(answer),
+      (error: unknown) => isCurrent && setFailure(messageOf(heed(error))),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [host, differences, branch]);
+  return { changes, failure, setFailure };
+}
+
+/** Everything that has been saved, to hand over as one proposal, and what has become of it. */
+export function ProposePanel({ panel }: { panel: State }) {
+  const { host } = useHost();
+  const { pull } = useStore(host.$work);
+  const { changes, failure, setFailure } = useChanges(host);
+  const [busy, setBusy] = useState(false);
+  const unsaved = useStore($unsaved).length;
+  useEffect(() => {
+    void readOthers(host);
+    void readMine(host);
+  }, [host]);
+
+  const suggested = pull ? messageOfWords(pull) : (changes?.message ?? '');
+  const words = wordsOf(panel.message ?? suggested);
+  const { mistakes = [] } = panel;
+  const isNothing = changes?.differences.length === 0;
+
+  async function propose(then: (pull: Pull) => void) {
+    setBusy(true);
+    setFailure('');
+    keep({ mistakes: [] });
+    try {
+      then(await host.propose({ title: words.title.trim(), body: words.body.trim() }));
+      const { message: _, ...rest } = panel;
+      $panel.set({ ...rest, mistakes: [] });
+    } catch (error) {
+      if (error instanceof MistakesError) {
+        keep({ mistakes: error.mistakes });
+        focusSoon(MISTAKES);
+      } else setFailure(messageOf(heed(error)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const form = <WordsForm words={words} onChange={(changed: Words) => keep({ message: messageOfWords(changed) })} />;
+  return (
+    <Panel
+      title={pull ? pull.title : 'Propose'}
+      above={pull ? `Your proposal #${pull.number}` : undefined}
+      wide
+      ready={changes !== null || failure !== ''}
+      focusKey={pull ? 'proposed' : ''}
+      focusId={pull ? 'panel-title' : undefined}
+      foot={
+        changes &&
+        !isNothing &&
+        !pull && (
+          <div className="buttons">
+            <button
+              type="button"
+              className="button"
+              id="propose"
+              aria-disabled={busy || words.title.trim() === ''}
+              onClick={() => {
+                if (!busy && words.title.trim() !== '') void propose(() => undefined);
+              }}
+            >
+              {busy ? 'Proposing…' : 'Propose these changes'}
+            </button>
+            <span className="hint foot-note">
+              {words.title.trim() === '' ? 'Give it a title first.' : 'As a draft: you can go on changing it.'}
+            </span>
+          </div>
+        )
+      }
+    >
+      {failure !== '' && (
+        <p className="notice bad" role="alert">
+          {failure}
+        </p>
+      )}
+      {mistakes.length > 0 && <MistakeList not="proposed" mistakes={mistakes} />}
+      {!changes && failure === '' && <p className="hint">Comparing…</p>}
+      {unsaved > 0 && (
+        <p className="notice">
+          {unsaved === 1 ? 'One text is' : `${unsaved} texts are`} not saved yet and not included here.
+        </p>
+      )}
+      {isNothing && !pull && (
+        <p className="hint">Nothing is saved that is not on the site already. Change a text and save it first.</p>
+      )}
+      {pull && (
+        <Standing
+          pull={pull}
+          busy={busy}
+          form={form}
+          onUpdate={(done) =>
+            void propose(() => {
+              done();
+              say('Changed.');
+            })
+          }
+        />
+      )}
+      {changes && !isNothing && <Saved changes={changes}>{!pull && form}</Saved>}
+      <OtherProposals />
+    </Panel>
+  );
+}
+
+/** What the proposal changes, and who else changes the same. */
+function Saved({ changes, children }: { changes: Changes; children: React.ReactNode }) {
+  const { differences, overtaken } = changes;
+  const others = useStore($others);
+  const files = new Set(differences.map(({ file }) => file));
+  const meeting = new Set([...files].flatMap((file) => othersWith(others, file)));
+  return (
+    <>
+      {meeting.size > 0 && (
+        <div className="notice">
+          <p>Others are changing the same entries. Talk to them: whoever comes second has to bring both together.</p>
+          <OtherList others={[...meeting]} />
+        </div>
+      )}
+      {overtaken.length > 0 && (
+        <div className="notice">
+          <p>
+            Since you began, somebody else’s change of the same {overtaken.length === 1 ? 'entry' : 'entries'} went
+            live. A developer has to bring both together:
+          </p>
+          <ul>
+            {overtaken.map((file) => (
+              <li key={file}>
+                <code>{file}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {children}
+      <section className="differences" aria-labelledby="differences">
+        <h3 id="differences">
+          {differences.length === 1 ? 'One change' : `${differences.length} changes`}, before and after
+        </h3>
+        {differences.map((difference, index) => (
+          <DifferenceView key={index} difference={difference} />
+        ))}
+      </section>
+    </>
+  );
+}

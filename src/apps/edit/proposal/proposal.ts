@@ -1,0 +1,70 @@
+import { atom } from 'nanostores';
+import type { Check, Preview, Pull } from '../../../code-host/code-host.ts';
+import { messageOf } from '../../../editing/client/api.ts';
+import { refresh } from '../../../editing/client/entries.ts';
+import { $entries, $panel, $troubles, say } from '../../../editing/client/state.ts';
+import type { EditHost, Own } from '../host/edit-host.ts';
+import { heed } from '../session/session.ts';
+
+/** Another open proposal, and the files that it changes. */
+export interface Other {
+  pull: Pull;
+  files: readonly string[];
+}
+
+/** What services say about the last commit of the proposal. */
+export interface Checked {
+  checks: readonly Check[];
+  preview: Preview | undefined;
+}
+
+/** Open proposals of other people; undefined until they are read. */
+export const $others = atom<readonly Other[] | undefined>(undefined);
+/** One's own proposals that can be continued; undefined until they are read. */
+export const $mine = atom<readonly Own[] | undefined>(undefined);
+export const $checked = atom<Checked | undefined>(undefined);
+
+/** Says a failure, unless it ended the session, which the sign-in says. */
+function said(error: unknown): undefined {
+  heed(error);
+  say(messageOf(error), 'bad');
+}
+
+/** Reads the other proposals. What was read before stays if that fails. */
+export async function readOthers(host: EditHost): Promise<void> {
+  await host.others().then((others) => $others.set(others), heed);
+}
+
+/** Reads one's own proposals. */
+export async function readMine(host: EditHost): Promise<void> {
+  await host.mine().then((mine) => $mine.set(mine), heed);
+}
+
+/** Reads what is known of the last commit. */
+export async function readChecks(host: EditHost): Promise<void> {
+  await host.refreshChecks().then((checked) => $checked.set(checked), said);
+}
+
+/**
+ * Continues another proposal, or begins a new one. Drafts stay, and meet the words of the other one.
+ *
+ * @returns whether it worked
+ */
+export async function choose(host: EditHost, branch: string | undefined): Promise<boolean> {
+  try {
+    await host.choose(branch);
+  } catch (error) {
+    said(error);
+    return false;
+  }
+  $panel.set(null);
+  $entries.set({});
+  $troubles.set({});
+  $checked.set(undefined);
+  await Promise.all([refresh(), readMine(host), readOthers(host)]);
+  return true;
+}
+
+/** The open proposals of others that change a file. */
+export const othersWith = (others: readonly Other[] | undefined, file: string): readonly Other[] =>
+  (others ?? []).filter(({ files }) => files.includes(file));

@@ -1,0 +1,65 @@
+import { readEntry, refresh } from '../../editing/client/entries.ts';
+import { openPlaces } from '../../editing/client/panels.ts';
+import { resume } from '../../editing/client/requests.ts';
+import { readSite } from '../../editing/client/site.ts';
+import { $content, $entries, $panel, $troubles, drafts } from '../../editing/client/state.ts';
+import { textsAtAddress, type AddressedTexts } from '../../editing/core/place-address.ts';
+import type { EditHost } from './host/edit-host.ts';
+import { readMine, readOthers } from './proposal/proposal.ts';
+import { openForOthers } from './tabs.ts';
+
+/** What a session that ended has said about itself is no news to the next one. */
+function forgetFailures(): void {
+  const troubles = Object.entries($troubles.get()).filter(([, { message }]) => message === undefined);
+  $troubles.set(Object.fromEntries(troubles));
+}
+
+const open = ({ file, paths }: AddressedTexts) => openPlaces(paths.map((path) => ({ file, path })));
+
+/** Opens the texts that the address leads to, if it leads to some. They leave the address, so that a reload opens none. */
+function followAddress(): boolean {
+  const texts = textsAtAddress(location.hash);
+  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  if (texts) open(texts);
+  return texts !== undefined;
+}
+
+/** Reads what there is, and goes on where somebody was before the page was loaded again. */
+async function catchUp(host: EditHost): Promise<void> {
+  // The result of a save decides what the forms show.
+  await resume();
+  const panel = $panel.get();
+  if (!followAddress() && panel?.kind === 'form') void readEntry(panel.file);
+  void readSite();
+  void readMine(host);
+  void readOthers(host);
+  await refresh();
+}
+
+/**
+ * Begins to edit with a code host that somebody has signed in to.
+ *
+ * @returns a function that ends it
+ */
+export function beginEditing(host: EditHost): () => void {
+  forgetFailures();
+  $content.set(null);
+  void catchUp(host);
+  const onStorage = ({ key, storageArea }: StorageEvent) => {
+    if (key !== null && storageArea === localStorage) drafts.follow(key);
+  };
+  addEventListener('storage', onStorage);
+  addEventListener('hashchange', followAddress);
+  const stopListening = openForOthers(open);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('hashchange', followAddress);
+    stopListening();
+  };
+}
+
+/** Closes everything. What was written and not saved is kept. */
+export function closeAll(): void {
+  $panel.set(null);
+  $entries.set({});
+}
