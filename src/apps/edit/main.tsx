@@ -1,4 +1,5 @@
 /** The editor's entry point, which its page loads. */
+import './no-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { start } from './session/session.ts';
