@@ -47,13 +47,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function inShape<Type>(shape: z.ZodType<Type>, answer: unknown): Type {
-  const result = shape.safeParse(answer);
-  if (result.success) return result.data;
-  const place = result.error.issues[0]?.path.join('.');
-  throw new UnreachableError(`The code host’s answer can’t be read (${place || 'all of it'}). Tell a developer.`);
-}
-
 /**
  * Connects to a repository. The token is sent to the API; it is kept nowhere else, and no message has it.
  *
@@ -90,10 +83,20 @@ export function connect({ api, repository }: Settings, token: string): Connectio
     }
   }
 
-  /** What the host says of a failure. It could repeat what it was sent. */
+  /** A text of the host, which could repeat what it was sent. */
+  const withoutToken = (text: string) => text.replaceAll(token, '…').slice(0, LONGEST_SAID);
+
+  function inShape<Type>(shape: z.ZodType<Type>, answer: unknown): Type {
+    const result = shape.safeParse(answer);
+    if (result.success) return result.data;
+    const place = withoutToken(result.error.issues[0]?.path.join('.') ?? '') || 'all of it';
+    throw new UnreachableError(`The code host’s answer can’t be read (${place}). Tell a developer.`);
+  }
+
+  /** What the host says of a failure, as a sentence. */
   const saidIn = (messages: readonly (string | undefined)[]) => {
     const said = messages.filter((message) => message !== undefined && message !== '').join(' ');
-    const clean = said.replaceAll(token, '…').slice(0, LONGEST_SAID);
+    const clean = withoutToken(said);
     return clean === '' || /[.!?…]$/.test(clean) ? clean : `${clean}.`;
   };
 
