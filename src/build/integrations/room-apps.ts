@@ -32,6 +32,14 @@ const stylesLater = (): Plugin => ({
   },
 });
 
+/**
+ * The parser of Markdown decodes entities such as &copy; with a list. In a browser, it would have the DOM do it, as HTML,
+ * which the policy of a room forbids.
+ */
+export const ENTITIES_BY_LIST = {
+  'decode-named-character-reference': join(projectFolder, 'node_modules/decode-named-character-reference/index.js'),
+};
+
 /** Bundles an application and all it imports, also what it imports later, into one module without imports. */
 async function bundle(entry: string, values: Record<string, string | undefined>): Promise<string> {
   const { output } = (await build({
@@ -40,6 +48,7 @@ async function bundle(entry: string, values: Record<string, string | undefined>)
     envPrefix: 'PUBLIC_',
     logLevel: 'warn',
     plugins: [stylesLater(), constants(values), copyModules()],
+    resolve: { alias: ENTITIES_BY_LIST },
     build: {
       write: false,
       target: 'es2022',
