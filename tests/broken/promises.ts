@@ -4,6 +4,7 @@ import { database } from './promises/database.ts';
 import { delivery } from './promises/delivery.ts';
 import { desk } from './promises/desk.ts';
 import { deskApp } from './promises/desk-app.ts';
+import { editingAnywhere } from './promises/editing-anywhere.ts';
 import { editor } from './promises/editor.ts';
 import { fields } from './promises/fields.ts';
 import { forms } from './promises/forms.ts';
@@ -29,6 +30,7 @@ export const PROMISES: readonly BrokenPromise[] = [
   ...deskApp,
   ...meetings,
   ...editor,
+  ...editingAnywhere,
   ...signIn,
   ...videoMeetings,
   ...videoRooms,
