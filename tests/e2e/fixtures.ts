@@ -45,8 +45,9 @@ export const test = base.extend<Fixtures>({
     await use([]);
   },
   hosts: async ({}, use) => {
-    const { siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, meetingsUrl, apiUrl, mailboxUrl } = running;
-    const ours = [siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, meetingsUrl, apiUrl, mailboxUrl];
+    const { siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, meetingsUrl, codeHostUrl, apiUrl, mailboxUrl } =
+      running;
+    const ours = [siteUrl, unconnectedUrl, hostedVoiceUrl, rehearsalUrl, meetingsUrl, codeHostUrl, apiUrl, mailboxUrl];
     await use(ours.map((url) => new URL(url).host));
   },
   film: [false, { option: true }],

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import getPort from 'get-port';
+import { serveCodeHost } from '../../tools/local/code-host/server.ts';
 import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
 import { compressSite } from '../../tools/local/compress-site.ts';
 import { localKeys } from '../../tools/local/folder.ts';
@@ -30,6 +33,8 @@ export interface E2eEnvironment {
   meetingsKey: string;
   /** The key of the links to them. */
   meetingSecret: string;
+  /** The stand-in for GitHub, where editors can sign in with an App. */
+  codeHostUrl: string;
   apiUrl: string;
   publishableKey: string;
   /** With it, a test chooses the IP address of a request (tests/setup/network.ts). */
@@ -48,11 +53,21 @@ export default async function setUp(): Promise<() => Promise<void>> {
   lookAtConsole();
   const meetingPort = await getPort();
   const sitePort = await getPort();
+  const codeHostPort = await getPort();
+  const editApp = {
+    id: 'Iv1.0f3c9a7e5d2b4816',
+    secret: randomUUID(),
+    callbacks: [`http://localhost:${sitePort}/edit`],
+  };
   const stack = await startStack({
+    EDIT_APP_ID: editApp.id,
+    EDIT_APP_SECRET: editApp.secret,
+    CODE_HOST_URL: `http://127.0.0.1:${codeHostPort}`,
     // Links in mails, and those of the desk to a meeting, lead to the site under test.
     SITE_URL: `http://localhost:${sitePort}`,
     MEETINGS_API_URL: `http://127.0.0.1:${meetingPort}/v1`,
   });
+  const codeHost = await serveCodeHost(codeHostPort, { folder: join(stack.folder, 'code-host'), app: editApp });
   const meetings = await serveMeetings(meetingPort, localKeys(stack.folder).daily);
   // Almost all tests come from one IP address.
   await stack.database`update private.settings set requests_per_ip = 2000`;
@@ -65,7 +80,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
   const supabase = { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
   const [connected, unconnected, hostedVoice] = await Promise.all([
-    sharedBuild({ ...supabase, PUBLIC_REHEARSAL_URL: rehearsalUrl, PUBLIC_MEETINGS: meetings.url }),
+    sharedBuild({
+      ...supabase,
+      PUBLIC_REHEARSAL_URL: rehearsalUrl,
+      PUBLIC_MEETINGS: meetings.url,
+      PUBLIC_CODE_HOST: codeHost.url,
+      PUBLIC_EDIT_APP: editApp.id,
+    }),
     sharedBuild(),
     sharedBuild({ ...supabase, ...VAPI, PUBLIC_MEETINGS: 'daily' }),
   ]);
@@ -88,6 +109,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     meetingsUrl: meetings.url,
     meetingsKey: localKeys(stack.folder).daily,
     meetingSecret: localKeys(stack.folder).meeting,
+    codeHostUrl: codeHost.url,
     apiUrl: backend.apiUrl,
     publishableKey: backend.publishableKey,
     networkKey: stack.networkKey,
@@ -101,6 +123,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     for (const server of servers) server.close();
     await rehearsal.close();
     await meetings.close();
+    await codeHost.close();
     await stack.stop();
     rmSync(stack.folder, { recursive: true, force: true });
     expectNoPersonalData();

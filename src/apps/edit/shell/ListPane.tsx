@@ -1,21 +1,27 @@
 import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
 import { refresh } from '../../../editing/client/entries.ts';
 import { keptAtom } from '../../../editing/client/kept.ts';
 import { ContentList } from '../../../editing/client/panel/ContentList.tsx';
 import { HOME } from '../../../editing/client/panels.ts';
 import { $content, $notice } from '../../../editing/client/state.ts';
 import { GoOn } from '../proposal/GoOn.tsx';
+import { pageNames } from './by-page.ts';
 
 /** The id of the list's title. It gets the focus if nothing else can. */
 export const LIST = HOME;
 
 const $query = keptAtom('query', '');
+const $order = keptAtom<'kind' | 'page'>('order', 'kind');
+const ORDERS = { kind: 'By kind', page: 'By page' } as const;
 
 /** Everything that can be edited. On narrow screens it is what is open if nothing else is. */
 export function ListPane() {
   const content = useStore($content);
   const notice = useStore($notice);
   const query = useStore($query);
+  const order = useStore($order);
+  const groupOf = useMemo(() => pageNames(content?.files ?? []), [content]);
   return (
     <section className="list-pane" aria-labelledby={LIST}>
       <h2 id={LIST} className="unseen" tabIndex={-1}>
@@ -23,7 +29,16 @@ export function ListPane() {
       </h2>
       <GoOn />
       {content ? (
-        <ContentList query={query} onQuery={(typed) => $query.set(typed)} />
+        <>
+          <div className="orders" role="group" aria-label="Order of the list">
+            {(['kind', 'page'] as const).map((one) => (
+              <button type="button" key={one} aria-pressed={order === one} onClick={() => $order.set(one)}>
+                {ORDERS[one]}
+              </button>
+            ))}
+          </div>
+          <ContentList query={query} onQuery={(typed) => $query.set(typed)} {...(order === 'page' && { groupOf })} />
+        </>
       ) : notice?.tone === 'bad' ? (
         <div className="failed">
           <p className="notice bad">{notice.text}</p>

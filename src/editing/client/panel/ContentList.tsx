@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { Folder } from '../../protocol.ts';
+import type { Folder, Listed } from '../../protocol.ts';
 import { draftNameOf, newPanel } from '../new-draft.ts';
 import { openFile, openPanel } from '../panels.ts';
 import { search } from '../search.ts';
@@ -12,18 +12,23 @@ interface Props {
   onQuery: (query: string) => void;
   /** The files to list first. */
   first?: ReadonlySet<string>;
+  /** The heading that a file is listed under; by default that of its kind, which has a button to add one. */
+  groupOf?: (file: Listed) => string;
   /** The panel that the form of a file leads back to, if this list is in one. `at` is the id of the row. */
   backTo?: (at: string | undefined) => Panel;
 }
 
+const kindOf = ({ group }: Listed): string => group;
+
 /** Everything that can be edited, with search and buttons to add, copy and delete files. */
-export function ContentList({ query, onQuery, first, backTo }: Props) {
+export function ContentList({ query, onQuery, first, groupOf = kindOf, backTo }: Props) {
   const content = useStore($content);
   const found = useMemo(() => search(content?.files ?? [], query), [content, query]);
-  const shown = new Set(found.filter(({ file }) => first?.has(file.file)).map(({ file }) => file.group));
-  const groups = [...shown, ...new Set(found.map(({ file }) => file.group)).difference(shown)];
+  const shown = new Set(found.filter(({ file }) => first?.has(file.file)).map(({ file }) => groupOf(file)));
+  const groups = [...shown, ...new Set(found.map(({ file }) => groupOf(file))).difference(shown)];
   const folders = content?.folders ?? [];
-  const unlisted = folders.filter(({ group }) => query === '' && !groups.includes(group));
+  const ofKind = groupOf === kindOf ? folders : [];
+  const unlisted = ofKind.filter(({ group }) => query === '' && !groups.includes(group));
   const hits = found.reduce((sum, { hits }) => sum + Math.max(hits.length, 1), 0);
   return (
     <>
@@ -50,7 +55,7 @@ export function ContentList({ query, onQuery, first, backTo }: Props) {
         <section className="group" key={group} aria-label={group}>
           <div className="group-head">
             <h3>{group}</h3>
-            {folders
+            {ofKind
               .filter((folder) => folder.group === group)
               .map((folder) => (
                 <NewButton key={folder.folder} folder={folder} />
@@ -58,7 +63,7 @@ export function ContentList({ query, onQuery, first, backTo }: Props) {
           </div>
           <ul className="files">
             {found
-              .filter(({ file }) => file.group === group)
+              .filter(({ file }) => groupOf(file) === group)
               .map((one) => (
                 <FileRow key={one.file.file} found={one} backTo={backTo} />
               ))}
