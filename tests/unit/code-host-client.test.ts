@@ -134,17 +134,10 @@ test('a comparison has the commits oldest first, their parents, and all changed 
   const second = await host.commit({ branch, head: first, files, message: 'Second\n\nWith a body' });
   const { mergeBase, commits, files: changed } = await host.compare('main', second);
   expect(mergeBase).toBe(head);
+  const common = { isMerge: false, at: expect.any(Number) as number, author: 'ada' };
   expect(commits).toEqual([
-    { oid: first, parent: head, isMerge: false, subject: 'Change it', body: '', at: expect.any(Number), author: 'ada' },
-    {
-      oid: second,
-      parent: first,
-      isMerge: false,
-      subject: 'Second',
-      body: 'With a body',
-      at: expect.any(Number),
-      author: 'ada',
-    },
+    { ...common, oid: first, parent: head, subject: 'Change it', body: '' },
+    { ...common, oid: second, parent: first, subject: 'Second', body: 'With a body' },
   ]);
   expect([...changed].sort()).toEqual([TERMS, SITE]);
   expect(await host.compare('main', head)).toMatchObject({ commits: [], files: [] });

@@ -11,12 +11,15 @@ const FLOW = 'content/pages/flow.mdx';
 const ORDER = 'content/home/order.yaml';
 const PAPERS = 'content/research/publications/';
 
+const TEXTS = new Map(COPY_SOURCES.map(({ file, text }) => [file, text]));
+/** A file as it is on main at first. */
+const original = (file: string): string => TEXTS.get(file) ?? '';
 const FILES = {
-  ...Object.fromEntries(COPY_SOURCES.map(({ file, text }) => [file, text])),
+  ...Object.fromEntries(TEXTS),
   'public/pictures/team.webp': new Uint8Array([1]),
   'src/code.ts': 'export {}',
 };
-const [PAPER = ''] = Object.keys(FILES).filter((file) => file.startsWith(PAPERS));
+const [PAPER = ''] = [...TEXTS.keys()].filter((file) => file.startsWith(PAPERS));
 
 let repository: MemoryRepository;
 let ada: EditHost;
@@ -53,10 +56,10 @@ test('the first save makes a branch at main, with one commit of one file', async
   expect(branchOf(ada)).toMatch(/^words\/\d{4}-\d\d-\d\d-edit-home-page/);
   expect(repository.changed(branchOf(ada))).toEqual([HERO]);
   expect(repository.text(branchOf(ada), HERO)).toBe(
-    FILES[HERO].toString().replace(/^heading: .*$/m, 'heading: Words for everybody'),
+    original(HERO).replace(/^heading: .*$/m, 'heading: Words for everybody'),
   );
   expect(repository.message(repository.head(branchOf(ada)) ?? '')).toContain('→ “Words for everybody”');
-  expect(repository.text('main', HERO)).toBe(FILES[HERO]);
+  expect(repository.text('main', HERO)).toBe(original(HERO));
 });
 
 test('what was saved can be saved again with the version that the save has returned', async () => {
@@ -77,14 +80,14 @@ test('a save that changes nothing makes no commit', async () => {
 });
 
 test('the first save begins at main as it is then, if nobody has changed its file', async () => {
-  repository.push('main', { [FLOW]: `${FILES[FLOW]}\n` });
+  repository.push('main', { [FLOW]: `${original(FLOW)}\n` });
   expect((await save(ada, HERO, heading('New words'))).end).toBe('saved');
   expect(repository.changed(branchOf(ada))).toEqual([HERO]);
 });
 
 test('a file that somebody has changed on main is a conflict, which has both versions', async () => {
   const hash = await hashOf(ada, HERO);
-  repository.push('main', { [HERO]: FILES[HERO].toString().replace(/^heading: .*$/m, 'heading: Their words') });
+  repository.push('main', { [HERO]: original(HERO).replace(/^heading: .*$/m, 'heading: Their words') });
   const outcome = await save(ada, HERO, heading('My words'), hash);
   expect(outcome).toMatchObject({ end: 'conflict', theirs: { data: { heading: 'Their words' } } });
   expect(repository.branches()).toEqual(['main']);
@@ -94,10 +97,10 @@ test('a file that somebody has changed on main is a conflict, which has both ver
 
 test('if somebody was first on the same branch, with another file, both changes stay', async () => {
   await save(ada, HERO, heading('One'));
-  repository.push(branchOf(ada), { [FLOW]: `${FILES[FLOW]}\n` });
+  repository.push(branchOf(ada), { [FLOW]: `${original(FLOW)}\n` });
   expect((await save(ada, HERO, heading('Two'))).end).toBe('saved');
   expect(repository.text(branchOf(ada), HERO)).toContain('heading: Two');
-  expect(repository.text(branchOf(ada), FLOW)).toBe(`${FILES[FLOW]}\n`);
+  expect(repository.text(branchOf(ada), FLOW)).toBe(`${original(FLOW)}\n`);
   expect(ada.$work.get().commits).toBe(3);
 });
 
@@ -236,7 +239,7 @@ test('the saves of a branch can be undone, by somebody else and later, too', asy
   ]);
   expect((await undo(bob, saves[1]?.save ?? 0)).end).toBe('saved');
   const text = repository.text(branchOf(ada), HERO);
-  expect(text).toBe(FILES[HERO].toString().replace(/^badge: .*$/m, "badge: 'Two'"));
+  expect(text).toBe(original(HERO).replace(/^badge: .*$/m, "badge: 'Two'"));
   const after = await bob.ask('saves', {});
   expect(after.map(({ undone }) => undone)).toEqual([false, false, true]);
   // The undoing is a save as well.
