@@ -28,18 +28,18 @@ test('with a token, somebody changes a text, proposes it, and opens its preview'
   expect(branch).toMatch(/^words\/\d{4}-\d\d-\d\d-/);
   expect(changedLines(codeHost, branch)).toEqual([`-heading: ${HEADING}`, '+heading: Software that stays']);
 
-  await propose(page, 'Say what stays');
-  await expect(panel(page)).toContainText('Draft');
   codeHost.reportStatus(codeHost.head(branch), { context: 'build', state: 'success', description: 'All pages built.' });
   codeHost.reportDeployment(codeHost.head(branch), {
     environment: 'Preview',
     state: 'success',
     environment_url: 'https://preview.example',
   });
+
+  await propose(page, 'Say what stays');
+  await expect(panel(page)).toContainText('Draft');
   await expect(panel(page).getByRole('link', { name: 'Open the preview' })).toHaveAttribute(
     'href',
     'https://preview.example',
-    { timeout: 15_000 },
   );
   await expect(panel(page)).toContainText('All pages built.');
   await panel(page).getByRole('button', { name: 'Mark as ready for review' }).click();

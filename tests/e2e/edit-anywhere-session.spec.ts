@@ -1,0 +1,124 @@
+import { editor } from '../setup/editor.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
+import { branches, EDIT, field, panel, paste, row, save, signIn, test } from './edit-anywhere.ts';
+import { expect, findInaccessible, running } from './fixtures.ts';
+
+const HEADING = 'Custom software and automation, built with university talent';
+const token = (page: Parameters<typeof panel>[0]) => page.getByLabel('Token', { exact: true });
+
+test(
+  'a wrong token and one that lacks rights are told apart',
+  EXHAUSTIVE,
+  async ({ page, codeHost, expectedErrors }) => {
+    // The browser lists answers with such a status.
+    expectedErrors.push(/status of 401/, /status of 403/);
+    await page.goto(EDIT);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(token(page)).toHaveAccessibleDescription(/Paste your token\./);
+    await paste(page, 'github_pat_wrong');
+    await expect(token(page)).toHaveAccessibleDescription(/GitHub does not accept this token/);
+    await expect(token(page)).toBeFocused();
+    expect(await findInaccessible(page)).toEqual([]);
+
+    await paste(page, codeHost.person({ rights: { contents: 'read', pull_requests: 'none' } }).token);
+    const lacking = page.getByRole('list').filter({ hasText: 'Contents: read and write' });
+    await expect(lacking.getByRole('listitem')).toHaveCount(2);
+    expect(await findInaccessible(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await paste(page, codeHost.person().token);
+    await expect(editor(page).getByRole('searchbox')).toBeVisible();
+  },
+);
+
+test(
+  'a session that ends keeps what was written, and goes on there after signing in again',
+  EXHAUSTIVE,
+  async ({ page, codeHost, expectedErrors }) => {
+    expectedErrors.push(/status of 401/);
+    await signIn(page, codeHost.person().token);
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Heading').fill('Half an idea');
+    await page.route('**/graphql', (route) =>
+      route.fulfill({
+        status: 401,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { message: 'Bad credentials' },
+      }),
+    );
+    await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'GitHub has ended this sign-in' })).toBeVisible();
+    await page.unroute('**/graphql');
+    await paste(page, codeHost.person().token);
+    await expect(field(page, 'Heading')).toHaveValue('Half an idea');
+    await save(page);
+    expect(branches(codeHost)).toHaveLength(1);
+  },
+);
+
+test('what is not saved survives a closed tab, and being offline', EXHAUSTIVE, async ({ page, context, codeHost }) => {
+  await signIn(page, codeHost.person().token);
+  await row(page, new RegExp(`^${HEADING}`)).click();
+  await context.setOffline(true);
+  await expect(editor(page).getByText('You are offline.', { exact: false })).toBeVisible();
+  await field(page, 'Heading').fill('Written on a train');
+  await context.setOffline(false);
+  await expect(editor(page).getByText('You are offline.', { exact: false })).toHaveCount(0);
+  await page.close();
+
+  const again = await context.newPage();
+  await signIn(again, codeHost.person().token);
+  await editor(again).getByRole('region', { name: 'Not saved yet' }).getByRole('button').click();
+  await expect(field(again, 'Heading')).toHaveValue('Written on a train');
+});
+
+test('a text from a preview opens in the tab that is signed in', EXHAUSTIVE, async ({ page, context, codeHost }) => {
+  await signIn(page, codeHost.person().token);
+  const other = await context.newPage();
+  await other.goto(`${EDIT}#content/home/hero.mdx:/badge`);
+  await expect(other.getByRole('heading', { name: 'Opened in your other tab' })).toBeVisible();
+  await expect(field(page, 'Badge')).toBeVisible();
+  await other.getByRole('button', { name: 'Sign in here instead' }).click();
+  await expect(token(other)).toBeVisible();
+});
+
+test('somebody without a mouse changes a text and proposes it', EXHAUSTIVE, async ({ page, codeHost }) => {
+  await page.goto(EDIT);
+  const { token: given } = codeHost.person();
+  await token(page).focus();
+  await page.keyboard.type(given);
+  await page.keyboard.press('Enter');
+  const search = editor(page).getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.type('built with university talent');
+  await expect(
+    editor(page)
+      .getByRole('status')
+      .filter({ hasText: /^Found/ }),
+  ).toBeVisible();
+  const wanted = row(page, new RegExp(`^${HEADING}`));
+  for (let at = 0; at < 6 && !(await wanted.evaluate((one) => one.matches(':focus'))); at += 1)
+    await page.keyboard.press('Tab');
+  await expect(wanted).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Badge')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Typed');
+  await page.keyboard.press('Control+s');
+  await expect(panel(page).getByText(/^Saved/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(wanted).toBeFocused();
+});
+
+test('with the App, GitHub sends somebody back signed in, to the text they came for', EXHAUSTIVE, async ({ page }) => {
+  await page.goto(`${EDIT}#content/home/hero.mdx:/badge`);
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+  await expect(page).toHaveURL((url) => url.origin === running.codeHostUrl);
+  await page.getByRole('button', { name: /Allow/ }).click();
+  await expect(field(page, 'Badge')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await editor(page)
+    .getByRole('button', { name: /^Account/ })
+    .click();
+  await editor(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+});
