@@ -56,7 +56,12 @@ const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
 /** All that an error says, also to a log. */
 const allOf = (error: unknown): string =>
   error instanceof Error
-    ? [error.message, error.stack, String(error.cause), ...Object.values(error)].join('\n')
+    ? [
+        error.message,
+        error.stack,
+        String(error.cause),
+        ...Object.values(error as unknown as Record<string, unknown>),
+      ].join('\n')
     : String(error);
 
 test('a wrong, an expired and a malformed token are signed out', async () => {

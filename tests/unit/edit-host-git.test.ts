@@ -101,7 +101,7 @@ test('six edits of six kinds are a proposal that has exactly these changes', asy
   expect((await ada.mine()).map((own) => own.branch)).toEqual([branch]);
 });
 
-test('a conflict shows the words of both, and both can be kept', async () => {
+test('a conflict shows the words of both, and both can be kept', { tags: ['exhaustive'] }, async () => {
   const ada = await open('ada');
   const bob = await open('bob');
   await save(ada, SITE, [{ do: 'set', path: ['name'], value: 'One Company' }]);
@@ -116,7 +116,7 @@ test('a conflict shows the words of both, and both can be kept', async () => {
   expect(server.read(branchOf(ada), SITE)).toContain('Two and Three');
 });
 
-test('after a push and a merge by Git itself, the editor goes on', async () => {
+test('after a push and a merge by Git itself, the editor goes on', { tags: ['exhaustive'] }, async () => {
   const ada = await open('ada');
   await save(ada, HERO, [{ do: 'set', path: ['heading'], value: 'From the browser' }]);
   const pull = await ada.propose({ title: 'Heading', body: '' });

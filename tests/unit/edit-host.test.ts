@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
 import type { EditHost } from '../../src/apps/edit/host/edit-host.ts';
 import { UnreachableError } from '../../src/code-host/errors.ts';
-import type { Change, Outcome } from '../../src/editing/protocol.ts';
+import { TEXT, type Change, type Outcome } from '../../src/editing/protocol.ts';
 import { COPY_SOURCES } from '../setup/edit-sources.ts';
 import { memoryRepository, type MemoryRepository } from '../setup/memory-repository.ts';
 
 const HERO = 'content/home/hero.mdx';
 const FLOW = 'content/pages/flow.mdx';
+const TERMS = 'content/legal/terms-of-service.mdx';
 const ORDER = 'content/home/order.yaml';
 const PAPERS = 'content/research/publications/';
 
@@ -191,6 +192,44 @@ test('a request that is repeated is not done twice, and its outcome can be asked
 
 test('what a schema rejects is not committed', async () => {
   expect(await save(ada, HERO, heading(''))).toMatchObject({ end: 'mistakes', mistakes: [{ path: ['heading'] }] });
+  expect(repository.branches()).toEqual(['main']);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '{alert(1)}',
+  'import x from "y"',
+  'export const x = 1',
+  '<img src="x" onerror="alert(1)" />',
+  '[a link](javascript:alert(1))',
+  '[a link](data:text/html,x)',
+  '![a picture](https://example.com/x.png)',
+])('code and foreign links in a text are not committed: %s', async (text) => {
+  const outcome = await save(ada, TERMS, [{ do: 'insert', path: [TEXT, 0], value: text }]);
+  expect(['mistakes', 'refused']).toContain(outcome.end);
+  expect(repository.branches()).toEqual(['main']);
+});
+
+test('a file that is none of the site’s words is not read or written', async () => {
+  for (const file of ['src/code.ts', 'content/../src/code.ts', 'content/other.yaml', '__proto__', '']) {
+    await expect(ada.ask('entry', { file })).rejects.toThrow();
+    const asked = { id: crypto.randomUUID(), file, hash: '', changes: heading('x'), page: '/' };
+    await expect(ada.ask('save', asked)).rejects.toThrow();
+    await expect(ada.ask('delete', asked)).rejects.toThrow();
+  }
+  for (const [folder, name] of [
+    ['src/', 'x'],
+    ['content/', 'x'],
+    ['content/home/', '../../x'],
+    ['content/home/', 'a/b'],
+  ] as const) {
+    const asked = { id: crypto.randomUUID(), folder, name, changes: [], page: '/' };
+    const end = await ada.ask('create', asked).then(
+      ({ end: kind }) => kind,
+      () => 'thrown',
+    );
+    expect(['thrown', 'mistakes']).toContain(end);
+  }
   expect(repository.branches()).toEqual(['main']);
 });
 
