@@ -23,6 +23,8 @@ export interface MemoryRepository {
   push(branch: string, changes: Record<string, Content | null>, author?: string, message?: string): string;
   /** Merges a proposal, as one commit on main, and deletes its branch. */
   merge(pull: Pull): void;
+  /** Closes a proposal, and leaves its branch. */
+  close(pull: Pull): void;
   head(branch: string): string | undefined;
   text(branch: string, path: string): string | undefined;
   /** The paths at which a branch differs from main. */
@@ -135,6 +137,7 @@ export function memoryRepository(files: Readonly<Record<string, Content>>): Memo
       updated(pull, { open: false });
       heads.delete(pull.branch);
     },
+    close: (pull) => void updated(pull, { open: false }),
     as(login) {
       const host: CodeHost = {
         account: () => Promise.resolve({ login, missing: [] }),

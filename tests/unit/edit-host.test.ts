@@ -124,14 +124,21 @@ test('of two people who save the same text at the same moment, one is told of th
   expect(ends.map(({ end }) => end).sort()).toEqual(['conflict', 'saved']);
 });
 
-test('two saves at once of one person are done one after the other', async () => {
+test('what one person does at once is done one after the other, on one branch', async () => {
+  const asked = [
+    { file: HERO, changes: heading('One') },
+    { file: FLOW, changes: [{ do: 'set' as const, path: ['title'], value: 'Two' }] },
+  ];
+  const hashes = await Promise.all(asked.map(({ file }) => hashOf(ada, file)));
   const ends = await Promise.all([
-    save(ada, HERO, heading('One')),
-    save(ada, FLOW, [{ do: 'set', path: ['title'], value: 'Two' }]),
+    ...asked.map(({ file, changes }, at) =>
+      ada.ask('save', { id: file, file, hash: hashes[at] ?? '', changes, page: '/' }),
+    ),
+    ada.ask('picture', { name: 'new.png', bytes: btoa('picture') }),
   ]);
-  expect(ends.map(({ end }) => end)).toEqual(['saved', 'saved']);
+  expect(ends).toMatchObject([{ end: 'saved' }, { end: 'saved' }, { address: '/pictures/new.webp' }]);
   expect(repository.branches()).toHaveLength(2);
-  expect(repository.changed(branchOf(ada))).toEqual([HERO, FLOW].sort());
+  expect(repository.changed(branchOf(ada))).toEqual([HERO, FLOW, 'public/pictures/new.webp'].sort());
 });
 
 test('a save whose response is lost is saved once', async () => {

@@ -134,5 +134,7 @@ test('only own branches can be continued, newest first, and none that has ended'
   await ada.choose(first);
   expect(ada.$work.get()).toMatchObject({ branch: first, commits: 1, pull: { number: 1 } });
   expect((await ada.ask('entry', { file: HERO })).data['heading']).toBe('One');
+  repository.close(mine[1]?.pull ?? (await ada.propose(WORDS)));
+  expect((await ada.mine()).map(({ branch }) => branch)).toEqual([second]);
   await expect(ada.choose('main')).rejects.toThrow(CodeHostError);
 });
