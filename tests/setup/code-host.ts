@@ -16,6 +16,8 @@ export interface TestCodeHost extends LocalCodeHost {
   head(branch: string): string;
   /** A person who sends requests, with a token of their own. */
   person(options?: Partial<TokenOptions>): Person;
+  /** Whoever has a token. */
+  personWith(token: string): Person;
 }
 
 export interface Person {
@@ -84,10 +86,8 @@ export async function startCodeHost(options: Partial<CodeHostOptions> = {}): Pro
     git,
     head,
     read: (revision, path) => git('show', `${revision}:${path}`),
-    person(given = {}) {
-      const token = host.makeToken({ login: 'ada', ...given });
-      return personOf(host, token, head);
-    },
+    person: (given = {}) => personOf(host, host.makeToken({ login: 'ada', ...given }), head),
+    personWith: (token) => personOf(host, token, head),
     async close() {
       await host.close();
       rmSync(folder, { recursive: true, force: true });
@@ -96,7 +96,7 @@ export async function startCodeHost(options: Partial<CodeHostOptions> = {}): Pro
 }
 
 /** Somebody who has a token. */
-export function personOf(host: LocalCodeHost, token: string, head: (branch: string) => string): Person {
+function personOf(host: LocalCodeHost, token: string, head: (branch: string) => string): Person {
   const send = (method: string, address: string, body?: object, headers: Record<string, string> = {}) =>
     fetch(address, {
       method,

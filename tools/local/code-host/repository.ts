@@ -81,7 +81,7 @@ export async function openRepository(folder: string): Promise<Repository> {
       return (await repository.commit(name)) ? name : repository.head(name);
     },
     async move(branch, from, to) {
-      await git.run(['check-ref-format', '--branch', branch]);
+      if (from === undefined) await git.run(['check-ref-format', '--branch', branch]);
       await git.run(['update-ref', `refs/heads/${branch}`, to, from ?? '0'.repeat(40)]);
     },
     async withIndex(work) {

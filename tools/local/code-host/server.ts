@@ -40,7 +40,7 @@ export async function serveCodeHost(port: number, options: CodeHostOptions): Pro
   };
   retireAll(host);
   const previews = options.buildPreview && openPreviews(host, folder, options.buildPreview);
-  if (previews) host.onPush = previews.push;
+  if (previews) host.onPush = (branch, commit) => previews.push(branch, commit);
   const api = openApi(host);
   const signIn = openSignIn(options.app, accounts, now);
   const pages = openPullPages(host);

@@ -23,7 +23,18 @@ const refusedPath = (path: string) =>
 /** Git itself would take a file `.GIT/config`, which some systems then write into their repository. */
 function isPath(path: string): boolean {
   const parts = path.split('/');
-  return parts.every((part) => part !== '' && !/^\.{1,2}$|^\.git$/i.test(part)) && !/[\0-\x1f\x7f]/.test(path);
+  return parts.every((part) => part !== '' && !/^\.{1,2}$|^\.git$/i.test(part)) && !/\p{Cc}/u.test(path);
+}
+
+/** Whether a path is that of a folder, or below a file that stays: git would delete these without a word. */
+async function isTaken(repository: Repository, { expected, changes }: NewCommit, path: string): Promise<boolean> {
+  if ((await repository.object(`${expected}:${path}`))?.type === 'tree') return true;
+  const deleted = changes.deletions.map((deletion) => deletion.path);
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+    const above = path.slice(0, at);
+    if (!deleted.includes(above) && (await repository.object(`${expected}:${above}`))?.type === 'blob') return true;
+  }
+  return false;
 }
 
 /**
@@ -57,16 +68,12 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
       lines.push(`0 ${'0'.repeat(40)}\t${path}\0`);
     }
     for (const { path, contents } of additions) {
+      if (await isTaken(repository, commit, path)) throw refusedPath(path);
       const oid = (await git.run(['hash-object', '-w', '--stdin'], { input: contents })).trim();
       lines.push(`100644 ${oid}\t${path}\0`);
     }
-    try {
-      await git.run(['update-index', '-z', '--index-info'], { env, input: lines.join('') });
-      return (await git.run(['write-tree'], { env })).trim();
-    } catch (error) {
-      // Such as a file where there is a folder.
-      throw error instanceof GitError ? refusedPath(paths.join(', ')) : error;
-    }
+    await git.run(['update-index', '-z', '--index-info'], { env, input: lines.join('') });
+    return (await git.run(['write-tree'], { env })).trim();
   });
   const oid = (
     await git.run(['commit-tree', tree, '-p', expected, '-F', '-'], { env: signedBy(author, at), input: message })
