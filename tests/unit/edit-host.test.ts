@@ -4,7 +4,7 @@ import type { EditHost } from '../../src/apps/edit/host/edit-host.ts';
 import { UnreachableError } from '../../src/code-host/errors.ts';
 import { TEXT, type Change, type Outcome } from '../../src/editing/protocol.ts';
 import { COPY_SOURCES } from '../setup/edit-sources.ts';
-import { memoryRepository, type MemoryRepository } from '../setup/memory-repository.ts';
+import { MemoryRepository } from '../setup/memory-repository.ts';
 
 const HERO = 'content/home/hero.mdx';
 const FLOW = 'content/pages/flow.mdx';
@@ -26,7 +26,7 @@ let repository: MemoryRepository;
 let ada: EditHost;
 
 beforeEach(async () => {
-  repository = memoryRepository(FILES);
+  repository = new MemoryRepository(FILES);
   ada = await open('ada');
 });
 
@@ -59,7 +59,7 @@ test('the first save makes a branch at main, with one commit of one file', async
   expect(repository.text(branchOf(ada), HERO)).toBe(
     original(HERO).replace(/^heading: .*$/m, 'heading: Words for everybody'),
   );
-  expect(repository.message(repository.head(branchOf(ada)) ?? '')).toContain('→ “Words for everybody”');
+  expect(repository.commits.at(repository.head(branchOf(ada))).message).toContain('→ “Words for everybody”');
   expect(repository.text('main', HERO)).toBe(original(HERO));
 });
 
@@ -243,7 +243,7 @@ test('a file that is none of the site’s words is not read or written', async (
 test('a branch that is gone is made again for the next save', async () => {
   await save(ada, HERO, heading('One'));
   const before = branchOf(ada);
-  repository.deleteBranch(before);
+  repository.heads.delete(before);
   const hash = await hashOf(ada, FLOW);
   expect((await save(ada, FLOW, [{ do: 'set', path: ['title'], value: 'Two' }], hash)).end).toBe('saved');
   expect(repository.changed(branchOf(ada))).toEqual([FLOW]);

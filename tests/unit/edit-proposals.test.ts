@@ -3,7 +3,7 @@ import { MistakesError, type EditHost } from '../../src/apps/edit/host/edit-host
 import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
 import { CodeHostError } from '../../src/code-host/errors.ts';
 import { COPY_SOURCES } from '../setup/edit-sources.ts';
-import { memoryRepository, type MemoryRepository } from '../setup/memory-repository.ts';
+import { MemoryRepository } from '../setup/memory-repository.ts';
 
 const HERO = 'content/home/hero.mdx';
 const FLOW = 'content/pages/flow.mdx';
@@ -15,7 +15,7 @@ let repository: MemoryRepository;
 let ada: EditHost;
 
 beforeEach(async () => {
-  repository = memoryRepository(FILES);
+  repository = new MemoryRepository(FILES);
   ada = await open('ada');
 });
 
@@ -134,7 +134,7 @@ test('only own branches can be continued, newest first, and none that has ended'
   await ada.choose(first);
   expect(ada.$work.get()).toMatchObject({ branch: first, commits: 1, pull: { number: 1 } });
   expect((await ada.ask('entry', { file: HERO })).data['heading']).toBe('One');
-  repository.close(mine[1]?.pull ?? (await ada.propose(WORDS)));
+  repository.pull(1, { open: false });
   expect((await ada.mine()).map(({ branch }) => branch)).toEqual([second]);
   await expect(ada.choose('main')).rejects.toThrow(CodeHostError);
 });
