@@ -41,7 +41,7 @@ export function Checks({ head }: { head: string }) {
   const checked = useChecked(host, head);
   return (
     <div className="checks" role="status" aria-label="Checks and preview">
-      {!checked && <p className="check pending">Looking what the checks say …</p>}
+      {!checked && <p className="check pending">Reading what the checks say …</p>}
       {checked && <PreviewLine preview={checked.preview} />}
       {checked && checked.checks.length > 0 && (
         <ul>

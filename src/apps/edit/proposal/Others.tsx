@@ -25,9 +25,9 @@ export const OtherList = ({ others }: { others: readonly Other[] }) => (
 
 /** Every other open proposal: one's own, which can be continued, and those of other people. */
 export function OtherProposals() {
-  const { host } = useHost();
+  const { host, account } = useHost();
   const { branch } = useStore(host.$work);
-  const others = useStore($others) ?? [];
+  const others = (useStore($others) ?? []).filter(({ pull }) => pull.author !== account.login);
   const mine = (useStore($mine) ?? []).filter((own) => own.branch !== branch);
   const [busy, setBusy] = useState(false);
   return (

@@ -153,7 +153,7 @@ function Saved({ changes, children }: { changes: Changes; children: React.ReactN
     <>
       {meeting.size > 0 && (
         <div className="notice">
-          <p>Others are changing the same entries. Talk to them: whoever comes second has to bring both together.</p>
+          <p>Other proposals change the same entries. Whoever comes second has to bring both together.</p>
           <OtherList others={[...meeting]} />
         </div>
       )}

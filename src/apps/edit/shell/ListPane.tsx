@@ -6,7 +6,8 @@ import { ContentList } from '../../../editing/client/panel/ContentList.tsx';
 import { HOME } from '../../../editing/client/panels.ts';
 import { $content, $notice } from '../../../editing/client/state.ts';
 import { GoOn } from '../proposal/GoOn.tsx';
-import { pageNames } from './by-page.ts';
+import { KINDS, pageNames, pageOrder } from './by-page.ts';
+import { NothingFound } from './NothingFound.tsx';
 
 /** The id of the list's title. It gets the focus if nothing else can. */
 export const LIST = HOME;
@@ -37,7 +38,12 @@ export function ListPane() {
               </button>
             ))}
           </div>
-          <ContentList query={query} onQuery={(typed) => $query.set(typed)} {...(order === 'page' && { groupOf })} />
+          <ContentList
+            query={query}
+            onQuery={(typed) => $query.set(typed)}
+            empty={<NothingFound onClear={() => $query.set('')} />}
+            {...(order === 'page' ? { groupOf, order: pageOrder(content.files.map(groupOf)) } : { order: KINDS })}
+          />
         </>
       ) : notice?.tone === 'bad' ? (
         <div className="failed">

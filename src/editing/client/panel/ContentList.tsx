@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Folder, Listed } from '../../protocol.ts';
 import { draftNameOf, newPanel } from '../new-draft.ts';
 import { openFile, openPanel } from '../panels.ts';
@@ -12,8 +12,12 @@ interface Props {
   onQuery: (query: string) => void;
   /** The files to list first. */
   first?: ReadonlySet<string>;
+  /** The headings in their order; by default that of the files. */
+  order?: readonly string[];
   /** The heading that a file is listed under; by default that of its kind, which has a button to add one. */
   groupOf?: (file: Listed) => string;
+  /** Shown if no text has the words that are searched for. */
+  empty?: ReactNode;
   /** The panel that the form of a file leads back to, if this list is in one. `at` is the id of the row. */
   backTo?: (at: string | undefined) => Panel;
 }
@@ -21,11 +25,12 @@ interface Props {
 const kindOf = ({ group }: Listed): string => group;
 
 /** Everything that can be edited, with search and buttons to add, copy and delete files. */
-export function ContentList({ query, onQuery, first, groupOf = kindOf, backTo }: Props) {
+export function ContentList({ query, onQuery, first, order = [], groupOf = kindOf, empty, backTo }: Props) {
   const content = useStore($content);
   const found = useMemo(() => search(content?.files ?? [], query), [content, query]);
   const shown = new Set(found.filter(({ file }) => first?.has(file.file)).map(({ file }) => groupOf(file)));
-  const groups = [...shown, ...new Set(found.map(({ file }) => groupOf(file))).difference(shown)];
+  const headings = new Set(found.map(({ file }) => groupOf(file)));
+  const groups = [...shown, ...new Set([...order.filter((one) => headings.has(one)), ...headings]).difference(shown)];
   const folders = content?.folders ?? [];
   const ofKind = groupOf === kindOf ? folders : [];
   const unlisted = ofKind.filter(({ group }) => query === '' && !groups.includes(group));
@@ -49,6 +54,7 @@ export function ContentList({ query, onQuery, first, groupOf = kindOf, backTo }:
               : `Found ${hits} in ${found.length} ${found.length === 1 ? 'file' : 'files'}.`)}
         </p>
       </div>
+      {query.trim() !== '' && found.length === 0 && empty}
       {query === '' && <Unsaved folders={folders} backTo={backTo} />}
       {!content && <p className="hint">Reading all content…</p>}
       {groups.map((group) => (
