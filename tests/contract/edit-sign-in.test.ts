@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnvironment } from '../../functions/_shared/environment.ts';
 import { makeHandler } from '../../functions/edit-sign-in/handler.ts';
 import { makeProof, type Proof } from '../../src/apps/edit/session/pkce.ts';
-import { personOf, startCodeHost, type TestCodeHost } from '../setup/code-host.ts';
+import { startCodeHost, type TestCodeHost } from '../setup/code-host.ts';
 
 // The function with the web flow of a code host. What it refuses by itself is in tests/unit/edit-sign-in.test.ts.
 const ORIGIN = 'http://localhost:4321';
@@ -72,7 +72,7 @@ it('signs in whoever allows it, until the token expires', async () => {
   const proof = await makeProof();
   const { status, body } = await signIn((await allow(proof)).get('code') ?? '', proof.verifier);
   expect(status).toBe(200);
-  const person = personOf(host, body.token ?? '', host.head);
+  const person = host.personWith(body.token ?? '');
   expect((await person.rest('GET', '/user')).body).toMatchObject({ login: 'grace' });
   now = Date.parse(body.expires ?? '') + 60_000;
   expect((await person.rest('GET', '/user')).status).toBe(401);

@@ -8,19 +8,20 @@ import { MAIN } from './repository.ts';
 import { isProtected, NEEDS_PULL } from './rule.ts';
 import { writeCommit } from './write-commit.ts';
 
+/** An optional field that is not set may be null. */
 interface CommitInput {
-  branch: { id?: string; repositoryNameWithOwner?: string; branchName?: string };
-  clientMutationId?: string;
+  branch: { id?: string | null; repositoryNameWithOwner?: string | null; branchName?: string | null };
+  clientMutationId?: string | null;
   expectedHeadOid: string;
   fileChanges?: {
-    additions?: readonly { path: string; contents: string }[];
-    deletions?: readonly { path: string }[];
-  };
-  message: { headline: string; body?: string };
+    additions?: readonly { path: string; contents: string }[] | null;
+    deletions?: readonly { path: string }[] | null;
+  } | null;
+  message: { headline: string; body?: string | null };
 }
 
 interface ReadyInput {
-  clientMutationId?: string;
+  clientMutationId?: string | null;
   pullRequestId: string;
 }
 
@@ -48,20 +49,24 @@ export function mutations(host: Host, caller: Caller) {
   return {
     async createCommitOnBranch({ input }: { input: CommitInput }): Promise<Value> {
       const { id, repositoryNameWithOwner, branchName } = input.branch;
-      if (id === undefined) demandRepository(repositoryNameWithOwner ?? '');
+      if (!id) demandRepository(repositoryNameWithOwner ?? '');
       const branch = (id?.replace(/^REF_/, '') ?? branchName ?? '').replace(/^refs\/heads\//, '');
       demandRight(caller, 'contents', 'write');
       if ((await repository.head(branch)) === undefined) throw new GraphqlRefusal('NOT_FOUND', 'Branch not found');
       if (isProtected(branch)) throw new GraphqlRefusal('BRANCH_PROTECTION_RULE_VIOLATION', NEEDS_PULL);
-      const { headline, body = '' } = input.message;
+      const { headline } = input.message;
+      const body = input.message.body ?? '';
       if (headline.trim() === '') throw new GraphqlRefusal('UNPROCESSABLE', 'A commit message is required.');
-      const { additions = [], deletions = [] } = input.fileChanges ?? {};
+      const { additions, deletions } = input.fileChanges ?? {};
       const head = await writeCommit(repository, {
         branch,
         expected: input.expectedHeadOid,
         changes: {
-          additions: additions.map(({ path, contents }) => ({ path, contents: Buffer.from(contents, 'base64') })),
-          deletions,
+          additions: (additions ?? []).map(({ path, contents }) => ({
+            path,
+            contents: Buffer.from(contents, 'base64'),
+          })),
+          deletions: deletions ?? [],
         },
         message: body === '' ? headline : `${headline}\n\n${body}`,
         author: authorOf(caller),

@@ -19,16 +19,17 @@ export function demandRepository(fullName: string): void {
     throw new GraphqlRefusal('NOT_FOUND', `Could not resolve to a Repository with the name '${fullName}'.`);
 }
 
+/** A variable that is not set is null. */
 interface Page {
-  first?: number;
-  last?: number;
-  after?: string;
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
 }
 
 /** A part of a list, as GitHub's connections have it. */
 function connection(all: readonly Value[], name: string, { first, last, after }: Page): Value {
   const count = first ?? last;
-  if (count === undefined)
+  if (count === undefined || count === null)
     throw new GraphqlRefusal(
       'MISSING_PAGINATION_BOUNDARIES',
       `You must provide a \`first\` or \`last\` value to properly paginate the \`${name}\` connection.`,
@@ -39,8 +40,8 @@ function connection(all: readonly Value[], name: string, { first, last, after }:
       `Requesting ${count} records on the \`${name}\` connection exceeds the \`first\` limit of ${MOST} records.`,
     );
   const cursorAt = (index: number) => Buffer.from(String(index)).toString('base64');
-  const begin = after === undefined ? 0 : Number(Buffer.from(after, 'base64').toString()) + 1;
-  const from = first === undefined ? Math.max(begin, all.length - count) : begin;
+  const begin = after ? Number(Buffer.from(after, 'base64').toString()) + 1 : 0;
+  const from = typeof first === 'number' ? begin : Math.max(begin, all.length - count);
   const nodes = all.slice(from, from + count);
   return {
     nodes,
@@ -75,18 +76,18 @@ export function queries(host: Host, caller: Caller) {
     viewerPermission: 'WRITE',
     defaultBranchRef: () => ref(MAIN),
     ref: ({ qualifiedName }: { qualifiedName: string }) => ref(qualifiedName),
-    async object({ expression, oid }: { expression?: string; oid?: string }) {
+    async object({ expression, oid }: { expression?: string | null; oid?: string | null }) {
       demandRight(caller, 'contents');
       const asked = oid ?? expression ?? '';
       return objectValue(host, await repository.object(asked), pathOfExpression(asked));
     },
-    async refs({ refPrefix, query = '', orderBy, ...page }: Page & RefsQuestion) {
+    async refs({ refPrefix, query, orderBy, ...page }: Page & RefsQuestion) {
       demandRight(caller, 'contents');
       const [, prefix] = /^refs\/heads\/(.*)$/.exec(refPrefix) ?? [];
       if (!refPrefix.startsWith('refs/') || !refPrefix.endsWith('/')) return null;
       const found = prefix === undefined ? [] : await repository.branches(prefix);
       if (orderBy?.direction === 'DESC') found.reverse();
-      const named = found.filter(({ name }) => name.includes(query));
+      const named = found.filter(({ name }) => name.includes(query ?? ''));
       return connection(
         named.map((branch) => refValue(host, branch)),
         'refs',
@@ -110,6 +111,6 @@ export function queries(host: Host, caller: Caller) {
 
 interface RefsQuestion {
   refPrefix: string;
-  query?: string;
-  orderBy?: { direction: 'ASC' | 'DESC' };
+  query?: string | null;
+  orderBy?: { direction: 'ASC' | 'DESC' } | null;
 }
