@@ -8,6 +8,10 @@ export const EDIT = `${running.siteUrl}/edit`;
 
 /** A test whose browser gets its own code host at the address of the site's. Main holds the words of the site. */
 export const test = base.extend<{ codeHost: TestCodeHost }>({
+  // The browser lists the answers to the questions which rights a token has.
+  expectedErrors: async ({}, use) => {
+    await use([/status of 422/]);
+  },
   codeHost: async ({ context }, use) => {
     const codeHost = await startCodeHost({ project: projectFolder });
     await context.route(`${running.codeHostUrl}/**`, (route) =>

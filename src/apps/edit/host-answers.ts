@@ -1,7 +1,9 @@
 import { UnreachableError } from '../../code-host/errors.ts';
 import { Refused, Unreachable, type Answers } from '../../editing/client/api.ts';
+import type { Questions } from '../../editing/protocol.ts';
 import type { EditHost } from './host/edit-host.ts';
 import { FormNotice } from './proposal/FormNotice.tsx';
+import { byKind } from './kinds.ts';
 import { heed } from './session/session.ts';
 import { addressOf } from './settings.ts';
 
@@ -12,11 +14,15 @@ function asRefusal(error: unknown): Error {
   return new Refused(error instanceof Error ? error.message : String(error));
 }
 
+const isList = (answer: unknown): answer is Questions['list']['answer'] =>
+  typeof answer === 'object' && answer !== null && 'files' in answer && 'folders' in answer;
+
 /** Has the code host answer the editor. */
 export const answersOf = (host: EditHost): Answers => ({
   async ask(name, question) {
     try {
-      return await host.ask(name, question);
+      const answer = await host.ask(name, question);
+      return isList(answer) ? { ...answer, files: byKind(answer.files) } : answer;
     } catch (error) {
       throw asRefusal(error);
     }

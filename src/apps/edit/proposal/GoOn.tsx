@@ -1,12 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useHost } from '../shell/use-host.ts';
-import { dayAndTime } from '../shell/format.ts';
+import { dayAndTime, dayOf } from '../shell/format.ts';
 import type { Own } from '../host/edit-host.ts';
 import { $mine, choose } from './proposal.ts';
 
-/** A proposal in words: its title, or what its branch is called. */
-export const nameOfOwn = ({ branch, pull }: Own): string => pull?.title ?? branch.replace(/^words\//, '');
+/** What a branch is called: the day on which it was begun, and what was saved first. */
+const BRANCH = /^words\/(\d{4}-\d\d-\d\d)-(.*)$/;
+
+/** A proposal in words: its title, or what was saved first. */
+function nameOfOwn({ branch, pull }: Own): string {
+  const [, , words = branch] = BRANCH.exec(branch) ?? [];
+  const name = words.replaceAll('-', ' ');
+  return pull?.title ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** How far it is. */
+function standingOf({ branch, pull }: Own): string {
+  if (pull) return `#${pull.number}, last changed on ${dayAndTime(pull.updated)}`;
+  const [, day] = BRANCH.exec(branch) ?? [];
+  return day === undefined ? 'Not proposed yet' : `Begun on ${dayOf(day)}, not proposed yet`;
+}
 
 /** Offers to continue earlier proposals, until one is chosen or something is saved. */
 export function GoOn() {
@@ -45,13 +59,7 @@ export function OwnList({ mine }: { mine: readonly Own[] }) {
             }}
           >
             <strong>{nameOfOwn(own)}</strong>
-            <span className="row-text">
-              {busy === own.branch
-                ? 'Reading it …'
-                : own.pull
-                  ? `#${own.pull.number}, last changed on ${dayAndTime(own.pull.updated)}`
-                  : 'Not proposed yet'}
-            </span>
+            <span className="row-text">{busy === own.branch ? 'Reading it …' : standingOf(own)}</span>
           </button>
         </li>
       ))}

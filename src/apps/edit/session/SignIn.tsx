@@ -77,15 +77,17 @@ function Out({ said, why }: { said: string | undefined; why: string | undefined 
 /** After a click in a preview, if another tab is signed in. */
 function Elsewhere() {
   return (
-    <div className="wrap grid max-w-prose justify-items-start gap-4 py-12" role="status">
-      <h2 className="text-2xl">Opened in your other tab</h2>
-      <p>
-        You are signed in to {CODE_HOST.repository} in another tab, and the text is open there now. Switch to that tab;
-        you can close this one.
-      </p>
-      <button type="button" className="button button-quiet" onClick={() => signOut({})}>
-        Sign in here instead
-      </button>
+    <div className="wrap py-12">
+      <div className="grid max-w-prose justify-items-start gap-4" role="status">
+        <h2 className="text-2xl">Opened in your other tab</h2>
+        <p>
+          You are signed in to {CODE_HOST.repository} in another tab, and the text is open there now. Switch to that
+          tab; you can close this one.
+        </p>
+        <button type="button" className="button button-quiet" onClick={() => signOut({})}>
+          Sign in here instead
+        </button>
+      </div>
     </div>
   );
 }

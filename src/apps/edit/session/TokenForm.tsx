@@ -52,9 +52,13 @@ function TokenField() {
         <p className="hint" id="token-hint">
           Only this page knows it, until you reload or close it. Then it asks again.
         </p>
-        <p className="problem" id="token-problem" role="alert">
-          {problem}
-        </p>
+        <div role="alert">
+          {problem !== undefined && (
+            <p className="problem" id="token-problem">
+              {problem}
+            </p>
+          )}
+        </div>
         <input
           ref={input}
           id="token"

@@ -6,7 +6,7 @@ import { ContentList } from '../../../editing/client/panel/ContentList.tsx';
 import { HOME } from '../../../editing/client/panels.ts';
 import { $content, $notice } from '../../../editing/client/state.ts';
 import { GoOn } from '../proposal/GoOn.tsx';
-import { KINDS, pageNames, pageOrder } from './by-page.ts';
+import { pageNames } from './by-page.ts';
 import { NothingFound } from './NothingFound.tsx';
 
 /** The id of the list's title. It gets the focus if nothing else can. */
@@ -42,7 +42,7 @@ export function ListPane() {
             query={query}
             onQuery={(typed) => $query.set(typed)}
             empty={<NothingFound onClear={() => $query.set('')} />}
-            {...(order === 'page' ? { groupOf, order: pageOrder(content.files.map(groupOf)) } : { order: KINDS })}
+            {...(order === 'page' && { groupOf })}
           />
         </>
       ) : notice?.tone === 'bad' ? (

@@ -7,3 +7,7 @@ export const dayAndTime = (date: string | number): string =>
     hour: '2-digit',
     minute: '2-digit',
   });
+
+/** A day in words: `3 December 2026`. */
+export const dayOf = (date: string): string =>
+  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

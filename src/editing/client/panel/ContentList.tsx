@@ -12,8 +12,6 @@ interface Props {
   onQuery: (query: string) => void;
   /** The files to list first. */
   first?: ReadonlySet<string>;
-  /** The headings in their order; by default that of the files. */
-  order?: readonly string[];
   /** The heading that a file is listed under; by default that of its kind, which has a button to add one. */
   groupOf?: (file: Listed) => string;
   /** Shown if no text has the words that are searched for. */
@@ -25,12 +23,11 @@ interface Props {
 const kindOf = ({ group }: Listed): string => group;
 
 /** Everything that can be edited, with search and buttons to add, copy and delete files. */
-export function ContentList({ query, onQuery, first, order = [], groupOf = kindOf, empty, backTo }: Props) {
+export function ContentList({ query, onQuery, first, groupOf = kindOf, empty, backTo }: Props) {
   const content = useStore($content);
   const found = useMemo(() => search(content?.files ?? [], query), [content, query]);
   const shown = new Set(found.filter(({ file }) => first?.has(file.file)).map(({ file }) => groupOf(file)));
-  const headings = new Set(found.map(({ file }) => groupOf(file)));
-  const groups = [...shown, ...new Set([...order.filter((one) => headings.has(one)), ...headings]).difference(shown)];
+  const groups = [...shown, ...new Set(found.map(({ file }) => groupOf(file))).difference(shown)];
   const folders = content?.folders ?? [];
   const ofKind = groupOf === kindOf ? folders : [];
   const unlisted = ofKind.filter(({ group }) => query === '' && !groups.includes(group));
