@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectFolder } from '../../src/lib/project-folder.ts';
 import { astro, copyProject, type ProjectCopy } from '../../tests/setup/project-copy.ts';
 
 let copy: ProjectCopy;
@@ -30,4 +31,17 @@ it('a build is byte-identical with and without the editor', async () => {
   rmSync(join(copy.folder, 'src/editing'), { recursive: true });
   expect(Object.keys(withEditor)).toContain('/index.html');
   expect(await build('without')).toEqual(withEditor);
+}, 240_000);
+
+it('a build with /edit has the same files, and those of its page', async () => {
+  copy.restoreAll();
+  cpSync(join(projectFolder, 'src/editing'), join(copy.folder, 'src/editing'), { recursive: true });
+  const off = await build('off');
+  copy.edit('content/site.yaml', /^name:/m, 'repository: acme/website\nname:');
+  const on = await build('on');
+  const added = Object.keys(on).filter((file) => !(file in off));
+  expect(added.map((file) => file.replace(/\.[\w-]{8}(?=\.)/, '')).sort()).toEqual(['/_astro/edit.js', '/edit.html']);
+  const changed = Object.keys(off).filter((file) => off[file] !== on[file]);
+  // It names each hashed file.
+  expect(changed).toEqual(['/_headers']);
 }, 240_000);

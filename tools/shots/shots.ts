@@ -13,6 +13,7 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder } from '../local/folder.ts';
 import { SCENES } from '../../tests/scenes/scenes.ts';
 import { changeLine, compareRuns } from './compare.ts';
+import { takeEditAnywhere } from './edit-anywhere.ts';
 import { takeEditor } from './editor.ts';
 import { openStudio, type View } from './studio.ts';
 
@@ -93,10 +94,16 @@ function writeForDocs(file: string, png: Buffer): void {
 }
 
 async function takeForDocs(only: string): Promise<void> {
-  if ('edit'.startsWith(only) || only.startsWith('edit'))
-    for (const [file, picture] of await takeEditor({ width: 1280, height: 800 }))
+  const isAbout = (name: string) => name.startsWith(only) || only.startsWith(name);
+  for (const [name, take] of [
+    ['edit-anywhere', takeEditAnywhere],
+    ['edit', takeEditor],
+  ] as const) {
+    if (!isAbout(name)) continue;
+    for (const [file, picture] of await take({ width: 1280, height: 800 }))
       if (file.includes(only)) writeForDocs(file, await small(picture, EDITOR_WIDTH));
-  if (only.startsWith('edit')) return;
+    if (only.startsWith(name)) return;
+  }
   const studio = await openStudio();
   for (const [file, name, width, scheme = 'light'] of DOCS.filter(([file]) => file.includes(only))) {
     const scene = SCENES.find((one) => one.name === name);
