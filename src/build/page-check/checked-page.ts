@@ -1,4 +1,5 @@
 import { parse, type HTMLElement } from 'node-html-parser';
+import { doubleAnchor, isRedirected, redirectedLink, wrongHeadings } from '../../schemas/link-sentences.ts';
 
 /** What is wrong with a page. */
 export interface PageMistake {
@@ -56,9 +57,6 @@ function decode(text: string): string {
   }
 }
 
-/** Names a link in a message. */
-export const nameLink = ({ text, href }: Pick<Link, 'text' | 'href'>): string => `the link "${text}" leads to ${href}`;
-
 function linksOf(path: string, elements: readonly HTMLElement[], origin: string): Link[] {
   return elements.flatMap((link) => {
     const href = link.rawTagName === 'a' ? link.getAttribute('href') : undefined;
@@ -68,9 +66,6 @@ function linksOf(path: string, elements: readonly HTMLElement[], origin: string)
     return [{ text, href: href ?? '', path: url.pathname, id: decode(url.hash.slice(1)) }];
   });
 }
-
-/** Whether a link is written in a way that a host would redirect. */
-export const isRedirected = ({ path }: Pick<Link, 'path'>): boolean => /\.html$|.\/$/.test(path);
 
 /** The attributes in which a page refers to files. */
 const FILES = ['src', 'href', 'component-url', 'renderer-url', 'content'];
@@ -113,10 +108,7 @@ const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for
 function structureMistakes(elements: readonly HTMLElement[], ids: ReadonlySet<string>): string[] {
   const mistakes: string[] = [];
   const headings = elements.filter(({ rawTagName }) => rawTagName === 'h1').length;
-  if (headings !== 1)
-    mistakes.push(
-      `there are ${headings} main headings. Keep exactly one (on the home page: one section of kind hero).`,
-    );
+  if (headings !== 1) mistakes.push(wrongHeadings(headings));
   for (const landmark of ['header', 'main', 'footer'])
     if (elements.filter((one) => one.rawTagName === landmark && one.parentNode?.rawTagName === 'body').length !== 1)
       mistakes.push(`there must be exactly one <${landmark}>.`);
@@ -149,12 +141,11 @@ export function checkPage(path: string, html: string, origin: string): CheckedPa
   }
   const links = linksOf(path, elements, origin);
   const mistakes: Omit<PageMistake, 'page'>[] = [
-    ...links.filter(isRedirected).map((link) => ({
-      message: `${nameLink(link)}; write it without .html and without a trailing slash.`,
-      written: link.href,
-    })),
+    ...links
+      .filter(({ path }) => isRedirected(path))
+      .map((link) => ({ message: redirectedLink(link), written: link.href })),
     ...[...twice].map((id) => ({
-      message: `the anchor ${id} is used more than once. Give each section its own.`,
+      message: doubleAnchor(id),
       written: `anchor: ${id}`,
     })),
     ...TAKEN_IDS.filter((id) => ids.has(id)).map((id) => ({

@@ -1,22 +1,9 @@
 import { roomAt } from '../rooms.ts';
-import { isRedirected, nameLink, type CheckedPage, type PageMistake } from './checked-page.ts';
+import { isRedirected, missingFile, pagelessLink, roomLink, sectionlessLink } from '../../schemas/link-sentences.ts';
+import type { CheckedPage, PageMistake } from './checked-page.ts';
 
 /** The pages of a site by path: `/`, `/flow`. */
 export type CheckedPages = ReadonlyMap<string, CheckedPage>;
-
-/** The most pages that a message lists. */
-const NAMED = 30;
-
-/** Lists the pages; if there are many, those whose paths share the longest start with the missing one. */
-function nameSome(paths: readonly string[], wanted: string): string {
-  if (paths.length <= NAMED) return `The pages are: ${paths.join(', ')}.`;
-  const likeness = (path: string) => {
-    const end = Array.from(path).findIndex((sign, index) => sign !== wanted[index]);
-    return end === -1 ? path.length : end;
-  };
-  const nearest = [...paths].sort((a, b) => likeness(b) - likeness(a)).slice(0, NAMED);
-  return `The most similar pages are: ${nearest.join(', ')}.`;
-}
 
 /**
  * What is wrong with pages, and with the links between them.
@@ -26,19 +13,15 @@ function nameSome(paths: readonly string[], wanted: string): string {
 export const siteMistakes = (pages: CheckedPages, isFile: (path: string) => boolean): PageMistake[] =>
   [...pages].flatMap(([page, { links, mistakes }]) => [
     ...links.flatMap((link): PageMistake[] => {
-      if (isRedirected(link)) return [];
-      if (roomAt(link.path))
-        return [{ page, message: `${nameLink(link)}, which is not for visitors. Remove it.`, written: link.href }];
+      if (isRedirected(link.path)) return [];
+      if (roomAt(link.path)) return [{ page, message: roomLink(link), written: link.href }];
       const target = pages.get(link.path);
       if (!target) {
         if (isFile(link.path)) return [];
-        const message = `${nameLink(link)}, but there is no such page.`;
-        return [{ page, message, choices: nameSome([...pages.keys()], link.path), written: link.href }];
+        return [{ page, ...pagelessLink(link, link.path, [...pages.keys()]), written: link.href }];
       }
       if (link.id === '' || target.ids.has(link.id)) return [];
-      const message = `${nameLink(link)}, but that page has no such section.`;
-      const choices = `Its sections are: ${target.anchors.join(', ')}.`;
-      return [{ page, message, choices, written: link.href }];
+      return [{ page, ...sectionlessLink(link, target.anchors), written: link.href }];
     }),
     ...mistakes,
   ]);
@@ -46,9 +29,7 @@ export const siteMistakes = (pages: CheckedPages, isFile: (path: string) => bool
 /** The files that pages refer to, and that are missing. */
 export const missingFiles = (pages: CheckedPages, isFile: (path: string) => boolean): PageMistake[] =>
   [...pages].flatMap(([page, { files }]) =>
-    files.flatMap((file) =>
-      isFile(file) ? [] : [{ page, message: `the file ${file} does not exist.`, written: file }],
-    ),
+    files.flatMap((file) => (isFile(file) ? [] : [{ page, message: missingFile(file), written: file }])),
   );
 
 /** Merges mistakes that repeat, and says where: what is wrong in the header or footer is wrong on every page. */

@@ -104,7 +104,7 @@ function textsIn(
 }
 
 /** The files of the home page's sections that are hidden; none while the order is invalid. */
-function hiddenSections(source: CopySource): Set<string> {
+export function hiddenSections(source: CopySource): Set<string> {
   const { path, schema } = COPY_FILES.homeOrder;
   try {
     const { sections } = checkCopy(schema, parseCopy(source.read(path) ?? '', path), path);

@@ -2,12 +2,24 @@ import { bodyText, textMistake } from '../../schemas/body-text.ts';
 import { copyFileOf, showsText } from '../../schemas/copy-files.ts';
 import { readCopy } from '../../schemas/messages.ts';
 import { textRuleMistakes } from '../../schemas/text-rules.ts';
-import { TEXT, type Mistake, type Value } from '../protocol.ts';
+import { TEXT, type Mistake, type Path, type Value } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
 import { siteOf } from './site-of.ts';
 
 /** A message as a sentence of its own: the schemas' messages continue after the field's name. */
 export const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
+
+/**
+ * A mistake in a file that is not being changed.
+ *
+ * @param title of the file in the list of all content
+ * @param path of the place in it
+ */
+export const inOtherFile = (title: string, file: string, path: Path, message: string): Mistake => ({
+  path: [],
+  message: `${asSentence(message)} It is in “${copyFileOf(file)?.group ?? ''} · ${title}”.`,
+  elsewhere: { file, path },
+});
 
 /**
  * All mistakes that a build would report for a single copy file, with the same messages.

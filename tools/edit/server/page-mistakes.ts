@@ -1,9 +1,9 @@
 import type { PageMistake } from '../../../src/build/page-check/checked-page.ts';
 import { onceEach } from '../../../src/build/page-check/site-mistakes.ts';
 import { TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
-import { copyFileOf, isShown } from '../../../src/schemas/copy-files.ts';
+import { isShown } from '../../../src/schemas/copy-files.ts';
 import { entry } from '../../../src/editing/files/entries.ts';
-import { asSentence, mistakesIn } from '../../../src/editing/files/mistakes.ts';
+import { asSentence, inOtherFile, mistakesIn } from '../../../src/editing/files/mistakes.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import { read } from '../../../src/editing/core/write.ts';
 import type { Mistake, Path, Value } from '../../../src/editing/protocol.ts';
@@ -45,12 +45,8 @@ function readOnce(): Entries {
   };
 }
 
-/** A mistake in a file that is not being changed. */
-const inOtherFile = (entries: Entries, file: string, path: Path, message: string): Mistake => ({
-  path: [],
-  message: `${asSentence(message)} It is in “${copyFileOf(file)?.group ?? ''} · ${entries(file)?.title ?? file}”.`,
-  elsewhere: { file, path },
-});
+const inOther = (entries: Entries, file: string, path: Path, message: string): Mistake =>
+  inOtherFile(entries(file)?.title ?? file, file, path, message);
 
 /**
  * Mistakes of pages as mistakes of a form: each at the field that it is about, or with its place in another file.
@@ -74,7 +70,7 @@ export function asFormMistakes(mistakes: readonly PageMistake[], file?: string):
     // The agent's questions have the addresses of sections, too.
     const candidates = all.filter((one) => isShown(one) !== (where === TEXT_PATH));
     const [other] = candidates.flatMap((one) => placesIn(one, written).map((path) => ({ file: one, path })));
-    return other ? inOtherFile(entries, other.file, other.path, said) : onPage;
+    return other ? inOther(entries, other.file, other.path, said) : onPage;
   });
 }
 
@@ -85,9 +81,7 @@ export async function findMistakes(pages: CheckedSite): Promise<Mistake[]> {
     const source = onDisk.read(file) ?? '';
     try {
       const { data } = read(source, file.endsWith('.mdx'));
-      return mistakesIn(onDisk, file, data, source).map(({ path, message }) =>
-        inOtherFile(entries, file, path, message),
-      );
+      return mistakesIn(onDisk, file, data, source).map(({ path, message }) => inOther(entries, file, path, message));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return [{ path: [], message: `${file}: ${error.message}`, elsewhere: { file, path: [] } }];
