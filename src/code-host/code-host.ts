@@ -113,6 +113,8 @@ export interface CodeHost {
   listings(commits: readonly string[]): Promise<readonly ReadonlyMap<string, string>[]>;
   /** The text of a file at a commit; null if there is none. */
   textAt(commit: string, path: string): Promise<string | null>;
+  /** The bytes of a blob, in base64. */
+  blob(oid: string): Promise<string>;
   /** The proposals from branches `words/*` of this repository that are open or were lately, newest first. */
   pulls(): Promise<readonly Pull[]>;
   pull(number: number): Promise<Pull>;

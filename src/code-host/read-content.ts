@@ -31,10 +31,12 @@ const filesShape = z.object({
   }),
 });
 
+const blobShape = z.object({ content: z.string(), encoding: z.literal('base64') });
+
 const objectsShape = z.object({ repository: z.record(z.string(), treeShape.nullable()) });
 
 /** Reads files of a repository. Whatever belongs to a commit is read once. */
-export function contentReader(connection: Connection): Pick<CodeHost, 'branch' | 'listings' | 'textAt'> {
+export function contentReader(connection: Connection): Pick<CodeHost, 'branch' | 'listings' | 'textAt' | 'blob'> {
   const read = new Map<string, Branch>();
   const listed = new Map<string, ReadonlyMap<string, string>>();
   const texts = new Map<string, Promise<string | null>>();
@@ -121,6 +123,12 @@ export function contentReader(connection: Connection): Pick<CodeHost, 'branch' |
       });
       texts.set(expression, text);
       return text;
+    },
+    async blob(oid) {
+      const path = `/repos/${connection.repository}/git/blobs/${oid}`;
+      const { data } = await connection.rest(blobShape, { path, right: 'contents' });
+      // GitHub breaks the lines.
+      return data.content.replace(/\s/g, '');
     },
   };
 }

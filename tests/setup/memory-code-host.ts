@@ -79,6 +79,11 @@ export function memoryCodeHost(repository: MemoryRepository, login: string): Cod
       }),
     listings: (oids) => answer(() => oids.map(listing)),
     textAt: (oid, path) => answer(() => commits.at(oid).files.get(path)?.toString() ?? null),
+    blob: (oid) =>
+      answer(() => {
+        const all = [...heads.values()].flatMap((head) => [...commits.at(head).files.values()]);
+        return Buffer.from(all.find((content) => blobOf(content) === oid) ?? '').toString('base64');
+      }),
     pulls: () => answer(() => pulls.map(({ number }) => repository.pull(number)).toReversed()),
     pull: (number) => answer(() => repository.pull(number)),
     propose: ({ branch, title, body }) =>

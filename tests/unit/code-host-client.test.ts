@@ -88,6 +88,7 @@ test('a commit has exactly its files, with these bytes, and its message', async 
   expect(server.read(branch, TERMS)).toBe(text);
   expect(server.git('rev-parse', `${branch}:public/pictures/two.webp`).trim()).toBe(await blobOid(picture));
   expect(server.git('log', '-1', '--format=%an%n%B', branch).trim()).toBe('ada\nEdit words\n\n- One: “a” → “b”\n- Two');
+  expect(Buffer.from(await host.blob(await blobOid(picture)), 'base64').equals(picture)).toBe(true);
   const read = await host.branch(branch);
   expect(read?.files.get(TERMS)?.text).toBe(text);
   expect([...(read?.pictures ?? [])].sort()).toEqual(['one.png', 'two.webp']);

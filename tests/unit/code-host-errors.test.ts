@@ -40,6 +40,7 @@ const REQUESTS: readonly ((host: CodeHost) => Promise<unknown>)[] = [
   (host) => host.compare('main', COMMIT),
   (host) => host.listings([COMMIT]),
   (host) => host.textAt(COMMIT, 'content/site.yaml'),
+  (host) => host.blob(COMMIT),
   (host) => host.pulls(),
   (host) => host.pull(1),
   (host) => host.propose({ branch: BRANCH, title: 'x', body: '' }),

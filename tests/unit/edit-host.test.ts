@@ -311,4 +311,11 @@ test('a picture is committed at once, under a free name', async () => {
   expect(picture).toEqual({ address: '/pictures/team-2.webp', width: 1440, height: 900 });
   expect(repository.changed(branchOf(ada))).toEqual(['public/pictures/team-2.webp']);
   expect(await ada.ask('saves', {})).toEqual([]);
+  expect(await ada.picture(picture.address)).toBe(`data:image/webp;base64,${btoa('\x07\x08')}`);
+});
+
+test('only pictures are shown as pictures', async () => {
+  expect(await ada.picture('/pictures/team.webp')).toBe(`data:image/webp;base64,${btoa('\x01')}`);
+  for (const address of ['/pictures/none.webp', '/../content/site.yaml', '', 'https://example.com/x.png'])
+    expect(await ada.picture(address)).toBeUndefined();
 });

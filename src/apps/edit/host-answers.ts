@@ -30,5 +30,6 @@ export const answersOf = (host: EditHost): Answers => ({
   lost: 'GitHub has not answered, so it is not certain whether this was saved. Try again: nothing is saved twice.',
   addressOf,
   isRoom: true,
+  pictureAt: (address) => host.picture(address),
   FormNotice,
 });

@@ -31,6 +31,8 @@ export interface Answers {
    * tools of its file, since the list may not be in view.
    */
   isRoom?: true;
+  /** Where a picture can be seen, by its address on the site, if the site itself may not have it. */
+  pictureAt?: (address: string) => Promise<string | undefined>;
   /** Shown above the form of a file. */
   FormNotice?: ComponentType<{ file: string }>;
 }

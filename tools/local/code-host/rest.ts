@@ -96,9 +96,22 @@ function contentRoutes(host: Host): Routes {
     };
   }
 
+  async function readBlob({ caller, url }: RestRequest, oid: string): Promise<RestAnswer> {
+    demand(caller, 'contents');
+    const object = await repository.object(oid);
+    if (object?.type !== 'blob') throw notFound();
+    // GitHub breaks the lines of base64.
+    const content = object.content.toString('base64').replace(/.{60}/g, '$&\n');
+    return {
+      body: { sha: oid, node_id: `B_${oid}`, size: object.content.length, url: url.href, content, encoding: 'base64' },
+    };
+  }
+
   return async (request, path) => {
     const { method, caller } = request;
     if (method === 'POST' && path === 'git/refs') return makeRef(request);
+    const [, blob] = /^git\/blobs\/([\da-f]{40})$/.exec(path) ?? [];
+    if (method === 'GET' && blob !== undefined) return readBlob(request, blob);
     const [, range] = /^compare\/(.+)$/.exec(path) ?? [];
     if (method === 'GET' && range !== undefined) return compare(request, range);
     const [, name] = /^commits\/(.+)$/.exec(path) ?? [];

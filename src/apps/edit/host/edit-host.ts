@@ -36,6 +36,8 @@ export interface Own {
 export interface EditHost {
   ask: <Name extends Question>(name: Name, question: Questions[Name]['question']) => Promise<Questions[Name]['answer']>;
   $work: ReadableAtom<Work>;
+  /** A picture of the branch as a `data:` URL, by its address on the site; undefined if there is none. */
+  picture(address: string): Promise<string | undefined>;
   /** What has been saved and is not on the site yet. */
   proposal(): Promise<Changes>;
   /**

@@ -8,6 +8,7 @@ import { messageOf } from '../../../editing/files/message.ts';
 import { openProposals } from './proposals.ts';
 import { openSaver } from './save.ts';
 import { openSaves } from './saves.ts';
+import { readPicture } from './read-picture.ts';
 import { scalePicture } from './scale-picture.ts';
 import { storePicture, type Scale } from './store-picture.ts';
 import { openWorkingCopy } from './working-copy.ts';
@@ -78,6 +79,7 @@ export async function openEditHost(host: CodeHost, account: Account, scale: Scal
     // Whatever goes wrong is a rejection.
     ask: async (name, question) => await answers[name](question),
     $work: copy.$work,
+    picture: (address) => readPicture(host, copy, address),
     proposal: () => inTurn(() => changesOf(host, copy)),
     propose: (text) => inTurn(() => proposals.propose(text)),
     ready: () => inTurn(() => proposals.ready()),

@@ -1,6 +1,7 @@
 import type { Path } from '../../protocol.ts';
-import { pictureBlock, pictureSource, type Picture } from '../picture.ts';
+import { pictureBlock, type Picture } from '../picture.ts';
 import { Frame } from './Frame.tsx';
+import { PicturePreview } from './PicturePreview.tsx';
 import { useScope } from './scope.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ export function PictureBlock({ path, picture, of }: Props) {
   const set = (changed: Partial<Picture>) => make({ do: 'set', path, value: pictureBlock({ ...picture, ...changed }) });
   return (
     <>
-      <img className="preview" src={pictureSource(picture.address)} alt="" />
+      <PicturePreview address={picture.address} />
       <Frame
         path={path}
         field={{ kind: 'text', label: `What the picture shows ${of}`, hint: 'For people who can’t see it.' }}

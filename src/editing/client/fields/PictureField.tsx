@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { PictureField as Picture } from '../../core/field.ts';
 import { valueAt } from '../../core/values.ts';
 import { messageOf } from '../api.ts';
-import { pictureSource, upload } from '../picture.ts';
+import { upload } from '../picture.ts';
 import { Fieldset, type FieldProps } from './Frame.tsx';
 import { PictureChoice, type Choice } from './PictureChoice.tsx';
+import { PicturePreview } from './PicturePreview.tsx';
 import { useScope } from './scope.ts';
 
 /** The address of a picture. A new picture is uploaded as soon as it is chosen. */
@@ -22,9 +23,7 @@ export function PictureField({ field, path }: FieldProps<Picture>) {
   };
   return (
     <Fieldset field={field} path={path}>
-      {typeof address === 'string' && address !== '' && !choice.chosen && (
-        <img className="preview" src={pictureSource(address)} alt="" />
-      )}
+      {typeof address === 'string' && address !== '' && !choice.chosen && <PicturePreview address={address} />}
       <PictureChoice choice={choice} onChoose={choose} />
     </Fieldset>
   );
