@@ -2,6 +2,7 @@ import { UnreachableError } from '../../code-host/errors.ts';
 import { Refused, Unreachable, type Answers } from '../../editing/client/api.ts';
 import type { Questions } from '../../editing/protocol.ts';
 import type { EditHost } from './host/edit-host.ts';
+import { parseHtml } from './parse-html.ts';
 import { FormNotice } from './proposal/FormNotice.tsx';
 import { byKind } from './kinds.ts';
 import { heed } from './session/session.ts';
@@ -30,6 +31,7 @@ export const answersOf = (host: EditHost): Answers => ({
   lost: 'GitHub has not answered, so it is not certain whether this was saved. Try again: nothing is saved twice.',
   addressOf,
   isRoom: true,
+  parseHtml,
   pictureAt: (address) => host.picture(address),
   FormNotice,
 });

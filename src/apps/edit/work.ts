@@ -51,10 +51,15 @@ export function beginEditing(host: EditHost): () => void {
   addEventListener('storage', onStorage);
   addEventListener('hashchange', followAddress);
   const stopListening = openForOthers(open);
+  // What was merged is on the site now, and others may have changed more.
+  const stopFollowing = host.$work.listen(({ ended }, { ended: before }) => {
+    if (ended && ended !== before) void refresh();
+  });
   return () => {
     removeEventListener('storage', onStorage);
     removeEventListener('hashchange', followAddress);
     stopListening();
+    stopFollowing();
   };
 }
 

@@ -33,6 +33,8 @@ export interface Answers {
   isRoom?: true;
   /** Where a picture can be seen, by its address on the site, if the site itself may not have it. */
   pictureAt?: (address: string) => Promise<string | undefined>;
+  /** Reads pasted HTML, where the page's policy forbids it to a library; undefined if the browser can't. */
+  parseHtml?: (html: string) => HTMLElement | undefined;
   /** Shown above the form of a file. */
   FormNotice?: ComponentType<{ file: string }>;
 }

@@ -112,12 +112,19 @@ function converter(origin: string): TurndownService {
  *
  * @param html as another program gives it; '' if it gives none
  * @param origin of this site: links to it become addresses of pages
- * @returns undefined if the plain text says the same
+ * @param parse reads the HTML, where the converter may not; undefined if it can't be read
+ * @returns undefined if the plain text says the same, or is all that can be read
  */
-export function pastedMarkdown(html: string, origin: string): Pasted | undefined {
+export function pastedMarkdown(
+  html: string,
+  origin: string,
+  parse: (html: string) => string | HTMLElement | undefined = (text) => text,
+): Pasted | undefined {
   if (!FORMATTED.test(html)) return undefined;
+  const parsed = parse(html.replace(/\p{Co}/gu, '').replace(/(?:&nbsp;|[^\S\n]){100,}/g, '  '));
+  if (parsed === undefined) return undefined;
   const markdown = converter(origin)
-    .turndown(html.replace(/\p{Co}/gu, '').replace(/(?:&nbsp;|[^\S\n]){100,}/g, '  '))
+    .turndown(parsed)
     .replace(WORD_BULLET, '- ')
     .replace(/^(-|\d+\.) +/gm, '$1 ')
     .replace(/\n{3,}/g, '\n\n')

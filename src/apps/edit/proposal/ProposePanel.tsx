@@ -45,7 +45,7 @@ function useChanges(host: EditHost) {
 /** Everything that has been saved, to hand over as one proposal, and what has become of it. */
 export function ProposePanel({ panel }: { panel: State }) {
   const { host } = useHost();
-  const { pull } = useStore(host.$work);
+  const { pull, ended } = useStore(host.$work);
   const { changes, failure, setFailure } = useChanges(host);
   const [busy, setBusy] = useState(false);
   const unsaved = useStore($unsaved).length;
@@ -119,6 +119,14 @@ export function ProposePanel({ panel }: { panel: State }) {
       {unsaved > 0 && (
         <p className="notice">
           {unsaved === 1 ? 'One text is' : `${unsaved} texts are`} not saved yet and not included here.
+        </p>
+      )}
+      {ended && !pull && (
+        <p className="notice">
+          <a className="link" href={ended.url} target="_blank" rel="noreferrer">
+            {`“${ended.title}”`} <span className="unseen">(opens in another tab)</span>
+          </a>{' '}
+          was merged or closed at GitHub. What you save from now on begins a new proposal.
         </p>
       )}
       {isNothing && !pull && (

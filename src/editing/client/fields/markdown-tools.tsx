@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useDisclosure } from '../disclosure.ts';
 import { linkAt, linked, toggleMark, type Mark, type Selected } from '../markdown-marks.ts';
+import { answering } from '../api.ts';
 import { MOST_PASTED, pastedMarkdown } from '../pasted-markdown.ts';
 import { replaceText, type Box } from '../replace-text.ts';
 import { LinkChoice } from './LinkChoice.tsx';
@@ -95,7 +96,7 @@ export function useMarkdownTools(box: RefObject<Box | null>, write: (text: strin
         setHint(TOO_MUCH);
         return;
       }
-      const pasted = pastedMarkdown(html, location.origin);
+      const pasted = pastedMarkdown(html, location.origin, answering().parseHtml);
       setHint(pasted?.hasTable ? TABLE : '');
       if (!pasted) return;
       event.preventDefault();
