@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../../tools/local/site-server.ts';
 import { serveTurnstile } from '../../tools/local/turnstile/server.ts';
 import { serveRehearsal } from '../../tools/local/voice/server.ts';
+import { startCodeHost } from '../setup/code-host.ts';
 import { rawRequest } from '../setup/raw-request.ts';
 import { freePort, startStack, type Stack } from '../setup/stack.ts';
 
@@ -23,6 +24,7 @@ const SERVICES: Record<string, readonly string[]> = {
   ],
   rehearsal: ['/live/call-machine.js', '/live/call/web', '/'],
   Turnstile: ['/turnstile/v0/api.js', '/turnstile/v0/siteverify', '/'],
+  'code host': ['/graphql', '/user', '/repos/local/site', '/login/oauth/authorize', '/local/site', '/'],
 };
 
 let stack: Stack;
@@ -32,16 +34,18 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-hosts-'));
   writeFileSync(join(folder, 'index.html'), 'x');
   const [sitePort, voicePort] = [await freePort(), await freePort()];
-  const [site, rehearsal, standIn] = await Promise.all([
+  const [site, rehearsal, standIn, codeHost] = await Promise.all([
     serveSite(folder, sitePort),
     serveRehearsal(voicePort),
     serveTurnstile(await freePort()),
+    startCodeHost(),
   ]);
   undo.push(
     () => rmSync(folder, { recursive: true }),
     () => site.close(),
     () => rehearsal.close(),
     () => standIn.close(),
+    () => codeHost.close(),
   );
   stack = await startStack();
   undo.push(() => stack.stop());
@@ -51,6 +55,7 @@ beforeAll(async () => {
     API: stack.backend.apiUrl,
     rehearsal: `http://127.0.0.1:${voicePort}`,
     Turnstile: standIn.url,
+    'code host': codeHost.url,
   };
 });
 afterAll(() => Promise.all(undo.map((step) => step())));

@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.ts';
+import { readBytes } from '../read-bytes.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
@@ -50,7 +51,10 @@ export function isOwnForm(request: Request): boolean {
   return request.headers.get('origin') === new URL(request.url).origin;
 }
 
-/** The fields of a form. */
+/** The longest form of these pages (bytes). */
+const LONGEST_FORM = 16 * 1024;
+
+/** The fields of a form; none if it is too long. */
 export async function formOf(request: Request): Promise<URLSearchParams> {
-  return new URLSearchParams(await request.text());
+  return new URLSearchParams((await readBytes(request, LONGEST_FORM))?.toString());
 }

@@ -32,9 +32,18 @@ export interface RestAnswer {
 /** The answer to a request, if it is for one of these. `path` is below the repository. */
 export type Routes = (request: RestRequest, path: string) => Promise<RestAnswer | undefined>;
 
+/** @throws RestRefusal with 404 when a part of a path is not encoded as it must be */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw notFound();
+  }
+}
+
 /** @throws RestRefusal with 404 when there is no such commit */
 export async function demandCommit(host: Host, name: string): Promise<{ sha: string; commit: CommitObject }> {
-  const sha = await host.repository.resolve(decodeURIComponent(name));
+  const sha = await host.repository.resolve(decoded(name));
   const commit = sha === undefined ? undefined : await host.repository.commit(sha);
   if (sha === undefined || !commit)
     throw isOid(name) ? new RestRefusal(422, `No commit found for SHA: ${name}`) : notFound();
