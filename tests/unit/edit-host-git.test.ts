@@ -10,7 +10,7 @@ import type { Change } from '../../src/editing/protocol.ts';
 import { startCodeHost, type TestCodeHost } from '../setup/code-host.ts';
 
 const HERO = 'content/home/hero.mdx';
-const SITE = 'content/site.yaml';
+const FLOW = 'content/pages/flow.mdx';
 const ORDER = 'content/home/order.yaml';
 const PAPERS = 'content/research/publications/';
 
@@ -104,16 +104,16 @@ test('six edits of six kinds are a proposal that has exactly these changes', asy
 test('a conflict shows the words of both, and both can be kept', { tags: ['exhaustive'] }, async () => {
   const ada = await open('ada');
   const bob = await open('bob');
-  await save(ada, SITE, [{ do: 'set', path: ['name'], value: 'One Company' }]);
+  await save(ada, FLOW, [{ do: 'set', path: ['title'], value: 'One Company' }]);
   await bob.choose(branchOf(ada));
-  const { hash } = await bob.ask('entry', { file: SITE });
-  await save(ada, SITE, [{ do: 'set', path: ['name'], value: 'Two Company' }]);
-  const outcome = await save(bob, SITE, [{ do: 'set', path: ['name'], value: 'Three Company' }], hash);
-  expect(outcome).toMatchObject({ end: 'conflict', theirs: { data: { name: 'Two Company' } } });
+  const { hash } = await bob.ask('entry', { file: FLOW });
+  await save(ada, FLOW, [{ do: 'set', path: ['title'], value: 'Two Company' }]);
+  const outcome = await save(bob, FLOW, [{ do: 'set', path: ['title'], value: 'Three Company' }], hash);
+  expect(outcome).toMatchObject({ end: 'conflict', theirs: { data: { title: 'Two Company' } } });
   if (outcome.end !== 'conflict') return;
-  const both = await save(bob, SITE, [{ do: 'set', path: ['name'], value: 'Two and Three' }], outcome.theirs.hash);
+  const both = await save(bob, FLOW, [{ do: 'set', path: ['title'], value: 'Two and Three' }], outcome.theirs.hash);
   expect(both.end).toBe('saved');
-  expect(server.read(branchOf(ada), SITE)).toContain('Two and Three');
+  expect(server.read(branchOf(ada), FLOW)).toContain('Two and Three');
 });
 
 test('after a push and a merge by Git itself, the editor goes on', { tags: ['exhaustive'] }, async () => {

@@ -202,6 +202,35 @@ test('what a schema rejects is not committed', async () => {
   expect(repository.branches()).toEqual(['main']);
 });
 
+test('a link that leads nowhere, and a picture that is missing, are not committed', async () => {
+  for (const text of ['[a link](/nowhere)', '[a link](/flow#nowhere)', '![what it shows](/pictures/none.webp)']) {
+    const outcome = await save(ada, TERMS, [{ do: 'insert', path: [TEXT, 0], value: text }]);
+    expect([text, outcome]).toMatchObject([text, { end: 'mistakes', mistakes: [{ path: [TEXT, 0] }] }]);
+  }
+  expect(repository.branches()).toEqual(['main']);
+});
+
+test('what links to a file that is deleted is said, with its place', async () => {
+  const file = `${PAPERS}new-paper.mdx`;
+  const fields =
+    'title: A paper\ndescription: About it\ndate: Q3 2025\npublished: 2025-09-01\nauthors:\n  - team: Research';
+  repository.push('main', { [file]: `---\n${fields}\n---\n\nIts text.\n` });
+  ada = await open('ada');
+  const link = { do: 'insert' as const, path: [TEXT, 0], value: '[The paper](/research/new-paper)' };
+  expect(await save(ada, TERMS, [link])).toMatchObject({ end: 'saved' });
+  const hash = await hashOf(ada, file);
+  expect(await ada.ask('delete', { id: 'delete', file, hash, page: '/' })).toMatchObject({
+    end: 'mistakes',
+    mistakes: [{ elsewhere: { file: TERMS, path: [TEXT, 0] } }],
+  });
+});
+
+test('a text can have a picture as soon as it is there', async () => {
+  const { address } = await ada.ask('picture', { name: 'new.png', bytes: btoa('picture') });
+  const picture = { do: 'insert' as const, path: [TEXT, 0], value: `![what it shows](${address})` };
+  expect(await save(ada, TERMS, [picture])).toMatchObject({ end: 'saved' });
+});
+
 test.each([
   '<script>alert(1)</script>',
   '{alert(1)}',

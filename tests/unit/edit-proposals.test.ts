@@ -79,6 +79,28 @@ test('what would stop a build is not proposed, even if somebody else has pushed 
   expect(await ada.ask('propose', { message: 'Words' })).toHaveProperty('mistakes');
 });
 
+test('nor is what makes a link of another file lead nowhere', async () => {
+  const TERMS = 'content/legal/terms-of-service.mdx';
+  const file = 'content/research/publications/new-paper.mdx';
+  const paper = '---\ntitle: A paper\ndescription: About it\ndate: Q3 2025\nauthors:\n  - team: Research team\n';
+  repository.push('main', {
+    [file]: `${paper}published: 2025-09-01\n---\n\nIts text.\n`,
+    [TERMS]: `${FILES[TERMS] ?? ''}\n[The paper](/research/new-paper)\n`,
+  });
+  ada = await open('ada');
+  await setHeading(ada, 'One');
+  repository.push(branchOf(ada), { [file]: null });
+  const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
+  expect((refusal as MistakesError).mistakes).toMatchObject([{ elsewhere: { file: TERMS } }]);
+});
+
+test('what is wrong on the site already stops no proposal of other words', async () => {
+  repository.push('main', { [FLOW]: FILES[FLOW]?.replace(/^title: .*$/m, "title: ''") ?? '' });
+  ada = await open('ada');
+  await setHeading(ada, 'One');
+  expect(await ada.propose(WORDS)).toMatchObject({ draft: true });
+});
+
 test('checks and the preview are those of the last commit', async () => {
   expect(await ada.refreshChecks()).toEqual({ checks: [], preview: undefined });
   await setHeading(ada, 'One');

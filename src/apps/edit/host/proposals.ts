@@ -3,7 +3,7 @@ import { CodeHostError } from '../../../code-host/errors.ts';
 import { BRANCH_PREFIX } from '../../../editing/files/message.ts';
 import { changedFiles } from './changes.ts';
 import { MistakesError, type EditHost, type Own } from './edit-host.ts';
-import { proposalMistakes } from './link-mistakes.ts';
+import { proposalMistakes } from './proposal-mistakes.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** How many proposals of others are compared: each is a request. */

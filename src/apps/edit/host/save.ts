@@ -4,8 +4,10 @@ import { describe } from '../../../editing/files/describe.ts';
 import type { Edit } from '../../../editing/files/edit.ts';
 import { createEdit, isOutcome, removeEdit, saveEdit, undoEdit, type Planned } from '../../../editing/files/edits.ts';
 import { entryOf } from '../../../editing/files/entries.ts';
+import { linksBrokenBy } from '../../../editing/files/links.ts';
 import { messageOf } from '../../../editing/files/message.ts';
 import type { Outcome, Questions } from '../../../editing/protocol.ts';
+import { isPictureOf } from './proposal-mistakes.ts';
 import { revertLine, saveNumber, type Saves } from './saves.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
@@ -63,6 +65,8 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
       if (before === after) return saved(planned, 0);
       if (before !== null && (await blobOid(before)) !== copy.source.version(file))
         return { end: 'refused', message: `${file} has bytes that no text has, so it can’t be edited here.` };
+      const mistakes = linksBrokenBy(copy.source, planned, isPictureOf(copy));
+      if (mistakes.length > 0) return { end: 'mistakes', mistakes };
       unsure = planned;
       try {
         await copy.commit([{ path: file, content: after }], commitMessage(copy, planned, lastLine()));

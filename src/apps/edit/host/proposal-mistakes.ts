@@ -1,0 +1,55 @@
+import type { CopySource } from '../../../editing/files/copy-source.ts';
+import { entry } from '../../../editing/files/entries.ts';
+import { linkMistakes } from '../../../editing/files/links.ts';
+import { mistakesIn } from '../../../editing/files/mistakes.ts';
+import type { Mistake } from '../../../editing/protocol.ts';
+import type { ChangedFile } from './changes.ts';
+import type { WorkingCopy } from './working-copy.ts';
+
+/** Tells whether the branch has a picture, by its address on the site. */
+export const isPictureOf =
+  (copy: WorkingCopy) =>
+  (address: string): boolean =>
+    copy.now().pictures.has(address.replace('/pictures/', ''));
+
+/** The content as it was before the proposal. */
+function contentBefore(source: CopySource, changed: readonly ChangedFile[]): CopySource {
+  const texts = new Map(changed.map(({ file, before }) => [file, before]));
+  const files = source.files().filter((file) => !texts.has(file));
+  const existed = changed.flatMap(({ file, before }) => (before === null ? [] : [file]));
+  return {
+    files: () => [...files, ...existed],
+    read: (file) => (texts.has(file) ? (texts.get(file) ?? null) : source.read(file)),
+    version: (file) => source.version(file),
+  };
+}
+
+/** What a build would say of one file: its words, and its links to the others. */
+function mistakesOf(source: CopySource, file: string, isPicture: (address: string) => boolean): Mistake[] {
+  const text = source.read(file);
+  if (text === null) return [];
+  try {
+    const { data } = entry(source, file);
+    return [...mistakesIn(source, file, data, text), ...linkMistakes(source, file, data, isPicture)];
+  } catch (error) {
+    return [{ path: [], message: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+/**
+ * What would stop a build of the site, each with its place: everything in the files that the proposal changes, and in
+ * others what was right before, such as a link to a page that is gone.
+ */
+export function proposalMistakes(copy: WorkingCopy, changed: readonly ChangedFile[]): Mistake[] {
+  const own = new Set(changed.map(({ file }) => file));
+  const before = contentBefore(copy.source, changed);
+  const isPicture = isPictureOf(copy);
+  return copy.source.files().flatMap((file) => {
+    const now = mistakesOf(copy.source, file, isPicture);
+    const known = now.length === 0 || own.has(file) ? [] : mistakesOf(before, file, isPicture);
+    const messages = new Set(known.map(({ message }) => message));
+    return now
+      .filter(({ message }) => !messages.has(message))
+      .map(({ path, message }) => ({ path: [], message, elsewhere: { file, path } }));
+  });
+}
