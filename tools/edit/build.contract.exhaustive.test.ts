@@ -40,7 +40,7 @@ it('a build with /edit has the same files, and those of its page', async () => {
   copy.edit('content/site.yaml', /^name:/m, 'repository: acme/website\nname:');
   const on = await build('on');
   const added = Object.keys(on).filter((file) => !(file in off));
-  expect(added.map((file) => file.replace(/\.[\w-]{8}(?=\.)/, '')).sort()).toEqual(['/_astro/edit.js', '/edit.html']);
+  expect(added.sort()).toEqual([expect.stringMatching(/^\/_astro\/.+\.js$/), '/edit.html']);
   const changed = Object.keys(off).filter((file) => off[file] !== on[file]);
   // It names each hashed file.
   expect(changed).toEqual(['/_headers']);
