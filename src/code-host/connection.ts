@@ -90,7 +90,7 @@ export function connect({ api, repository }: Settings, token: string): Connectio
     const result = shape.safeParse(answer);
     if (result.success) return result.data;
     const place = withoutToken(result.error.issues[0]?.path.join('.') ?? '') || 'all of it';
-    throw new UnreachableError(`The code host’s answer can’t be read (${place}). Tell a developer.`);
+    throw new UnreachableError(`GitHub’s answer can’t be read (${place}). Tell a developer.`);
   }
 
   /** What the host says of a failure, as a sentence. */

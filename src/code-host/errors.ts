@@ -9,7 +9,7 @@ export class CodeHostError extends Error {
 export class SignedOutError extends CodeHostError {
   override name = 'SignedOutError';
 
-  constructor(message = 'The code host does not accept your sign-in any more. Sign in again. What you wrote is kept.') {
+  constructor(message = 'GitHub does not accept your sign-in any more. Sign in again.') {
     super(message);
   }
 }
@@ -21,7 +21,7 @@ export class InvalidError extends CodeHostError {
   readonly said: string;
 
   constructor(said: string) {
-    super(`The code host refuses this: ${said} Tell a developer.`);
+    super(`GitHub refuses this: ${said} Tell a developer.`);
     this.said = said;
   }
 }
@@ -55,7 +55,7 @@ export class LimitError extends CodeHostError {
 
   constructor(until: number) {
     const time = new Date(until).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' });
-    super(`The code host accepts no more requests for now. Try again at ${time}. What you wrote is kept.`);
+    super(`GitHub accepts no more requests for now. Try again at ${time}.`);
     this.until = until;
   }
 }
@@ -64,9 +64,7 @@ export class LimitError extends CodeHostError {
 export class UnreachableError extends CodeHostError {
   override name = 'UnreachableError';
 
-  constructor(
-    message = 'The code host does not respond. Check your connection and try again. What you wrote is kept.',
-  ) {
+  constructor(message = 'GitHub does not respond. Check your connection and try again.') {
     super(message);
   }
 }

@@ -32,7 +32,7 @@ function limitOf({ status, headers }: Response, said: string): LimitError | unde
 function forbidden(said: string, right?: Right): ForbiddenError {
   // GitHub's words for a missing right. Whatever else it refuses is a rule of the repository.
   if (right === undefined || !/not accessible|must have|permission|not found/i.test(said))
-    return new ForbiddenError(`The code host does not allow this: ${said} Ask a developer.`, right);
+    return new ForbiddenError(`GitHub does not allow this: ${said} Ask a developer.`, right);
   return new ForbiddenError(
     `Your sign-in does not give the right “${RIGHTS[right]}”, or not for this repository. Sign in with one that does.`,
     right,
@@ -52,7 +52,7 @@ export function failedAnswer(response: Response, said: string, right?: Right): C
   if (limit) return limit;
   if (status === 403 || status === 404) return forbidden(said, right);
   if (status === 409) return new MovedError();
-  if (status >= 500) return new UnreachableError(`The code host has a problem (${status}). Try again in a minute.`);
+  if (status >= 500) return new UnreachableError(`GitHub has a problem (${status}). Try again in a minute.`);
   return new InvalidError(said);
 }
 
