@@ -184,6 +184,8 @@ test('a save is repeated after its connection was lost for good, and is still sa
   isOffline = true;
   await expect(save(flaky, HERO, heading('Two'), hash)).rejects.toThrow(UnreachableError);
   isOffline = false;
+  // Only what was sent counts as saved.
+  expect((await save(flaky, HERO, heading('Three'), hash)).end).toBe('conflict');
   expect((await save(flaky, HERO, heading('Two'), hash)).end).toBe('saved');
   expect(flaky.$work.get().commits).toBe(2);
 });

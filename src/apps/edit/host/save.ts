@@ -34,40 +34,45 @@ function commitMessage(copy: WorkingCopy, { file, before, after }: Edit, lastLin
 
 /** Writes edits as commits. */
 export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
-  /** What was sent, without a response: perhaps it was saved. */
-  let unsure: Edit | undefined;
+  /** What was sent, without a response, and what for: perhaps it was saved. */
+  let unsure: { edit: Edit; asked: string } | undefined;
 
   async function saved({ file, before, after }: Edit, save = saveNumber(copy.$work.get().commits)): Promise<Outcome> {
     const state = after ?? before ?? '';
     return { end: 'saved', entry: entryOf(copy.source, file, state, await blobOid(state)), save };
   }
 
-  /** Whether an outcome only says that what was sent has arrived: the file is not as it was. */
-  const hasArrived = (sent: Edit | undefined, outcome: Outcome): sent is Edit =>
-    sent !== undefined &&
-    copy.source.read(sent.file) === sent.after &&
-    ((outcome.end === 'conflict' && outcome.theirs.file === sent.file) ||
-      (outcome.end === 'mistakes' && sent.before === null && outcome.mistakes[0]?.path[0] === '(name)'));
+  /** Whether an outcome only says that the same request has arrived before: the file is not as it was. */
+  const hasArrived = ({ edit, asked }: NonNullable<typeof unsure>, again: string, outcome: Outcome): boolean =>
+    asked === again &&
+    copy.source.read(edit.file) === edit.after &&
+    (outcome.end === 'conflict' || (outcome.end === 'mistakes' && outcome.mistakes[0]?.path[0] === '(name)'));
 
   /**
    * Commits an edit. If the branch has moved, the edit is planned again: it stands if its file is as it was.
    *
+   * @param question that asks for it
    * @param plan makes the edit from the files as they are now
    */
-  async function perform(plan: () => Planned | Promise<Planned>, lastLine = () => ''): Promise<Outcome> {
+  async function perform(
+    { id: _, page: __, ...question }: { id: string; page: string },
+    plan: () => Planned | Promise<Planned>,
+    lastLine = () => '',
+  ): Promise<Outcome> {
+    const asked = JSON.stringify(question);
     // Main may have moved since it was read; so may a branch to which something was sent.
     if (copy.$work.get().branch === undefined || unsure) await copy.read();
     const sent = unsure;
     for (let tries = 1; ; tries++) {
       const planned = await plan();
-      if (isOutcome(planned)) return hasArrived(sent, planned) ? saved(sent) : planned;
+      if (isOutcome(planned)) return sent && hasArrived(sent, asked, planned) ? saved(sent.edit) : planned;
       const { file, before, after, changes } = planned;
       if (before === after) return saved(planned, 0);
       if (before !== null && (await blobOid(before)) !== copy.source.version(file))
         return { end: 'refused', message: `${file} has bytes that no text has, so it can’t be edited here.` };
       const mistakes = linksBrokenBy(copy.source, planned, isPictureOf(copy));
       if (mistakes.length > 0) return { end: 'mistakes', mistakes };
-      unsure = planned;
+      unsure = { edit: planned, asked };
       try {
         await copy.commit([{ path: file, content: after }], commitMessage(copy, planned, lastLine()));
         unsure = undefined;
@@ -82,12 +87,14 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
   }
 
   return {
-    save: (asked) => perform(() => saveEdit(copy.source, asked)),
-    create: (asked) => perform(() => createEdit(copy.source, asked)),
-    remove: (asked) => perform(() => removeEdit(copy.source, asked)),
-    undo({ save }) {
+    save: (asked) => perform(asked, () => saveEdit(copy.source, asked)),
+    create: (asked) => perform(asked, () => createEdit(copy.source, asked)),
+    remove: (asked) => perform(asked, () => removeEdit(copy.source, asked)),
+    undo(asked) {
+      const { save } = asked;
       let oid = '';
       return perform(
+        asked,
         async () => {
           const edits = await saves.edits();
           oid = edits.find((edit) => edit.save === save)?.commit.oid ?? '';
