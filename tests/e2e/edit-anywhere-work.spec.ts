@@ -17,6 +17,8 @@ import { expect } from './fixtures.ts';
 
 const HERO = 'content/home/hero.mdx';
 const HEADING = 'Custom software and automation, built with university talent';
+/** Tokens can't be given the right to read check runs, and the browser lists the refusal. */
+const RUNS = /status of 403/;
 const button = (page: Parameters<typeof panel>[0], name: string | RegExp) => panel(page).getByRole('button', { name });
 
 test(
@@ -38,7 +40,7 @@ test(
     // A figure, which shows where it is used.
     await row(page, /^Company, figures and menus/).click();
     const figure = panel(page).getByRole('group', { name: 'Response time' });
-    await expect(figure).toContainText(/used/i);
+    await expect(figure).toContainText('A change shows in 8 other entries');
     await figure.getByRole('textbox', { name: 'Value' }).fill('72-hour');
     await save(page);
 
@@ -150,7 +152,7 @@ test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, c
   await expect(panel(page).getByRole('heading', { name: 'What stays: a study' })).toBeVisible();
 
   // Its text is empty at first.
-  await button(page, /^Add/).first().click();
+  await button(page, 'Add a paragraph').click();
   await field(page, /^Paragraph/).fill('Here is the team.');
   await save(page);
   await button(page, 'Insert a picture after it').click();
@@ -197,7 +199,8 @@ test(
 test(
   'the checks and the preview of a proposal come without a click, with the sentence of the build',
   EXHAUSTIVE,
-  async ({ page, codeHost }) => {
+  async ({ page, codeHost, expectedErrors }) => {
+    expectedErrors.push(RUNS);
     await signIn(page, codeHost.person().token);
     await row(page, new RegExp(`^${HEADING}`)).click();
     await field(page, 'Heading').fill('Shorter');
@@ -247,26 +250,31 @@ test('two people see what the other is changing', EXHAUSTIVE, async ({ page, cod
   );
 });
 
-test('an earlier proposal is continued, and another one begun', EXHAUSTIVE, async ({ page, codeHost }) => {
-  const { token } = codeHost.person();
-  await signIn(page, token);
-  await row(page, new RegExp(`^${HEADING}`)).click();
-  await field(page, 'Heading').fill('First idea');
-  await save(page);
-  await propose(page, 'My first idea');
+test(
+  'an earlier proposal is continued, and another one begun',
+  EXHAUSTIVE,
+  async ({ page, codeHost, expectedErrors }) => {
+    expectedErrors.push(RUNS);
+    const { token } = codeHost.person();
+    await signIn(page, token);
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Heading').fill('First idea');
+    await save(page);
+    await propose(page, 'My first idea');
 
-  await signIn(page, token);
-  const offer = editor(page).getByRole('region', { name: 'Continue an earlier proposal?' });
-  await expect(row(page, new RegExp(`^${HEADING}`))).toBeVisible();
-  await offer.getByRole('button', { name: /^My first idea/ }).click();
-  await expect(row(page, /^First idea/)).toBeVisible();
-  await expect(offer).toHaveCount(0);
+    await signIn(page, token);
+    const offer = editor(page).getByRole('region', { name: 'Continue an earlier proposal?' });
+    await expect(row(page, new RegExp(`^${HEADING}`))).toBeVisible();
+    await offer.getByRole('button', { name: /^My first idea/ }).click();
+    await expect(row(page, /^First idea/)).toBeVisible();
+    await expect(offer).toHaveCount(0);
 
-  await openProposal(page);
-  await button(page, 'Begin a new proposal').click();
-  await expect(row(page, new RegExp(`^${HEADING}`))).toBeVisible();
-  await row(page, new RegExp(`^${HEADING}`)).click();
-  await field(page, 'Heading').fill('Second idea');
-  await save(page);
-  expect(branches(codeHost)).toHaveLength(2);
-});
+    await openProposal(page);
+    await button(page, 'Begin a new proposal').click();
+    await expect(row(page, new RegExp(`^${HEADING}`))).toBeVisible();
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Heading').fill('Second idea');
+    await save(page);
+    expect(branches(codeHost)).toHaveLength(2);
+  },
+);

@@ -38,14 +38,14 @@ test('with a token, somebody changes a text, proposes it, and opens its preview'
   codeHost.reportDeployment(codeHost.head(branch), {
     environment: 'Preview',
     state: 'success',
-    environment_url: 'https://preview.example',
+    environment_url: 'https://preview.example/',
   });
 
   await propose(page, 'Say what stays');
   await expect(panel(page)).toContainText('Draft');
   await expect(panel(page).getByRole('link', { name: 'Open the preview' })).toHaveAttribute(
     'href',
-    'https://preview.example',
+    'https://preview.example/',
   );
   await expect(panel(page)).toContainText('All pages built.');
   await panel(page).getByRole('button', { name: 'Mark as ready for review' }).click();

@@ -35,7 +35,8 @@ export function page(title: string, body: Html, status = 200): Response {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
+      // Without a referrer, its own forms would be sent without an origin, and refused.
+      'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
