@@ -45,7 +45,12 @@ function failing(host: CodeHost, faults: Fault[]): CodeHost {
       if (next === 'after') throw new UnreachableError();
       return answer;
     };
-  return { ...host, branch: through(host.branch), commit: through(host.commit), compare: through(host.compare) };
+  return {
+    ...host,
+    branch: through((name: string) => host.branch(name)),
+    commit: through((change: Parameters<CodeHost['commit']>[0]) => host.commit(change)),
+    compare: through((base: string, head: string) => host.compare(base, head)),
+  };
 }
 
 interface Person {
