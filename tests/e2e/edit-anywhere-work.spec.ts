@@ -161,7 +161,7 @@ test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, c
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'Team photo.png', mimeType: 'image/png', buffer: png });
   await field(page, 'What the picture shows').fill('The team at work');
-  await button(page, 'Insert').last().click();
+  await panel(page).getByRole('button', { name: 'Insert', exact: true }).click();
   const shown = panel(page).locator('img.preview');
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { EDIT_APP } from '../../tools/local/code-host/edit-app.ts';
 import { serveCodeHost } from '../../tools/local/code-host/server.ts';
 import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
 import { compressSite } from '../../tools/local/compress-site.ts';
@@ -54,20 +54,20 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const meetingPort = await getPort();
   const sitePort = await getPort();
   const codeHostPort = await getPort();
-  const editApp = {
-    id: 'Iv1.0f3c9a7e5d2b4816',
-    secret: randomUUID(),
-    callbacks: [`http://localhost:${sitePort}/edit`],
-  };
   const stack = await startStack({
-    EDIT_APP_ID: editApp.id,
-    EDIT_APP_SECRET: editApp.secret,
     CODE_HOST_URL: `http://127.0.0.1:${codeHostPort}`,
     // Links in mails, and those of the desk to a meeting, lead to the site under test.
     SITE_URL: `http://localhost:${sitePort}`,
     MEETINGS_API_URL: `http://127.0.0.1:${meetingPort}/v1`,
   });
-  const codeHost = await serveCodeHost(codeHostPort, { folder: join(stack.folder, 'code-host'), app: editApp });
+  const codeHost = await serveCodeHost(codeHostPort, {
+    folder: join(stack.folder, 'code-host'),
+    app: {
+      id: EDIT_APP,
+      secret: localKeys(stack.folder).editApp,
+      callbacks: [`http://localhost:${sitePort}/edit`],
+    },
+  });
   const meetings = await serveMeetings(meetingPort, localKeys(stack.folder).daily);
   // Almost all tests come from one IP address.
   await stack.database`update private.settings set requests_per_ip = 2000`;
@@ -85,7 +85,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       PUBLIC_REHEARSAL_URL: rehearsalUrl,
       PUBLIC_MEETINGS: meetings.url,
       PUBLIC_CODE_HOST: codeHost.url,
-      PUBLIC_EDIT_APP: editApp.id,
+      PUBLIC_EDIT_APP: EDIT_APP,
     }),
     sharedBuild(),
     sharedBuild({ ...supabase, ...VAPI, PUBLIC_MEETINGS: 'daily' }),
