@@ -136,7 +136,18 @@ describe('in a browser, a click', () => {
     // It is remembered on the next page.
     expect(await browse.getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Edit' }).click();
-    expect(await page.locator('html').getAttribute('data-editing')).toBe('on');
+    expect(await browse.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('on a label of a dialog, which is rendered here, opens its text', async () => {
+    await open('/flow');
+    await page.getByRole('button', { name: 'Browse' }).click();
+    await page.locator('[data-opens="consultation"]:visible').first().click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+    const label = dialog.locator('label').first();
+    expect(await opened(() => label.click())).toContain('#content/forms/consultation.yaml:/');
+    expect(await label.evaluate((one) => one.ownerDocument.activeElement?.tagName)).not.toBe('INPUT');
   });
 
   it('on the link of the bar opens the editor', async () => {

@@ -2,8 +2,9 @@ import type { Listed } from '../protocol.ts';
 import { namesIn } from '../core/names-in.ts';
 import { placeKey, type CopyPlace } from './tokens.ts';
 
-/** The files that islands show: only their texts have no attributes on the page. */
 const OF_ISLANDS = /^content\/(?:forms|assistant|waiting-lists)\/|^content\/site\.yaml$/;
+/** Whether islands show a file: only their texts have no attributes on the page. */
+export const isOfIslands = ({ file }: Pick<Listed, 'file'>): boolean => OF_ISLANDS.test(file);
 /** The letters that a text with placeholders must have besides them, so that it does not match everything. */
 const LEAST_LETTERS = 3;
 
@@ -40,11 +41,10 @@ export interface Matcher {
 }
 
 /** @param files all content, with figures filled in */
-export function matcher(files: readonly Listed[]): Matcher {
+export function matcher(files: readonly Pick<Listed, 'file' | 'texts'>[]): Matcher {
   const exact = new Map<string, CopyPlace[]>();
   const filled: { pieces: readonly string[]; place: CopyPlace }[] = [];
-  for (const { file, texts } of files) {
-    if (!OF_ISLANDS.test(file)) continue;
+  for (const { file, texts } of files.filter(isOfIslands)) {
     for (const { path, text } of texts) {
       const known = collapsed(text);
       const place = { file, path };

@@ -60,5 +60,11 @@ export function addBar(editor: string): void {
   customElements.define(TAG, PreviewBar);
   const bar = document.createElement(TAG);
   bar.setAttribute('href', editor);
-  document.body.append(bar);
+  // A modal dialog makes everything outside it inert.
+  const follow = () => {
+    const parent = document.querySelector('dialog[data-dialog][open]') ?? document.body;
+    if (bar.parentElement !== parent) parent.append(bar);
+  };
+  follow();
+  new MutationObserver(follow).observe(document.body, { subtree: true, attributeFilter: ['open'] });
 }
