@@ -21,17 +21,26 @@ const EXTENSIONS: Readonly<Record<string, ScaledPicture['extension']>> = {
   'image/png': '.png',
 };
 
-/** The format of a file by its first bytes, if it is one that loses nothing without transparency. */
-const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
+/** How the files of each format begin. */
+const BEGINNINGS: Readonly<Record<string, RegExp>> = {
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG\r\n/,
+  'image/webp': /^RIFF....WEBP/s,
+  'image/avif': /^....ftyp(?:avif|avis)/s,
+};
 
-async function decode(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+/** The format of a file by its first bytes, whatever its name says. */
+function typeOf(bytes: Uint8Array): string | undefined {
+  const beginning = String.fromCharCode(...bytes.subarray(0, 12));
+  return Object.keys(BEGINNINGS).find((type) => BEGINNINGS[type]?.test(beginning));
+}
+
+async function decode(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap> {
   try {
     // Turned as the camera was held.
-    return await createImageBitmap(new Blob([bytes]), { imageOrientation: 'from-image' });
+    return await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: 'from-image' });
   } catch {
-    throw new QuestionError(
-      `${name} can’t be read as a picture. Choose a JPEG, PNG, WebP or AVIF file, or save it again.`,
-    );
+    throw new QuestionError(`${name} is damaged and can’t be read. Save it again, or choose another picture.`);
   }
 }
 
@@ -45,7 +54,10 @@ async function decode(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Ima
 export async function scalePicture(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ScaledPicture> {
   if (bytes.length === 0) throw new QuestionError(`${name} is empty. Choose another picture.`);
   if (bytes.length > LARGEST_BYTES) throw new QuestionError(`${name} is larger than 15 MB. Choose a smaller picture.`);
-  const picture = await decode(name, bytes);
+  const type = typeOf(bytes);
+  if (type === undefined)
+    throw new QuestionError(`${name} can’t be used as a picture. Choose a JPEG, PNG, WebP or AVIF file.`);
+  const picture = await decode(name, bytes, type);
   if (picture.width * picture.height > MOST_PIXELS)
     throw new QuestionError(`${name} has too many pixels. Choose a smaller picture.`);
   const scale = Math.min(1, WIDEST_PX / picture.width);
@@ -57,7 +69,7 @@ export async function scalePicture(name: string, bytes: Uint8Array<ArrayBuffer>)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   let blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
-  if (blob.type !== 'image/webp' && isJpeg(bytes))
+  if (blob.type !== 'image/webp' && type === 'image/jpeg')
     blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   return {
     bytes: new Uint8Array(await blob.arrayBuffer()),
