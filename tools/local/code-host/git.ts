@@ -19,8 +19,12 @@ export class GitError extends Error {
   override name = 'GitError';
 }
 
+/** What must not depend on the version of git. */
+const SETTINGS = { 'core.autocrlf': 'false', 'core.logAllRefUpdates': 'false', 'gc.auto': '0' };
+
 /** A hook or an alias of this machine must not run, and a variable such as GIT_DIR must not lead elsewhere. */
 function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
+  const settings = Object.entries(SETTINGS);
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
     GIT_DIR: folder,
@@ -28,6 +32,13 @@ function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
     LC_ALL: 'C',
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(
+      settings.flatMap(([name, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, name],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
   };
 }
 

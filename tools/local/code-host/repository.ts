@@ -47,12 +47,6 @@ export async function openRepository(folder: string): Promise<Repository> {
   mkdirSync(folder, { recursive: true });
   // Does nothing to one that exists.
   await git.run(['init', '--quiet', '--bare', `--initial-branch=${MAIN}`]);
-  for (const [name, value] of [
-    ['core.autocrlf', 'false'],
-    ['core.logAllRefUpdates', 'false'],
-    ['gc.auto', '0'],
-  ] as const)
-    await git.run(['config', name, value]);
   const objects = openObjectReader(git);
 
   async function branches(prefix: string): Promise<{ name: string; head: string }[]> {
@@ -100,13 +94,16 @@ export async function openRepository(folder: string): Promise<Repository> {
 /** Whose commits are not by an account. */
 const LOCAL = { name: 'This machine', email: 'local@localhost' };
 
+/** Who stores every commit. */
+export const HOST = { name: 'Code host', email: 'noreply@localhost' };
+
 /** The variables with which git makes a commit. */
 export const signedBy = (author: { name: string; email: string }, at: number): NodeJS.ProcessEnv => ({
   GIT_AUTHOR_NAME: author.name,
   GIT_AUTHOR_EMAIL: author.email,
   GIT_AUTHOR_DATE: `@${Math.floor(at / 1000)} +0000`,
-  GIT_COMMITTER_NAME: 'Code host',
-  GIT_COMMITTER_EMAIL: 'noreply@localhost',
+  GIT_COMMITTER_NAME: HOST.name,
+  GIT_COMMITTER_EMAIL: HOST.email,
   GIT_COMMITTER_DATE: `@${Math.floor(at / 1000)} +0000`,
 });
 

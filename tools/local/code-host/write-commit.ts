@@ -1,5 +1,5 @@
 import { GraphqlRefusal } from './refusal.ts';
-import { GitError, signedBy, type Repository } from './repository.ts';
+import { GitError, HOST, type Repository } from './repository.ts';
 
 /** What a commit changes. */
 export interface FileChanges {
@@ -37,6 +37,29 @@ async function isTaken(repository: Repository, { expected, changes }: NewCommit,
   return false;
 }
 
+/** Part of what git reads: a text or the content of a file, after its length. */
+const data = (content: string | Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`data ${Buffer.byteLength(content)}\n`), Buffer.from(content), Buffer.from('\n')]);
+
+const quoted = (path: string): string => `"${path.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`;
+
+/** A commit as `git fast-import` reads it: one process for any number of files. */
+function streamOf({ branch, expected, changes, message, author, at }: NewCommit): Buffer {
+  const time = `${Math.floor(at / 1000)} +0000`;
+  return Buffer.concat([
+    Buffer.from(`commit refs/heads/${branch}\nauthor ${author.name} <${author.email}> ${time}\n`),
+    Buffer.from(`committer ${HOST.name} <${HOST.email}> ${time}\n`),
+    data(message),
+    Buffer.from(`from ${expected}\n`),
+    ...changes.deletions.map(({ path }) => Buffer.from(`D ${quoted(path)}\n`)),
+    ...changes.additions.flatMap(({ path, contents }) => [
+      Buffer.from(`M 100644 inline ${quoted(path)}\n`),
+      data(contents),
+    ]),
+    Buffer.from('done\n'),
+  ]);
+}
+
 /**
  * Adds a commit to a branch.
  *
@@ -44,7 +67,7 @@ async function isTaken(repository: Repository, { expected, changes }: NewCommit,
  * @throws GraphqlRefusal when the branch is elsewhere, or a path can't be changed
  */
 export async function writeCommit(repository: Repository, commit: NewCommit): Promise<string> {
-  const { branch, expected, changes, message, author, at } = commit;
+  const { branch, expected, changes } = commit;
   const { git } = repository;
   if ((await repository.head(branch)) !== expected)
     throw new GraphqlRefusal(
@@ -56,35 +79,21 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
   const wrong = paths.find((path, index) => !isPath(path) || paths.indexOf(path) !== index);
   if (wrong !== undefined) throw refusedPath(wrong);
 
-  const tree = await repository.withIndex(async (env) => {
-    await git.run(['read-tree', expected], { env });
-    const lines: string[] = [];
-    for (const { path } of deletions) {
-      if ((await repository.object(`${expected}:${path}`))?.type !== 'blob')
-        throw new GraphqlRefusal(
-          'NOT_FOUND',
-          `A path was requested for deletion which does not exist as of commit oid \`${expected}\``,
-        );
-      lines.push(`0 ${'0'.repeat(40)}\t${path}\0`);
-    }
-    for (const { path, contents } of additions) {
-      if (await isTaken(repository, commit, path)) throw refusedPath(path);
-      const oid = (await git.run(['hash-object', '-w', '--stdin'], { input: contents })).trim();
-      lines.push(`100644 ${oid}\t${path}\0`);
-    }
-    await git.run(['update-index', '-z', '--index-info'], { env, input: lines.join('') });
-    return (await git.run(['write-tree'], { env })).trim();
-  });
-  const oid = (
-    await git.run(['commit-tree', tree, '-p', expected, '-F', '-'], { env: signedBy(author, at), input: message })
-  ).trim();
+  for (const { path } of deletions)
+    if ((await repository.object(`${expected}:${path}`))?.type !== 'blob')
+      throw new GraphqlRefusal(
+        'NOT_FOUND',
+        `A path was requested for deletion which does not exist as of commit oid \`${expected}\``,
+      );
+  for (const { path } of additions) if (await isTaken(repository, commit, path)) throw refusedPath(path);
+
   try {
-    await repository.move(branch, expected, oid);
+    await git.run(['fast-import', '--quiet', '--done'], { input: streamOf(commit) });
   } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    // Somebody was first while this was written.
     const head = (await repository.head(branch)) ?? 'nothing';
+    // Somebody was first while this was written: git moves no branch to where their commit would be lost.
+    if (!(error instanceof GitError) || head === expected) throw error;
     throw new GraphqlRefusal('STALE_DATA', `Ref refs/heads/${branch} is at ${head} but expected ${expected}`);
   }
-  return oid;
+  return (await repository.head(branch)) ?? '';
 }
