@@ -39,7 +39,11 @@ const refsShape = z.object({
   }),
 });
 
+/** The most that GitHub gives at once. */
+const PER_PAGE = 100;
+
 const compareShape = z.object({
+  total_commits: z.int(),
   merge_base_commit: z.object({ sha: z.string() }),
   commits: z.array(
     z.object({
@@ -87,8 +91,17 @@ export function branchReader(connection: Connection): Pick<CodeHost, 'branches' 
     async compare(base, head) {
       const [from, to] = [base, head].map(encodeURIComponent);
       const path = `/repos/${connection.repository}/compare/${from ?? ''}...${to ?? ''}`;
-      const { data } = await connection.rest(compareShape, { path, right: 'contents' });
-      const commits = data.commits.map(({ sha, commit, author, parents: [first, ...others] }) => {
+      const readPage = async (page: number) =>
+        (await connection.rest(compareShape, { path: `${path}?per_page=${PER_PAGE}&page=${page}`, right: 'contents' }))
+          .data;
+      const data = await readPage(1);
+      const all = [...data.commits];
+      for (let page = 2; all.length < data.total_commits; page++) {
+        const { commits: more } = await readPage(page);
+        if (more.length === 0) break;
+        all.push(...more);
+      }
+      const commits = all.map(({ sha, commit, author, parents: [first, ...others] }) => {
         const [subject = '', ...body] = commit.message.split('\n');
         return {
           oid: sha,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { blobOid } from '../../src/code-host/blob-oid.ts';
 import type { CodeHost, FileChange } from '../../src/code-host/code-host.ts';
@@ -142,6 +143,18 @@ test('a comparison has the commits oldest first, their parents, and all changed 
   ]);
   expect([...changed].sort()).toEqual([TERMS, SITE]);
   expect(await host.compare('main', head)).toMatchObject({ commits: [], files: [] });
+});
+
+test('a comparison has all commits, however many', async () => {
+  const branch = 'words/2026-01-01-many';
+  const commits = Array.from(
+    { length: 205 },
+    (_, at) => `commit refs/heads/${branch}\ncommitter ada <a@b.c> ${at + 1} +0000\ndata 4\n${1000 + at}\n`,
+  );
+  const from = `commit refs/heads/${branch}\ncommitter ada <a@b.c> 0 +0000\ndata 1\nx\nfrom ${server.head('main')}\n`;
+  execFileSync('git', ['--git-dir', server.gitFolder, 'fast-import', '--quiet'], { input: from + commits.join('') });
+  const found = (await open().compare('main', server.head(branch))).commits.map(({ subject }) => subject);
+  expect(found).toEqual(['x', ...commits.map((_, at) => String(1000 + at))]);
 });
 
 test('listings and texts of old commits are read, each once', async () => {
