@@ -52,8 +52,8 @@ export function beginEditing(host: EditHost): () => void {
   addEventListener('hashchange', followAddress);
   const stopListening = openForOthers(open);
   // What was merged is on the site now, and others may have changed more.
-  const stopFollowing = host.$work.listen(({ ended }, { ended: before }) => {
-    if (ended && ended !== before) void refresh();
+  const stopFollowing = host.$work.listen(({ ended }, before) => {
+    if (ended && ended !== before?.ended) void refresh();
   });
   return () => {
     removeEventListener('storage', onStorage);
