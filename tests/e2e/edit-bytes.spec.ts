@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'playwright/test';
 import { attempts } from '../setup/attempt-draws.ts';
 import { attempted, type Attempt, type Attempted } from '../setup/edit-attempt.ts';
 import { bundleForBrowser } from '../setup/editing-bundle.ts';
@@ -40,15 +40,19 @@ test('ten thousand edits give the same bytes in a browser and in Node', EXHAUSTI
   await page.waitForFunction(() => 'attempted' in window);
 
   const site = readFileSync('content/site.yaml', 'utf8');
-  const inBrowser = (some: Attempt[]) =>
-    page.evaluate(([all, text]) => all.map((one) => window.attempted(one, text)), [some, site] as const);
+  /** As JSON: the type of a value in a file has no end. */
+  const inBrowser = (some: Attempt[]): Promise<string> =>
+    page.evaluate(
+      ([all, text]) => JSON.stringify((JSON.parse(all) as Attempt[]).map((one) => window.attempted(one, text))),
+      [JSON.stringify(some), site] as const,
+    );
   const drawn = attempts(EDITS, SEED);
   const different: unknown[] = [];
   let written = 0;
   let refusedByOne = 0;
   for (let from = 0; from < drawn.length; from += AT_ONCE) {
     const some = drawn.slice(from, from + AT_ONCE);
-    const browser: Attempted[] = await inBrowser(some);
+    const browser = JSON.parse(await inBrowser(some)) as Attempted[];
     some.forEach((one, index) => {
       const node = JSON.parse(JSON.stringify(attempted(one, site))) as Attempted;
       const other = browser[index];
