@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCodeHost, type Person, type TestCodeHost } from '../../../tests/setup/code-host.ts';
+import { temporaryFolder } from '../../../tests/setup/stack.ts';
 import { Fault } from '../../../src/lib/fault.ts';
 import { sentenceOf } from './previews.ts';
 
@@ -12,12 +13,11 @@ let served: Set<string>;
 /** Resolves the builds that wait. */
 let go: PromiseWithResolvers<void>;
 let built: string[];
+let folder: string;
 
-beforeEach(async () => {
-  served = new Set();
-  built = [];
-  go = Promise.withResolvers();
+async function open(): Promise<void> {
   host = await startCodeHost({
+    folder,
     async buildPreview(files, signal) {
       const name = readFileSync(join(files, 'content/site.yaml'), 'utf8').trim();
       built.push(name);
@@ -33,11 +33,12 @@ beforeEach(async () => {
     },
   });
   ada = host.person();
-  await ada.branch('words/a');
-});
-afterEach(() => host.close());
+}
 
-const save = (name: string) => ada.commit('words/a', { 'content/site.yaml': `name: ${name}\n` });
+async function save(name: string): Promise<void> {
+  if (built.length === 0) await ada.branch('words/a');
+  await ada.commit('words/a', { 'content/site.yaml': `name: ${name}\n` });
+}
 const stateOf = async (commit: string) => {
   const { body } = await ada.rest<{ state: string; statuses: object[] }>('GET', `commits/${commit}/status`);
   const deployed = await ada.rest<{ id: number }[]>('GET', `deployments?sha=${commit}`);
@@ -46,6 +47,18 @@ const stateOf = async (commit: string) => {
 };
 
 describe('a commit of a proposal', () => {
+  beforeEach(async () => {
+    served = new Set();
+    built = [];
+    go = Promise.withResolvers();
+    folder = temporaryFolder();
+    await open();
+  });
+  afterEach(async () => {
+    await host.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it('is built with its words, and says so as it comes', async () => {
     await save('one');
     const commit = host.head('words/a');
@@ -92,6 +105,31 @@ describe('a commit of a proposal', () => {
     for (const commit of [one, two])
       expect(await stateOf(commit)).toMatchObject({ status: 'failure', deployment: { state: 'inactive' } });
     expect(await stateOf(three)).toMatchObject({ status: 'success' });
+  });
+
+  it('has no preview after the host was started again, until it is built again', async () => {
+    await save('one');
+    go.resolve();
+    await host.settled();
+    const { body } = await ada.rest<{ number: number }>('POST', 'pulls', { title: 'T', head: 'words/a', base: 'main' });
+    const main = host.head('main');
+    await host.close();
+    expect(served.size).toBe(0);
+    await open();
+    expect(host.head('main')).toBe(main);
+    const commit = host.head('words/a');
+    expect(await stateOf(commit)).toMatchObject({
+      status: 'success',
+      target_url: null,
+      deployment: { state: 'inactive' },
+    });
+    await fetch(`${host.url}/local/site/pull/${body.number}`, {
+      method: 'POST',
+      headers: { origin: host.url },
+      body: new URLSearchParams({ do: 'build' }),
+    });
+    await host.settled();
+    expect(await stateOf(commit)).toMatchObject({ target_url: 'http://localhost/2', deployment: { state: 'success' } });
   });
 
   it('is not built on a branch that is no proposal', async () => {

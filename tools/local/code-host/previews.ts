@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FULL_NAME, type Host } from './host.ts';
 import type { BuildPreview, BuiltPreview, ReportedDeployment, ReportedStatus } from './options.ts';
+import type { Records } from './records.ts';
 import { writeWords } from './write-words.ts';
 
 /** Branches whose commits are built: those of editors. */
@@ -10,6 +11,8 @@ const PROPOSALS = 'words/';
 /** What the build is called beside others. */
 const CONTEXT = 'site';
 const ENVIRONMENT = 'preview';
+/** Has the whole output of a build. */
+const CHECK = 'build';
 /** GitHub's limit for the description of a status (characters). */
 const LONGEST = 140;
 
@@ -52,7 +55,7 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
     const before = served.get(branch);
     if (!before) return;
     served.delete(branch);
-    records.addDeployment(before.commit, { environment: ENVIRONMENT, state: 'inactive' });
+    endPreview(records, before.commit, true);
     await before.preview.close();
   }
 
@@ -76,7 +79,7 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
         { state: 'success', description: 'The preview is ready.', target_url: preview.url },
         { state: 'success', environment_url: preview.url },
       );
-      records.addCheck(commit, { name: CONTEXT, status: 'completed', conclusion: 'success', title: 'Built' });
+      records.addCheck(commit, { name: CHECK, status: 'completed', conclusion: 'success', title: 'Built' });
     } catch (error) {
       if (stop.signal.aborted) {
         reportSkipped(commit);
@@ -86,7 +89,7 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
       const description = sentenceOf(output);
       report(commit, { state: 'failure', description, target_url: page(commit) }, { state: 'failure', description });
       records.addCheck(commit, {
-        name: CONTEXT,
+        name: CHECK,
         status: 'completed',
         conclusion: 'failure',
         title: description,
@@ -114,7 +117,7 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
       if (building?.branch === branch) building.stop.abort();
       waiting.set(branch, commit);
       report(commit, { state: 'pending', description: 'The preview is being built.' }, { state: 'queued' });
-      records.addCheck(commit, { name: CONTEXT, status: 'queued' });
+      records.addCheck(commit, { name: CHECK, status: 'queued' });
       work = work.then(buildWaiting);
     },
     /** Resolves once nothing is being built. */
@@ -133,18 +136,23 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
   };
 }
 
-/** Ends what a host that was killed has left behind: nothing builds or serves it any more. */
+/** Says that a preview has ended, whether it was built or not. */
+function endPreview(records: Records, commit: string, wasBuilt: boolean): void {
+  records.addDeployment(commit, { environment: ENVIRONMENT, state: 'inactive' });
+  records.addStatus(commit, {
+    context: CONTEXT,
+    state: wasBuilt ? 'success' : 'error',
+    description: wasBuilt
+      ? 'The preview was built, and is not served any more.'
+      : 'The build was stopped. Save again to build the preview.',
+  });
+}
+
+/** Ends what the last start has left behind: nothing builds or serves it any more. */
 export function retireAll({ records }: Host): void {
   for (const { commit, environment, statuses } of [...records.deployments]) {
     const [{ state } = { state: 'inactive' }] = statuses;
-    if (state !== 'failure' && state !== 'error' && state !== 'inactive')
-      records.addDeployment(commit, { environment, state: 'inactive' });
-    const [status] = records.statusesOf(commit);
-    if (status?.state === 'pending')
-      records.addStatus(commit, {
-        context: status.context,
-        state: 'error',
-        description: 'The build was stopped. Save again to build the preview.',
-      });
+    if (environment === ENVIRONMENT && state !== 'failure' && state !== 'inactive')
+      endPreview(records, commit, state === 'success');
   }
 }

@@ -22,8 +22,12 @@ function diffOf(text: string): Html {
   return html`<pre>${lines}</pre>`;
 }
 
-/** What a person does at GitHub itself: reads a pull request, reviews it and merges it. */
-export function openPullPages(host: Host) {
+/**
+ * What a person does at GitHub itself: reads a pull request, reviews it and merges it.
+ *
+ * @param build builds the preview of a commit
+ */
+export function openPullPages(host: Host, build?: (branch: string, commit: string) => void) {
   const { repository, records } = host;
 
   function list(): Response {
@@ -79,6 +83,7 @@ export function openPullPages(host: Host) {
         ${others.length > 0 ? html`<p>Needs a review, because it changes more than words: ${others.join(', ')}</p>` : html``}
         ${pull.state === 'open' && others.length > 0 ? button('approve', 'Approve') : html``}
         ${pull.state === 'open' && !pull.draft && others.length === 0 ? button('merge', 'Merge') : html``}
+        ${pull.state === 'open' && build ? button('build', 'Build the preview again') : html``}
         ${pull.state === 'open' ? button('close', 'Close') : html``}
         <h2>Changes</h2>
         ${diffOf(diff)}`,
@@ -95,6 +100,7 @@ export function openPullPages(host: Host) {
       if (!(error instanceof RestRefusal)) throw error;
       return page('Not merged', html`<p>${error.message}</p>`, error.status);
     }
+    if (what === 'build' && head) build?.(pull.branch, head);
     if (what === 'close') records.changePull(pull, { state: 'closed' });
     if (what === 'approve' && head) records.changePull(pull, { approved: [...pull.approved, head] });
     return new Response(null, { status: 303, headers: { location: `/${FULL_NAME}/pull/${pull.number}` } });

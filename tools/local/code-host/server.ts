@@ -43,7 +43,7 @@ export async function serveCodeHost(port: number, options: CodeHostOptions): Pro
   if (previews) host.onPush = (branch, commit) => previews.push(branch, commit);
   const api = openApi(host);
   const signIn = openSignIn(options.app, accounts, now);
-  const pages = openPullPages(host);
+  const pages = openPullPages(host, previews && ((branch, commit) => previews.push(branch, commit)));
   const answerPage = async (request: Request, url: URL) =>
     new RegExp(`^/${FULL_NAME}(?:/|$)`).test(url.pathname) ? pages.answer(request, url) : undefined;
 
