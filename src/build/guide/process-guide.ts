@@ -153,5 +153,6 @@ let guide: Promise<Buffer> | undefined;
 export function processGuide(): Promise<Buffer> {
   // In dev, each request creates it again, so that it follows the copy.
   if (import.meta.env.DEV) return withCopyAsWritten(make);
-  return (guide ??= make());
+  // In a preview, the first to ask can be a page, whose texts carry their places.
+  return (guide ??= withCopyAsWritten(make));
 }

@@ -5,6 +5,7 @@ const STYLE = `
 :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1.25rem; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; font-size: 0.875rem; }
+.diff > * { display: block; min-height: 1lh; }
 ins { background: light-dark(#d7f5dd, #12401f); text-decoration: none; }
 del { background: light-dark(#ffe0e0, #521a1a); text-decoration: none; }
 button, input { font: inherit; padding: 0.5rem 1rem; }

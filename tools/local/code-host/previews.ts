@@ -85,7 +85,7 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
         reportSkipped(commit);
         return;
       }
-      const output = error instanceof Error ? error.message : String(error);
+      const output = (error instanceof Error ? error.message : String(error)).replace(/\n\s*Stack trace:[^]*$/, '');
       const description = sentenceOf(output);
       report(commit, { state: 'failure', description, target_url: page(commit) }, { state: 'failure', description });
       records.addCheck(commit, {

@@ -12,14 +12,13 @@ import { unreviewed } from './rule.ts';
 /** Who merges and reviews on the pages of this host. */
 const REVIEWER = userOf('reviewer');
 
-/** A diff as git prints it. */
+/** A diff as git prints it, a line each. */
 function diffOf(text: string): Html {
   const lines = text.split('\n').map((line) => {
-    if (/^\+(?!\+\+ )/.test(line)) return html`<ins>${line}</ins> `;
-    if (/^-(?!-- )/.test(line)) return html`<del>${line}</del> `;
-    return html`${line} `;
+    if (/^\+(?!\+\+ )/.test(line)) return html`<ins>${line}</ins>`;
+    return /^-(?!-- )/.test(line) ? html`<del>${line}</del>` : html`<span>${line}</span>`;
   });
-  return html`<pre>${lines}</pre>`;
+  return html`<pre class="diff">${lines}</pre>`;
 }
 
 /**
