@@ -5,7 +5,8 @@ import { messageOf } from '../../../editing/client/api.ts';
 import { Panel } from '../../../editing/client/panel/Panel.tsx';
 import { DifferenceView } from '../../../editing/client/panel/Pieces.tsx';
 import { MISTAKES, MistakeList } from '../../../editing/client/panel/Summary.tsx';
-import { focusSoon } from '../../../editing/client/shadow.ts';
+import { PANEL_BODY } from '../../../editing/client/focus-place.ts';
+import { focusSoon, own } from '../../../editing/client/shadow.ts';
 import { $differences, $panel, $unsaved, say, type Panel as AnyPanel } from '../../../editing/client/state.ts';
 import { MistakesError, type Changes, type EditHost } from '../host/edit-host.ts';
 import { heed } from '../session/session.ts';
@@ -53,6 +54,9 @@ export function ProposePanel({ panel }: { panel: State }) {
     void readOthers(host);
     void readMine(host);
   }, [host]);
+
+  // What has become of it is at the top.
+  useEffect(() => own(PANEL_BODY)?.scrollTo({ top: 0 }), [pull?.number]);
 
   const suggested = pull ? messageOfWords(pull) : (changes?.message ?? '');
   const words = wordsOf(panel.message ?? suggested);

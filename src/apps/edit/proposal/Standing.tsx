@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import type { Pull } from '../../../code-host/code-host.ts';
 import { messageOf } from '../../../editing/client/api.ts';
@@ -7,6 +8,7 @@ import { say } from '../../../editing/client/state.ts';
 import { heed } from '../session/session.ts';
 import { useHost } from '../shell/use-host.ts';
 import { Checks } from './Checks.tsx';
+import { $checked, hasFailed } from './proposal.ts';
 
 interface Props {
   pull: Pull;
@@ -68,6 +70,7 @@ export function Standing({ pull, busy, form, onUpdate }: Props) {
 
 function ReadyButton() {
   const { host } = useHost();
+  const failed = hasFailed(useStore($checked));
   const [busy, setBusy] = useState(false);
   async function mark() {
     setBusy(true);
@@ -82,8 +85,17 @@ function ReadyButton() {
     }
   }
   return (
-    <button type="button" className="button" id="ready" aria-disabled={busy} onClick={() => !busy && void mark()}>
-      {busy ? 'Marking it…' : 'Mark as ready for review'}
-    </button>
+    <>
+      {failed && <p>Correct what failed and save it: then it is checked again.</p>}
+      <button
+        type="button"
+        className={failed ? 'button quiet' : 'button'}
+        id="ready"
+        aria-disabled={busy}
+        onClick={() => !busy && void mark()}
+      >
+        {busy ? 'Marking it…' : 'Mark as ready for review'}
+      </button>
+    </>
   );
 }

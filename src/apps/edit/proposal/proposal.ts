@@ -18,6 +18,10 @@ export interface Checked {
   preview: Preview | undefined;
 }
 
+/** Whether a check says that something has to be corrected. */
+export const hasFailed = (checked: Checked | undefined): boolean =>
+  checked?.preview?.state === 'failed' || (checked?.checks ?? []).some(({ state }) => state === 'failure');
+
 /** Open proposals of other people; undefined until they are read. */
 export const $others = atom<readonly Other[] | undefined>(undefined);
 /** One's own proposals that can be continued; undefined until they are read. */
