@@ -5,9 +5,6 @@ export const SESSION = 'site-editing/session';
 /** The key of the place that had the focus when the page was left, in its `sessionStorage`. */
 export const FOCUS = 'site-editing/focus';
 
-/** The script that opens a text of a preview in the editor. */
-export const PREVIEW_SCRIPT = '/edit-preview.js';
-
 /** A value in a copy file. Days are texts such as `2027-05-31`. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
+import { PREVIEW_SCRIPT } from '../../src/build/preview-page.ts';
 import { editorAddress } from './editor-address.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -55,10 +56,7 @@ export function editor(origin?: string): AstroIntegration {
       },
       async 'astro:build:done'({ dir, logger }) {
         if (previewOf === undefined) return;
-        const [{ previewScript }, { PREVIEW_SCRIPT }] = await Promise.all([
-          import('./preview-script.ts'),
-          import('../../src/editing/protocol.ts'),
-        ]);
+        const { previewScript } = await import('./preview-script.ts');
         writeFileSync(new URL(`.${PREVIEW_SCRIPT}`, dir), await previewScript(previewOf));
         logger.warn(`SITE_EDITING is set: this is a preview, whose texts open at ${previewOf}. Don't publish it.`);
       },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { parse } from 'node-html-parser';
+import { asPublic } from '../preview-page.ts';
 
 /** The parts of a page. `inline` are the scripts in the document; the document's bytes include them. */
 export type Kind = 'document' | 'style' | 'script' | 'inline' | 'font' | 'image' | 'film';
@@ -17,11 +18,6 @@ export interface Part {
 const COMPRESSED = /\.(woff2|webm|mp4|avif|webp|png|jpe?g|gif|ico)$/;
 /** Types of data blocks, which are not executed. */
 const DATA = /^(?:application\/(ld\+)?json|speculationrules)$/;
-
-/** What a preview has for the editor (tools/edit), and the public site has not. */
-const FOR_EDITOR = / data-edit(?:ing|-[a-z]+)?="[^"]*"|<script type="module" src="\/edit-preview\.js"><\/script>/g;
-/** A page as the public site has it, so that a preview is as heavy. */
-const asPublic = (html: string) => (process.env['SITE_EDITING'] ? html.replace(FOR_EDITOR, '') : html);
 
 /** The file of the site that an address points to. */
 const nameIn = (address: string) => new URL(address, 'https://site.invalid').pathname.slice(1);
@@ -53,7 +49,9 @@ export function firstLoad(
   sizes = new Map<string, number>(),
   enough = 0,
 ): Part[] {
-  const html = asPublic(readFileSync(join(folder, file), 'utf8'));
+  const built = readFileSync(join(folder, file), 'utf8');
+  // A preview weighs what the public site does.
+  const html = process.env['SITE_EDITING'] ? asPublic(built) : built;
   const page = parse(html, { comment: false, blockTextElements: { script: true, style: true } });
   const attributes = (selector: string, name: string) =>
     page.querySelectorAll(selector).map((element) => element.getAttribute(name) ?? '');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { builtRooms, pageFiles } from '../page-files.ts';
+import { PREVIEW_SCRIPT } from '../preview-page.ts';
 import { keepRanges } from './number-ranges.ts';
 import { ownCsp, roomCsp, type RoomOrigins } from './page-csp.ts';
 import { ownStyles, wordsOf } from './page-styles.ts';
@@ -28,7 +29,7 @@ export function rewritePages(origins: RoomOrigins): AstroIntegration {
         const apart = rooms.flatMap(({ scripts }) => scripts);
         const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
           .map((file) => file.replaceAll('\\', '/'))
-          .filter((file) => file.endsWith('.js') && !apart.includes(file));
+          .filter((file) => file.endsWith('.js') && !apart.includes(file) && `/${file}` !== PREVIEW_SCRIPT);
         const scripted = wordsIn(scripts);
         for (const file of pageFiles(folder)) rewrite(file, scripted);
       },

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'astro';
+import { PREVIEW_ELEMENT } from '../../../src/build/preview-page.ts';
 import { roomAt } from '../../../src/build/rooms.ts';
-import { PREVIEW_SCRIPT } from '../../../src/editing/protocol.ts';
 import { markCopy, withPlaces } from './copy-marks.ts';
 import { editSession } from './session.ts';
 
@@ -14,7 +14,7 @@ const isPage = (path: string) => !/\.(?!html$)\w+$/.test(path) && !roomAt(path);
 /** With the script that opens a text in the editor. It is deferred, so it may be anywhere. */
 function withScript(html: string): string {
   const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, end)}<script type="module" src="${PREVIEW_SCRIPT}"></script>${html.slice(end)}`;
+  return html.slice(0, end) + PREVIEW_ELEMENT + html.slice(end);
 }
 
 /** Adds the places of its texts to each page of a preview build. */
