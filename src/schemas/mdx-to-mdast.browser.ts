@@ -80,5 +80,5 @@ export function mdxToMdast(text: string): MdastNode {
         )
       : [node],
   );
-  return { ...tree, children } as MdastNode;
+  return { ...tree, children };
 }

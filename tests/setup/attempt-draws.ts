@@ -38,7 +38,10 @@ const snippet = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...SNIPPETS) },
   {
     weight: 1,
-    arbitrary: fc.string({ unit: fc.constantFrom(...'ab {}/*<>-_*`~[]()!#&;\\\n\n.1)+=\'":'), maxLength: 10 }),
+    arbitrary: fc.string({
+      unit: fc.constantFrom(...'ab {}/*<>-_*`~[]()!#&;\\\n\n.1)+=\'":'.split('')),
+      maxLength: 10,
+    }),
   },
 );
 const between = fc.constantFrom('\n\n', '\n\n', '\n\n', '\n', ' ', '', '\n  ', '\r\n', '\n> ', '\n- ');

@@ -37,13 +37,11 @@ export const isKnownPath = (path: string, targets: Targets): boolean =>
 export const isTextShown = (file: string, data: Readonly<Record<string, Value>>): boolean =>
   copyFileOf(file)?.path !== COPY_FILES.publications.path || data['published'] !== undefined;
 
-/** The words of a heading. */
-const wordsIn = (node: MdastNode): string =>
-  'value' in node && typeof node.value === 'string'
-    ? node.value
-    : 'children' in node
-      ? node.children.map(wordsIn).join('')
-      : '';
+/** The words of a heading or a link. */
+export function wordsIn(node: MdastNode): string {
+  if ('value' in node && typeof node.value === 'string') return node.value;
+  return 'children' in node ? node.children.map(wordsIn).join('') : '';
+}
 
 /** The anchor of a heading; undefined if it has unusual characters. */
 function anchorOf(words: string): string | undefined {

@@ -4,7 +4,7 @@ import { fillMarkdown, fillPlaceholders } from '../../schemas/copy.ts';
 import { COPY_FILES, copyFileOf, isShown } from '../../schemas/copy-files.ts';
 import type { Site } from '../../schemas/site.ts';
 import { TEXT, type Path, type Value } from '../protocol.ts';
-import { isTextShown } from './link-targets.ts';
+import { isTextShown, wordsIn } from './link-targets.ts';
 
 /** A link in a file. */
 export interface WrittenLink {
@@ -45,11 +45,6 @@ function linksOfFields(value: Value, key: string, site: Site, path: Path = []): 
     return isUnlinked(value) ? [] : [{ path: [...path, name], text: nameOf(value, site), href: inner }];
   });
 }
-
-const wordsIn = (node: MdastNode): string => {
-  if ('value' in node && typeof node.value === 'string') return node.value;
-  return 'children' in node ? node.children.map(wordsIn).join('') : '';
-};
 
 /** The attributes of an element that are texts. */
 function attributesOf(node: MdastNode): Record<string, string> {
