@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { PROPOSALS } from '../lib/proposal-branches.ts';
 import type { Account, Right } from './code-host.ts';
 import type { Connection } from './connection.ts';
 import { ForbiddenError, InvalidError, MovedError } from './errors.ts';
-import { PROPOSALS } from './writable.ts';
 
 /** The header with the time at which a token expires, for example `2026-12-24 10:00:00 UTC`. */
 const EXPIRES = 'github-authentication-token-expiration';

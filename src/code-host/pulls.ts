@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { PROPOSALS } from '../lib/proposal-branches.ts';
 import type { CodeHost, Pull } from './code-host.ts';
 import type { Connection } from './connection.ts';
 import { CodeHostError, InvalidError } from './errors.ts';
 import { webAddress } from './web-address.ts';
-import { PROPOSALS } from './writable.ts';
 
 /** As many as one request gives. */
 const LATEST = '?state=all&sort=updated&direction=desc&per_page=100';

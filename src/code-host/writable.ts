@@ -1,10 +1,8 @@
+import { PROPOSALS } from '../lib/proposal-branches.ts';
 import { COPY_FOLDERS, NAMED } from '../schemas/copy-files.ts';
 import { nameMistake } from '../schemas/file-name.ts';
 import { CodeHostError } from './errors.ts';
 import type { FileChange } from './code-host.ts';
-
-/** The branches that the editor writes to. */
-export const PROPOSALS = 'words/';
 
 const PICTURE = /^public\/pictures\/([^/]+)\.(?:webp|jpg|png)$/;
 const IN_FOLDER = /^(.*\/)([^/]+)(\.\w+)$/;

@@ -1,7 +1,5 @@
+import { PROPOSALS } from '../../lib/proposal-branches.ts';
 import type { Difference } from '../protocol.ts';
-
-/** The prefix of the branches of proposals. */
-export const BRANCH_PREFIX = 'words/';
 
 /** Maximum length of a commit's subject line. */
 const SUBJECT = 72;
@@ -42,7 +40,7 @@ export function branchName(subject: string, now: Date, taken: readonly string[])
     .replace(/^-|-$/g, '')
     .slice(0, WORDS)
     .replace(/-$/, '');
-  const name = `${BRANCH_PREFIX}${now.toISOString().slice(0, 10)}-${words}`;
+  const name = `${PROPOSALS}${now.toISOString().slice(0, 10)}-${words}`;
   for (let number = 1; ; number++) {
     const candidate = number > 1 ? `${name}-${number}` : name;
     if (!taken.includes(candidate)) return candidate;

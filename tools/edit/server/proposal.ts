@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandsAfter } from '../../../src/build/go-live.ts';
 import { describe } from '../../../src/editing/files/describe.ts';
-import { BRANCH_PREFIX, branchName, messageOf } from '../../../src/editing/files/message.ts';
+import { branchName, messageOf } from '../../../src/editing/files/message.ts';
+import { PROPOSALS } from '../../../src/lib/proposal-branches.ts';
 import { QuestionError } from '../../../src/editing/files/question-error.ts';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 import { editSession } from '../page/session.ts';
@@ -58,7 +59,7 @@ export async function proposal(): Promise<Proposal> {
     differences,
     message: messageOf(differences),
     ...(branch !== '' && { branch }),
-    ...(differences.length === 0 && branch.startsWith(BRANCH_PREFIX) && { proposed: await proposedOn(branch) }),
+    ...(differences.length === 0 && branch.startsWith(PROPOSALS) && { proposed: await proposedOn(branch) }),
   };
 }
 
@@ -100,7 +101,7 @@ async function contentAt(commit: string, within: string): Promise<string> {
 /** The name of a new branch, from the date and the subject. */
 async function newBranch(message: string, now: Date): Promise<string> {
   const [subject = ''] = message.split('\n');
-  const taken = await git('branch', '--list', '--format=%(refname:short)', `${BRANCH_PREFIX}*`);
+  const taken = await git('branch', '--list', '--format=%(refname:short)', `${PROPOSALS}*`);
   return branchName(subject, now, taken.split('\n'));
 }
 
@@ -123,7 +124,7 @@ export async function propose(
   const mistakes = await findMistakes();
   if (mistakes.length > 0) return { mistakes };
   const current = (await git('branch', '--show-current')).trim();
-  const branch = current.startsWith(BRANCH_PREFIX) ? current : await newBranch(message, now);
+  const branch = current.startsWith(PROPOSALS) ? current : await newBranch(message, now);
   if (branch !== current) {
     const begin = await git('rev-parse', 'HEAD');
     await git('switch', '--quiet', '--create', branch);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROPOSALS } from '../../../src/lib/proposal-branches.ts';
 import { FULL_NAME, type Host } from './host.ts';
 import type { BuildPreview, BuiltPreview, ReportedDeployment, ReportedStatus } from './options.ts';
 import type { Records } from './records.ts';
 import { writeWords } from './write-words.ts';
 
-/** Branches whose commits are built: those of editors. */
-const PROPOSALS = 'words/';
 /** What the build is called beside others. */
 const CONTEXT = 'site';
 const ENVIRONMENT = 'preview';

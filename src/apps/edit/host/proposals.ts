@@ -1,6 +1,6 @@
 import type { Account, CodeHost, Pull } from '../../../code-host/code-host.ts';
 import { CodeHostError } from '../../../code-host/errors.ts';
-import { BRANCH_PREFIX } from '../../../editing/files/message.ts';
+import { PROPOSALS } from '../../../lib/proposal-branches.ts';
 import { changedFiles } from './changes.ts';
 import { MistakesError, type EditHost, type Own } from './edit-host.ts';
 import { proposalMistakes } from './proposal-mistakes.ts';
@@ -76,7 +76,7 @@ export function openProposals(
       return Promise.all(open.map(async (pull) => ({ pull, files: await filesOf(pull) })));
     },
     async mine() {
-      const [branches, pulls] = await Promise.all([host.branches(BRANCH_PREFIX), host.pulls()]);
+      const [branches, pulls] = await Promise.all([host.branches(PROPOSALS), host.pulls()]);
       const own = branches.flatMap(({ name, author }): Own[] => {
         const all = pulls.filter((pull) => pull.branch === name);
         const pull = all.find(({ open }) => open);

@@ -3,7 +3,8 @@ import { blobOid } from '../../../code-host/blob-oid.ts';
 import type { Branch, CodeHost, FileChange, HostFile, Pull } from '../../../code-host/code-host.ts';
 import { CodeHostError, MovedError, UnreachableError } from '../../../code-host/errors.ts';
 import type { CopySource } from '../../../editing/files/copy-source.ts';
-import { branchName, BRANCH_PREFIX } from '../../../editing/files/message.ts';
+import { branchName } from '../../../editing/files/message.ts';
+import { PROPOSALS } from '../../../lib/proposal-branches.ts';
 import { compareNames } from '../../../schemas/file-order.ts';
 import type { Work } from './edit-host.ts';
 
@@ -93,7 +94,7 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
 
   async function begin(message: string): Promise<void> {
     const [subject = ''] = message.split('\n');
-    const taken = (await host.branches(BRANCH_PREFIX)).map(({ name }) => name);
+    const taken = (await host.branches(PROPOSALS)).map(({ name }) => name);
     for (let tries = 1; ; tries++) {
       const name = branchName(subject, new Date(), taken);
       try {
@@ -128,7 +129,7 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
     },
     async choose(name, ended) {
       if (name === undefined) return beginAgain(ended);
-      const branch = name.startsWith(BRANCH_PREFIX) ? await host.branch(name) : undefined;
+      const branch = name.startsWith(PROPOSALS) ? await host.branch(name) : undefined;
       if (!branch) throw new CodeHostError(`The proposal ${name} no longer exists. It may be on the site already.`);
       const pull = (await host.pulls()).find((one) => one.open && one.branch === name);
       await take(branch, pull);

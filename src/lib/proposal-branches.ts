@@ -1,0 +1,2 @@
+/** How the names of the branches with proposed words begin. */
+export const PROPOSALS = 'words/';
