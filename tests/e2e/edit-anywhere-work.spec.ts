@@ -278,3 +278,28 @@ test(
     expect(branches(codeHost)).toHaveLength(2);
   },
 );
+
+test(
+  'what is pasted keeps its bold words and links, and nothing in it runs',
+  EXHAUSTIVE,
+  async ({ page, codeHost }) => {
+    await signIn(page, codeHost.person().token);
+    await row(page, /^One bridge, two sides/).click();
+    const text = field(page, /^Paragraph \(2 of/);
+    await text.fill('');
+    await text.evaluate((box) => {
+      const clipboardData = new DataTransfer();
+      const html =
+        '<span style="font-weight: 700">All</span> of <a href="https://example.com">it</a>' +
+        '<img src="/x" onerror="document.documentElement.dataset.ran = 1"><script>document.documentElement.dataset.ran = 1</script>';
+      clipboardData.setData('text/html', html);
+      clipboardData.setData('text/plain', 'All of it');
+      box.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+      );
+    });
+    await expect(text).toHaveValue('**All** of [it](https://example.com)');
+    await save(page);
+    await expect(page.locator('html')).not.toHaveAttribute('data-ran');
+  },
+);
