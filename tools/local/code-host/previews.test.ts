@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCodeHost, type Person, type TestCodeHost } from '../../../tests/setup/code-host.ts';
 import { temporaryFolder } from '../../../tests/setup/stack.ts';
 import { Fault } from '../../../src/lib/fault.ts';
@@ -130,6 +130,18 @@ describe('a commit of a proposal', () => {
     });
     await host.settled();
     expect(await stateOf(commit)).toMatchObject({ target_url: 'http://localhost/2', deployment: { state: 'success' } });
+  });
+
+  it('is said to be stopped when the host stops', async () => {
+    await save('one');
+    await vi.waitFor(() => expect(built).toEqual(['name: one']));
+    await host.close();
+    await open();
+    expect(await stateOf(host.head('words/a'))).toMatchObject({
+      status: 'failure',
+      description: 'The build was stopped. Save again to build the preview.',
+      deployment: { state: 'inactive' },
+    });
   });
 
   it('is not built on a branch that is no proposal', async () => {

@@ -46,6 +46,10 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
   const page = (commit: string) => `${host.url}/${FULL_NAME}/commit/${commit}`;
 
   function reportSkipped(commit: string): void {
+    if (isClosed) {
+      endPreview(records, commit, false);
+      return;
+    }
     const description = 'Not built, because a newer commit was pushed.';
     report(commit, { state: 'error', description }, { state: 'inactive', description });
   }
