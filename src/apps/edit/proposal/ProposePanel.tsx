@@ -56,7 +56,9 @@ export function ProposePanel({ panel }: { panel: State }) {
   }, [host]);
 
   // What has become of it is at the top.
-  useEffect(() => own(PANEL_BODY)?.scrollTo({ top: 0 }), [pull?.number]);
+  useEffect(() => {
+    own(PANEL_BODY)?.scrollTo({ top: 0 });
+  }, [pull?.number]);
 
   const suggested = pull ? messageOfWords(pull) : (changes?.message ?? '');
   const words = wordsOf(panel.message ?? suggested);
