@@ -16,12 +16,6 @@ const button = (page: Page, name: string) => panel(page).getByRole('button', { n
 /** The steps of editing at /edit that docs/editing.md shows. Each continues from the one before. */
 const STEPS: readonly (readonly [name: string, bringAbout: (page: Page, codeHost: TestCodeHost) => Promise<void>])[] = [
   [
-    'edit-anywhere-sign-in',
-    async (page) => {
-      await page.getByLabel('Token', { exact: true }).waitFor();
-    },
-  ],
-  [
     'edit-anywhere-form',
     async (page, codeHost) => {
       await page.getByLabel('Token', { exact: true }).fill(codeHost.person().token);
