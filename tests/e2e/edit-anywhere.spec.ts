@@ -54,7 +54,7 @@ test('with a token, somebody changes a text, proposes it, and opens its preview'
 
   // The token is nowhere but in the page's memory.
   const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+    JSON.stringify([localStorage, sessionStorage, document.cookie, location.href]),
   );
   expect(kept).not.toContain(token);
   await page.reload();

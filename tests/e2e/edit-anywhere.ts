@@ -18,8 +18,8 @@ export const test = base.extend<{ codeHost: TestCodeHost }>({
       route.continue({ url: route.request().url().replace(running.codeHostUrl, codeHost.url) }),
     );
     await use(codeHost);
-    // The page may be in the middle of a request.
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    // Whatever a page still asks for is not asked of the site's own host.
+    await Promise.all(context.pages().map((page) => page.goto('about:blank')));
     await codeHost.close();
   },
 });

@@ -23,7 +23,8 @@ export const answersOf = (host: EditHost): Answers => ({
   async ask(name, question) {
     try {
       const answer = await host.ask(name, question);
-      return isList(answer) ? { ...answer, files: byKind(answer.files) } : answer;
+      if (isList(answer)) answer.files = byKind(answer.files);
+      return answer;
     } catch (error) {
       throw asRefusal(error);
     }
