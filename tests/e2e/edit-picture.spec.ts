@@ -54,7 +54,7 @@ test('a picture is scaled, turned upright, and keeps no metadata', EXHAUSTIVE, a
   const files = {
     // Taken with the camera on its side, so it is 1000 wide.
     upright: sharp({ create: { width: 1800, height: 1000, channels: 3, background: color } })
-      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'A secret place' } } })
+      .withExif({ IFD0: { Copyright: 'A secret place', Orientation: '6' } })
       .jpeg(),
     wide: sharp({ create: { width: 2880, height: 200, channels: 3, background: color } }).avif(),
     clear: sharp({ create: { width: 300, height: 200, channels: 4, background: { ...color, alpha: 0.5 } } }).png(),
@@ -82,7 +82,6 @@ test('a picture that is cut off is refused', EXHAUSTIVE, async ({ page }) => {
   const whole = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  expect(await scaled(page, whole.subarray(0, 60))).toMatchObject({
-    refused: expect.stringContaining('is damaged') as string,
-  });
+  const { refused } = { refused: '', ...(await scaled(page, whole.subarray(0, 60))) };
+  expect(refused).toContain('is damaged');
 });

@@ -145,7 +145,7 @@ test('a comparison has the commits oldest first, their parents, and all changed 
   expect(await host.compare('main', head)).toMatchObject({ commits: [], files: [] });
 });
 
-test('a comparison has all commits, however many', async () => {
+test('a comparison has all commits, however many', { tags: ['exhaustive'] }, async () => {
   const branch = 'words/2026-01-01-many';
   const commits = Array.from(
     { length: 205 },

@@ -101,7 +101,7 @@ test('six edits of six kinds are a proposal that has exactly these changes', asy
   expect((await ada.mine()).map((own) => own.branch)).toEqual([branch]);
 });
 
-test('a conflict shows the words of both, and both can be kept', { tags: ['exhaustive'] }, async () => {
+test('a conflict shows the words of both, and both can be kept', async () => {
   const ada = await open('ada');
   const bob = await open('bob');
   await save(ada, FLOW, [{ do: 'set', path: ['title'], value: 'One Company' }]);
@@ -116,7 +116,7 @@ test('a conflict shows the words of both, and both can be kept', { tags: ['exhau
   expect(server.read(branchOf(ada), FLOW)).toContain('Two and Three');
 });
 
-test('after a push and a merge by Git itself, the editor goes on', { tags: ['exhaustive'] }, async () => {
+test('after a push and a merge by Git itself, the editor goes on', async () => {
   const ada = await open('ada');
   await save(ada, HERO, [{ do: 'set', path: ['heading'], value: 'From the browser' }]);
   const pull = await ada.propose({ title: 'Heading', body: '' });
