@@ -35,7 +35,9 @@ const DIRECTIONS = [
     patterns: [TOOLS, EDITING, forbid('State must not import screens.', ...SCREENS)],
   },
   {
-    files: ['backend', 'code-host', 'voice', 'video', 'verification', 'schemas', 'brand', 'lib'].map((folder) => `src/${folder}/**`),
+    files: ['backend', 'code-host', 'voice', 'video', 'verification', 'schemas', 'brand', 'lib'].map(
+      (folder) => `src/${folder}/**`,
+    ),
     patterns: [TOOLS, EDITING, forbid('An adapter must not import state or screens.', ...SCREENS, ...STATE)],
   },
   {
