@@ -16,6 +16,10 @@ interface Source {
 const SOURCES: readonly Source[] = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(?:astro|tsx|css)$/.test(file) && !file.startsWith('editing/'))
   .map((file) => ({ file: `src/${file}`, text: readFileSync(join(projectFolder, 'src', file), 'utf8') }));
+/** The editor's own styles, which a room has, too. */
+const EDITOR_STYLES = globSync('src/editing/**/*.css', { cwd: projectFolder }).map((file) =>
+  readFileSync(join(projectFolder, file), 'utf8'),
+);
 const MARKUP = SOURCES.filter(({ file }) => !file.endsWith('.css'));
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
@@ -71,11 +75,9 @@ it('utilities have no values of their own', () => {
 
 it('every class has a rule', async () => {
   const styled = new Set(
-    [
-      ...SOURCES.map(stylesOf)
-        .join('\n')
-        .matchAll(/\.([a-z][\w-]*)/g),
-    ].map(([, name = '']) => name),
+    [...[...SOURCES.map(stylesOf), ...EDITOR_STYLES].join('\n').matchAll(/\.([a-z][\w-]*)/g)].map(
+      ([, name = '']) => name,
+    ),
   );
   const raws = MARKUP.map(({ file, text: raw }) => ({ raw, extension: extname(file).slice(1) }));
   const rules = await utilities({ content: { ...config.content, files: raws } });

@@ -41,7 +41,11 @@ export function Checks({ head }: { head: string }) {
   const checked = useChecked(host, head);
   return (
     <div className="checks" role="status" aria-label="Checks and preview">
-      {!checked && <p className="check pending">Reading what the checks say …</p>}
+      {!checked && (
+        <p className="check" data-state="pending">
+          Reading what the checks say …
+        </p>
+      )}
       {checked && <PreviewLine preview={checked.preview} />}
       {checked && checked.checks.length > 0 && (
         <ul>
@@ -60,7 +64,7 @@ export function Checks({ head }: { head: string }) {
 function PreviewLine({ preview }: { preview: Preview | undefined }) {
   if (preview?.state === 'ready' && preview.url !== undefined)
     return (
-      <p className="check success">
+      <p className="check" data-state="success">
         <a className="button" href={preview.url} target="_blank" rel="noopener">
           Open the preview <span className="unseen">(opens in another tab)</span>
         </a>
@@ -69,18 +73,22 @@ function PreviewLine({ preview }: { preview: Preview | undefined }) {
     );
   if (preview?.state === 'failed')
     return (
-      <p className="check failure">
+      <p className="check" data-state="failure">
         <strong>There is no preview: the site could not be built.</strong> {preview.description}
       </p>
     );
-  return <p className="check pending">The preview comes when the site is built with your words. This takes a while.</p>;
+  return (
+    <p className="check" data-state="pending">
+      The preview comes when the site is built with your words. This takes a while.
+    </p>
+  );
 }
 
 const STATES: Record<Check['state'], string> = { pending: 'running', success: 'passed', failure: 'failed' };
 
 function CheckLine({ check: { name, state, description, url } }: { check: Check }) {
   return (
-    <li className={`check ${state}`}>
+    <li className="check" data-state={state}>
       <strong>{name}</strong> {STATES[state]}
       {description !== '' && <span className="check-says">{description}</span>}
       {url !== undefined && (

@@ -26,9 +26,7 @@ export function Standing({ pull, busy, form, onUpdate }: Props) {
     <>
       <div className="standing">
         <p>
-          <span className={pull.draft ? 'state draft' : 'state ready'}>
-            {pull.draft ? 'Draft' : 'Ready for review'}
-          </span>{' '}
+          <span className={pull.draft ? 'state' : 'state ready'}>{pull.draft ? 'Draft' : 'Ready for review'}</span>{' '}
           <a className="link" href={pull.url} target="_blank" rel="noreferrer">
             {`See #${pull.number} at GitHub`} <span className="unseen">(opens in another tab)</span>
           </a>

@@ -9,7 +9,7 @@ export function Toast() {
   const panel = useStore($panel);
   if (!notice || panel) return null;
   return (
-    <div className={`toast ${notice.tone}`}>
+    <div className="toast" data-tone={notice.tone}>
       {notice.refused ? <MistakeList {...notice.refused} /> : <p>{notice.text}</p>}
       <button type="button" className="icon-button" aria-label="Close this message" onClick={() => $notice.set(null)}>
         <Icon name="close" />
