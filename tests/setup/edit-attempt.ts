@@ -1,3 +1,4 @@
+import '../../src/apps/edit/no-eval.ts';
 import { formOfFile } from '../../src/editing/core/file-form.ts';
 import { read, write } from '../../src/editing/core/write.ts';
 import { describe } from '../../src/editing/files/describe.ts';
