@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CodeHostOptions, LocalCodeHost, TokenOptions } from '../../tools/local/code-host/options.ts';
 import { serveCodeHost } from '../../tools/local/code-host/server.ts';
-import { randomPort } from '../../tools/local/ports.ts';
+import { randomPort, serveOnFreePort } from '../../tools/local/ports.ts';
 
 /** A code host of a test's own. */
 export interface TestCodeHost extends LocalCodeHost {
@@ -74,7 +74,8 @@ export async function startCodeHost(options: Partial<CodeHostOptions> = {}): Pro
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), text);
   }
-  const host = await serveCodeHost(randomPort(), { folder: join(folder, 'host'), project, ...options });
+  const serve = (port: number) => serveCodeHost(port, { folder: join(folder, 'host'), project, ...options });
+  const { served: host } = await serveOnFreePort('CODE_HOST_PORT', randomPort(), serve, {});
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['--git-dir', host.gitFolder, ...args], {
       encoding: 'utf8',
