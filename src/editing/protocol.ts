@@ -90,6 +90,8 @@ export interface Folder {
   group: string;
   /** The form of a new file, if there is none to copy. */
   form: Field;
+  /** Whether a new file can have a text below its fields. */
+  text: boolean;
 }
 
 /** What a text can contain besides Markdown (src/schemas/text-elements.ts). */

@@ -118,7 +118,7 @@ test('what is typed while a save reloads the page is kept', EXHAUSTIVE, async ({
 
 test('a save lists what else it changes, and asks', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
-  await open(page, page.getByText(/^Trusted by/), 'Badge');
+  await open(page, page.locator('main').getByText(/^Trusted by/), 'Badge');
   await field(page, 'Badge').fill('Half a');
   await page.keyboard.press('Escape');
   await headline(page).click();

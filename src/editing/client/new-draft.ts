@@ -1,7 +1,7 @@
 import type { Data } from '../core/values.ts';
 import { isGroup } from '../core/values.ts';
 import type { Field } from '../core/field.ts';
-import type { Entry, Folder } from '../protocol.ts';
+import { TEXT, type Entry, type Folder } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
 import { takeEntry } from './entries.ts';
 import { initialValue } from './initial-value.ts';
@@ -32,12 +32,13 @@ const fieldsOf = (form: Field): Data => {
 export function beginEmpty(folder: Folder, form: Field = folder.form): void {
   const file = draftNameOf(folder.folder);
   const title = `a new entry in ${folder.group}`;
-  begin({ file, title, hash: '', data: {}, form: folder.form });
+  const base: Data = folder.text ? { [TEXT]: [] } : {};
+  begin({ file, title, hash: '', data: base, form: folder.form });
   const changes = Object.entries(fieldsOf(form)).map(([key, value]) => ({ do: 'set', path: [key], value }) as const);
   // Show what has to be filled in.
   unfold(changes.flatMap(({ path, value }) => (Array.isArray(value) ? value.map((_, index) => [...path, index]) : [])));
   // at: 0, because nothing has been typed yet.
-  drafts.put({ file, title, hash: '', base: {}, changes, sealed: 0, at: 0 });
+  drafts.put({ file, title, hash: '', base, changes, sealed: 0, at: 0 });
 }
 
 /** Starts a file as a copy of another. */

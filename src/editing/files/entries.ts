@@ -140,6 +140,7 @@ export function list(source: CopySource): Questions['list']['answer'] {
     folder,
     group: kind.group,
     form: formOf(`${folder}new${extension}`),
+    text: showsText(kind, {}) !== false,
   }));
   const elements = Object.entries(TEXT_ELEMENTS).map(([name, { use, example, isBlock }]) => ({
     name,
