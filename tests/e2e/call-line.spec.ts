@@ -88,7 +88,7 @@ test('an agent that answers late is reported until it does', EXHAUSTIVE, async (
   await expectLive(page);
 });
 
-test('a question waits for an interrupted connection, and can be withdrawn', EXHAUSTIVE, async ({ page, context }) => {
+test('a question waits for an interrupted connection, and can be withdrawn', async ({ page, context }) => {
   await openSite(page);
   await callAndStore(page);
   await expectLive(page);
