@@ -16,7 +16,7 @@ interface Placeholder {
   path?: Path;
 }
 
-const OWN: Readonly<Record<string, Path>> = { company: ['name'], email: ['email'] };
+const OWN: Readonly<Record<string, Path>> = { company: ['name'], email: ['email'], phone: ['phone'] };
 
 /**
  * What a name in braces stands for.

@@ -26,7 +26,7 @@ function PageLink({ file, page }: { file: Listed; page: string }) {
   if (isRoom)
     return (
       <a className="link" href={addressOf(page)} target="_blank" rel="noreferrer">
-        See it on the site <span className="unseen">(opens in another tab): {file.title}</span>
+        See the public page <span className="unseen">(opens in another tab): {file.title}</span>
       </a>
     );
   return (

@@ -30,7 +30,8 @@ function goToMistake(file: string, path: Path): void {
   const part = few?.paths.find((shown) => path.length > 0 && startsWith(shown, path));
   if (few && !part && !own(fieldId(path))) $panel.set({ ...few, all: true });
   requestAnimationFrame(() => {
-    const element = elementFor(part ?? path);
+    // What no field of this form has is in the summary alone.
+    const element = elementFor(part ?? path) ?? own(MISTAKES);
     element?.focus();
     element?.scrollIntoView({ block: 'center' });
   });
