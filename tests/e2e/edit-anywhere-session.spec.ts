@@ -55,6 +55,21 @@ test(
   },
 );
 
+test('after a reload, the proposal of before goes on', EXHAUSTIVE, async ({ page, codeHost }) => {
+  const ada = codeHost.person();
+  await signIn(page, ada.token);
+  await row(page, new RegExp(`^${HEADING}`)).click();
+  await field(page, 'Heading').fill('The first words');
+  await save(page);
+  await page.reload();
+  await paste(page, ada.token);
+  await expect(row(page, /^The first words/)).toBeVisible();
+  await expect(editor(page).getByText('Continue an earlier proposal?')).toHaveCount(0);
+  await field(page, 'Heading').fill('More words');
+  await save(page);
+  expect(branches(codeHost)).toHaveLength(1);
+});
+
 test('what is not saved survives a closed tab, and being offline', EXHAUSTIVE, async ({ page, context, codeHost }) => {
   await signIn(page, codeHost.person().token);
   await row(page, new RegExp(`^${HEADING}`)).click();

@@ -261,6 +261,8 @@ test(
     await save(page);
     await propose(page, 'My first idea');
 
+    // As in a tab that has not worked on it.
+    await page.evaluate(() => sessionStorage.clear());
     await signIn(page, token);
     const offer = editor(page).getByRole('region', { name: 'Continue an earlier proposal?' });
     await expect(row(page, new RegExp(`^${HEADING}`))).toBeVisible();

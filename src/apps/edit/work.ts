@@ -1,3 +1,4 @@
+import { keptAtom } from '../../editing/client/kept.ts';
 import { readEntry, refresh } from '../../editing/client/entries.ts';
 import { openPlaces } from '../../editing/client/panels.ts';
 import { resume } from '../../editing/client/requests.ts';
@@ -6,7 +7,11 @@ import { $content, $entries, $panel, $troubles, drafts } from '../../editing/cli
 import { textsAtAddress, type AddressedTexts } from '../../editing/core/place-address.ts';
 import type { EditHost } from './host/edit-host.ts';
 import { readMine, readOthers } from './proposal/proposal.ts';
+import { heed } from './session/session.ts';
 import { openForOthers } from './tabs.ts';
+
+/** The branch that this tab has worked on, also before it was loaded again; '' for none. */
+const $lastBranch = keptAtom('branch', '');
 
 /** What a session that ended has said about itself is no news to the next one. */
 function forgetFailures(): void {
@@ -24,8 +29,22 @@ function followAddress(): boolean {
   return texts !== undefined;
 }
 
+/** Continues the proposal of before. Without it, the list would show the words of the site, as if nothing were saved. */
+async function goOn(host: EditHost): Promise<void> {
+  const last = $lastBranch.get();
+  if (last === '' || host.$work.get().branch !== undefined) return;
+  try {
+    const mine = await host.mine();
+    if (mine.some(({ branch }) => branch === last)) await host.choose(last);
+  } catch (error) {
+    // What is read next says what is wrong.
+    heed(error);
+  }
+}
+
 /** Reads what there is, and goes on where somebody was before the page was loaded again. */
 async function catchUp(host: EditHost): Promise<void> {
+  await goOn(host);
   // The result of a save decides what the forms show.
   await resume();
   const panel = $panel.get();
@@ -52,7 +71,8 @@ export function beginEditing(host: EditHost): () => void {
   addEventListener('hashchange', followAddress);
   const stopListening = openForOthers(open);
   // What was merged is on the site now, and others may have changed more.
-  const stopFollowing = host.$work.listen(({ ended }, before) => {
+  const stopFollowing = host.$work.listen(({ ended, branch }, before) => {
+    $lastBranch.set(branch ?? '');
     if (ended && ended !== before?.ended) void refresh();
   });
   return () => {
