@@ -71,7 +71,7 @@ async function open(repository: MemoryRepository, login: string, branch?: string
 
 test(
   'whatever is lost or late, each save is one commit on what its author had seen, and none is overwritten',
-  { tags: ['exhaustive'] },
+  { tags: ['exhaustive'], timeout: 600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
@@ -133,5 +133,4 @@ test(
       { numRuns: 60 },
     );
   },
-  600_000,
 );
