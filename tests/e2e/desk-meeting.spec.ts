@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { makeMeetingLinks } from '../../functions/_shared/meeting-links.ts';
+import { gateIf } from '../setup/exhaustive.ts';
 import { anyAddress, fromAddress } from '../setup/network.ts';
 import { booking } from '../setup/stack.ts';
 import { at, heading, openDesk, ownName, pane, store, test } from './desk.ts';
@@ -38,51 +39,51 @@ async function confirm(page: Page, name: string, sql: Parameters<Parameters<type
 }
 
 for (const width of [390, 1440])
-  test(`who knocks is shown in every view of the desk, admitted or declined by keyboard, at ${width} pixels`, async ({
-    page,
-    staff,
-    database,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openDesk(page, staff);
-    const access = await confirm(page, ownName(), database);
-    await page.goto(`${page.url().replace(/#.*/, '')}#log`);
-    const [zoe, smith] = [ownName('Zoë <b>'), ownName('J. Smith')];
+  test(
+    `who knocks is shown in every view of the desk, admitted or declined by keyboard, at ${width} pixels`,
+    gateIf(width === 390),
+    async ({ page, staff, database }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openDesk(page, staff);
+      const access = await confirm(page, ownName(), database);
+      await page.goto(`${page.url().replace(/#.*/, '')}#log`);
+      const [zoe, smith] = [ownName('Zoë <b>'), ownName('J. Smith')];
 
-    await access({ action: 'knock', name: zoe });
-    await expect(knocker(page, zoe)).toContainText(`${zoe} is waiting to be let in.`);
-    await expect(page).toHaveTitle(/ is waiting – /);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await access({ action: 'knock', name: zoe });
+      await expect(knocker(page, zoe)).toContainText(`${zoe} is waiting to be let in.`);
+      await expect(page).toHaveTitle(/ is waiting – /);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-    await knocker(page, zoe)
-      .getByRole('button', { name: `Decline ${zoe}` })
-      .focus();
-    await page.keyboard.press('Enter');
-    await expect(knocker(page, zoe)).toHaveCount(0);
-    expect(await access({ action: 'knock', name: zoe })).toEqual({ declined: true });
+      await knocker(page, zoe)
+        .getByRole('button', { name: `Decline ${zoe}` })
+        .focus();
+      await page.keyboard.press('Enter');
+      await expect(knocker(page, zoe)).toHaveCount(0);
+      expect(await access({ action: 'knock', name: zoe })).toEqual({ declined: true });
 
-    await access({ action: 'knock', name: smith });
-    const opened = page.context().waitForEvent('page');
-    await knocker(page, smith)
-      .getByRole('button', { name: `Admit ${smith}` })
-      .focus();
-    await page.keyboard.press('Enter');
-    const room = await opened;
-    await expect(knocker(page, smith).getByRole('link', { name: 'Open it yourself' })).toHaveAttribute(
-      'href',
-      /\/meet#[\w-]+\.host~[\w~-]+\.admit\.J%2E%20Smith%20[\da-f]{8}$/,
-    );
-    // Its tab has no way back to the desk, and nothing of its session.
-    expect(await room.evaluate(() => opener === null && sessionStorage.getItem('desk') === null)).toBe(true);
-    await room.close();
+      await access({ action: 'knock', name: smith });
+      const opened = page.context().waitForEvent('page');
+      await knocker(page, smith)
+        .getByRole('button', { name: `Admit ${smith}` })
+        .focus();
+      await page.keyboard.press('Enter');
+      const room = await opened;
+      await expect(knocker(page, smith).getByRole('link', { name: 'Open it yourself' })).toHaveAttribute(
+        'href',
+        /\/meet#[\w-]+\.host~[\w~-]+\.admit\.J%2E%20Smith%20[\da-f]{8}$/,
+      );
+      // Its tab has no way back to the desk, and nothing of its session.
+      expect(await room.evaluate(() => opener === null && sessionStorage.getItem('desk') === null)).toBe(true);
+      await room.close();
 
-    await knocker(page, smith)
-      .getByRole('link', { name: `Show the booking of ${smith}` })
-      .click();
-    await expect(pane(page).getByRole('button', { name: 'Enter the room' })).toBeVisible();
-    await access({ action: 'knock', name: '' });
-    await expect(knocker(page, smith)).toHaveCount(0);
-    await access({ action: 'ended', seconds: 605, worked: false });
-    await expect(pane(page)).toContainText('10 min 5 sec');
-    await expect(pane(page)).toContainText('The visitor says that it did not work.');
-  });
+      await knocker(page, smith)
+        .getByRole('link', { name: `Show the booking of ${smith}` })
+        .click();
+      await expect(pane(page).getByRole('button', { name: 'Enter the room' })).toBeVisible();
+      await access({ action: 'knock', name: '' });
+      await expect(knocker(page, smith)).toHaveCount(0);
+      await access({ action: 'ended', seconds: 605, worked: false });
+      await expect(pane(page)).toContainText('10 min 5 sec');
+      await expect(pane(page)).toContainText('The visitor says that it did not work.');
+    },
+  );

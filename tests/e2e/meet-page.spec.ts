@@ -204,7 +204,9 @@ test('whoever waits while the call is moved is told so, and waits no longer', as
   await page.goto(`${MEET}#b1.secret`);
   await page.getByRole('button', { name: 'Join the call' }).click();
   await expect(heading(page)).toHaveText('This link does not open a room');
-  expect(asked.filter(({ action }) => action === 'knock').map(({ name }) => name)).toEqual(['Ada Lovelace', '']);
+  await expect
+    .poll(() => asked.filter(({ action }) => action === 'knock').map(({ name }) => name))
+    .toEqual(['Ada Lovelace', '']);
 });
 
 test('a host is in the call by keyboard alone, and shortcuts rest while somebody types', async ({ page }) => {

@@ -101,7 +101,7 @@ test('a person without any device sees and hears the others', EXHAUSTIVE, async 
   await expectSeenAndHeard(ada, 'Grace');
 });
 
-test('muting and stopping the camera is seen by the others, and can be undone', async ({ rooms }) => {
+test('muting and stopping the camera is seen by the others, and can be undone', EXHAUSTIVE, async ({ rooms }) => {
   const { Ada, Grace } = await meet(rooms, 'Ada', 'Grace');
   await Ada.client.evaluate(({ call }) => call.setLocalAudio(false));
   for (const guest of [Ada, Grace])
@@ -210,31 +210,35 @@ test(
   },
 );
 
-test('nobody enters too early, too late, with a bad token, or a full or missing room', async ({ rooms }) => {
-  const now = Math.floor(Date.now() / 1000);
-  const enter = async (token?: string) => {
-    const guest = await rooms.guest();
-    const joined = await guest.join({ name: 'Ada', devices: false, ...(token !== undefined && { token }) });
-    expect(await actions(guest, 'error', 'left-meeting')).toEqual(['error', 'left-meeting']);
-    expect(await guest.client.evaluate(({ call }) => call.meetingState())).toBe('error');
-    return joined;
-  };
-  await rooms.make({ nbf: now + 600 });
-  expect(await enter()).toBe('nbf-room');
-  await rooms.make({ exp: now - 1 });
-  expect(await enter()).toBe('exp-room');
-  await rooms.make({}, 'private');
-  expect(await enter()).toBe('not-allowed');
-  expect(await enter('a.forged.token')).toBe('not-allowed');
-  expect(await enter(await rooms.token({ room_name: 'another', is_owner: true }))).toBe('not-allowed');
-  expect(await enter(await rooms.token({ nbf: now + 600 }))).toBe('nbf-token');
-  expect(await enter(await rooms.token({ exp: now - 1 }))).toBe('exp-token');
-  await rooms.make({ max_participants: 1 });
-  expect(await (await rooms.guest()).join({ name: 'Grace' })).toBe('joined');
-  expect(await enter()).toBe('meeting-full');
-  await rooms.call('DELETE', `rooms/${await rooms.make()}`);
-  expect(await enter()).toBe('no-room');
-});
+test(
+  'nobody enters too early, too late, with a bad token, or a full or missing room',
+  EXHAUSTIVE,
+  async ({ rooms }) => {
+    const now = Math.floor(Date.now() / 1000);
+    const enter = async (token?: string) => {
+      const guest = await rooms.guest();
+      const joined = await guest.join({ name: 'Ada', devices: false, ...(token !== undefined && { token }) });
+      expect(await actions(guest, 'error', 'left-meeting')).toEqual(['error', 'left-meeting']);
+      expect(await guest.client.evaluate(({ call }) => call.meetingState())).toBe('error');
+      return joined;
+    };
+    await rooms.make({ nbf: now + 600 });
+    expect(await enter()).toBe('nbf-room');
+    await rooms.make({ exp: now - 1 });
+    expect(await enter()).toBe('exp-room');
+    await rooms.make({}, 'private');
+    expect(await enter()).toBe('not-allowed');
+    expect(await enter('a.forged.token')).toBe('not-allowed');
+    expect(await enter(await rooms.token({ room_name: 'another', is_owner: true }))).toBe('not-allowed');
+    expect(await enter(await rooms.token({ nbf: now + 600 }))).toBe('nbf-token');
+    expect(await enter(await rooms.token({ exp: now - 1 }))).toBe('exp-token');
+    await rooms.make({ max_participants: 1 });
+    expect(await (await rooms.guest()).join({ name: 'Grace' })).toBe('joined');
+    expect(await enter()).toBe('meeting-full');
+    await rooms.call('DELETE', `rooms/${await rooms.make()}`);
+    expect(await enter()).toBe('no-room');
+  },
+);
 
 test('when the time of a room is over, everybody is out', EXHAUSTIVE, async ({ rooms }) => {
   const room = await rooms.make({ eject_at_room_exp: true });
