@@ -86,11 +86,18 @@ test(
   'of two calls that begin at the same moment, one is made, and the other says why it is not',
   EXHAUSTIVE,
   async ({ page }) => {
+    // No tab notices the other's call before it has begun its own.
+    await page.context().addInitScript(() => {
+      const query = navigator.locks.query.bind(navigator.locks);
+      const begun = new Promise((resolve) => addEventListener('both-begun', resolve, { once: true }));
+      Object.assign(navigator.locks, { query: () => begun.then(query) });
+    });
     await openSite(page);
     const other = await openTab(page);
     const both = [page, other] as const;
     for (const one of both) await introduce(one);
     await Promise.all(both.map((one) => startButton(one).click()));
+    for (const one of both) await one.evaluate(() => dispatchEvent(new Event('both-begun')));
     const live = async () =>
       (await Promise.all(both.map(microphones))).map((all) => all.live).reduce((sum, each) => sum + each);
     await expect.poll(live).toBe(1);
