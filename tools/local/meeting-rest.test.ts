@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { openRest, type Room } from './meeting/rest.ts';
+import { openRooms } from './meeting/rooms.ts';
 import { readToken } from './meeting/tokens.ts';
 
 const URL = 'http://127.0.0.1:54490';
@@ -106,6 +107,29 @@ it('a token gives its holder a pass to its room only', async () => {
   expect(readToken(token, 'b-1', 'other')).toBeUndefined();
   const [head, , signature] = token.split('.');
   const forged = Buffer.from(JSON.stringify({ r: 'b-1', o: true })).toString('base64url');
-  for (const bad of ['', 'a.b', `${head}.${forged}.${signature}`, `${token}.x`])
+  for (const bad of ['', 'a.b', `${head}.${forged}.${signature}`, `${token}.x`, `${token}=`])
     expect(readToken(bad, 'b-1', KEY)).toBeUndefined();
+});
+
+const SHOWN = { name: 'Ada', audio: true, video: true, screenVideo: false, screenAudio: false };
+const TOLD = { id: 'id', key: 'key', first: 0 };
+
+it.each<[string, object]>([
+  ['enter', {}],
+  ['enter', { shown: SHOWN, token: 5 }],
+  ['enter', { shown: { ...SHOWN, name: ['Ada'] } }],
+  ['messages', TOLD],
+  ['messages', { ...TOLD, messages: {} }],
+  ['messages', { ...TOLD, messages: ['\u001B[31mred'] }],
+  ['messages', { ...TOLD, messages: [{ knock: 5 }] }],
+  ['messages', { ...TOLD, messages: [{ leave: true, and: 'more' }] }],
+  ['messages', { ...TOLD, first: 'one', messages: [] }],
+])('a page that sends to %s what no page sends, %j, is refused without its words', async (what, body) => {
+  const rooms = openRooms(URL, KEY);
+  const answer = (sent: object) =>
+    rooms.answerPage(new Request(URL, { method: 'POST', body: JSON.stringify(sent) }), 'b-1', what);
+  await expect(answer(body)).rejects.toMatchObject({ status: 400, message: 'The body is not what a page sends.' });
+  const right = what === 'enter' ? { shown: SHOWN } : { ...TOLD, messages: [{ knock: 'Ada' }, { app: null, to: '*' }] };
+  expect((await answer(right)).ok).toBe(true);
+  rooms.close();
 });

@@ -1,8 +1,9 @@
 import { readBody } from '../request-body.ts';
 import { REASONS } from './admission.ts';
+import { checked, entering, telling } from './bodies.ts';
 import { openMeeting, type Meeting } from './meeting.ts';
 import { openRest } from './rest.ts';
-import { LOST, type Down, type Entering, type Up } from './signals.ts';
+import { LOST, type Down } from './signals.ts';
 
 /** How often rooms look at the time (milliseconds). */
 const TICK_MS = 1000;
@@ -30,16 +31,18 @@ export function openRooms(url: string, apiKey: string) {
     /**
      * Answers a page's machine. Bodies are JSON:
      *
-     * - `POST enter` {@link Entering}: who the page is from now on
+     * - `POST enter` {@link entering}: who the page is from now on
      * - `GET signals?id=&key=&after=`: what the room tells it, one JSON text or nothing per line
-     * - `POST messages` {id, key, first, messages: {@link Up}[]}: what it tells the room
+     * - `POST messages` {@link telling}: what it tells the room
+     *
+     * @throws RequestRefused for a body that is not one of these
      */
     async answerPage(request: Request, name: string, what: string): Promise<Response> {
       const meeting = meetings.get(name);
       switch (`${request.method} ${what}`) {
         case 'POST enter': {
-          const entering = (await readBody(request)) as unknown as Entering;
-          return Response.json(meeting ? meeting.enter(entering) : { refused: REASONS.noRoom });
+          const body = checked(entering, await readBody(request));
+          return Response.json(meeting ? meeting.enter(body) : { refused: REASONS.noRoom });
         }
         case 'GET signals': {
           const asked = new URL(request.url).searchParams;
@@ -48,9 +51,9 @@ export function openRooms(url: string, apiKey: string) {
           return lines(signals ?? `${JSON.stringify({ over: LOST } satisfies Down)}\n`);
         }
         case 'POST messages': {
-          const { id, key, first, messages } = await readBody(request);
+          const { id, key, first, messages } = checked(telling, await readBody(request));
           // An error would be in the console of somebody who was removed.
-          meeting?.take(String(id), String(key), Number(first), messages as Up[]);
+          meeting?.take(id, key, first, messages);
           return taken();
         }
       }
