@@ -26,7 +26,8 @@ export interface MeetingStore {
   /** Resolves with whether staff has declined. */
   knock(booking: string, name: string): Promise<boolean>;
   end(booking: string, seconds: number, worked: boolean | null): Promise<void>;
-  note(booking: string, host: string, note: string): Promise<void>;
+  /** @param id the same for each attempt to store this note */
+  note(booking: string, host: string, id: string, note: string): Promise<void>;
   /**
    * Asks for a host's link with the caller's own token, which the API and the database check. Resolves with undefined if
    * it is not that of staff with a second factor.
@@ -74,7 +75,7 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
       countUse: (link) => call('count_meeting_use', { link }),
       knock: (booking, visitor) => call('knock_meeting', { booking, visitor }),
       end: (booking, seconds, worked) => call('end_meeting', { booking, seconds, worked }),
-      note: (booking, host, note) => call('note_meeting', { booking, host, note }),
+      note: (booking, host, id, note) => call('note_meeting', { booking, host, note_id: id, note }),
       async askAsStaff(booking, caller) {
         const authorization = caller.get('authorization');
         if (!authorization) return undefined;

@@ -117,7 +117,7 @@ async function act(meetings: Meetings, body: Exclude<MeetingAccess, { action: 't
   }
   // A visitor's link is none for notes.
   if (guest.host === undefined) return NO_MEETING;
-  await store.note(guest.booking, guest.host.id, body.text);
+  await store.note(guest.booking, guest.host.id, body.id, body.text);
   return ok({});
 }
 

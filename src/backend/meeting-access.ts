@@ -26,10 +26,11 @@ export const meetingAccess = z.discriminatedUnion('action', [
     seconds: z.int().check(z.gte(0), z.lte(86_400)),
     worked: z.nullable(z.boolean()),
   }),
-  /** Only with a host's ticket. */
+  /** Only with a host's ticket. `id`: from the page, the same for every attempt to send this note. */
   z.object({
     action: z.literal('note'),
     ...link,
+    id: z.guid(),
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MEETING_LIMITS.note)),
   }),
 ]);

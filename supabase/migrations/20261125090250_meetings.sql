@@ -185,8 +185,8 @@ begin
 end;
 $$;
 
--- Adds what a host wrote after the call to the notes of its booking. The same words twice are a retry.
-create function public.note_meeting(booking uuid, host uuid, note text) returns void
+-- Adds what a host wrote after the call to the notes of its booking. The same words with the same id are a retry.
+create function public.note_meeting(booking uuid, host uuid, note_id uuid, note text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -195,7 +195,7 @@ begin
     return;
   end if;
   insert into public.desk_notes (id, kind, request_id, author, text)
-  values (md5(concat_ws(' ', booking, host, note))::uuid, 'demo_bookings', booking, host, note)
+  values (md5(concat_ws(' ', booking, host, note_id, note))::uuid, 'demo_bookings', booking, host, note)
   on conflict do nothing;
   if found then
     insert into public.desk_log (who, what, kind, request_id) values (host, 'wrote a note', 'demo_bookings', booking);
@@ -253,8 +253,8 @@ revoke all on function private.meeting_time(uuid), private.meeting_networks(),
   private.still_knocks(timestamptz), private.forget_knocks(), private.tell_of_meeting(uuid)
   from public, anon, authenticated, service_role;
 revoke all on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
-  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, text)
+  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, uuid, text)
   from public, anon, authenticated;
 grant execute on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
-  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, text)
+  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, uuid, text)
   to service_role;

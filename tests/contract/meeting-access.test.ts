@@ -112,7 +112,9 @@ describe('a visitor’s link', () => {
 
   it('is no link for a note of staff', async () => {
     const booked = await meetings.confirmed(5);
-    expect(await meetings.access({ action: 'note', ...linkOf(booked), text: 'Hello' })).toMatchObject(NO_MEETING);
+    expect(await meetings.access({ action: 'note', ...linkOf(booked), id: randomUUID(), text: 'Hello' })).toMatchObject(
+      NO_MEETING,
+    );
   });
 });
 
@@ -152,7 +154,7 @@ describe('a link that opens nothing', () => {
     for (const action of [
       { action: 'knock', name: 'Ada' },
       { action: 'ended', seconds: 5, worked: null },
-      { action: 'note', text: 'x' },
+      { action: 'note', id: randomUUID(), text: 'x' },
     ])
       expect((await meetings.access({ ...action, booking, secret: other.secret })).text).toBe(answers[0]?.text);
   });
@@ -408,16 +410,27 @@ describe('after the call', () => {
       expect((await ended(seconds, worked)).status).toBe(400);
   });
 
-  it('a host’s note is a note of that member of staff, once', async () => {
+  it('a host’s note is a note of that member of staff, once for each time that it was written', async () => {
     const booked = await meetings.confirmed(-10);
     const ticket = await meetings.ticket(booked.booking);
-    const note = (text: string) => meetings.access({ action: 'note', booking: booked.booking, secret: ticket, text });
-    for (let time = 0; time < 2; time++) expect((await note('  They want a pilot.\n')).status).toBe(200);
-    const detail = await read(booked.booking);
+    const note = (text: string, id: unknown = randomUUID()) =>
+      meetings.access({ action: 'note', booking: booked.booking, secret: ticket, id, text });
+    const written = randomUUID();
+    for (let time = 0; time < 2; time++) expect((await note('  They want a pilot.\n', written)).status).toBe(200);
     const { id } = meetings.desk.person;
-    expect(detail?.notes).toMatchObject([{ author: id, text: 'They want a pilot.' }]);
-    expect(detail?.history.filter(({ what }) => what === 'wrote a note')).toMatchObject([{ who: id }]);
+    const stored = { author: id, text: 'They want a pilot.' };
+    const first = await read(booked.booking);
+    expect(first?.notes).toMatchObject([stored]);
+    expect(first?.history.filter(({ what }) => what === 'wrote a note')).toMatchObject([{ who: id }]);
+    await note('They want a pilot.');
+    await note('They want two.', written);
+    expect((await read(booked.booking))?.notes.map(({ text }) => text).sort()).toEqual([
+      'They want a pilot.',
+      'They want a pilot.',
+      'They want two.',
+    ]);
     for (const text of ['', '   ', 'x'.repeat(2001)]) expect((await note(text)).status).toBe(400);
+    for (const wrong of [null, 'x', 5]) expect((await note('Hello', wrong)).status).toBe(400);
   });
 });
 

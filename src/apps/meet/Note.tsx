@@ -18,6 +18,7 @@ function problemOf(text: string): string | undefined {
 
 /** Staff's note on the call, for the desk. */
 export function Note() {
+  const [id] = useState(() => crypto.randomUUID());
   const [text, setText] = useState('');
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open');
   const [problem, setProblem] = useState<string>();
@@ -29,7 +30,7 @@ export function Note() {
     if (found || !link || state === 'saving') return;
     setState('saving');
     try {
-      await sendNote(link, text.trim());
+      await sendNote(link, id, text.trim());
       setState('saved');
     } catch (error) {
       console.warn('The note was not stored:', error);

@@ -55,5 +55,6 @@ export const knock = (link: Link, name: string): Promise<KnockAnswer> =>
 export const reportEnd = (link: Link, seconds: number, worked: boolean | null): Promise<unknown> =>
   ask({ action: 'ended', ...pair(link), seconds, worked });
 
-/** Puts a note of the host on the desk. */
-export const sendNote = (link: Link, text: string): Promise<unknown> => ask({ action: 'note', ...pair(link), text });
+/** Puts a note of the host on the desk, once for each id. */
+export const sendNote = (link: Link, id: string, text: string): Promise<unknown> =>
+  ask({ action: 'note', ...pair(link), id, text });

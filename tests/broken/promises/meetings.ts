@@ -89,6 +89,15 @@ export const meetings: readonly BrokenPromise[] = [
     caughtBy: contract('meeting-mails', 'loses its room once it is declined'),
   },
   {
+    name: 'note-of-each-call',
+    from: 'decision 028',
+    promise: 'The same note after a second call is another note.',
+    file: SQL,
+    find: "md5(concat_ws(' ', booking, host, note_id, note))",
+    replace: "md5(concat_ws(' ', booking, host, note))",
+    caughtBy: contract('meeting-access', 'once for each time that it was written'),
+  },
+  {
     name: 'knock-is-gone',
     from: 'decision 028',
     promise: 'The desk shows nobody who has stopped knocking.',
