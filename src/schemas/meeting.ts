@@ -114,7 +114,14 @@ export const meetingSchema = z.strictObject({
     playSound: copy(40),
   }),
   knocks: z
-    .strictObject({ one: named(80), nameless: copy(60), admit: copy(20), decline: copy(20) })
+    .strictObject({
+      one: named(80),
+      nameless: copy(60),
+      admit: copy(20),
+      decline: copy(20),
+      more: copy(60, ['count']).describe('The number of those who wait, beyond the first five'),
+      declineMore: copy(20),
+    })
     .describe('What staff sees when somebody waits'),
   chat: z.strictObject({
     title: copy(30),

@@ -100,9 +100,11 @@ export interface Waiting {
 }
 
 export interface ChatMessage {
-  id: string;
+  /** Higher than that of every earlier message. */
+  id: number;
   from: string;
   own: boolean;
+  host: boolean;
   text: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -111,6 +113,7 @@ export interface ChatMessage {
 export interface SpokenCaption {
   personId: string;
   name: string;
+  host: boolean;
   text: string;
   final: boolean;
 }

@@ -6,6 +6,9 @@ import type { LocalMedia } from './local-media.ts';
 import type { MeetingState, Person, Quality } from './meeting-state.ts';
 import type { Participant } from './people.ts';
 
+/** What the others send is gathered for so long before it is shown: a flood must not keep the page busy (milliseconds). */
+const GATHER_MS = 250;
+
 /** What a page shows of a meeting, put together from the call, the devices and what was said. */
 export class View {
   readonly state;
@@ -15,6 +18,7 @@ export class View {
   #conversation = new Conversation();
   #name = '';
   #participants: readonly Participant[] = [];
+  #gathers = false;
 
   constructor(media: LocalMedia) {
     this.#media = media;
@@ -39,6 +43,7 @@ export class View {
     this.#conversation = new Conversation();
     this.#qualities.clear();
     this.set({
+      ...this.#said,
       phase: 'loading',
       attempt: 1,
       ending: undefined,
@@ -66,23 +71,33 @@ export class View {
   }
 
   message({ from, envelope }: Extract<Report, { type: 'message' }>): void {
-    if (envelope.meet === 'chat') this.#conversation.write(from.name, false, envelope.text);
+    if (envelope.meet === 'chat') this.#conversation.write(from, envelope.text);
     else if (envelope.meet === 'quality') this.#qualities.set(from.id, envelope.quality);
-    else if (envelope.meet === 'caption') this.#conversation.speak(from.id, from.name, envelope.text, envelope.final);
-    this.set({});
+    else if (envelope.meet === 'caption') this.#conversation.speak(from, envelope.text, envelope.final);
+    if (this.#gathers) return;
+    this.#gathers = true;
+    setTimeout(() => {
+      this.#gathers = false;
+      this.set(this.#said);
+    }, GATHER_MS);
   }
 
   ownMessage(text: string): void {
-    this.#conversation.write(this.#name, true, text);
-    this.set({});
+    this.#conversation.write(this.#self(), text);
+    this.set(this.#said);
   }
 
   ownWords(text: string, final: boolean): void {
-    this.#conversation.speak('local', this.#name, text, final);
-    this.set({});
+    this.#conversation.speak(this.#self(), text, final);
+    this.set(this.#said);
   }
 
-  /** Changes the state. People, devices and conversation are always the latest. */
+  get #said(): Pick<MeetingState, 'messages' | 'captions'> {
+    const { messages, captions } = this.#conversation;
+    return { messages, captions };
+  }
+
+  /** Changes the state. People and devices are always the latest. */
   set(changes: Partial<MeetingState>): void {
     const state = { ...this.state.get(), ...changes };
     const everybody = [this.#self(), ...this.others];
@@ -92,8 +107,7 @@ export class View {
       level: this.#levels.of(person.id),
       quality: person.local ? state.quality : (this.#qualities.get(person.id) ?? 'good'),
     }));
-    const { messages, captions } = this.#conversation;
-    this.state.set({ ...state, people, messages, captions, devices: this.#media.devices });
+    this.state.set({ ...state, people, devices: this.#media.devices });
   }
 
   /** We see ourselves as we are, whatever has reached the others. */

@@ -197,6 +197,22 @@ async function makeRoom(): Promise<{ url: string; token: string }> {
   return { url, token };
 }
 
+/** Somebody at the door of a room, without a browser. */
+async function arrive(room: string, name: string) {
+  const shown = { name, audio: false, video: false, screenVideo: false, screenAudio: false };
+  const post = (path: string, body: object) => fetch(`${room}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const { id, key } = (await (await post('enter', { shown })).json()) as { id: string; key: string };
+  // Whoever does not listen is soon out, also if this answer is collected as garbage.
+  const signals = fetch(`${room}/signals?id=${id}&key=${key}&after=0`).catch(() => undefined);
+  let first = 0;
+  async function tell(...messages: object[]): Promise<void> {
+    await post('messages', { id, key, first, messages });
+    first += messages.length;
+  }
+  await tell({ knock: name });
+  return { shown, tell, signals };
+}
+
 test('whoever waits while the call is moved is told so, and waits no longer', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 404/);
   const { url } = await makeRoom();
@@ -209,7 +225,9 @@ test('whoever waits while the call is moved is told so, and waits no longer', as
     .toEqual(['Ada Lovelace', '']);
 });
 
-test('a host is in the call by keyboard alone, and shortcuts rest while somebody types', async ({ page }) => {
+test('a host is in the call by keyboard alone, however many are at the door or write; shortcuts rest while somebody types', async ({
+  page,
+}) => {
   const room = await makeRoom();
   const asked = await answer(page, () => ({ ...open('host'), ...room }));
   await page.goto(`${MEET}#b1.host~1~2~3`);
@@ -218,7 +236,19 @@ test('a host is in the call by keyboard alone, and shortcuts rest while somebody
   const controls = page.getByRole('group', { name: 'Controls' });
   await expect(controls).toBeVisible({ timeout: 20_000 });
   await expect(heading(page)).toBeFocused();
+
+  const guests = [];
+  for (let number = 1; number <= 7; number++) guests.push(await arrive(room.url, `Guest ${number}`));
+  const knocks = page.locator('.call-notices').getByRole('group');
+  await expect(knocks).toHaveCount(6);
+  await expect(knocks.last()).toContainText('2 more at the door.');
   await expectAccessible(page);
+  await knocks.last().getByRole('button', { name: 'Turn them away' }).press('Enter');
+  await expect(knocks).toHaveCount(5);
+  const [guest] = guests;
+  await knocks.first().getByRole('button', { name: 'Let in' }).press('Enter');
+  for (const { tell } of guests.slice(1, 5)) await tell({ leave: true });
+  await expect(knocks).toHaveCount(0);
 
   await page.keyboard.press('c');
   const message = page.getByRole('textbox', { name: 'Your message' });
@@ -228,6 +258,16 @@ test('a host is in the call by keyboard alone, and shortcuts rest while somebody
   await expect(controls.getByRole('button', { name: 'Mute' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log')).toContainText('mvp');
+  const flood = Array.from({ length: 30 }, (_, number) => ({
+    app: { meet: 'chat', text: `\u202E${number}` },
+    to: '*',
+  }));
+  await guest?.tell({ shown: { ...guest.shown, name: 'Host' } }, ...flood);
+  const theirs = page.locator('.message:not([data-own])');
+  await expect(theirs).toHaveCount(10);
+  await expect(theirs.last().locator('.message-text')).toHaveText('9');
+  await expect(theirs.last()).toContainText('Host');
+  await expect(page.locator('.host-mark')).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(controls.getByRole('button', { name: 'Chat' })).toBeFocused();
@@ -262,7 +302,7 @@ test('a host is in the call by keyboard alone, and shortcuts rest while somebody
   await expect(page.getByText('The note is on the desk.')).toBeVisible();
   expect(asked.filter(({ action }) => action !== 'enter')).toEqual([
     expect.objectContaining({ action: 'ended', worked: null }),
-    expect.objectContaining({ action: 'note', text: 'A good call.' }),
+    expect.objectContaining({ action: 'note', text: 'A good call.', id: expect.stringMatching(/^[\da-f-]{36}$/) }),
   ]);
   await expectAccessible(page);
 });

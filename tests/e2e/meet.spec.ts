@@ -119,7 +119,8 @@ for (const [what, viewport, hands] of [
         await say(host, 'Thank you', hands);
         await expect(host.getByRole('log')).toContainText('See https://example.com/<b>plan</b>');
         await expect(host.getByRole('log').locator('a, b')).toHaveCount(0);
-        await expect(visitor.getByRole('log')).toContainText('Thank you');
+        await expect(visitor.locator('.message', { hasText: 'Thank you' }).locator('.host-mark')).toHaveText('Host');
+        await expect(host.locator('.message .host-mark')).toHaveCount(0);
         for (const one of [visitor, host]) await press(control(one, words.call.chat));
 
         await press(control(host, words.call.share));

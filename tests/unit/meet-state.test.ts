@@ -8,7 +8,7 @@ describe('the room is drawn again', () => {
   const now: MeetingState = {
     ...BEFORE,
     people: [person(), person({ id: '2' })],
-    captions: [{ personId: '2', name: 'Bo', text: 'Hello', final: true }],
+    captions: [{ personId: '2', name: 'Bo', host: false, text: 'Hello', final: true }],
   };
   /** As the adapter makes it: the same, in new objects. */
   const again = (): MeetingState => ({
@@ -27,7 +27,7 @@ describe('the room is drawn again', () => {
     ['somebody leaves', { people: now.people.slice(0, 1) }],
     ['somebody is muted', { people: now.people.map((one) => ({ ...one, audio: false })) }],
     ['a picture arrives', { people: now.people.map((one) => ({ ...one, tracks: { video: {} as MediaStreamTrack } })) }],
-    ['a caption grows', { captions: [{ personId: '2', name: 'Bo', text: 'Hello there', final: true }] }],
+    ['a caption grows', { captions: [{ personId: '2', name: 'Bo', host: false, text: 'Hello there', final: true }] }],
     ['the phase changes', { phase: 'in-call' }],
     ['somebody knocks', { waiting: [{ id: '9', name: 'Cy' }] }],
   ])('when %s', (_, changes) => {

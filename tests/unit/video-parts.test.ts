@@ -7,8 +7,11 @@ import { endingOf, refusalOf } from '../../src/video/ending.ts';
 import { fits, read, type Envelope } from '../../src/video/envelope.ts';
 import { Interruptions } from '../../src/video/interruptions.ts';
 import { checkInvitation } from '../../src/video/invitation.ts';
+import type { LocalMedia } from '../../src/video/local-media.ts';
 import { isMutedByHost, participantOf } from '../../src/video/people.ts';
 import { qualityOf } from '../../src/video/quality.ts';
+import { View } from '../../src/video/view.ts';
+import { person as somebody } from '../setup/meeting-state.ts';
 
 describe('the ending of a meeting', () => {
   it('has a kind of its own for each fatal error that the package declares', () => {
@@ -66,9 +69,16 @@ describe('a message between participants', () => {
     expect(all.map(read)).toEqual(all);
   });
 
+  it('says what it says: nothing in it turns around, and no line is pushed out of sight', () => {
+    expect(read(chat(' \u202EHello\n\n\n\n\u2067there \u2069\n'))).toEqual(chat('Hello\n\nthere'));
+    expect(read({ meet: 'caption', text: 'Good\u202E morning', final: false })).toMatchObject({
+      text: 'Good  morning',
+    });
+  });
+
   it.each([
     [undefined, null, 'chat', 7, []],
-    [{ meet: 'chat' }, { meet: 'chat', text: 7 }, { meet: 'chat', text: ' ' }, { text: 'Hello' }],
+    [{ meet: 'chat' }, { meet: 'chat', text: 7 }, { meet: 'chat', text: ' \u202E' }, { text: 'Hello' }],
     [
       { meet: 'chat', text: 'x'.repeat(4097) },
       { meet: 'quality', quality: 'superb' },
@@ -163,27 +173,57 @@ it('a connection of unknown quality is not worth a warning', () => {
 });
 
 describe('a conversation', () => {
+  const [ann, bob] = [somebody({ id: 'a', name: 'Ann', host: true }), somebody({ name: 'Bob' })];
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => vi.useRealTimers());
+
   it('keeps who wrote what, in order', () => {
     const conversation = new Conversation();
-    conversation.write('Ann', false, 'Hello');
-    conversation.write('Bob', true, 'Hi');
-    expect(conversation.messages).toMatchObject([
-      { from: 'Ann', own: false, text: 'Hello' },
-      { from: 'Bob', own: true, text: 'Hi' },
+    conversation.write(ann, 'Hello');
+    conversation.write(bob, 'Hi');
+    expect(conversation.messages).toEqual([
+      { id: 1, from: 'Ann', own: false, host: true, text: 'Hello', at: 0 },
+      { id: 2, from: 'Bob', own: true, host: false, text: 'Hi', at: 0 },
     ]);
-    expect(new Set(conversation.messages.map(({ id }) => id)).size).toBe(2);
   });
 
   it('captions two people who speak at once with a line each', () => {
     const conversation = new Conversation();
-    conversation.speak('a', 'Ann', 'Good', false);
-    conversation.speak('b', 'Bob', 'Yes', false);
-    conversation.speak('a', 'Ann', 'Good morning', true);
-    conversation.speak('b', 'Bob', 'Yes, please', true);
+    conversation.speak(ann, 'Good', false);
+    conversation.speak(bob, 'Yes', false);
+    conversation.speak(ann, 'Good morning', true);
+    conversation.speak(bob, 'Yes, please', true);
     expect(conversation.captions).toEqual([
-      { personId: 'a', name: 'Ann', text: 'Good morning', final: true },
-      { personId: 'b', name: 'Bob', text: 'Yes, please', final: true },
+      { personId: 'a', name: 'Ann', host: true, text: 'Good morning', final: true },
+      { personId: 'local', name: 'Bob', host: false, text: 'Yes, please', final: true },
     ]);
+  });
+
+  it('takes ten messages a second of one person, and keeps the last 200 of all', () => {
+    const conversation = new Conversation();
+    const flood = () => Array.from({ length: 100 }, (_, n) => conversation.write(ann, String(n)));
+    flood();
+    conversation.write(bob, 'Stop');
+    expect(conversation.messages.map(({ text }) => text)).toEqual([...'0123456789'.split(''), 'Stop']);
+    for (let second = 0; second < 30; second++) {
+      vi.advanceTimersByTime(1000);
+      flood();
+    }
+    expect(conversation.messages).toHaveLength(200);
+    expect(conversation.messages.at(-1)).toMatchObject({ id: 311, text: '9' });
+  });
+
+  it('is shown as a whole four times a second, however much others send', () => {
+    const off = { track: undefined, on: false };
+    const media = { devices: {}, tracks: {}, sources: { audio: off, video: off } } as unknown as LocalMedia;
+    const view = new View(media);
+    let changes = 0;
+    view.state.listen(() => changes++);
+    for (let time = 0; time < 100; time++)
+      view.message({ type: 'message', from: ann, envelope: { meet: 'chat', text: 'Hello' } });
+    expect(changes).toBe(0);
+    vi.advanceTimersByTime(250);
+    expect([changes, view.state.get().messages.length]).toEqual([1, 10]);
   });
 });
 

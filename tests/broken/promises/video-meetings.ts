@@ -21,6 +21,15 @@ export const videoMeetings: readonly BrokenPromise[] = [
     caughtBy: unit('video-parts', '4,096'),
   },
   {
+    name: 'meeting-chat-flood',
+    from: 'decision 028',
+    promise: 'Nobody floods the chat.',
+    file: 'src/video/conversation.ts',
+    find: 'if (recent.length >= MOST_A_SECOND) return;',
+    replace: '',
+    caughtBy: unit('video-parts', 'ten messages a second'),
+  },
+  {
     name: 'meeting-polls-devices',
     from: 'spec 9',
     promise: 'Devices are listed every 3 s where the browser does not tell that they change.',

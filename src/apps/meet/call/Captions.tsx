@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $call } from '../meeting.ts';
+import { nameOf } from '../words.ts';
+import { HostMark } from './HostMark.tsx';
 
 /** So many lines are shown. */
 const LINES = 3;
@@ -10,9 +12,9 @@ export function Captions() {
   if (captions.length === 0) return null;
   return (
     <ul className="captions" aria-live="off">
-      {captions.slice(-LINES).map(({ personId, name, text }, index) => (
+      {captions.slice(-LINES).map(({ personId, name, host, text }, index) => (
         <li key={`${personId}-${index}`}>
-          <strong>{name}</strong> {text}
+          <strong>{nameOf({ name, host })}</strong> {host && <HostMark />} {text}
         </li>
       ))}
     </ul>

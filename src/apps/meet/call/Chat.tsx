@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import copy from 'copy:meeting';
 import { atom } from 'nanostores';
-import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import type { ChatMessage } from '../../../video/meeting.ts';
 import { $call, meeting } from '../meeting.ts';
 import { timeOf } from '../format.ts';
+import { nameOf } from '../words.ts';
+import { HostMark } from './HostMark.tsx';
 import { seeMessages } from './panels.ts';
 
 /** What is typed and not sent yet, also while the chat is closed. */
@@ -31,18 +34,25 @@ function Messages() {
     // Scrollable areas can be reached with the keyboard.
     <div ref={list} className="messages" role="log" aria-label={copy.chat.title} tabIndex={0}>
       {messages.length === 0 && <p className="hint">{copy.chat.empty}</p>}
-      {messages.map(({ id, from, own, text, at }) => (
-        <div key={id} className="message" data-own={own || undefined}>
-          <p className="message-head">
-            <strong>{own ? copy.call.you : from || copy.call.guest}</strong>{' '}
-            <span className="text-soft">{timeOf(new Date(at).toISOString())}</span>
-          </p>
-          <p className="message-text">{text}</p>
-        </div>
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
       ))}
     </div>
   );
 }
+
+/** Never changes: only what is new is drawn. */
+const Message = memo(function Message({ message: { from, own, host, text, at } }: { message: ChatMessage }) {
+  return (
+    <div className="message" data-own={own || undefined}>
+      <p className="message-head">
+        <strong>{own ? copy.call.you : nameOf({ name: from, host })}</strong> {host && !own && <HostMark />}{' '}
+        <span className="text-soft">{timeOf(new Date(at).toISOString())}</span>
+      </p>
+      <p className="message-text">{text}</p>
+    </div>
+  );
+});
 
 function Entry() {
   const typed = useStore($typed);

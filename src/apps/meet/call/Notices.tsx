@@ -25,13 +25,18 @@ export function Notices() {
   );
 }
 
+/** More people at the door are one notice: each of their own would cover the call. */
+const MOST_NOTICES = 5;
+
 /** Who waits at the door; the host decides. */
 function Knocks() {
   const { waiting } = useStore($call);
-  const { one, nameless, admit, decline } = copy.knocks;
+  const { one, nameless, admit, decline, more, declineMore } = copy.knocks;
+  const rest = waiting.slice(MOST_NOTICES);
+  const restText = fill(more, { count: rest.length });
   return (
     <div role="status" className="grid gap-2">
-      {waiting.map(({ id, name }) => {
+      {waiting.slice(0, MOST_NOTICES).map(({ id, name }) => {
         const text = name ? fill(one, { name }) : nameless;
         return (
           <div key={id} className="call-notice" role="group" aria-label={text}>
@@ -45,6 +50,18 @@ function Knocks() {
           </div>
         );
       })}
+      {rest.length > 0 && (
+        <div className="call-notice" role="group" aria-label={restText}>
+          <p>{restText}</p>
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => rest.forEach(({ id }) => meeting.decline(id))}
+          >
+            {declineMore}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

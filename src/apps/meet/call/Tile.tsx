@@ -4,6 +4,7 @@ import { Icon } from '../icons.tsx';
 import { Level, Picture } from '../Media.tsx';
 import { initialsOf } from '../format.ts';
 import { nameOf } from '../words.ts';
+import { HostMark } from './HostMark.tsx';
 import type { Size } from './layout.ts';
 
 const { call, quality } = copy;
@@ -39,11 +40,11 @@ export function Tile({ person, speaks, size }: Props) {
         {person.audio ? <Level id={person.id} /> : <Icon name="microphone-off" />}
         <span>
           {person.local ? call.you : name}
-          {person.host && !person.local && <span className="tile-host"> {call.host}</span>}
           {!person.audio && <span className="visually-hidden">, {call.muted}</span>}
           {!track && <span className="visually-hidden">, {call.cameraIsOff}</span>}
           {speaks && person.audio && <span className="visually-hidden">, {call.speaking}</span>}
         </span>
+        {person.host && !person.local && <HostMark />}
         {person.quality !== 'good' && <span className="tile-quality">{quality[person.quality]}</span>}
       </p>
     </li>

@@ -15,19 +15,18 @@ export function newsOf(before: MeetingState, now: MeetingState, isChatOpen: bool
     others(from).filter(({ id }) => !to.people.some((person) => person.id === id));
   const presents = (state: MeetingState) => others(state).find(({ screen }) => screen);
   const [presented, presenter] = [presents(before), presents(now)];
-  const isNew = before.messages.length < now.messages.length;
+  const last = before.messages.at(-1)?.id ?? 0;
   return [
     ...missing(now, before).map((person) => fill(news.joined, { name: nameOf(person) })),
     ...missing(before, now).map((person) => fill(news.left, { name: nameOf(person) })),
     ...(presenter && !presented ? [fill(news.sharesScreen, { name: nameOf(presenter) })] : []),
     ...(presented && !presenter ? [news.stoppedScreen] : []),
     // The open chat announces its messages by itself.
-    ...(isNew && !isChatOpen
-      ? now.messages
-          .slice(before.messages.length)
-          .filter(({ own }) => !own)
-          .map(({ from, text }) => fill(news.message, { name: from || copy.call.guest, text }))
-      : []),
+    ...(isChatOpen
+      ? []
+      : now.messages
+          .filter(({ id, own }) => id > last && !own)
+          .map(({ from, host, text }) => fill(news.message, { name: nameOf({ name: from, host }), text }))),
     ...(before.phase === 'reconnecting' && now.phase === 'in-call' ? [notices.back] : []),
   ];
 }
