@@ -42,6 +42,11 @@ export interface Meetings {
   links: MeetingLinks;
   rooms: Rooms;
   store: MeetingStore;
+  /**
+   * Removes at most `most` rooms whose booking was erased. Resolves with their number. Those that the provider does not
+   * remove are tried again by the next call.
+   */
+  removeOrphans(most: number): Promise<number>;
 }
 
 const MINUTE_MS = 60_000;
@@ -65,9 +70,10 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
     if (result.error) throw new Error(`${name}: ${result.error.code}`);
     return result.data as Result;
   }
+  const rooms = openRooms(settings);
   return {
     links: makeMeetingLinks(settings.secret, settings.page),
-    rooms: openRooms(settings),
+    rooms,
     store: {
       find: (booking, session) => call('find_meeting', { booking, session }),
       countTry: (visitor) =>
@@ -87,6 +93,14 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
         if (result.error) throw new Error(`desk_meeting: ${result.error.code}`);
         return result.data as { session: string; starts_at: string | null };
       },
+    },
+    async removeOrphans(most) {
+      const bookings = await call<string[]>('orphaned_rooms', { most });
+      for (const booking of bookings) {
+        await rooms.remove(roomOf(booking));
+        await call('forget_room', { booking });
+      }
+      return bookings.length;
     },
   };
 }

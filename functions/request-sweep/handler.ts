@@ -20,21 +20,23 @@ export interface Swept {
   deleted: number;
   /** Deleted resumes whose application is no longer stored. */
   resumes: number;
+  /** Removed rooms whose booking was erased. */
+  rooms: number;
 }
 
-type SweepParts = Pick<Parts, 'requests' | 'resumes' | 'notify' | 'send' | 'log' | 'environment'>;
+type SweepParts = Pick<Parts, 'requests' | 'resumes' | 'meetings' | 'notify' | 'send' | 'log' | 'environment'>;
 
 /**
  * Notifies the team of requests that it missed: the tab was closed, the mail server was down, or an announced resume or
  * call report never arrived. A request that has failed for days becomes a dead letter; one mail reports all new ones.
- * Also deletes expired rows, and resumes without an application. Call it every minute.
+ * Also deletes expired rows, resumes without an application, and rooms without a booking. Call it every minute.
  *
  * @param stop ends the sweep after the current request
  * @throws Error when the database does not answer
  */
 export async function sweep(parts: SweepParts, stop?: AbortSignal): Promise<Swept> {
   const { requests, log } = parts;
-  const swept: Swept = { notified: 0, failed: 0, dead: 0, deleted: 0, resumes: 0 };
+  const swept: Swept = { notified: 0, failed: 0, dead: 0, deleted: 0, resumes: 0, rooms: 0 };
   const end = Date.now() + TIME_MS;
   const isOver = () => Date.now() > end || stop?.aborted === true;
   await requests.prepareSweep().catch((error: unknown) => {
@@ -59,6 +61,11 @@ export async function sweep(parts: SweepParts, stop?: AbortSignal): Promise<Swep
     log(`orphaned resumes: not deleted: ${reason(error)}`);
     return 0;
   });
+  const removing = parts.meetings?.removeOrphans(MOST).catch((error: unknown) => {
+    log(`orphaned rooms: not removed: ${reason(error)}`);
+    return 0;
+  });
+  swept.rooms = (await removing) ?? 0;
   return swept;
 }
 

@@ -260,8 +260,9 @@ begin
 end;
 $$;
 
--- What every sweep does first: it deletes what the limits no longer need, what is too old in the desk's log, and who no
--- longer knocks at a room, ends old sessions, and adds calls whose report is missing. A call of its own, so that its failure keeps no mail from the team.
+-- What every sweep does first: it deletes what the limits no longer need, what is too old in the desk's log, who no longer
+-- knocks at a room, and rooms of erased bookings that have ended, ends old sessions, and adds calls whose report is missing.
+-- A call of its own, so that its failure keeps no mail from the team.
 create function public.prepare_sweep() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -270,6 +271,7 @@ begin
   perform private.forget_log();
   perform private.end_old_sessions();
   perform private.forget_knocks();
+  perform private.forget_rooms();
   perform private.note_missing_reports();
 end;
 $$;

@@ -204,6 +204,46 @@ begin
 end;
 $$;
 
+-- Rooms at the provider whose bookings were erased. The sweep removes them; if that fails, it tries again until they have
+-- ended by themselves.
+create table private.orphaned_rooms (
+  booking_id uuid primary key,
+  until timestamptz not null
+);
+alter table private.orphaned_rooms enable row level security;
+
+create function private.note_orphaned_room() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A day is longer than any room is open.
+  insert into private.orphaned_rooms as r (booking_id, until) values (old.booking_id, old.starts_at + interval '1 day')
+  on conflict (booking_id) do update set until = greatest(r.until, excluded.until);
+  return null;
+end;
+$$;
+create trigger room_is_orphaned after delete on public.booking_answers
+  for each row when (old.answer = 'confirmed') execute function private.note_orphaned_room();
+
+-- Deletes those that have ended. Every sweep calls this (public.prepare_sweep).
+create function private.forget_rooms() returns void
+language sql set search_path = ''
+as $$ delete from private.orphaned_rooms where until < clock_timestamp(); $$;
+
+-- The bookings of such rooms: ["<id>"].
+create function public.orphaned_rooms(most integer) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(booking_id), '[]') from (
+    select booking_id from private.orphaned_rooms where until > clock_timestamp() limit most
+  ) orphans;
+$$;
+
+-- Notes that the provider has no such room any more.
+create function public.forget_room(booking uuid) returns void
+language sql security definer set search_path = ''
+as $$ delete from private.orphaned_rooms where booking_id = booking; $$;
+
 -- For a host's link: {"session": the caller's, "starts_at": null without a confirmed time}.
 create function public.desk_meeting(booking uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -250,11 +290,14 @@ end;
 $$;
 
 revoke all on function private.meeting_time(uuid), private.meeting_networks(),
-  private.still_knocks(timestamptz), private.forget_knocks(), private.tell_of_meeting(uuid)
+  private.still_knocks(timestamptz), private.forget_knocks(), private.tell_of_meeting(uuid),
+  private.note_orphaned_room(), private.forget_rooms()
   from public, anon, authenticated, service_role;
 revoke all on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
-  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, uuid, text)
+  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean),
+  public.note_meeting(uuid, uuid, uuid, text), public.orphaned_rooms(integer), public.forget_room(uuid)
   from public, anon, authenticated;
 grant execute on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
-  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean), public.note_meeting(uuid, uuid, uuid, text)
+  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean),
+  public.note_meeting(uuid, uuid, uuid, text), public.orphaned_rooms(integer), public.forget_room(uuid)
   to service_role;

@@ -150,6 +150,33 @@ describe('a confirmed booking', () => {
     expect([event(tried[1] as Mail)('url'), event(tried[1] as Mail)('location')]).toEqual([undefined, undefined]);
   });
 
+  it('loses its room once it is erased, also if the provider is down at first', async () => {
+    const { booking, id } = await answered('confirmed');
+    await notify(id);
+    const [{ email } = { email: '' }] = await meetings.stack.database<{ email: string }[]>`
+      select email from public.demo_bookings where id = ${booking}`;
+    await meetings.stack.database`select public.erase_address(${email})`;
+    await sweep(parts({ DAILY_API_KEY: 'a wrong key' }));
+    expect(logged).toEqual([
+      'orphaned rooms: not removed: Daily answered 401 to the end of a room: authentication-error',
+    ]);
+    expect(await meetings.room(booking)).toBeDefined();
+    await sweep(parts());
+    expect(await meetings.room(booking)).toBeUndefined();
+    expect(await meetings.stack.database`select from private.orphaned_rooms`).toEqual([]);
+  });
+
+  it('that was erased is forgotten after its time, if there is no provider any more', async () => {
+    const { booking } = await meetings.confirmed(-60);
+    await meetings.stack.database`delete from public.demo_bookings where id = ${booking}`;
+    const known = () => meetings.stack.database`select from private.orphaned_rooms where booking_id = ${booking}`;
+    await sweep(parts({}, {}));
+    expect(await known()).toHaveLength(1);
+    await meetings.stack.database`update private.orphaned_rooms set until = until - interval '1 day'`;
+    await sweep(parts({}, {}));
+    expect(await known()).toEqual([]);
+  });
+
   it('that is declined is mailed even if the provider is down: the link holds no more', async () => {
     const { id } = await answered('declined');
     await notify(id, parts({ DAILY_API_KEY: 'a wrong key' }));

@@ -38,7 +38,7 @@ async function sweep(apikey = stack.secretKey) {
 }
 const swept = (result: Pick<Swept, 'notified' | 'failed'>) => ({
   status: 200,
-  body: { ...result, dead: 0, deleted: 0, resumes: 0 },
+  body: { ...result, dead: 0, deleted: 0, resumes: 0, rooms: 0 },
 });
 
 const teamMails = async ([, { id }]: Sent) =>

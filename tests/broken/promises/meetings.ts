@@ -89,6 +89,15 @@ export const meetings: readonly BrokenPromise[] = [
     caughtBy: contract('meeting-mails', 'loses its room once it is declined'),
   },
   {
+    name: 'erased-room-is-removed',
+    from: 'decision 028',
+    promise: 'A booking that is erased loses its room.',
+    file: SQL,
+    find: "when (old.answer = 'confirmed')",
+    replace: 'when (false)',
+    caughtBy: contract('meeting-mails', 'loses its room once it is erased'),
+  },
+  {
     name: 'note-of-each-call',
     from: 'decision 028',
     promise: 'The same note after a second call is another note.',
