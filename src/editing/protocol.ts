@@ -156,6 +156,8 @@ export interface Difference {
   where: string;
   before?: string;
   after?: string;
+  /** What was done, where before and after would not say it: `“Reasons” moved from 5 to 6`. */
+  says?: string;
 }
 
 /** Changes on a branch of their own. */

@@ -115,6 +115,7 @@ describe('words for a commit', () => {
     expect(subjectOf([difference])).toBe('Edit Forms: Messages');
     expect(subjectOf([difference, { ...difference, where: 'Forms: Others › Title' }])).toBe('Edit 2 texts in 2 places');
     expect(messageOf([difference])).toBe('Edit Forms: Messages\n\n- Forms: Messages › Title: “a” → “b”');
+    expect(messageOf([{ file: TOASTS, where: 'Forms: Messages', says: '“a” hidden' }])).toMatch(/: “a” hidden$/);
   });
 
   it('make a branch with a name of its own', () => {

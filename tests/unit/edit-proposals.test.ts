@@ -49,6 +49,23 @@ test('a proposal says what changes, before and after, whatever happens on main',
   expect(await ada.ask('proposal', {})).toMatchObject({ differences, branch: branchOf(ada) });
 });
 
+test('a picture is told with the text that shows it, and alone if none does', async () => {
+  const TERMS = 'content/legal/terms-of-service.mdx';
+  await setHeading(ada, 'One');
+  repository.push(branchOf(ada), {
+    'public/pictures/team.webp': 'A picture',
+    'public/pictures/other.webp': 'Another',
+    [TERMS]: `${FILES[TERMS] ?? ''}\n![The team](/pictures/team.webp)\n`,
+  });
+  await setHeading(ada, 'Two');
+  const { differences } = await ada.proposal();
+  expect(differences.map(({ says, after }) => says ?? after)).toEqual([
+    'Two',
+    'Picture team.webp: The team',
+    'other.webp added',
+  ]);
+});
+
 test('it says which of its files others have changed on the site since', async () => {
   await setHeading(ada, 'One');
   repository.push('main', { [HERO]: `${HERO_TEXT}\n` });

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { asVariant, initialValue } from '../../src/editing/client/initial-value.ts';
-import { isNumbered, meaningOfName, nameForCopy, nameMistake } from '../../src/editing/client/new-file.ts';
-import { pictureBlock, pictureOf, refusalOf } from '../../src/editing/client/picture.ts';
+import { isNumbered, meaningOfName, nameForCopy, nameForTitle } from '../../src/editing/client/new-file.ts';
+import { refusalOf } from '../../src/editing/client/picture.ts';
 import { namesIn } from '../../src/editing/core/names-in.ts';
+import { pictureBlock, pictureOf } from '../../src/editing/core/picture-block.ts';
 import { placeholder } from '../../src/editing/client/placeholders.ts';
 import { marked, search } from '../../src/editing/client/search.ts';
 import { rewrapped, unwrapped } from '../../src/editing/client/soft-lines.ts';

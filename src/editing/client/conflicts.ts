@@ -1,7 +1,7 @@
 import { pathKey, startsWith } from '../core/paths.ts';
 import { applyAll, isGroup, sameValue, valueAt, type Data } from '../core/values.ts';
 import type { Change, Path, Value } from '../protocol.ts';
-import { commonParts } from './common-parts.ts';
+import { commonParts } from '../core/common-parts.ts';
 
 /** A place that we have changed, in a file that someone else has changed too. */
 export interface Meeting {

@@ -1,4 +1,4 @@
-import { commonParts } from './common-parts.ts';
+import { commonParts } from '../core/common-parts.ts';
 
 /**
  * The files break Markdown paragraphs into lines, which has no visible effect. The form shows a paragraph as one line.

@@ -3,7 +3,7 @@ import { ofList, throughChanges } from '../core/shifted-paths.ts';
 import type { Change, Path } from '../protocol.ts';
 import { formData } from './entries.ts';
 import { whereOf } from './form-path.ts';
-import { HIDDEN } from './hidden.ts';
+import { HIDDEN } from '../core/hidden.ts';
 import { $entries, $panel, drafts } from './state.ts';
 
 /** Whether a change is one of a list: its place is the list then, not the entry. */

@@ -1,4 +1,4 @@
-import { commonParts } from './common-parts.ts';
+import { commonParts } from '../core/common-parts.ts';
 
 /** A piece of a text, and whether it is missing in the other text. */
 export interface Piece {

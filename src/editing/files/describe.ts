@@ -1,9 +1,18 @@
-import { copyFileOf } from '../../schemas/copy-files.ts';
+import { COPY_FOLDERS, copyFileOf } from '../../schemas/copy-files.ts';
 import { differencesOf } from '../core/differences.ts';
 import { read } from '../core/write.ts';
 import type { Difference } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
-import { formOf, titleOf } from './entries.ts';
+import { entry, formOf, titleOf } from './entries.ts';
+
+/** The title of a file that a field refers to; its name if it can't be read. */
+function titleOfReference(source: CopySource, folder: string, name: string): string {
+  try {
+    return entry(source, `${folder}${name}${COPY_FOLDERS.get(folder)?.extension ?? ''}`).title;
+  } catch {
+    return name;
+  }
+}
 
 /**
  * The differences between two versions of a copy file, in words.
@@ -15,9 +24,13 @@ export function describe(source: CopySource, file: string, before: string | null
   const isMdx = file.endsWith('.mdx');
   const [was, is] = [before, after].map((text) => (text === null ? undefined : read(text, isMdx).data));
   const name = `${copyFileOf(file)?.group ?? ''}: ${titleOf(source, file, is ?? was ?? {})}`;
-  return differencesOf(was, is, formOf(file)).map(({ where, ...values }) => ({
-    file,
-    where: where === '' ? name : `${name} › ${where}`,
-    ...values,
-  }));
+  const found = differencesOf(was, is, formOf(file), (...reference) => titleOfReference(source, ...reference));
+  return found.map(({ where, ...values }) => ({ file, where: where === '' ? name : `${name} › ${where}`, ...values }));
 }
+
+/** A picture that was stored, in words. */
+export const describePicture = (file: string): Difference => ({
+  file,
+  where: 'Pictures',
+  says: `${file.replace(/^.*\//, '')} added`,
+});

@@ -20,7 +20,8 @@ export function subjectOf(differences: readonly Difference[]): string {
 
 /** The message of a commit: its subject, and a line for each change, with the words before and after. */
 export function messageOf(differences: readonly Difference[]): string {
-  const lines = differences.map(({ where, before, after }) => {
+  const lines = differences.map(({ where, before, after, says }) => {
+    if (says !== undefined) return `- ${where}: ${says}`;
     if (before === undefined) return `- ${where}: added “${after ?? ''}”`;
     if (after === undefined) return `- ${where}: removed “${before}”`;
     return `- ${where}: “${before}” → “${after}”`;

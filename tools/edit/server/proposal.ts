@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandsAfter } from '../../../src/build/go-live.ts';
-import { describe } from '../../../src/editing/files/describe.ts';
+import { describe, describePicture } from '../../../src/editing/files/describe.ts';
 import { branchName, messageOf } from '../../../src/editing/files/message.ts';
 import { PROPOSALS } from '../../../src/lib/proposal-branches.ts';
 import { QuestionError } from '../../../src/editing/files/question-error.ts';
@@ -48,7 +48,7 @@ const committed = (file: string) => git('show', `HEAD:./${file}`).catch(() => nu
 
 async function differencesIn(file: string): Promise<Difference[]> {
   if (copyFileOf(file) !== undefined) return describe(onDisk, file, await committed(file), readCopyFile(file));
-  return [{ file, where: `Picture ${file.replace('public', '')}`, after: 'stored' }];
+  return [describePicture(file)];
 }
 
 /** What has changed since the last commit. */

@@ -1,5 +1,5 @@
 import type { CodeHost } from '../../../code-host/code-host.ts';
-import { describe } from '../../../editing/files/describe.ts';
+import { describe, describePicture } from '../../../editing/files/describe.ts';
 import { messageOf } from '../../../editing/files/message.ts';
 import type { Difference } from '../../../editing/protocol.ts';
 import { copyFileOf } from '../../../schemas/copy-files.ts';
@@ -15,11 +15,18 @@ export interface ChangedFile {
   after: string | null;
 }
 
+/** What there was where the proposal began; undefined if nothing has changed since. */
+export async function filesBefore(host: CodeHost, copy: WorkingCopy): Promise<ReadonlyMap<string, string> | undefined> {
+  if (copy.now().head === copy.base()) return undefined;
+  const [before] = await host.listings([copy.base()]);
+  return before;
+}
+
 /** The copy files that the proposal changes. */
 export async function changedFiles(host: CodeHost, copy: WorkingCopy): Promise<ChangedFile[]> {
-  const { files, head } = copy.now();
-  if (head === copy.base()) return [];
-  const [before = new Map<string, string>()] = await host.listings([copy.base()]);
+  const before = await filesBefore(host, copy);
+  if (!before) return [];
+  const { files } = copy.now();
   const all = new Set([...before.keys(), ...files.keys()]);
   const changed = [...all].filter((file) => copyFileOf(file) && before.get(file) !== files.get(file)?.oid);
   return Promise.all(
@@ -32,14 +39,10 @@ export async function changedFiles(host: CodeHost, copy: WorkingCopy): Promise<C
 }
 
 /** The pictures that the proposal adds. */
-async function newPictures(host: CodeHost, copy: WorkingCopy): Promise<Difference[]> {
-  const { pictures, head } = copy.now();
-  if (head === copy.base()) return [];
-  const [before] = await host.listings([copy.base()]);
-  return [...pictures]
-    .map((name) => `public/pictures/${name}`)
-    .filter((file) => before?.has(file) !== true)
-    .map((file) => ({ file, where: `Picture ${file.replace('public', '')}`, after: 'stored' }));
+async function newPictures(host: CodeHost, copy: WorkingCopy): Promise<string[]> {
+  const before = await filesBefore(host, copy);
+  const pictures = [...copy.now().pictures].map((name) => `public/pictures/${name}`);
+  return pictures.filter((file) => before?.has(file) === false);
 }
 
 /** What the proposal changes, in words. */
@@ -53,7 +56,10 @@ export async function differencesOf(host: CodeHost, copy: WorkingCopy): Promise<
       return [{ file, where: file }];
     }
   });
-  return [...inWords, ...(await newPictures(host, copy))];
+  // A picture in a text is told with the text.
+  const isTold = (picture: string) => files.some(({ after }) => after?.includes(picture.replace('public', '')));
+  const pictures = (await newPictures(host, copy)).filter((picture) => !isTold(picture));
+  return [...inWords, ...pictures.map(describePicture)];
 }
 
 /** What the proposal changes, and what has changed on the site since it began. */

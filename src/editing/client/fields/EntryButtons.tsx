@@ -6,7 +6,7 @@ import { initialValue } from '../initial-value.ts';
 import { focusSoon } from '../shadow.ts';
 import { $spoken } from '../state.ts';
 import { Icon } from '../Icon.tsx';
-import { canHide, HIDDEN, isHidden } from '../hidden.ts';
+import { canHide, HIDDEN, isHidden } from '../../core/hidden.ts';
 import { fieldId, useScope } from './scope.ts';
 
 interface Props {

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
+import { pictureBlock } from '../../core/picture-block.ts';
 import { TEXT } from '../../protocol.ts';
 import { messageOf } from '../api.ts';
 import { useDisclosure } from '../disclosure.ts';
-import { pictureBlock, upload } from '../picture.ts';
+import { upload } from '../picture.ts';
 import { PictureChoice, type Choice } from './PictureChoice.tsx';
 import { useScope } from './scope.ts';
 

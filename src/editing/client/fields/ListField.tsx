@@ -5,7 +5,7 @@ import type { Field, ListField as List } from '../../core/field.ts';
 import { isGroup, valueAt } from '../../core/values.ts';
 import type { Listed, Path, Value } from '../../protocol.ts';
 import { shapeOf } from '../form-path.ts';
-import { isHidden } from '../hidden.ts';
+import { isHidden } from '../../core/hidden.ts';
 import { initialValue } from '../initial-value.ts';
 import { filesOf, nameOf } from '../new-file.ts';
 import { focusFirstIn } from '../shadow.ts';

@@ -1,5 +1,5 @@
+import { pictureBlock, type Picture } from '../../core/picture-block.ts';
 import type { Path } from '../../protocol.ts';
-import { pictureBlock, type Picture } from '../picture.ts';
 import { Frame } from './Frame.tsx';
 import { PicturePreview } from './PicturePreview.tsx';
 import { useScope } from './scope.ts';

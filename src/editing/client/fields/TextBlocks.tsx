@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { pictureOf } from '../../core/picture-block.ts';
 import { valueAt } from '../../core/values.ts';
 import { TEXT } from '../../protocol.ts';
 import { TEXT_FIELD } from '../form-path.ts';
-import { pictureOf } from '../picture.ts';
 import { placeholdersOfSite } from '../placeholders.ts';
 import { $site } from '../site.ts';
 import { $content } from '../state.ts';

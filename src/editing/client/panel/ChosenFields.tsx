@@ -10,7 +10,7 @@ import { Mistakes } from '../fields/Frame.tsx';
 import { entryId } from '../fields/scope.ts';
 import { TextBlock } from '../fields/TextBlocks.tsx';
 import { entryAround, stepsTo } from '../form-path.ts';
-import { isHidden } from '../hidden.ts';
+import { isHidden } from '../../core/hidden.ts';
 
 /** The fields that were clicked, without the rest of the file. */
 export function ChosenFields({ form, data, paths }: { form: Field; data: Data; paths: readonly Path[] }) {

@@ -8,11 +8,12 @@ export function Pieces({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'ma
 
 /** A value before and after, with the differing words marked. */
 export function DifferenceView({ difference }: { difference: Difference }) {
-  const { where, before, after } = difference;
+  const { where, before, after, says } = difference;
   const { before: gone, after: come } = wordDiff(before ?? '', after ?? '');
   return (
     <div className="difference">
       <p className="where">{where}</p>
+      {says !== undefined && <p className="after">{says}</p>}
       {before !== undefined && (
         <p className="before">
           <span className="unseen">{after === undefined ? 'Removed: ' : 'Before: '}</span>

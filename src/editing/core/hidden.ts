@@ -1,5 +1,5 @@
-import type { ListField } from '../core/field.ts';
-import { isGroup } from '../core/values.ts';
+import type { ListField } from './field.ts';
+import { isGroup } from './values.ts';
 import type { Value } from '../protocol.ts';
 
 /** The field of a list entry that hides it (src/schemas/hidden.ts). */
