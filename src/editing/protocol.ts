@@ -17,6 +17,9 @@ export type Path = readonly (string | number)[];
 /** The key of a file's text among its fields. No field can have this name. */
 export const TEXT = '(text)';
 
+/** Where a mistake in the name of a new file is. No field can have this name. */
+export const FILE_NAME = '(name)';
+
 /** One step of an edit. Steps are applied in order, each to the result of the one before. */
 export type Change =
   | { do: 'set'; path: Path; value: Value }

@@ -139,8 +139,24 @@ test('what fits is saved although somebody else has changed another file', EXHAU
 
 test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, codeHost }) => {
   await signIn(page, codeHost.person().token);
-  await editor(page).getByRole('button', { name: 'New in Publications' }).click();
+  const begin = editor(page).getByRole('button', { name: 'New in Publications' });
+  const unsaved = editor(page).getByRole('region', { name: 'Not saved yet' });
+  await begin.click();
+  await field(page, 'Title').fill('Never mind');
+  await expect(unsaved).toBeVisible();
+  await button(page, /^Discard$/).click();
+  await button(page, 'Discard what I wrote').click();
+  await expect(unsaved).toHaveCount(0);
+  await expect(panel(page)).toHaveCount(0);
+
+  await begin.click();
+  await button(page, 'Create').click();
+  const name = field(page, 'Name of the file');
+  await expect(name).toHaveAccessibleDescription(/Give it a name/);
+  await expect(field(page, 'Title')).toHaveAccessibleDescription(/Is empty/);
   await field(page, 'Title').fill('What stays: a study');
+  await expect(name).toHaveValue('what-stays-a-study');
+  await expect(name).toHaveAccessibleDescription(/^It|^If/);
   await field(page, 'Date').fill('March 2027');
   await button(page, 'Create').click();
   await expect(field(page, 'Date')).toHaveAccessibleDescription(/Must be a quarter/);

@@ -63,7 +63,7 @@ describe('a new file', () => {
     expect(edit.after).toContain('Another stage');
   });
 
-  it.each([['Has Spaces'], [(stage.split('/').at(-1) ?? '').replace('.mdx', '')]])(
+  it.each([['Has Spaces'], [''], ['ä'], ['../a'], ['a.mdx'], [(stage.split('/').at(-1) ?? '').replace('.mdx', '')]])(
     'can not have the name %s',
     (name) => {
       expect(createEdit(source, { folder: STAGES, name, from: stage, changes: [] })).toMatchObject({
@@ -72,6 +72,17 @@ describe('a new file', () => {
       });
     },
   );
+
+  it('is told all that is wrong with it at once, its name included', () => {
+    const changes = [{ do: 'set', path: ['title'], value: '' } as const];
+    expect(createEdit(source, { folder: STAGES, name: '', from: stage, changes })).toMatchObject({
+      end: 'mistakes',
+      mistakes: [
+        { path: ['title'] },
+        { path: ['(name)'], message: expect.stringContaining('Give it a name') as string },
+      ],
+    });
+  });
 
   it.each([['content/'], ['content/forms/'], ['src/pages/'], ['../']])('can not be in %s', (folder) => {
     expect(() => createEdit(source, { folder, name: 'x', changes: [] })).toThrow('No files can be added to');

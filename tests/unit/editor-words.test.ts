@@ -133,12 +133,11 @@ describe('the name of a new file', () => {
   ];
   const papers = [listed('content/research/publications/teams.mdx', 'Teams', { page: '/research/teams' })];
 
-  it('is rejected with a reason', () => {
-    expect(nameMistake('', stages)).toContain('name');
-    for (const wrong of ['Events', 'my events', 'a--b', '-a', 'ä', '../a', 'a.mdx'])
-      expect(nameMistake(wrong, stages)).toBeDefined();
-    expect(nameMistake('10-discovery', stages)).toContain('already');
-    expect(nameMistake('15-events', stages)).toBeUndefined();
+  it('follows from the title', () => {
+    expect(nameForTitle({ title: 'What stays: a “study”' }, papers)).toBe('what-stays-a-study');
+    expect(nameForTitle({ title: 'Teams' }, papers)).toBe('teams-2');
+    expect(nameForTitle({ title: 'Éventements' }, stages)).toBe('30-eventements');
+    expect(nameForTitle({ title: ' ' }, papers)).toBe('');
   });
 
   it('determines the position of the file or its address', () => {

@@ -158,7 +158,10 @@ describe('a request to the editor', () => {
       changes: [],
       page: '/',
     });
-    expect(outcome).toMatchObject({ end: 'mistakes', mistakes: [{ path: ['(name)'] }] });
+    expect(outcome).toMatchObject({
+      end: 'mistakes',
+      mistakes: expect.arrayContaining([expect.objectContaining({ path: ['(name)'] })]) as unknown,
+    });
   });
 });
 
@@ -550,7 +553,9 @@ describe('a file', () => {
     ] as const)
       expect(await site.ask('create', { id: newId(), folder: FOLDER, name, changes: [], page: '/' })).toMatchObject({
         end: 'mistakes',
-        mistakes: [{ path: ['(name)'], message: expect.stringContaining(message) as string }],
+        mistakes: expect.arrayContaining([
+          { path: ['(name)'], message: expect.stringContaining(message) as string },
+        ]) as unknown,
       });
   });
 

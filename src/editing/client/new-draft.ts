@@ -3,7 +3,7 @@ import { isGroup } from '../core/values.ts';
 import type { Field } from '../core/field.ts';
 import { TEXT, type Entry, type Folder } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
-import { takeEntry } from './entries.ts';
+import { discard, takeEntry } from './entries.ts';
 import { initialValue } from './initial-value.ts';
 import { filesOf, nameForCopy } from './new-file.ts';
 import { $content, $newNames, $panel, drafts, setTrouble, unfold, type NewPanel } from './state.ts';
@@ -77,3 +77,10 @@ export function startFrom(folder: Folder, panel: NewPanel, from: string): void {
 
 /** Whether starting over would lose something that was typed. */
 export const isWritten = (folder: string): boolean => (drafts.get(draftNameOf(folder))?.at ?? 0) > 0;
+
+/** Forgets the draft of a folder's new file, and the name that was typed for it. */
+export function forgetNew(folder: string): void {
+  discard(draftNameOf(folder));
+  const { [folder]: _, ...names } = $newNames.get();
+  $newNames.set(names);
+}

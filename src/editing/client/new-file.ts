@@ -9,15 +9,6 @@ export const nameOf = (file: string): string => file.replace(/^.*\//, '').replac
 export const filesOf = (folder: string, files: readonly Listed[]): Listed[] =>
   files.filter(({ file, free }) => free && file.startsWith(folder) && !file.slice(folder.length).includes('/'));
 
-/** What is wrong with the name of a new file; undefined if nothing is. */
-export function nameMistake(name: string, there: readonly Listed[]): string | undefined {
-  if (name === '') return 'Give it a name, for example 75-events or our-method.';
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name))
-    return 'Use lower-case letters, digits and single hyphens only, for example our-method.';
-  if (there.some(({ file }) => nameOf(file) === name)) return 'A file with this name already exists. Choose another.';
-  return undefined;
-}
-
 /** Whether the files of a folder are ordered by numbers at the start of their names. */
 export const isNumbered = (there: readonly Listed[]): boolean =>
   there.length > 0 && there.every(({ file }) => /^\d/.test(nameOf(file)));

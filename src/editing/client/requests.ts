@@ -2,19 +2,9 @@ import { applyAll, sameValue, type Data } from '../core/values.ts';
 import { TEXT, type Outcome, type Questions } from '../protocol.ts';
 import { answering, ask, messageOf, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
+import { forgetNew } from './new-draft.ts';
 import { closePanel, openFile } from './panels.ts';
-import {
-  $clash,
-  $entries,
-  $newNames,
-  $notice,
-  $panel,
-  $pending,
-  drafts,
-  say,
-  setTrouble,
-  type Pending,
-} from './state.ts';
+import { $clash, $entries, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
 import { withoutBlanks } from './values.ts';
 
 /** Delay before asking the server for the result of a save whose response was lost. */
@@ -140,8 +130,7 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   }
   takeEntry(entry);
   if (kind === 'create') {
-    const { [entry.file.replace(/[^/]*$/, '')]: _made, ...names } = $newNames.get();
-    $newNames.set(names);
+    forgetNew(entry.file.replace(/[^/]*$/, ''));
     openFile(entry.file, { all: true });
     return say(`Created: ${entry.title}.`);
   }

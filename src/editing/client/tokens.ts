@@ -1,5 +1,5 @@
 import { placeOf, tokenOf } from '../core/token.ts';
-import { TEXT, type Path } from '../protocol.ts';
+import { FILE_NAME, TEXT, type Path } from '../protocol.ts';
 
 /** Where a text comes from. */
 export interface CopyPlace {
@@ -19,6 +19,7 @@ export const placeKey = ({ file, path }: CopyPlace): string => tokenOf(file, pat
 /** `firstMessage` or `too-long` as words: First message, Too long. */
 function wordsOfKey(key: string): string {
   if (key === TEXT) return 'Text';
+  if (key === FILE_NAME) return 'Name of the file';
   const words = key.replace(/[-_]/g, ' ').replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => {
     return `${end} ${start.toLowerCase()}`;
   });

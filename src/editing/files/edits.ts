@@ -1,7 +1,7 @@
 import { COPY_FOLDERS, isFree } from '../../schemas/copy-files.ts';
 import { nameMistake } from '../../schemas/file-name.ts';
 import { read, write } from '../core/write.ts';
-import type { Mistake, Outcome, Questions } from '../protocol.ts';
+import { FILE_NAME, type Mistake, type Outcome, type Questions } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
 import type { Edit, SavedEdit } from './edit.ts';
 import { entry, formOf } from './entries.ts';
@@ -48,10 +48,12 @@ export function saveEdit(
 
 /** What is wrong with a new file's name, or undefined. */
 function newNameMistake(source: CopySource, folder: string, name: string): Mistake | undefined {
+  if (name === '') return { path: [FILE_NAME], message: 'Give it a name, for example 75-events or our-method.' };
   const message = nameMistake(name);
-  if (message !== undefined) return { path: ['(name)'], message: `N${message.slice('its n'.length)}` };
+  if (message !== undefined)
+    return { path: [FILE_NAME], message: `N${message.slice('its n'.length).replace('.mdx', '')}` };
   if (source.read(`${folder}${name}${COPY_FOLDERS.get(folder)?.extension ?? ''}`) !== null)
-    return { path: ['(name)'], message: 'A file with this name already exists. Choose another.' };
+    return { path: [FILE_NAME], message: 'A file with this name already exists. Choose another.' };
   return undefined;
 }
 
@@ -70,14 +72,16 @@ export function createEdit(
       `No files can be added to ${folder}. Files can be added in ${[...COPY_FOLDERS.keys()].join(', ')}.`,
     );
   const mistake = newNameMistake(source, folder, name);
-  if (mistake) return { end: 'mistakes', mistakes: [mistake] };
-  const file = `${folder}${name}${extension}`;
+  // With a name that can't be, the rest is checked under another: all mistakes are told at once.
+  const file = `${folder}${mistake ? 'new' : name}${extension}`;
   const isMdx = extension === '.mdx';
   const model = from === undefined ? (isMdx ? '---\n---\n' : '') : source.read(from);
   if (model === null) throw new QuestionError(`${from ?? ''} no longer exists.`, 404);
   const result = write(model, isMdx, changes, formOf(file));
   if ('refused' in result) return { end: 'refused', message: result.refused };
-  return checked(source, { file, before: null, after: result.text });
+  const planned = checked(source, { file, before: null, after: result.text });
+  if (!mistake) return planned;
+  return { end: 'mistakes', mistakes: [...('mistakes' in planned ? planned.mistakes : []), mistake] };
 }
 
 /**

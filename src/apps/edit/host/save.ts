@@ -6,7 +6,7 @@ import { createEdit, isOutcome, removeEdit, saveEdit, undoEdit, type Planned } f
 import { entryOf } from '../../../editing/files/entries.ts';
 import { linksBrokenBy } from '../../../editing/files/links.ts';
 import { messageOf } from '../../../editing/files/message.ts';
-import type { Outcome, Questions } from '../../../editing/protocol.ts';
+import { FILE_NAME, type Outcome, type Questions } from '../../../editing/protocol.ts';
 import { isPictureOf } from './proposal-mistakes.ts';
 import { revertLine, saveNumber, type Saves } from './saves.ts';
 import type { WorkingCopy } from './working-copy.ts';
@@ -46,7 +46,7 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
   const hasArrived = ({ edit, asked }: NonNullable<typeof unsure>, again: string, outcome: Outcome): boolean =>
     asked === again &&
     copy.source.read(edit.file) === edit.after &&
-    (outcome.end === 'conflict' || (outcome.end === 'mistakes' && outcome.mistakes[0]?.path[0] === '(name)'));
+    (outcome.end === 'conflict' || (outcome.end === 'mistakes' && outcome.mistakes[0]?.path[0] === FILE_NAME));
 
   /**
    * Commits an edit. If the branch has moved, the edit is planned again: it stands if its file is as it was.

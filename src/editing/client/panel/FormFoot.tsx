@@ -5,6 +5,7 @@ import { save } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
 import { $asking, $notice, $panel, $pending, drafts, isShort } from '../state.ts';
 import { unseenChanges } from '../unseen.ts';
+import { DiscardButton, DiscardQuestion } from './DiscardQuestion.tsx';
 
 /** The shortcut, unless the device has a touch screen. */
 const keys = () =>
@@ -43,30 +44,14 @@ export function FormFoot({ file }: { file: string }) {
     );
   if (asking && draft)
     return (
-      <div className="buttons" role="group" aria-label="Discard what you wrote?">
-        <button
-          type="button"
-          className="button danger"
-          id="discard-yes"
-          onClick={() => {
-            discard(file);
-            setAsking(false);
-            focusSoon('panel-title');
-          }}
-        >
-          Discard what I wrote
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => {
-            setAsking(false);
-            focusSoon('discard');
-          }}
-        >
-          Keep it
-        </button>
-      </div>
+      <DiscardQuestion
+        onDiscard={() => {
+          discard(file);
+          setAsking(false);
+          focusSoon('panel-title');
+        }}
+        onKeep={() => setAsking(false)}
+      />
     );
   return (
     <div className="buttons">
@@ -80,19 +65,7 @@ export function FormFoot({ file }: { file: string }) {
       >
         {saving ? 'Saving…' : 'Save'}
       </button>
-      {draft && !saving && (
-        <button
-          type="button"
-          className="button quiet"
-          id="discard"
-          onClick={() => {
-            setAsking(true);
-            focusSoon('discard-yes');
-          }}
-        >
-          Discard
-        </button>
-      )}
+      {draft && !saving && <DiscardButton onAsk={() => setAsking(true)} />}
       <span className={said ? 'foot-note said' : 'hint foot-note'}>
         {said ? notice.text : draft ? `Not saved yet${keys()}` : 'Nothing to save'}
       </span>

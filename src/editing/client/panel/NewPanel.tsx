@@ -1,28 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Folder } from '../../protocol.ts';
+import { FILE_NAME, type Folder } from '../../protocol.ts';
 import { ScopeProvider } from '../fields/scope.ts';
 import { formData } from '../entries.ts';
-import { beginEmpty, draftNameOf, goOn, isWritten, startFrom } from '../new-draft.ts';
-import { filesOf, isNumbered, meaningOfName, nameForTitle, nameMistake } from '../new-file.ts';
+import { beginEmpty, draftNameOf, forgetNew, goOn, isWritten, startFrom } from '../new-draft.ts';
+import { filesOf, nameForTitle } from '../new-file.ts';
+import { closePanel } from '../panels.ts';
 import { create } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
-import {
-  $content,
-  $entries,
-  $newNames,
-  $panel,
-  $pending,
-  $troubles,
-  drafts,
-  type NewPanel as State,
-} from '../state.ts';
+import { $content, $entries, $pending, $troubles, drafts, say, type NewPanel as State } from '../state.ts';
 import { variantOf } from '../../core/variant.ts';
+import { DiscardButton, DiscardQuestion } from './DiscardQuestion.tsx';
 import { FileFields } from './FileFields.tsx';
+import { NameField } from './NameField.tsx';
 import { Panel } from './Panel.tsx';
 import { Summary, useMistakes } from './Summary.tsx';
 
-/** The form for a new file: its name, what to start from, and its fields. */
+/** The form for a new file: what to start from, its fields, and its name. */
 export function NewPanel({ panel }: { panel: State }) {
   const content = useStore($content);
   const folder = content?.folders.find((one) => one.folder === panel.folder);
@@ -42,36 +36,54 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
   const draft = useStore(drafts.$all)[file];
   const trouble = useStore($troubles)[file];
   const pending = useStore($pending);
-  const [tried, setTried] = useState(false);
+  /** The name that was sent last. */
+  const [tried, setTried] = useState('');
+  const [asking, setAsking] = useState(false);
   useEffect(() => {
     goOn(folder, panel);
     // Only once: later choices start a draft themselves.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [folder.folder]);
 
-  useMistakes(file, trouble?.mistakes);
   const data = (draft ?? entry) && formData(file);
   const name = panel.name === '' && data ? nameForTitle(data, there) : panel.name;
-  const mistake = nameMistake(name, there);
+  // What was wrong with another name is over.
+  const mistakes = (trouble?.mistakes ?? []).filter(({ path }) => path[0] !== FILE_NAME || name === tried);
+  useMistakes(file, mistakes);
   const from = entry?.hash ?? panel.from;
-  const submit = () => {
-    setTried(true);
-    if (mistake === undefined) void create(file, folder.folder, name, from);
-    else focusSoon('new-name');
-  };
-  const described = ['new-name-hint', tried && mistake !== undefined && 'new-name-mistake'].filter(Boolean).join(' ');
   return (
     <Panel
       title="New entry"
       above={folder.group}
       wide
       foot={
-        <div className="buttons">
-          <button type="button" className="button" id="create" aria-disabled={pending !== null} onClick={submit}>
-            {pending?.kind === 'create' ? 'Creating…' : 'Create'}
-          </button>
-          <span className="hint foot-note">What you write here is kept until then.</span>
-        </div>
+        asking ? (
+          <DiscardQuestion
+            onDiscard={() => {
+              closePanel();
+              forgetNew(folder.folder);
+              say('Discarded.');
+            }}
+            onKeep={() => setAsking(false)}
+          />
+        ) : (
+          <div className="buttons">
+            <button
+              type="button"
+              className="button"
+              id="create"
+              aria-disabled={pending !== null}
+              onClick={() => {
+                setTried(name);
+                void create(file, folder.folder, name, from);
+              }}
+            >
+              {pending?.kind === 'create' ? 'Creating…' : 'Create'}
+            </button>
+            {isWritten(folder.folder) && <DiscardButton onAsk={() => setAsking(true)} />}
+            <span className="hint foot-note">What you write here is kept until then.</span>
+          </div>
+        )
       }
     >
       <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -80,39 +92,13 @@ function NewForm({ panel, folder }: { panel: State; folder: Folder }) {
             {trouble.message}
           </p>
         )}
-        {trouble?.mistakes && data && (
-          <Summary file={file} form={folder.form} data={data} mistakes={trouble.mistakes} />
-        )}
-        <div className="field">
-          <label htmlFor="new-name">Name of the file</label>
-          <p className="hint" id="new-name-hint">
-            {isNumbered(there) ? 'Its number sets its position among the others. ' : ''}
-            {mistake === undefined ? meaningOfName(name, there) : 'Lower-case letters, digits and hyphens.'}
-          </p>
-          {tried && mistake !== undefined && (
-            <p className="mistake" id="new-name-mistake">
-              {mistake}
-            </p>
-          )}
-          <input
-            id="new-name"
-            className="control"
-            value={name}
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={(tried && mistake !== undefined) || undefined}
-            aria-describedby={described}
-            onChange={({ target }) => {
-              $panel.set({ ...panel, name: target.value });
-              $newNames.set({ ...$newNames.get(), [folder.folder]: target.value });
-            }}
-          />
-        </div>
+        {mistakes.length > 0 && data && <Summary file={file} form={folder.form} data={data} mistakes={mistakes} />}
         <Beginning folder={folder} panel={{ ...panel, from }} there={there} />
         {from === '' && <KindOfNew folder={folder} />}
         {data && entry && (
-          <ScopeProvider value={{ file, data, mistakes: trouble?.mistakes ?? [] }}>
+          <ScopeProvider value={{ file, data, mistakes }}>
             <FileFields form={folder.form} data={data} />
+            <NameField panel={panel} name={name} there={there} />
           </ScopeProvider>
         )}
       </form>
