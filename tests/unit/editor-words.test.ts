@@ -12,7 +12,9 @@ import { rewrapped, unwrapped } from '../../src/editing/client/soft-lines.ts';
 import { nameOfPath, placeKey, placesOf, wordsOfPath } from '../../src/editing/client/tokens.ts';
 import { wordDiff } from '../../src/editing/client/word-diff.ts';
 import type { Field } from '../../src/editing/core/field.ts';
+import type { Data } from '../../src/editing/core/values.ts';
 import { TEXT, type Listed } from '../../src/editing/protocol.ts';
+import { PLACEHOLDERS } from '../../src/schemas/copy.ts';
 
 const listed = (file: string, title: string, more: Partial<Listed> = {}): Listed => ({
   file,
@@ -85,6 +87,11 @@ describe('a placeholder', () => {
     expect(placeholder('limit', site)).toEqual({ name: 'limit' });
     expect(placeholder('timeline', undefined)).toEqual({ name: 'timeline' });
   });
+
+  it('that any text can have is a value of the site, not something of each visitor', () => {
+    const own = parse(readFileSync('content/site.yaml', 'utf8')) as Data;
+    expect(PLACEHOLDERS.filter((name) => placeholder(name, own).path === undefined)).toEqual([]);
+  });
 });
 
 describe('a search', () => {
@@ -116,6 +123,18 @@ describe('a search', () => {
     expect(search(files, ' ')).toHaveLength(2);
     expect(search(files, '(and')).toHaveLength(1);
     expect(search(files, 'nowhere')).toEqual([]);
+  });
+
+  it('finds the beginnings of words, and lists nothing in which no word is seen', () => {
+    const text = 'Stop by, or write to hello@example.com (mailto:hello@example.com)';
+    const [found] = search([listed('content/a.mdx', 'A', { texts: [{ path: ['a'], where: 'A', text }] })], 'to hello@');
+    const marks = found?.hits[0]?.pieces.flatMap(({ text: piece, changed }) => (changed ? [piece] : []));
+    expect(marks).toEqual(['to', 'hello@', 'hello@']);
+    const brain = listed('content/portfolio/40-brain.mdx', 'Digital Brain', {
+      texts: [{ path: ['lead'], where: 'Portfolio of AI', text: '' }],
+    });
+    expect(search([brain], 'AI portfolio')).toEqual([]);
+    expect(search([brain], 'digit')).toHaveLength(1);
   });
 
   it('shows a long text from shortly before the first match', () => {

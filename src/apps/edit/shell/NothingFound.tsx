@@ -3,7 +3,7 @@ import { focusSoon } from '../../../editing/client/shadow.ts';
 /** What to do if no text has the words that are searched for. */
 export const NothingFound = ({ onClear }: { onClear: () => void }) => (
   <div className="nothing">
-    <p>Search looks for the words just as they are on the site. Try fewer of them, or only a part of a word.</p>
+    <p>Search looks for words as they are on the site. Try fewer of them, or only the beginning of one.</p>
     <button
       type="button"
       className="button quiet small"

@@ -48,7 +48,7 @@ export function ContentList({ query, onQuery, first, groupOf = kindOf, empty, ba
           {query.trim() !== '' &&
             (found.length === 0
               ? 'No text has these words.'
-              : `Found ${hits} in ${found.length} ${found.length === 1 ? 'file' : 'files'}.`)}
+              : `Found ${hits} in ${found.length} ${found.length === 1 ? 'entry' : 'entries'}.`)}
         </p>
       </div>
       {query.trim() !== '' && found.length === 0 && empty}
