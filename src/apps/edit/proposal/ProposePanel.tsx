@@ -4,10 +4,11 @@ import type { Pull } from '../../../code-host/code-host.ts';
 import { messageOf } from '../../../editing/client/api.ts';
 import { Panel } from '../../../editing/client/panel/Panel.tsx';
 import { DifferenceView } from '../../../editing/client/panel/Pieces.tsx';
-import { MISTAKES, MistakeList } from '../../../editing/client/panel/Summary.tsx';
+import { keepProposal, ProposalNotices, type ProposeState } from '../../../editing/client/panel/ProposalNotices.tsx';
+import { MISTAKES } from '../../../editing/client/panel/Summary.tsx';
 import { PANEL_BODY } from '../../../editing/client/focus-place.ts';
 import { focusSoon, own } from '../../../editing/client/shadow.ts';
-import { $differences, $panel, $unsaved, say, type Panel as AnyPanel } from '../../../editing/client/state.ts';
+import { $differences, $panel, say } from '../../../editing/client/state.ts';
 import { MistakesError, type Changes, type EditHost } from '../host/edit-host.ts';
 import { heed } from '../session/session.ts';
 import { useHost } from '../shell/use-host.ts';
@@ -16,13 +17,6 @@ import { OtherList, OtherProposals } from './Others.tsx';
 import { Standing } from './Standing.tsx';
 import { messageOfWords, wordsOf, type Words } from './title-and-body.ts';
 import { WordsForm } from './WordsForm.tsx';
-
-type State = AnyPanel & { kind: 'propose' };
-
-function keep(more: Partial<State>): void {
-  const now = $panel.get();
-  if (now?.kind === 'propose') $panel.set({ ...now, ...more });
-}
 
 /** Reads what has been saved and is not on the site, again whenever that changes. */
 function useChanges(host: EditHost) {
@@ -44,12 +38,11 @@ function useChanges(host: EditHost) {
 }
 
 /** Everything that has been saved, to hand over as one proposal, and what has become of it. */
-export function ProposePanel({ panel }: { panel: State }) {
+export function ProposePanel({ panel }: { panel: ProposeState }) {
   const { host } = useHost();
   const { pull, ended } = useStore(host.$work);
   const { changes, failure, setFailure } = useChanges(host);
   const [busy, setBusy] = useState(false);
-  const unsaved = useStore($unsaved).length;
   useEffect(() => {
     void readOthers(host);
     void readMine(host);
@@ -62,20 +55,19 @@ export function ProposePanel({ panel }: { panel: State }) {
 
   const suggested = pull ? messageOfWords(pull) : (changes?.message ?? '');
   const words = wordsOf(panel.message ?? suggested);
-  const { mistakes = [] } = panel;
   const isNothing = changes?.differences.length === 0;
 
   async function propose(then: (pull: Pull) => void) {
     setBusy(true);
     setFailure('');
-    keep({ mistakes: [] });
+    keepProposal({ mistakes: [] });
     try {
       then(await host.propose({ title: words.title.trim(), body: words.body.trim() }));
       const { message: _, ...rest } = panel;
       $panel.set({ ...rest, mistakes: [] });
     } catch (error) {
       if (error instanceof MistakesError) {
-        keep({ mistakes: error.mistakes });
+        keepProposal({ mistakes: error.mistakes });
         focusSoon(MISTAKES);
       } else setFailure(messageOf(heed(error)));
     } finally {
@@ -83,7 +75,9 @@ export function ProposePanel({ panel }: { panel: State }) {
     }
   }
 
-  const form = <WordsForm words={words} onChange={(changed: Words) => keep({ message: messageOfWords(changed) })} />;
+  const form = (
+    <WordsForm words={words} onChange={(changed: Words) => keepProposal({ message: messageOfWords(changed) })} />
+  );
   return (
     <Panel
       title={pull ? pull.title : 'Propose'}
@@ -115,18 +109,7 @@ export function ProposePanel({ panel }: { panel: State }) {
         )
       }
     >
-      {failure !== '' && (
-        <p className="notice bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {mistakes.length > 0 && <MistakeList not="proposed" mistakes={mistakes} />}
-      {!changes && failure === '' && <p className="hint">Comparing…</p>}
-      {unsaved > 0 && (
-        <p className="notice">
-          {unsaved === 1 ? 'One text is' : `${unsaved} texts are`} not saved yet and not included here.
-        </p>
-      )}
+      <ProposalNotices failure={failure} mistakes={panel.mistakes} isComparing={!changes} />
       {ended && !pull && (
         <p className="notice">
           <a className="link" href={ended.url} target="_blank" rel="noreferrer">

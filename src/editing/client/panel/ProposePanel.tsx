@@ -4,25 +4,18 @@ import type { Proposal, Proposed } from '../../protocol.ts';
 import { ask, messageOf } from '../api.ts';
 import { refresh } from '../entries.ts';
 import { focusSoon } from '../shadow.ts';
-import { $differences, $panel, $unsaved, type Panel as AnyPanel } from '../state.ts';
+import { $differences } from '../state.ts';
 import { Panel } from './Panel.tsx';
 import { DifferenceView } from './Pieces.tsx';
-import { MISTAKES, MistakeList } from './Summary.tsx';
-
-type State = AnyPanel & { kind: 'propose' };
-
-function keep(more: Partial<State>): void {
-  const now = $panel.get();
-  if (now?.kind === 'propose') $panel.set({ ...now, ...more });
-}
+import { keepProposal, ProposalNotices, type ProposeState } from './ProposalNotices.tsx';
+import { MISTAKES } from './Summary.tsx';
 
 /** Everything that has changed since the last commit, to submit as one proposal. */
-export function ProposePanel({ panel }: { panel: State }) {
+export function ProposePanel({ panel }: { panel: ProposeState }) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [failure, setFailure] = useState('');
   const [done, setDone] = useState<Proposed | null>(null);
   const [busy, setBusy] = useState(false);
-  const unsaved = useStore($unsaved);
   const differences = useStore($differences);
   useEffect(() => {
     ask('proposal', {}).then(
@@ -34,16 +27,15 @@ export function ProposePanel({ panel }: { panel: State }) {
     // A save changes what there is to propose.
   }, [differences]);
   const message = panel.message ?? proposal?.message ?? '';
-  const { mistakes = [] } = panel;
 
   async function propose() {
     setBusy(true);
     setFailure('');
-    keep({ mistakes: [] });
+    keepProposal({ mistakes: [] });
     try {
       const answer = await ask('propose', { message: message.trim() });
       if ('mistakes' in answer) {
-        keep({ mistakes: answer.mistakes });
+        keepProposal({ mistakes: answer.mistakes });
         focusSoon(MISTAKES);
         return;
       }
@@ -107,19 +99,8 @@ export function ProposePanel({ panel }: { panel: State }) {
         )
       }
     >
-      {failure !== '' && (
-        <p className="notice bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {mistakes.length > 0 && <MistakeList not="proposed" mistakes={mistakes} />}
-      {!proposal && failure === '' && <p className="hint">Comparing…</p>}
+      <ProposalNotices failure={failure} mistakes={panel.mistakes} isComparing={!proposal} />
       {nothing && <p className="hint">Nothing has changed since the last proposal.</p>}
-      {unsaved.length > 0 && (
-        <p className="notice">
-          {unsaved.length === 1 ? 'One text is' : `${unsaved.length} texts are`} not saved yet and not included here.
-        </p>
-      )}
       {proposal && !nothing && (
         <>
           <div className="field">
@@ -134,7 +115,7 @@ export function ProposePanel({ panel }: { panel: State }) {
               rows={3}
               aria-describedby="message-hint"
               value={message}
-              onChange={({ target }) => keep({ message: target.value })}
+              onChange={({ target }) => keepProposal({ message: target.value })}
             />
           </div>
           <h3 className="list-title">
