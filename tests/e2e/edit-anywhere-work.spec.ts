@@ -4,16 +4,18 @@ import {
   branches,
   changedFiles,
   changedLines,
+  EDIT,
   field,
   openProposal,
   panel,
+  paste,
   propose,
   row,
   save,
   signIn,
   test,
 } from './edit-anywhere.ts';
-import { expect } from './fixtures.ts';
+import { expect, findInaccessible } from './fixtures.ts';
 
 const HERO = 'content/home/hero.mdx';
 const HEADING = 'Custom software and automation, built with university talent';
@@ -279,9 +281,14 @@ test(
 
     // As in a tab that has not worked on it.
     await page.evaluate(() => sessionStorage.clear());
-    await signIn(page, token);
+    await page.goto('about:blank');
+    await page.goto(`${EDIT}#${HERO}:/badge`);
+    await paste(page, token);
     const offer = editor(page).getByRole('region', { name: 'Continue an earlier proposal?' });
-    await expect(row(page, new RegExp(`^${HEADING}`))).toBeVisible();
+    await expect(offer.getByRole('heading')).toBeFocused();
+    // Nothing can be saved before it is answered.
+    await expect(editor(page).getByRole('searchbox')).toHaveCount(0);
+    expect(await findInaccessible(page, undefined, ['site-editor'])).toEqual([]);
     await offer.getByRole('button', { name: /^My first idea/ }).click();
     await expect(row(page, /^First idea/)).toBeVisible();
     await expect(offer).toHaveCount(0);
@@ -293,6 +300,13 @@ test(
     await field(page, 'Heading').fill('Second idea');
     await save(page);
     expect(branches(codeHost)).toHaveLength(2);
+
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(EDIT);
+    await paste(page, token);
+    await expect(offer.getByRole('listitem')).toHaveCount(2);
+    await offer.getByRole('button', { name: 'No, begin a new one' }).click();
+    await expect(row(page, new RegExp(`^${HEADING}`))).toBeVisible();
   },
 );
 

@@ -6,8 +6,7 @@ import { readSite } from '../../editing/client/site.ts';
 import { $content, $entries, $panel, $troubles, drafts } from '../../editing/client/state.ts';
 import { textsAtAddress, type AddressedTexts } from '../../editing/core/place-address.ts';
 import type { EditHost } from './host/edit-host.ts';
-import { readMine, readOthers } from './proposal/proposal.ts';
-import { heed } from './session/session.ts';
+import { $answered, $mine, readMine, readOthers, said } from './proposal/proposal.ts';
 import { openForOthers } from './tabs.ts';
 
 /** The branch that this tab has worked on, also before it was loaded again; '' for none. */
@@ -29,17 +28,16 @@ function followAddress(): boolean {
   return texts !== undefined;
 }
 
-/** Continues the proposal of before. Without it, the list would show the words of the site, as if nothing were saved. */
+/** Continues the proposal of before. Where that is not known, somebody with earlier ones is asked. */
 async function goOn(host: EditHost): Promise<void> {
   const last = $lastBranch.get();
-  if (last === '' || host.$work.get().branch !== undefined) return;
-  try {
-    const mine = await host.mine();
-    if (mine.some(({ branch }) => branch === last)) await host.choose(last);
-  } catch (error) {
-    // What is read next says what is wrong.
-    heed(error);
-  }
+  await readMine(host);
+  const mine = $mine.get() ?? [];
+  if (mine.length === 0 || host.$work.get().branch !== undefined) return;
+  const isKnown = mine.some(({ branch }) => branch === last);
+  if (isKnown && (await host.choose(last).then(() => true, said))) return;
+  await new Promise<void>((answered) => $answered.set(answered));
+  $answered.set(undefined);
 }
 
 /** Reads what there is, and goes on where somebody was before the page was loaded again. */
@@ -50,7 +48,6 @@ async function catchUp(host: EditHost): Promise<void> {
   const panel = $panel.get();
   if (!followAddress() && panel?.kind === 'form') void readEntry(panel.file);
   void readSite();
-  void readMine(host);
   void readOthers(host);
   await refresh();
 }
@@ -63,6 +60,7 @@ async function catchUp(host: EditHost): Promise<void> {
 export function beginEditing(host: EditHost): () => void {
   forgetFailures();
   $content.set(null);
+  $mine.set(undefined);
   void catchUp(host);
   const onStorage = ({ key, storageArea }: StorageEvent) => {
     if (key !== null && storageArea === localStorage) drafts.follow(key);
@@ -80,6 +78,7 @@ export function beginEditing(host: EditHost): () => void {
     removeEventListener('hashchange', followAddress);
     stopListening();
     stopFollowing();
+    $answered.set(undefined);
   };
 }
 

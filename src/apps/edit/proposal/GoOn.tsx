@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHost } from '../shell/use-host.ts';
 import { dayAndTime, dayOf } from '../shell/format.ts';
 import type { Own } from '../host/edit-host.ts';
-import { $mine, choose } from './proposal.ts';
+import { $mine, said } from './proposal.ts';
 
 /** What a branch is called: the day on which it was begun, and what was saved first. */
 const BRANCH = /^words\/(\d{4}-\d\d-\d\d)-(.*)$/;
@@ -22,18 +22,23 @@ function standingOf({ branch, pull }: Own): string {
   return day === undefined ? 'Not proposed yet' : `Begun on ${dayOf(day)}, not proposed yet`;
 }
 
-/** Offers to continue earlier proposals, until one is chosen or something is saved. */
-export function GoOn() {
+/**
+ * Asks which proposal to go on with, before anything else is shown: without one, the list shows the words of the site, as
+ * if nothing were saved, and the next save begins another.
+ */
+export function GoOn({ onAnswer }: { onAnswer: () => void }) {
   const { host } = useHost();
   const mine = useStore($mine) ?? [];
-  const { branch } = useStore(host.$work);
-  const [isClosed, setClosed] = useState(false);
-  if (branch !== undefined || mine.length === 0 || isClosed) return null;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   return (
-    <section className="go-on notice" aria-labelledby="go-on">
-      <h3 id="go-on">Continue an earlier proposal?</h3>
-      <OwnList mine={mine} />
-      <button type="button" className="link" onClick={() => setClosed(true)}>
+    <section className="go-on welcome" aria-labelledby="welcome">
+      <h2 id="welcome" tabIndex={-1} ref={title}>
+        Continue an earlier proposal?
+      </h2>
+      <p>The words that you saved in it are not on the site yet. You see them here if you continue it.</p>
+      <OwnList mine={mine} onChoose={(branch) => host.choose(branch).then(onAnswer, said)} />
+      <button type="button" className="button quiet" onClick={onAnswer}>
         No, begin a new one
       </button>
     </section>
@@ -41,8 +46,7 @@ export function GoOn() {
 }
 
 /** One's own proposals, each with a button that continues it. */
-export function OwnList({ mine }: { mine: readonly Own[] }) {
-  const { host } = useHost();
+export function OwnList({ mine, onChoose }: { mine: readonly Own[]; onChoose: (branch: string) => Promise<unknown> }) {
   const [busy, setBusy] = useState<string>();
   return (
     <ul className="rows">
@@ -55,7 +59,7 @@ export function OwnList({ mine }: { mine: readonly Own[] }) {
             onClick={() => {
               if (busy !== undefined) return;
               setBusy(own.branch);
-              void choose(host, own.branch).finally(() => setBusy(undefined));
+              void onChoose(own.branch).finally(() => setBusy(undefined));
             }}
           >
             <strong>{nameOfOwn(own)}</strong>

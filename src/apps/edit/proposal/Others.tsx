@@ -32,24 +32,26 @@ export function OtherProposals() {
   const [busy, setBusy] = useState(false);
   return (
     <>
-      {(mine.length > 0 || branch !== undefined) && (
+      {mine.length > 0 && (
         <section className="differences" aria-labelledby="mine">
           <h3 id="mine">Your other proposals</h3>
-          {mine.length > 0 && <OwnList mine={mine} />}
-          {branch !== undefined && (
-            <button
-              type="button"
-              className="button quiet small"
-              aria-disabled={busy}
-              onClick={() => {
-                setBusy(true);
-                void choose(host, undefined).finally(() => setBusy(false));
-              }}
-            >
-              {busy ? 'Beginning …' : 'Begin a new proposal'}
-            </button>
-          )}
+          <OwnList mine={mine} onChoose={(own) => choose(host, own)} />
         </section>
+      )}
+      {branch !== undefined && (
+        <p>
+          <button
+            type="button"
+            className="button quiet small"
+            aria-disabled={busy}
+            onClick={() => {
+              setBusy(true);
+              void choose(host, undefined).finally(() => setBusy(false));
+            }}
+          >
+            {busy ? 'Beginning …' : 'Begin a new proposal'}
+          </button>
+        </p>
       )}
       {others.length > 0 && (
         <section className="differences" aria-labelledby="others">

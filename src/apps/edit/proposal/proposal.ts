@@ -26,10 +26,12 @@ export const hasFailed = (checked: Checked | undefined): boolean =>
 export const $others = atom<readonly Other[] | undefined>(undefined);
 /** One's own proposals that can be continued; undefined until they are read. */
 export const $mine = atom<readonly Own[] | undefined>(undefined);
+/** Goes on after the question which proposal to continue; undefined while nobody is asked. */
+export const $answered = atom<(() => void) | undefined>(undefined);
 export const $checked = atom<Checked | undefined>(undefined);
 
 /** Says a failure, unless it ended the session, which the sign-in says. */
-function said(error: unknown): undefined {
+export function said(error: unknown): undefined {
   heed(error);
   say(messageOf(error), 'bad');
 }

@@ -6,6 +6,8 @@ import { onKey } from '../../../editing/client/keys.ts';
 import { Said } from '../../../editing/client/panel/Said.tsx';
 import { $content, $panel, $unsaved } from '../../../editing/client/state.ts';
 import { answersOf } from '../host-answers.ts';
+import { GoOn } from '../proposal/GoOn.tsx';
+import { $answered } from '../proposal/proposal.ts';
 import { beginEditing } from '../work.ts';
 import { Banners } from './Banners.tsx';
 import { Isolated } from './Isolated.tsx';
@@ -23,11 +25,15 @@ export function Editor({ host, account }: SignedIn) {
   const panel = useStore($panel);
   const content = useStore($content);
   const unsaved = useStore($unsaved).length;
+  const answered = useStore($answered);
   useEffect(() => beginEditing(host), [host]);
+  // Before it is known which proposal goes on, nothing can be saved.
+  const isReady = content !== null;
   useEffect(() => {
+    if (!isReady) return undefined;
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
-  }, []);
+  }, [isReady]);
   const open = panel?.kind === 'form' ? content?.files.find(({ file }) => file === panel.file)?.title : undefined;
   useEffect(() => {
     document.title = `${unsaved > 0 ? `(${unsaved}) ` : ''}${open ?? 'Edit'} – ${company.name}`;
@@ -37,11 +43,17 @@ export function Editor({ host, account }: SignedIn) {
       <HostContext value={signedIn}>
         <div className="editor room" data-open={panel?.kind}>
           <h1 className="unseen">{`Edit the words of ${company.name}`}</h1>
-          <TopBar />
+          <TopBar asks={answered !== undefined} />
           <Banners />
           <main className="panes">
-            <ListPane />
-            <WorkPane />
+            {answered ? (
+              <GoOn onAnswer={answered} />
+            ) : (
+              <>
+                <ListPane />
+                {isReady && <WorkPane />}
+              </>
+            )}
           </main>
           <Toast />
           <Said />

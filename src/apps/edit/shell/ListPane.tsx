@@ -5,7 +5,6 @@ import { keptAtom } from '../../../editing/client/kept.ts';
 import { ContentList } from '../../../editing/client/panel/ContentList.tsx';
 import { HOME } from '../../../editing/client/panels.ts';
 import { $content, $notice } from '../../../editing/client/state.ts';
-import { GoOn } from '../proposal/GoOn.tsx';
 import { pageNames } from './by-page.ts';
 import { NothingFound } from './NothingFound.tsx';
 
@@ -28,7 +27,6 @@ export function ListPane() {
       <h2 id={LIST} className="unseen" tabIndex={-1}>
         All content
       </h2>
-      <GoOn />
       {content ? (
         <>
           <div className="orders" role="group" aria-label="Order of the list">

@@ -8,8 +8,12 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { LIST } from './ListPane.tsx';
 import { useHost } from './use-host.ts';
 
-/** The editor's header: what one edits, where one is, and who one is. */
-export function TopBar() {
+/**
+ * The editor's header: what one edits, where one is, and who one is.
+ *
+ * @param asks whether a question comes first
+ */
+export function TopBar({ asks }: { asks: boolean }) {
   return (
     <header className="top">
       <a
@@ -32,7 +36,7 @@ export function TopBar() {
           {company.name} <span className="logo-what">editor</span>
         </span>
       </p>
-      <Views />
+      {!asks && <Views />}
       <AccountMenu />
     </header>
   );
