@@ -119,6 +119,8 @@ test(
 
     await versions.getByRole('button', { name: /^Keep mine/ }).click();
     await expect(field(page, 'Heading')).toHaveValue('Mine');
+    await expect(panel(page).getByText('Press Save to keep it.')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Save', exact: true })).toBeFocused();
     await save(page);
     expect(codeHost.read(branch, HERO)).toContain('heading: Mine');
     expect(codeHost.git('log', '--format=%s', branch)).toContain('Change words');

@@ -279,7 +279,7 @@ test(
     site.write(HERO, theirs.replace("badge: 'Trusted", "badge: 'New. Trusted"));
     // The page reloads with their text, and the form with mine.
     await expect(headline(page)).toHaveText(/^Our custom/);
-    await expect(editor(page).getByText('This file has changed since you began')).toBeVisible();
+    await expect(editor(page).getByText('This entry has changed since you began')).toBeVisible();
     await expect(editor(page).getByText('My headline')).toBeVisible();
     await expect(editor(page).getByRole('region', { name: 'Heading' })).toContainText(
       'Our custom software and automation',

@@ -93,12 +93,18 @@ export function meet(theirs: Entry): void {
 }
 
 /** Bases our draft on the current file, with only those of our changes that are kept. */
-export function settle(theirs: Entry, kept: readonly Meeting[]): void {
+function settle(theirs: Entry, kept: readonly Meeting[]): void {
   const { file, title, hash, data } = theirs;
   const changes = resolved(kept);
   if (changes.length === 0) drafts.drop(file);
   else drafts.put({ file, title, hash, base: data, changes, sealed: 0, at: Date.now() });
   setTrouble(file, undefined);
+}
+
+/** Ends a conflict with what somebody has decided, and says what is next. */
+export function decide(theirs: Entry, kept: readonly Meeting[]): void {
+  settle(theirs, kept);
+  say(drafts.get(theirs.file) ? 'Your version is in the form again. Press Save to keep it.' : 'Their version is kept.');
 }
 
 let taking: Promise<void> | undefined;

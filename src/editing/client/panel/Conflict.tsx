@@ -40,7 +40,7 @@ export function Conflict({ form, theirs, met, onSettle }: Props) {
     <div className="conflict">
       <div className="summary">
         <h3 ref={title} tabIndex={-1}>
-          This file has changed since you began
+          This entry has changed since you began
         </h3>
         <p>Nothing is lost, and nothing is saved yet. For each text, choose the version to keep.</p>
       </div>
@@ -70,7 +70,7 @@ export function Conflict({ form, theirs, met, onSettle }: Props) {
                 )}
               </div>
               <div className={choice === false ? 'side chosen' : 'side'}>
-                <h4>Now in the file</h4>
+                <h4>Theirs</h4>
                 <p className="value">{shown(now)}</p>
                 {!clash && <p className="hint">Nobody else has changed this one.</p>}
                 <button

@@ -2,10 +2,11 @@ import { pathKey } from '../../core/paths.ts';
 import { useStore } from '@nanostores/react';
 import { meetings } from '../conflicts.ts';
 import { fieldId, ScopeProvider } from '../fields/scope.ts';
-import { formData, settle } from '../entries.ts';
+import { decide, formData } from '../entries.ts';
 import { answering } from '../api.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
+import { focusSoon } from '../shadow.ts';
 import { SITE_FILE } from '../placeholders.ts';
 import { isSection } from '../sections.ts';
 import { placeKey, wordsOfPath } from '../tokens.ts';
@@ -74,7 +75,10 @@ export function FormPanel({ panel }: { panel: State }) {
             form={trouble.theirs.form}
             theirs={trouble.theirs}
             met={meetings(draft.base, draft.changes, trouble.theirs.data)}
-            onSettle={(kept) => trouble.theirs && settle(trouble.theirs, kept)}
+            onSettle={(kept) => {
+              if (trouble.theirs) decide(trouble.theirs, kept);
+              focusSoon('save');
+            }}
           />
         )}
         {data && entry && !trouble?.theirs && (
