@@ -82,6 +82,8 @@ export interface Listed {
   uses: string[];
   /** A section of the home page that is not shown. */
   hidden?: true;
+  /** Only a proposal has it: the public site does not show it yet. */
+  isNew?: true;
   /** Whether it can be copied and deleted: its folder can hold any number of files. */
   free: boolean;
 }

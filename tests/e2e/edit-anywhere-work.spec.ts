@@ -173,6 +173,7 @@ test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, c
   await field(page, /^Paragraph/).fill('Here is the team.');
   await button(page, 'Create').click();
   await expect(panel(page).getByRole('heading', { name: 'What stays: a study' })).toBeVisible();
+  await expect(panel(page).getByText('Not on the site yet')).toBeVisible();
 
   await button(page, 'Insert a picture after it').click();
   const png = await page.screenshot();
@@ -294,6 +295,7 @@ test(
     await offer.getByRole('button', { name: /^My first idea/ }).click();
     await expect(row(page, /^First idea/)).toBeVisible();
     await expect(offer).toHaveCount(0);
+    await expect(field(page, 'Badge')).toBeVisible();
 
     await openProposal(page);
     await button(page, 'Begin a new proposal').click();

@@ -293,6 +293,8 @@ test('a file is created, copied, hidden and deleted with a commit each', async (
   const [name] = /[^/]+(?=\.mdx$)/.exec(PAPER) ?? [];
   const asked = { id, folder: PAPERS, name: 'a-copy', from: PAPER, changes: [], page: '/' };
   expect((await ada.ask('create', asked)).end).toBe('saved');
+  const { files } = await ada.ask('list', {});
+  expect(files.filter(({ isNew }) => isNew).map(({ file }) => file)).toEqual([`${PAPERS}a-copy.mdx`]);
   expect(repository.text(branchOf(ada), `${PAPERS}a-copy.mdx`)).toBe(repository.text('main', PAPER));
   expect(await ada.ask('create', { ...asked, id: 'again' })).toMatchObject({ end: 'mistakes' });
   const hidden: Change[] = [{ do: 'set', path: ['sections', 1, 'hidden'], value: true }];

@@ -2,7 +2,7 @@ import type { Account, CodeHost } from '../../../code-host/code-host.ts';
 import { entry, list } from '../../../editing/files/entries.ts';
 import type { Outcome, Question, Questions } from '../../../editing/protocol.ts';
 import { makeTurns } from '../../../lib/in-turn.ts';
-import { changesOf, differencesOf } from './changes.ts';
+import { changesOf, differencesOf, filesBefore } from './changes.ts';
 import { MistakesError, type EditHost } from './edit-host.ts';
 import { messageOf } from '../../../editing/files/message.ts';
 import { openProposals } from './proposals.ts';
@@ -45,7 +45,12 @@ export async function openEditHost(host: CodeHost, account: Account, scale: Scal
     };
 
   const answers: Answers = {
-    list: () => list(copy.source),
+    async list() {
+      const { files, ...rest } = list(copy.source);
+      const before = await filesBefore(host, copy);
+      const listed = files.map((one) => (before?.has(one.file) === false ? { ...one, isNew: true as const } : one));
+      return { files: listed, ...rest };
+    },
     entry: ({ file }) => entry(copy.source, file),
     save: once((asked) => saver.save(asked)),
     create: once((asked) => saver.create(asked)),

@@ -14,7 +14,8 @@ export function FileTools({ file }: { file: Listed }) {
   if (!hasPage && !file.free) return null;
   return (
     <div className="file-tools">
-      {hasPage && <PageLink file={file} page={file.page ?? ''} />}
+      {hasPage && !file.isNew && <PageLink file={file} page={file.page ?? ''} />}
+      {file.isNew && <span className="hint">Not on the site yet</span>}
       {file.free && <FreeTools file={file} />}
     </div>
   );
@@ -26,7 +27,7 @@ function PageLink({ file, page }: { file: Listed; page: string }) {
   if (isRoom)
     return (
       <a className="link" href={addressOf(page)} target="_blank" rel="noreferrer">
-        See the public page <span className="unseen">(opens in another tab): {file.title}</span>
+        See it as published <span className="unseen">(opens in another tab): {file.title}</span>
       </a>
     );
   return (
