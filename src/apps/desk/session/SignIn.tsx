@@ -1,6 +1,6 @@
 import company from 'copy:company';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { MARK } from '../../../brand/mark.ts';
+import type { ReactNode } from 'react';
+import { SignInPage } from '../../SignInPage.tsx';
 import { Button } from '../shell/Button.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { FactorStep } from './FactorStep.tsx';
@@ -23,34 +23,15 @@ const MET: Record<Outside['step'], number> = {
 
 /** Everything before the desk: the two factors, and what prevents them. */
 export function SignIn({ phase }: { phase: Outside }) {
-  const drawing = useRef<SVGSVGElement>(null);
-  useEffect(() => {
-    drawing.current?.style.setProperty('--met', String(MET[phase.step]));
-  }, [phase.step]);
-  useEffect(() => {
-    document.title = `Sign in – ${company.name} desk`;
-  }, []);
   return (
-    <main className="sign-in" id="main" tabIndex={-1}>
-      <div className="opening-deck border-b-deck border-ink">
-        <div className="wrap flex items-end justify-between gap-6">
-          <div className="grid gap-2 pb-8">
-            <p className="text-soft">{company.name}</p>
-            <h1 className="text-hero leading-hero">The desk</h1>
-          </div>
-          <svg ref={drawing} className="inks" viewBox="0 0 66 24" aria-hidden="true">
-            <path className="campus" d={MARK.campus} />
-            <path className="company" d={MARK.company} />
-          </svg>
-        </div>
-      </div>
+    <SignInPage name="The desk" title={`Sign in – ${company.name} desk`} met={MET[phase.step]}>
       <div className="wrap steps grid gap-12 py-12">
         <div className="step">
           <Step phase={phase} />
         </div>
         <Help />
       </div>
-    </main>
+    </SignInPage>
   );
 }
 

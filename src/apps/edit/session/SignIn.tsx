@@ -1,6 +1,6 @@
 import company from 'copy:company';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { MARK } from '../../../brand/mark.ts';
+import type { ReactNode } from 'react';
+import { SignInPage } from '../../SignInPage.tsx';
 import { CODE_HOST, hasApp } from '../settings.ts';
 import { AppButton } from './AppButton.tsx';
 import { Lacking } from './Lacking.tsx';
@@ -14,29 +14,10 @@ const MET: Record<Outside['at'], number> = { starting: 0, out: 0, lacking: 0.6, 
 
 /** Everything before the editor. */
 export function SignIn({ phase }: { phase: Outside }) {
-  const drawing = useRef<SVGSVGElement>(null);
-  useEffect(() => {
-    drawing.current?.style.setProperty('--met', String(MET[phase.at]));
-  }, [phase.at]);
-  useEffect(() => {
-    document.title = `Edit – ${company.name}`;
-  }, []);
   return (
-    <main className="sign-in" id="main" tabIndex={-1}>
-      <div className="opening-deck border-b-deck border-ink">
-        <div className="wrap flex items-end justify-between gap-6">
-          <div className="grid gap-2 pb-8">
-            <p className="text-soft">{company.name}</p>
-            <h1 className="text-hero leading-hero">Edit</h1>
-          </div>
-          <svg ref={drawing} className="inks" viewBox="0 0 66 24" aria-hidden="true">
-            <path className="campus" d={MARK.campus} />
-            <path className="company" d={MARK.company} />
-          </svg>
-        </div>
-      </div>
+    <SignInPage name="Edit" title={`Edit – ${company.name}`} met={MET[phase.at]}>
       <Step phase={phase} />
-    </main>
+    </SignInPage>
   );
 }
 
