@@ -88,12 +88,20 @@ test('what is not saved survives a closed tab, and being offline', EXHAUSTIVE, a
 
 test('a text from a preview opens in the tab that is signed in', EXHAUSTIVE, async ({ page, context, codeHost }) => {
   await signIn(page, codeHost.person().token);
-  const other = await context.newPage();
-  await other.goto(`${EDIT}#content/home/hero.mdx:/badge`);
-  await expect(other.getByRole('heading', { name: 'Opened in your other tab' })).toBeVisible();
-  await expect(field(page, 'Badge')).toBeVisible();
-  await other.getByRole('button', { name: 'Sign in here instead' }).click();
-  await expect(token(other)).toBeVisible();
+  const click = async (path: string) => {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((address) => open(address, '_blank', 'noopener'), `${EDIT}#content/home/hero.mdx:/${path}`),
+    ]);
+    await expect(tab.getByRole('heading', { name: 'Opened in your other tab' })).toBeVisible();
+    return tab;
+  };
+  const first = await click('heading');
+  const second = await click('lead');
+  await expect(field(page, 'Lead')).toBeVisible();
+  await expect.poll(() => first.isClosed()).toBe(true);
+  await second.getByRole('button', { name: 'Sign in here instead' }).click();
+  await expect(token(second)).toBeVisible();
 });
 
 test('somebody without a mouse changes a text and proposes it', EXHAUSTIVE, async ({ page, codeHost }) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { AddressedTexts } from '../../src/editing/core/place-address.ts';
-import { openElsewhere, openForOthers } from '../../src/apps/edit/tabs.ts';
+import { closeAfterNext, openElsewhere, openForOthers } from '../../src/apps/edit/tabs.ts';
 
 const TEXTS: AddressedTexts = { file: 'content/home/hero.mdx', paths: [['heading'], ['(text)', 2]] };
 
@@ -28,4 +28,11 @@ it('what is no place of a text is not opened for another tab', async () => {
   expect(await openElsewhere(TEXTS)).toBe(true);
   expect(opened).toEqual([TEXTS]);
   channel.close();
+});
+
+it('a tab whose texts another has opened is closed by the next click', async () => {
+  const closed = new Promise<void>((close) => {
+    stop = closeAfterNext(close);
+  });
+  await Promise.all([closed, openElsewhere(TEXTS)]);
 });

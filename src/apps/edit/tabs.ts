@@ -41,3 +41,17 @@ export function openForOthers(open: (texts: AddressedTexts) => void): () => void
   });
   return () => channel.close();
 }
+
+/**
+ * Closes a tab whose texts were opened in another as soon as the next click in a preview opens one more: one that says so
+ * is enough. Browsers allow it for tabs that a page has opened.
+ *
+ * @returns a function that ends it
+ */
+export function closeAfterNext(close = () => window.close()): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isMessage(data) && 'ask' in data) close();
+  });
+  return () => channel.close();
+}

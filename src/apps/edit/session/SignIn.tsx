@@ -1,7 +1,8 @@
 import company from 'copy:company';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { SignInPage } from '../../SignInPage.tsx';
 import { CODE_HOST, hasApp } from '../settings.ts';
+import { closeAfterNext } from '../tabs.ts';
 import { AppButton } from './AppButton.tsx';
 import { Lacking } from './Lacking.tsx';
 import { signOut, type Phase } from './session.ts';
@@ -57,6 +58,7 @@ function Out({ said, why }: { said: string | undefined; why: string | undefined 
 
 /** After a click in a preview, if another tab is signed in. */
 function Elsewhere() {
+  useEffect(() => closeAfterNext(), []);
   return (
     <div className="wrap py-12">
       <div className="grid max-w-prose justify-items-start gap-4" role="status">
