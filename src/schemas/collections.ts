@@ -50,7 +50,7 @@ export const publicationSchema = z.strictObject({
   date: z
     .string()
     .regex(/^Q[1-4] 20\d\d$/, 'must be a quarter. For example: Q2 2027')
-    .describe('When it is expected: a quarter, for example Q2 2027')
+    .describe('The quarter in which it comes out, for example Q2 2027')
     .meta({ shown: true }),
   authors: z
     .array(
@@ -58,7 +58,7 @@ export const publicationSchema = z.strictObject({
     )
     .min(1)
     .max(10)
-    .describe('The names of people or teams, a team for example as team: Research team'),
+    .describe('The names of people or teams'),
   published: day()
     .describe(
       'The date of publication, for example 2027-05-31. Without it, the publication is shown as coming soon, and its text is not shown.',

@@ -150,8 +150,11 @@ export function setTrouble(file: string, trouble: Trouble | undefined): void {
   $troubles.set(trouble ? { ...rest, [file]: trouble } : rest);
 }
 
-/** Shows a notice. */
-export const say = (text: string, tone: Notice['tone'] = 'good'): void => $notice.set({ tone, text });
-
 /** Announced by screen readers only; others see the change itself. */
 export const $spoken = atom('');
+
+/** Shows a notice. What was announced before it is over. */
+export function say(text: string, tone: Notice['tone'] = 'good'): void {
+  $spoken.set('');
+  $notice.set({ tone, text });
+}

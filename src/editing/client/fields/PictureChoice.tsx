@@ -43,7 +43,7 @@ export function PictureChoice({ choice, onChoose }: { choice: Choice; onChoose: 
       {chosen && (
         <>
           <img className="preview" src={chosen.address} alt="" />
-          <p className={chosen.width < SHARP_WIDTH ? 'hint warning' : 'hint'} role="status">
+          <p className="hint" role="status">
             {`${chosen.width} × ${chosen.height} px. `}
             {chosen.width < SHARP_WIDTH && 'It will not look sharp on many screens: use a wider one if there is one.'}
           </p>
