@@ -22,7 +22,7 @@ export interface MeetingStore {
   /** Counts a wrong link. Resolves with false if there were too many from this network. */
   countTry(visitor: Headers): Promise<boolean>;
   /** Counts a use of a right link. Resolves with false if there were too many. */
-  countUse(link: string): Promise<boolean>;
+  countUse(link: string, visitor: Headers): Promise<boolean>;
   /** Resolves with whether staff has declined. */
   knock(booking: string, name: string): Promise<boolean>;
   end(booking: string, seconds: number, worked: boolean | null): Promise<void>;
@@ -61,6 +61,8 @@ export function hoursOf(startsAt: string): Hours & { ends: number } {
   return { opens: starts - OPENS_BEFORE_MIN * MINUTE_MS, ends, closes: ends + CLOSES_AFTER_MIN * MINUTE_MS };
 }
 
+const asText = (headers: Headers) => JSON.stringify(Object.fromEntries(headers));
+
 /** @returns undefined if booked calls are by phone */
 export function openMeetings(settings: MeetingSettings | undefined, client: SupabaseClient): Meetings | undefined {
   if (!settings) return undefined;
@@ -76,9 +78,8 @@ export function openMeetings(settings: MeetingSettings | undefined, client: Supa
     rooms,
     store: {
       find: (booking, session) => call('find_meeting', { booking, session }),
-      countTry: (visitor) =>
-        call('count_meeting_try', { visitor_headers: JSON.stringify(Object.fromEntries(visitor)) }),
-      countUse: (link) => call('count_meeting_use', { link }),
+      countTry: (visitor) => call('count_meeting_try', { visitor_headers: asText(visitor) }),
+      countUse: (link, visitor) => call('count_meeting_use', { link, visitor_headers: asText(visitor) }),
       knock: (booking, visitor) => call('knock_meeting', { booking, visitor }),
       end: (booking, seconds, worked) => call('end_meeting', { booking, seconds, worked }),
       note: (booking, host, id, note) => call('note_meeting', { booking, host, note_id: id, note }),

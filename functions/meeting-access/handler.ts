@@ -73,7 +73,7 @@ async function check({ links, store }: Meetings, link: { booking: string; secret
     host: session !== null && found.host !== null ? { id: found.host, session } : undefined,
   };
   if (isRight && holds && found.starts_at !== null)
-    return (await store.countUse(`${booking} ${session ?? ''}`)) ? guest : TOO_OFTEN;
+    return (await store.countUse(`${booking} ${session ?? ''}`, visitor)) ? guest : TOO_OFTEN;
   // Only wrong links are limited: somebody else's, on the same network, must not keep anybody out.
   return (await store.countTry(visitor)) ? NO_MEETING : TOO_MANY;
 }

@@ -63,14 +63,18 @@ begin
 end;
 $$;
 
--- Counts a use of a right link. Returns false if there were too many: all meetings share what the provider allows us to
--- ask, and the desk reads again at each knock. Five people who wait with one link knock that often.
-create function public.count_meeting_use(link text) returns boolean
+-- Counts a use of a right link from the visitor's network. Returns false if there were too many: all meetings share what
+-- the provider allows us to ask, and the desk reads again at each knock. Five people who wait at one place knock that
+-- often. Networks are counted apart, so that nobody else who has the link can keep its visitor out.
+create function public.count_meeting_use(link text, visitor_headers text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  digest bytea := sha256(convert_to('meeting ' || link, 'UTF8'));
+  digest bytea;
 begin
+  perform set_config('request.headers', visitor_headers, true);
+  select sha256(n.hash || convert_to('meeting ' || link, 'UTF8')) into digest
+  from private.visitor_networks() n order by n.most desc limit 1;
   perform pg_advisory_xact_lock(1, hashtext(digest::text));
   if 600 <= (
     select count(*) from private.request_log l
@@ -294,10 +298,10 @@ revoke all on function private.meeting_time(uuid), private.meeting_networks(),
   private.note_orphaned_room(), private.forget_rooms()
   from public, anon, authenticated, service_role;
 revoke all on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
-  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean),
+  public.count_meeting_use(text, text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean),
   public.note_meeting(uuid, uuid, uuid, text), public.orphaned_rooms(integer), public.forget_room(uuid)
   from public, anon, authenticated;
 grant execute on function public.find_meeting(uuid, uuid), public.count_meeting_try(text),
-  public.count_meeting_use(text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean),
+  public.count_meeting_use(text, text), public.knock_meeting(uuid, text), public.end_meeting(uuid, integer, boolean),
   public.note_meeting(uuid, uuid, uuid, text), public.orphaned_rooms(integer), public.forget_room(uuid)
   to service_role;

@@ -48,7 +48,7 @@ export const meetings: readonly BrokenPromise[] = [
     from: 'decision 028',
     promise: 'One link cannot use up what the provider allows for all.',
     file: HANDLER,
-    find: "return (await store.countUse(`${booking} ${session ?? ''}`)) ? guest : TOO_OFTEN;",
+    find: "return (await store.countUse(`${booking} ${session ?? ''}`, visitor)) ? guest : TOO_OFTEN;",
     replace: 'return guest;',
     caughtBy: contract('meeting-access', 'a right link is used at most 600 times'),
   },
