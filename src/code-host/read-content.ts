@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { copyFileOf } from '../schemas/copy-files.ts';
+import { PICTURES } from '../schemas/picture-file.ts';
 import type { Branch, CodeHost, HostFile } from './code-host.ts';
 import type { Connection } from './connection.ts';
 import { InvalidError } from './errors.ts';
 import { filesBelow, treeFields, treeShape } from './tree.ts';
 
 const CONTENT = 'content';
-const PICTURES = 'public/pictures';
 
 /** How many commits or files one query asks for: GitHub stops queries that take more than ten seconds. */
 const AT_ONCE = 25;

@@ -1,17 +1,16 @@
 import { PROPOSALS } from '../lib/proposal-branches.ts';
 import { COPY_FOLDERS, NAMED } from '../schemas/copy-files.ts';
 import { nameMistake } from '../schemas/file-name.ts';
+import { PICTURES, promisedFormat } from '../schemas/picture-file.ts';
 import { CodeHostError } from './errors.ts';
 import type { FileChange } from './code-host.ts';
 
-const PICTURE = /^public\/pictures\/([^/]+)\.(?:webp|jpg|png)$/;
 const IN_FOLDER = /^(.*\/)([^/]+)(\.\w+)$/;
 
 /** Whether the editor may write a file: one with a schema in `content/`, or a picture with a plain name. */
 export function isWritable(path: string): boolean {
   if (NAMED.includes(path)) return true;
-  const [, picture] = PICTURE.exec(path) ?? [];
-  if (picture !== undefined) return nameMistake(picture) === undefined;
+  if (path.startsWith(`${PICTURES}/`)) return promisedFormat(path.slice(PICTURES.length + 1)) !== undefined;
   const [, folder = '', name = '', extension] = IN_FOLDER.exec(path) ?? [];
   return (
     COPY_FOLDERS.get(folder)?.extension === extension && extension !== undefined && nameMistake(name) === undefined

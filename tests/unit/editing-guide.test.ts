@@ -166,6 +166,7 @@ describe('the messages in the guide', () => {
     'src/build/copy.ts',
     'src/build/home-order.ts',
     'src/build/picture-size.ts',
+    'src/build/integrations/picture-inventory.ts',
     'src/build/knowledge/agent.ts',
   ];
   /** The quoted messages; in a table, those in the first column. */

@@ -8,15 +8,17 @@ import { COPY_TYPES, copyModules } from './copy-modules.ts';
 import { copyPlaceholders } from './copy-placeholders.ts';
 import { writeEmailCopy } from './email-copy.ts';
 import { mdxMistakes } from './mdx-mistakes.ts';
+import { checkPictures } from './picture-inventory.ts';
 import { lateDates } from './publication-dates.ts';
 
-/** Checks content/, and gives its words to the MDX compiler, the islands and the functions. */
+/** Checks content/ and its pictures, and gives its words to the MDX compiler, the islands and the functions. */
 export function copy(): AstroIntegration {
   return {
     name: 'copy',
     hooks: {
       'astro:config:setup'({ updateConfig }) {
         checkInventory();
+        checkPictures();
         writeEmailCopy();
         updateConfig({ vite: { plugins: [copyModules(), copyPlaceholders(), mdxMistakes()] } });
       },

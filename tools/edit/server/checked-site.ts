@@ -1,7 +1,8 @@
 import type { CheckedPage, PageMistake } from '../../../src/build/page-check/checked-page.ts';
 import { missingFiles, siteMistakes } from '../../../src/build/page-check/site-mistakes.ts';
 import { TEXT_PATH } from '../../../src/build/page-check/text-links.ts';
-import { onDisk, PICTURES, stateOfCopy } from './disk.ts';
+import { PICTURES } from '../../../src/schemas/picture-file.ts';
+import { onDisk, stateOfCopy } from './disk.ts';
 import { list } from '../../../src/editing/files/entries.ts';
 import { render, type Site } from './render-check.ts';
 

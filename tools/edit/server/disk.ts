@@ -11,14 +11,14 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
+import { PICTURES } from '../../../src/schemas/picture-file.ts';
 import { compareNames } from '../../../src/schemas/file-order.ts';
 import type { CopySource } from '../../../src/editing/files/copy-source.ts';
 import { editSession } from '../page/session.ts';
 import { QuestionError } from '../../../src/editing/files/question-error.ts';
 
-/** Nothing outside these folders is ever written. */
+/** Nothing outside this folder and that of the pictures is ever written. */
 export const CONTENT = 'content';
-export const PICTURES = 'public/pictures';
 
 /** Identifies one version of a file; `null` is a missing file. */
 export const hashOf = (text: string | null): string =>

@@ -11,7 +11,8 @@ import { QuestionError } from '../../../src/editing/files/question-error.ts';
 import { copyFileOf } from '../../../src/schemas/copy-files.ts';
 import { editSession } from '../page/session.ts';
 import type { Difference, Mistake, Proposal, Proposed, Questions } from '../../../src/editing/protocol.ts';
-import { CONTENT, onDisk, PICTURES, readCopyFile } from './disk.ts';
+import { PICTURES } from '../../../src/schemas/picture-file.ts';
+import { CONTENT, onDisk, readCopyFile } from './disk.ts';
 
 const run = promisify(execFile);
 /** @throws QuestionError with Git's error message */

@@ -1,7 +1,6 @@
 import type { CodeHost } from '../../../code-host/code-host.ts';
+import { promisedFormat } from '../../../schemas/picture-file.ts';
 import type { WorkingCopy } from './working-copy.ts';
-
-const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
 
 /**
  * A picture of the branch as a `data:` URL. The site may not have it yet, or be on another origin.
@@ -11,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'imag
  */
 export async function readPicture(host: CodeHost, copy: WorkingCopy, address: string): Promise<string | undefined> {
   const path = `public${address}`;
-  const type = TYPES[/\.(\w+)$/.exec(address)?.[1] ?? ''];
+  const type = promisedFormat(address.replace(/^.*\//, ''));
   const [files] = await host.listings([copy.now().head]);
   const oid = files?.get(path);
   // A listing has texts, too.

@@ -1,4 +1,5 @@
 import { QuestionError } from '../../../editing/files/question-error.ts';
+import { formatOf, PICTURE_FORMATS, type PictureExtension } from '../../../schemas/picture-file.ts';
 
 /** Twice the width of a text on the page, so that it is sharp on every screen. */
 const WIDEST_PX = 1440;
@@ -9,31 +10,15 @@ const MOST_PIXELS = 100_000_000;
 /** A picture as it is stored. */
 export interface ScaledPicture {
   bytes: Uint8Array;
-  extension: '.webp' | '.jpg' | '.png';
+  extension: PictureExtension;
   width: number;
   height: number;
 }
 
 /** The extension of each format that a browser can write. */
-const EXTENSIONS: Readonly<Record<string, ScaledPicture['extension']>> = {
-  'image/webp': '.webp',
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-};
-
-/** How the files of each format begin. */
-const BEGINNINGS: Readonly<Record<string, RegExp>> = {
-  'image/jpeg': /^\xff\xd8\xff/,
-  'image/png': /^\x89PNG\r\n/,
-  'image/webp': /^RIFF....WEBP/s,
-  'image/avif': /^....ftyp(?:avif|avis)/s,
-};
-
-/** The format of a file by its first bytes, whatever its name says. */
-function typeOf(bytes: Uint8Array): string | undefined {
-  const beginning = String.fromCharCode(...bytes.subarray(0, 12));
-  return Object.keys(BEGINNINGS).find((type) => BEGINNINGS[type]?.test(beginning));
-}
+const EXTENSIONS = Object.fromEntries(
+  Object.entries(PICTURE_FORMATS).map(([extension, format]) => [format, extension as PictureExtension]),
+);
 
 async function decode(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap> {
   try {
@@ -54,7 +39,7 @@ async function decode(name: string, bytes: Uint8Array<ArrayBuffer>, type: string
 export async function scalePicture(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ScaledPicture> {
   if (bytes.length === 0) throw new QuestionError(`${name} is empty. Choose another picture.`);
   if (bytes.length > LARGEST_BYTES) throw new QuestionError(`${name} is larger than 15 MB. Choose a smaller picture.`);
-  const type = typeOf(bytes);
+  const type = formatOf(bytes);
   if (type === undefined)
     throw new QuestionError(`${name} can’t be used as a picture. Choose a JPEG, PNG, WebP or AVIF file.`);
   const picture = await decode(name, bytes, type);
