@@ -192,8 +192,9 @@ test('a proposal is a draft of this repository that can be changed and made read
 test('only proposals of words are listed', async () => {
   const host = open();
   const person = server.person();
-  await person.branch('feature');
-  await person.commit('feature', { [TERMS]: 'of a developer' });
+  await person.branch('words/feature');
+  await person.commit('words/feature', { [TERMS]: 'of a developer' });
+  server.git('update-ref', 'refs/heads/feature', server.head('words/feature'));
   await person.rest('POST', 'pulls', { title: 'Feature', head: 'feature', base: 'main' });
   expect((await host.pulls()).map(({ branch }) => branch)).not.toContain('feature');
 });

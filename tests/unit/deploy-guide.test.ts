@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkSecrets } from '../../tools/backend/deploy/project.ts';
+import { WITHOUT_OWNER } from '../../tools/local/code-host/rule.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
@@ -42,6 +43,13 @@ describe('docs/deploy.md', () => {
         expect(command).toMatch(/^secrets set --remote=<reference> --env-file=\.env\.secrets$/);
     },
   );
+
+  it('exempts from review what the stand-in does, and nothing else', () => {
+    const [, owners = ''] = /```\n( +\*.*?)```/s.exec(guide) ?? [];
+    const [everything, ...exempt] = owners.trim().split(/\n\s*/);
+    expect(everything).toMatch(/^\* +@company\/developers$/);
+    expect(exempt).toEqual([...WITHOUT_OWNER]);
+  });
 
   it('names every secret that the project check requires', () => {
     const wanted = checkSecrets([], { turnstile: false, meetings: true, editApp: true }, 'x').flatMap(({ wrong }) => [

@@ -93,6 +93,13 @@ describe('a commit is refused', () => {
     expect(host.head('main')).toBe(before);
   });
 
+  it('on a branch of a developer', async () => {
+    host.git('update-ref', 'refs/heads/release', host.head('main'));
+    const { errors } = await ada.commit('release', { 'content/site.yaml': 'x' });
+    expect(errors).toMatchObject([{ message: expect.stringContaining('Cannot update this protected ref.') as string }]);
+    expect(host.head('release')).toBe(host.head('main'));
+  });
+
   it('on a branch that does not exist', async () => {
     const { errors } = await ada.commit('words/nowhere', {}, { expected: host.head('main') });
     expect(errors).toMatchObject([{ type: 'NOT_FOUND', message: 'Branch not found' }]);

@@ -5,7 +5,7 @@ import { demandRepository, demandRight } from './queries.ts';
 import type { Pull } from './records.ts';
 import { GraphqlRefusal } from './refusal.ts';
 import { MAIN } from './repository.ts';
-import { isProtected, NEEDS_PULL } from './rule.ts';
+import { updateRefusal } from './rule.ts';
 import { writeCommit } from './write-commit.ts';
 
 /** An optional field that is not set may be null. */
@@ -53,7 +53,8 @@ export function mutations(host: Host, caller: Caller) {
       const branch = (id?.replace(/^REF_/, '') ?? branchName ?? '').replace(/^refs\/heads\//, '');
       demandRight(caller, 'contents', 'write');
       if ((await repository.head(branch)) === undefined) throw new GraphqlRefusal('NOT_FOUND', 'Branch not found');
-      if (isProtected(branch)) throw new GraphqlRefusal('BRANCH_PROTECTION_RULE_VIOLATION', NEEDS_PULL);
+      const refusal = updateRefusal(branch);
+      if (refusal !== undefined) throw new GraphqlRefusal('BRANCH_PROTECTION_RULE_VIOLATION', refusal);
       const { headline } = input.message;
       const body = input.message.body ?? '';
       if (headline.trim() === '') throw new GraphqlRefusal('UNPROCESSABLE', 'A commit message is required.');

@@ -144,11 +144,13 @@ describe('a commit of a proposal', () => {
     });
   });
 
-  it('is not built on a branch that is no proposal', async () => {
-    await ada.branch('other/a');
-    await ada.commit('other/a', { 'content/site.yaml': 'name: other\n' });
+  it('is not built once more when it is merged', async () => {
+    go.resolve();
+    await save('one');
+    const { body } = await ada.rest<{ number: number }>('POST', 'pulls', { title: 'x', head: 'words/a', base: 'main' });
+    expect((await ada.rest('PUT', `pulls/${body.number}/merge`, {})).status).toBe(200);
     await host.settled();
-    expect(built).toEqual([]);
+    expect(built).toEqual(['name: one']);
   });
 });
 

@@ -5,7 +5,8 @@ let host: TestCodeHost;
 let ada: Person;
 let count = 0;
 beforeAll(async () => {
-  host = await startCodeHost();
+  // More than GitHub's 80 a minute.
+  host = await startCodeHost({ limits: { writes: 1000 } });
   ada = host.person();
 });
 afterAll(() => host.close());
@@ -133,6 +134,20 @@ describe('the rule of the repository', () => {
     const beside = await propose({ 'contents/a.yaml': 'x', 'public/pictures.ts': 'x' });
     await markReady(beside);
     expect(await merge(beside)).toBe(NEEDS_REVIEW);
+  });
+
+  // A drawing or a page would run scripts on the site's origin, and tools run settings beside a file.
+  it.each([
+    'public/pictures/drawing.svg',
+    'public/pictures/.prettierrc.mjs',
+    'public/pictures/page.html',
+    'public/pictures/more/team.webp',
+    'content/home/.oxlintrc.json',
+    'content/page.astro',
+  ])('asks for one for %s, which is neither a text nor a picture', async (path) => {
+    const pull = await propose({ [path]: 'x' });
+    await markReady(pull);
+    expect(await merge(pull)).toBe(NEEDS_REVIEW);
   });
 });
 

@@ -142,8 +142,10 @@ describe('reading with REST', () => {
     };
     expect(await make('refs/heads/words/once')).toBe('422 Reference already exists');
     expect(await make('refs/heads/words/new', '0'.repeat(40))).toBe('422 Object does not exist');
-    for (const ref of ['words/new', 'refs/tags/new', 'refs/heads/a b', 'refs/heads/words', 'refs/heads/../main'])
+    for (const ref of ['words/new', 'refs/tags/new', 'refs/heads/words/a b', 'refs/heads/words/../main'])
       expect(await make(ref), ref).toBe(`422 ${ref} is not a valid ref name.`);
+    for (const ref of ['refs/heads/words', 'refs/heads/release', 'refs/heads/Words/new', 'refs/heads/../words/new'])
+      expect(await make(ref), ref).toMatch(/^422 .*Cannot create ref due to creations being restricted\.$/s);
   });
 
   it.each([

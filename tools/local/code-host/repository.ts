@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PICTURES } from '../../../src/schemas/picture-file.ts';
 import { GitError, openGit, type Git } from './git.ts';
 import { commitOf, openObjectReader, type CommitObject, type GitObject } from './object-reader.ts';
 
@@ -8,10 +9,7 @@ import { commitOf, openObjectReader, type CommitObject, type GitObject } from '.
 export const MAIN = 'main';
 
 /** What main holds of the project. The rest of its files are code, which needs no code host on this machine. */
-export const WORDS = ['content', 'public/pictures'] as const;
-
-/** Whether a path is one that an editor's proposal may change without a review. */
-export const isWords = (path: string): boolean => WORDS.some((folder) => path.startsWith(`${folder}/`));
+export const WORDS = ['content', PICTURES] as const;
 
 const OID = /^[\da-f]{40}$/;
 export const isOid = (text: string): boolean => OID.test(text);

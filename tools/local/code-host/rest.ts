@@ -8,6 +8,7 @@ import { GitError, isOid } from './repository.ts';
 import { checkFields, checkParameters, pageOf, PAGES } from './request-fields.ts';
 import { reportRoutes } from './reports.ts';
 import { commitValue, repositoryValue, userValue } from './rest-values.ts';
+import { creationRefusal } from './rule.ts';
 
 /** GitHub gives at most this many of each with a comparison. */
 const MOST_COMMITS = 250;
@@ -62,6 +63,8 @@ function contentRoutes(host: Host): Routes {
     if (branch === undefined) throw new RestRefusal(422, `${ref} is not a valid ref name.`);
     if (!(await repository.commit(sha))) throw new RestRefusal(422, 'Object does not exist');
     if ((await repository.head(branch)) !== undefined) throw new RestRefusal(422, 'Reference already exists');
+    const refusal = creationRefusal(branch);
+    if (refusal !== undefined) throw new RestRefusal(422, refusal);
     try {
       await repository.move(branch, undefined, sha);
     } catch (error) {

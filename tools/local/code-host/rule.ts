@@ -1,15 +1,38 @@
+import { matchesGlob } from 'node:path';
+import { PROPOSALS } from '../../../src/lib/proposal-branches.ts';
 import { filesBetween, mergeBaseOf } from './history.ts';
 import type { Pull } from './records.ts';
-import { isWords, MAIN, type Repository } from './repository.ts';
+import { MAIN, type Repository } from './repository.ts';
 
 /**
- * The repository's own rule, as docs/deploy.md has it set up at GitHub: main changes by pull requests only, and one that
- * changes more than words needs a review by somebody else. It holds even for a token that was stolen.
+ * The repository's own rules, as docs/deploy.md has them set up at GitHub. They hold even for a token that was stolen:
+ * main changes by pull requests only; one that changes a file with an owner needs a review of its newest commit by
+ * somebody else; and editors make and change no branch but those of proposals.
  */
-export const isProtected = (branch: string): boolean => branch === MAIN;
+const NEEDS_PULL = 'Changes must be made through a pull request.';
+const RESTRICTED = 'Repository rule violations found\n\nCannot update this protected ref.';
 
-/** What GitHub says of a commit on a protected branch. */
-export const NEEDS_PULL = 'Changes must be made through a pull request.';
+/** What GitHub says of a commit on a branch; undefined if an editor may make one there. */
+export function updateRefusal(branch: string): string | undefined {
+  if (branch === MAIN) return NEEDS_PULL;
+  return branch.startsWith(PROPOSALS) ? undefined : RESTRICTED;
+}
+
+/** What GitHub says of a new branch; undefined if an editor may make it. */
+export const creationRefusal = (branch: string): string | undefined =>
+  branch.startsWith(PROPOSALS)
+    ? undefined
+    : 'Repository rule violations found\n\nCannot create ref due to creations being restricted.';
+
+/** The files without an owner in CODEOWNERS: a proposal may change them without a review. */
+export const WITHOUT_OWNER = [
+  '/content/**/*.mdx',
+  '/content/**/*.yaml',
+  '/public/pictures/*.webp',
+  '/public/pictures/*.jpg',
+  '/public/pictures/*.png',
+] as const;
+const hasNoOwner = (path: string) => WITHOUT_OWNER.some((pattern) => matchesGlob(`/${path}`, pattern));
 
 /** The paths of a pull request for which its newest commit needs a review, and has none. */
 export async function unreviewed(repository: Repository, pull: Pull): Promise<string[]> {
@@ -20,5 +43,5 @@ export async function unreviewed(repository: Repository, pull: Pull): Promise<st
   const files = await filesBetween(repository, base ?? main, head);
   // One that was moved into content/ is gone from where it was.
   const paths = files.flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? filename]);
-  return [...new Set(paths)].filter((path) => !isWords(path));
+  return [...new Set(paths)].filter((path) => !hasNoOwner(path));
 }
