@@ -30,6 +30,7 @@ describe('the address of a text', () => {
     'content/home/hero.mdx:/<b>',
     'javascript:alert(1)',
     'https://evil.example/content/site.yaml:/a',
+    `content/site.yaml:${Array(400).fill('/name').join('&')}`,
   ])('"%s" is none', (address) => {
     expect(textsAtAddress(address)).toBeUndefined();
   });

@@ -11,6 +11,9 @@ export interface AddressedTexts {
 const PATH = /^(?:\/[\w().-]+)+$/;
 const FILE = /^content(?:\/[\w.-]+)+$/;
 
+/** A preview names a handful of texts. With thousands of them, somebody's link would keep the tab of an editor busy. */
+const LONGEST = 2000;
+
 const partsOf = (path: string): Path =>
   path
     .slice(1)
@@ -28,6 +31,7 @@ export const addressOf = ({ file, paths }: AddressedTexts): string =>
  * @param fragment with or without its `#`
  */
 export function textsAtAddress(fragment: string): AddressedTexts | undefined {
+  if (fragment.length > LONGEST) return undefined;
   const [, file = '', paths = ''] = /^#?([^:]*):(.*)$/.exec(fragment) ?? [];
   const each = paths.split('&');
   if (!FILE.test(file) || file.split('/').some((part) => /^\.+$/.test(part)) || !each.every((one) => PATH.test(one)))

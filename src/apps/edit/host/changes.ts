@@ -3,6 +3,7 @@ import { describe, describePicture } from '../../../editing/files/describe.ts';
 import { messageOf } from '../../../editing/files/message.ts';
 import type { Difference } from '../../../editing/protocol.ts';
 import { copyFileOf } from '../../../schemas/copy-files.ts';
+import { PICTURES } from '../../../schemas/picture-file.ts';
 import type { Changes } from './edit-host.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
@@ -41,7 +42,7 @@ export async function changedFiles(host: CodeHost, copy: WorkingCopy): Promise<C
 /** The pictures that the proposal adds. */
 async function newPictures(host: CodeHost, copy: WorkingCopy): Promise<string[]> {
   const before = await filesBefore(host, copy);
-  const pictures = [...copy.now().pictures].map((name) => `public/pictures/${name}`);
+  const pictures = [...copy.now().pictures].map((name) => `${PICTURES}/${name}`);
   return pictures.filter((file) => before?.has(file) === false);
 }
 

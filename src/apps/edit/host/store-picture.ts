@@ -2,10 +2,10 @@ import { MovedError } from '../../../code-host/errors.ts';
 import { bytesIn } from '../../../code-host/text-bytes.ts';
 import { pictureName } from '../../../editing/files/picture-name.ts';
 import type { Questions } from '../../../editing/protocol.ts';
+import { PICTURES } from '../../../schemas/picture-file.ts';
 import type { ScaledPicture } from './scale-picture.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
-const FOLDER = 'public/pictures/';
 /** How often it is tried while others write to the same branch. */
 const MOST_TRIES = 4;
 
@@ -27,7 +27,7 @@ export async function storePicture(
   for (let tries = 1; ; tries++) {
     const stored = pictureName(name, picture.extension, (taken) => copy.now().pictures.has(taken));
     try {
-      await copy.commit([{ path: FOLDER + stored, content: picture.bytes }], `Add picture ${stored}`);
+      await copy.commit([{ path: `${PICTURES}/${stored}`, content: picture.bytes }], `Add picture ${stored}`);
       return { address: `/pictures/${stored}`, width, height };
     } catch (error) {
       if (!(error instanceof MovedError) || tries === MOST_TRIES) throw error;
