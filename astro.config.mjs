@@ -5,6 +5,7 @@ import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import project from './package.json' with { type: 'json' };
 import { editor } from './tools/edit/integration.ts';
 import { parentProcess } from './tools/local/parent-process.ts';
 import { backendOrigin } from './src/build/integrations/backend-origin.ts';
@@ -144,8 +145,8 @@ export default defineConfig({
     },
     build: {
       target: 'es2022',
-      // All of these support light-dark(). It can't be compiled for older ones: its value depends on the element.
-      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      // The oldest browsers with light-dark(). It can't be compiled for older ones: its value depends on the element.
+      cssTarget: project.browserslist.map((browser) => browser.replace(' ', '')),
       rolldownOptions: {
         // Astro marks MDX modules with its own directive, which is no longer needed at this point.
         onLog: (level, log, print) => log.code === 'MODULE_LEVEL_DIRECTIVE' || print(level, log),

@@ -4,11 +4,13 @@
  */
 import './call-button.ts';
 import './cards.ts';
+import './count.ts';
 import './dialogs.ts';
 import './held-submits.ts';
 import './menu.ts';
 import './reveal.ts';
 import './top-link.ts';
+import './try-assistant.ts';
 import { wantIsland } from './islands.ts';
 import { rememberOrigin } from './origin.ts';
 import { wearChosenTheme } from './theme.ts';

@@ -73,24 +73,39 @@ const REPORT: Report = {
   requests: 5,
   remarks: [],
 };
-const goals = (report: Partial<Report>, page: Partial<Measured> = {}) =>
-  compareWithGoals([{ path: '/', film: false, noindex: false, reports: [{ ...REPORT, ...report }], ...page }])
+const HOME: Measured = { path: '/', film: false, noindex: false, reports: [REPORT] };
+const BARE = [{ ...REPORT, fcp: 800 }];
+const THEIRS = new Map([['/', [{ ...REPORT, fcp: 1400, lcp: 1800 }]]]);
+
+/** The goals that a page misses, beside a home page without the film. */
+const goals = (report: Partial<Report>, page: Partial<Measured> = {}, others = THEIRS) =>
+  compareWithGoals([HOME, { ...HOME, path: '/flow', ...page, reports: [{ ...REPORT, ...report }] }], {
+    bare: BARE,
+    others,
+    rival: 'Theirs',
+  })
     .split('\n')
     .filter((line) => line.includes('✗'))
     .map((line) => line.split(' | ')[0]?.slice(2));
 
 it('marks a goal as missed', () => {
   expect(goals({})).toEqual([]);
-  expect(goals({ fcp: 886, lcp: 1209, tbt: 1, cls: 0.001, scores: [99, 100, 100, 100] })).toEqual([
-    'Scores',
-    'FCP',
-    'LCP',
-    'TBT',
-    'CLS',
+  expect(goals({ tbt: 1, cls: 0.001, scores: [99, 100, 100, 100] })).toEqual(['Scores', 'TBT', 'CLS']);
+});
+
+it('compares times with those of the same run: a bare page’s, and another site’s', () => {
+  expect(goals({ fcp: 920 })).toEqual([]);
+  expect(goals({ fcp: 921 })).toEqual(['FCP of the others']);
+  const withFilm = { path: '/', film: true };
+  expect(goals({ fcp: 938, lcp: 1208 }, withFilm)).toEqual([]);
+  expect(goals({ fcp: 939, lcp: 1209 }, withFilm)).toEqual(['FCP with the film', 'The film takes no time from the LCP']);
+  expect(goals({ fcp: 961, lcp: 1261 }, withFilm)).toEqual([
+    'FCP of the home page',
+    'FCP with the film',
+    'LCP with the film',
+    'The film takes no time from the LCP',
   ]);
-  expect(goals({ documentBytes: 13_000 })).toEqual(['FCP']);
-  expect(goals({ lcp: 1726 }, { film: true })).toEqual([]);
-  expect(goals({ lcp: 1727 }, { film: true })).toEqual(['LCP with the film']);
+  expect(goals({ fcp: 961, lcp: 1208 }, withFilm, new Map())).toEqual(['FCP of the home page']);
 });
 
 it('points lost only for noindex do not miss the goal, any others do', () => {
