@@ -107,7 +107,11 @@ export function compareWithGoals(pages: readonly Measured[], { bare, others, riv
       write: (page) => scoresOf(page).join(' / '),
     },
     toBare('FCP of the home page', TO_BARE.home, pages.filter(isHome)),
-    toBare('FCP of the others', TO_BARE.other, pages.filter((page) => !isHome(page))),
+    toBare(
+      'FCP of the others',
+      TO_BARE.other,
+      pages.filter((page) => !isHome(page)),
+    ),
     ...(theirs
       ? [
           atMost('FCP with the film', [TO_RIVAL.fcp, fcpOf(theirs), `${rival}'s`], withFilm, fcpOf),

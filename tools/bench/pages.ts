@@ -53,7 +53,7 @@ const againTable = (pages: readonly Loaded[]): string =>
 
 function comparison(page: Measured, others: readonly Report[], name: string): string {
   const most = page.film ? TO_RIVAL : undefined;
-  const figures: [string, (report: Report) => number, (value: number) => string, number?][] = [
+  const figures: [string, (report: Report) => number, (value: number) => string, (number | undefined)?][] = [
     ['FCP', ({ fcp }) => fcp, milliseconds, most?.fcp],
     ['LCP', ({ lcp }) => lcp, milliseconds, most?.lcp],
     ['TBT', ({ tbt }) => tbt, milliseconds],
