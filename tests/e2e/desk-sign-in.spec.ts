@@ -243,6 +243,17 @@ test.describe('whoever does nothing at the desk for 30 minutes', () => {
     await expect(warning).toHaveCount(0);
     await page.clock.fastForward('28:00');
     await expect(warning).toHaveCount(0);
+    // A room says that its host is in a call.
+    await page.evaluate(
+      () =>
+        new Promise((heard) => {
+          const channel = new BroadcastChannel('desk-activity');
+          channel.onmessage = heard;
+          new BroadcastChannel('desk-activity').postMessage(null);
+        }),
+    );
+    await page.clock.fastForward('28:00');
+    await expect(warning).toHaveCount(0);
     await expect(pane(page).getByLabel('New note')).toHaveValue('Not stored yet');
   });
 

@@ -232,10 +232,15 @@ test('a host is in the call by keyboard alone, however many are at the door or w
   const asked = await answer(page, () => ({ ...open('host'), ...room }));
   await page.goto(`${MEET}#b1.host~1~2~3`);
   await expect(page.getByLabel('Your picture')).toBeVisible();
+  // A desk in another tab.
+  await page.evaluate(() => {
+    new BroadcastChannel('desk-activity').onmessage = () => (document.documentElement.dataset['told'] = '');
+  });
   await page.getByLabel('Your name').press('Enter');
   const controls = page.getByRole('group', { name: 'Controls' });
   await expect(controls).toBeVisible({ timeout: 20_000 });
   await expect(heading(page)).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-told', '');
 
   const guests = [];
   for (let number = 1; number <= 7; number++) guests.push(await arrive(room.url, `Guest ${number}`));

@@ -1,6 +1,7 @@
 import { PUBLIC_MEETINGS, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import { atom } from 'nanostores';
 import { KNOCK_EVERY_MS, type EnterAnswer } from '../../backend/meeting-access.ts';
+import { tellDesks } from '../desk-activity.ts';
 import { AccessError, enter, knock, reportEnd, type Refusal } from './access.ts';
 import { isHosts, keepLink, takeLink, type Link } from './link.ts';
 import { $call, meeting } from './meeting.ts';
@@ -141,6 +142,19 @@ function admitOnce(): void {
     }, ADMIT_WITHIN_MS);
 }
 
+/** How often the desk hears that its host is in a call (milliseconds). */
+const TELL_DESKS_EVERY_MS = 60_000;
+
+let telling: ReturnType<typeof setInterval> | undefined;
+
+/** Keeps the host signed in at the desk while the call lasts. */
+function followHost(isInCall: boolean): void {
+  clearInterval(telling);
+  if (!isInCall || !isHost()) return;
+  tellDesks();
+  telling = setInterval(tellDesks, TELL_DESKS_EVERY_MS);
+}
+
 /** Reports the end of each call. */
 function watchCall(): void {
   let before = $call.get().phase;
@@ -150,6 +164,7 @@ function watchCall(): void {
     before = phase;
     if (!link) return;
     followKnock(link, phase === 'knocking');
+    followHost(phase === 'in-call' || phase === 'reconnecting');
     if (phase === 'ended' && ending && ending.seconds > 0)
       reportEnd(link, ending.seconds, null).catch((error: unknown) => console.warn('The end was not stored:', error));
   });

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { hearRooms } from '../../desk-activity.ts';
 import { STORAGE_KEY } from '../client.ts';
 import { idleness, untilChange, type Idleness } from './inactivity.ts';
 
@@ -65,12 +66,12 @@ export function watchActivity(onOver: () => void): () => void {
   for (const sign of SIGNS)
     document.addEventListener(sign, onSign, { signal: listening.signal, passive: true, capture: true });
   for (const back of RETURNS) addEventListener(back, look, { signal: listening.signal, capture: true });
-  current = {
-    stay() {
-      if (idleness(last, Date.now()) !== 'over') note();
-      look();
-    },
+  const stay = () => {
+    if (idleness(last, Date.now()) !== 'over') note();
+    look();
   };
+  hearRooms(stay, listening.signal);
+  current = { stay };
   note();
   look();
   return end;
