@@ -34,7 +34,7 @@ describe('the question that a caller means', () => {
   });
 
   // Of what people asked who had not seen the questions. The agent was tuned with these.
-  it('is rarely another one: rather, the agent does not know', async () => {
+  it('is rarely another one: rather, the agent does not know', { tags: ['exhaustive'] }, async () => {
     const outcomes = await Promise.all(
       spent.map(async ({ asked, right = [] }) => {
         const found = (await find(asked))?.question;
