@@ -12,7 +12,7 @@ import { serveRehearsal, type Rehearsal } from '../../tools/local/voice/server.t
 import type { VerificationCopy } from '../../src/schemas/form.ts';
 import { startStack, type Stack } from '../setup/stack.ts';
 import { callDialog, expectLive, expectState, introduce, openSite, press, startButton, words } from './call.ts';
-import { expect, expectAccessible, FAILED_RESOURCE, FAILURE, labels, running, site, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, FAILED_RESOURCE, FAILURE, labels, site, test, toast } from './fixtures.ts';
 import { comeFromFullNetwork } from './full-network.ts';
 import { control, enter, expectValues, FORMS, formOf, storedRows } from './form-copy.ts';
 import { expectStill, expectUncovered } from './walk.ts';
@@ -314,16 +314,4 @@ test.describe('the start of a call', () => {
       await press(page, 'ended');
     },
   );
-});
-
-test('without a site key, a form contacts only us, and the page allows nobody else', async ({ page, email }) => {
-  const asked = watchCheck(page);
-  await consultation.open(page);
-  await enter(page, island, consultation.values(email));
-  await sendByKeyboard(page, island);
-  await consultation.received(page);
-  expect(asked).toEqual([]);
-  const policy = await page.locator('meta[http-equiv=content-security-policy]').getAttribute('content');
-  expect(policy).not.toContain('frame-src');
-  expect(running.siteUrl).not.toBe(siteUrl);
 });
