@@ -51,6 +51,9 @@ const lookAtFocus = (page: Page) =>
     };
   });
 
+/** How long the browser may take to scroll to what has the focus (frames). */
+const MOST_FRAMES = 10;
+
 /** Tabs once through all focusable elements. Returns those hidden while they have the focus, one line each. */
 export async function findHidden(page: Page): Promise<string[]> {
   const hidden: string[] = [];
@@ -59,7 +62,11 @@ export async function findHidden(page: Page): Promise<string[]> {
   let count = 0;
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab');
-    const focus = await lookAtFocus(page);
+    let focus = await lookAtFocus(page);
+    for (let frame = 0; frame < MOST_FRAMES && focus && focus.seen < LEAST_SEEN; frame++) {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      focus = await lookAtFocus(page);
+    }
     // Between the last and the first, the focus is in the browser's own UI.
     if (!focus) continue;
     if (focus.index < count) {
