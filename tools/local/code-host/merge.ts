@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { authorOf, type User } from './accounts.ts';
-import { FULL_NAME, type Host } from './host.ts';
+import type { Host } from './host.ts';
 import type { Pull } from './records.ts';
 import { RestRefusal } from './refusal.ts';
 import { GitError, MAIN, signedBy } from './repository.ts';
@@ -11,7 +11,8 @@ import { unreviewed } from './rule.ts';
 const refused = (message: string) => new RestRefusal(405, message);
 
 /**
- * Merges a pull request into main, if the repository's rule allows it.
+ * Squashes a pull request into one commit on main, if the repository's rules allow it. They keep main a line: with commits
+ * of a branch in its history, a later branch could be compared with one of those, which hides code from the rule.
  *
  * @returns the new commit
  * @throws RestRefusal when it can't be merged
@@ -35,8 +36,8 @@ export async function merge({ repository, records, now, onPush }: Host, pull: Pu
       env: { GIT_DIR: undefined },
     });
     await git.run(['checkout', '--quiet', '--detach', main], inClone);
-    const message = `Merge pull request #${pull.number} from ${FULL_NAME.split('/')[0]}/${pull.branch}\n\n${pull.title}`;
-    await git.run(['merge', '--quiet', '--no-ff', '--no-edit', '-m', message, head], inClone);
+    await git.run(['merge', '--quiet', '--squash', head], inClone);
+    await git.run(['commit', '--quiet', '--allow-empty', '--message', `${pull.title} (#${pull.number})`], inClone);
     commit = (await git.run(['rev-parse', 'HEAD'], inClone)).trim();
     await git.run(['push', '--quiet', git.folder, `${commit}:refs/heads/${MAIN}`], inClone);
   } catch (error) {

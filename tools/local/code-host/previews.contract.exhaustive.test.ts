@@ -148,7 +148,8 @@ describe('a commit of a proposal', () => {
     go.resolve();
     await save('one');
     const { body } = await ada.rest<{ number: number }>('POST', 'pulls', { title: 'x', head: 'words/a', base: 'main' });
-    expect((await ada.rest('PUT', `pulls/${body.number}/merge`, {})).status).toBe(200);
+    const merged = await ada.rest('PUT', `pulls/${body.number}/merge`, { merge_method: 'squash' });
+    expect(merged.status).toBe(200);
     await host.settled();
     expect(built).toEqual(['name: one']);
   });

@@ -38,8 +38,8 @@ const markReady = ({ node_id }: PullBody) =>
     { id: node_id },
   );
 
-const merge = async ({ number }: PullBody) => {
-  const { status, body } = await ada.rest('PUT', `pulls/${number}/merge`, {});
+const merge = async ({ number }: PullBody, fields: object = { merge_method: 'squash' }) => {
+  const { status, body } = await ada.rest('PUT', `pulls/${number}/merge`, fields);
   return `${status} ${String(body['message'])}`;
 };
 
@@ -148,6 +148,19 @@ describe('the rule of the repository', () => {
     const pull = await propose({ [path]: 'x' });
     await markReady(pull);
     expect(await merge(pull)).toBe(NEEDS_REVIEW);
+  });
+
+  // A later branch could be compared with a commit of this one, which has code that was taken back, and so hide that code.
+  it('keeps main a line: a pull request is squashed, and none of its commits is in the history of main', async () => {
+    const pull = await propose({ 'package.json': '{}' });
+    const [code, before] = [host.head(pull.branch), host.head('main')];
+    await ada.commit(pull.branch, { 'package.json': null, 'content/home/line.mdx': 'line\n' });
+    await markReady(pull);
+    expect(await merge(pull, {})).toBe('405 Merge commits are not allowed on this repository.');
+    expect(await merge(pull, { merge_method: 'rebase' })).toBe('405 Rebase merges are not allowed on this repository.');
+    expect(await merge(pull)).toMatch(/^200/);
+    expect(host.git('rev-list', '--parents', '--max-count=1', 'main').trim()).toBe(`${host.head('main')} ${before}`);
+    expect(host.git('branch', '--list', 'main', '--contains', code)).toBe('');
   });
 });
 

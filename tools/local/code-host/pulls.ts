@@ -159,6 +159,12 @@ export function pullRoutes(host: Host): Routes {
     // GitHub asks for this right, and not for that to pull requests.
     demand(caller, 'contents', 'write');
     checkFields(body, { commit_title: 'string', commit_message: 'string', sha: 'string', merge_method: 'string' });
+    const method = body['merge_method'] ?? 'merge';
+    if (method !== 'squash')
+      throw new RestRefusal(
+        405,
+        `${method === 'rebase' ? 'Rebase merges' : 'Merge commits'} are not allowed on this repository.`,
+      );
     const { head } = await commitsOf(pull);
     if ((body['sha'] ?? head) !== head)
       throw new RestRefusal(409, 'Head branch was modified. Review and try the merge again.');

@@ -6,8 +6,8 @@ import { MAIN, type Repository } from './repository.ts';
 
 /**
  * The repository's own rules, as docs/deploy.md has them set up at GitHub. They hold even for a token that was stolen:
- * main changes by pull requests only; one that changes a file with an owner needs a review of its newest commit by
- * somebody else; and editors make and change no branch but those of proposals.
+ * main changes by pull requests only, which are squashed (merge.ts); one that changes a file with an owner needs a review
+ * of its newest commit by somebody else; and editors make and change no branch but those of proposals.
  */
 const NEEDS_PULL = 'Changes must be made through a pull request.';
 const RESTRICTED = 'Repository rule violations found\n\nCannot update this protected ref.';
