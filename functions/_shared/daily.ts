@@ -22,6 +22,8 @@ export interface Rooms {
 const TIMEOUT_MS = 10_000;
 /** A visitor, and some of each side who join. */
 const MOST_PEOPLE = 6;
+/** How often a room is made while others, who enter at the same time, remove it. */
+const MOST_TRIES = 8;
 
 interface Answer {
   status: number;
@@ -64,14 +66,15 @@ export function openRooms({ dailyUrl, dailyKey }: Pick<MeetingSettings, 'dailyUr
       };
       const make = () => call('POST', '/rooms', { name, privacy: 'private', properties });
       const exists = ({ status, body }: Answer) => status === 400 && String(body.info).includes('already exists');
-      const first = await make();
-      if (!exists(first)) return text(first.body.url, 'a room', first);
-      const room = await call('GET', `/rooms/${name}`);
-      const { nbf, exp } = Object(room.body.config) as { nbf?: unknown; exp?: unknown };
-      if (nbf === hours.nbf && exp === hours.exp) return text(room.body.url, 'a room', room);
-      await remove(name);
-      const second = await make();
-      return text(second.body.url, 'a room', second);
+      for (let tries = 1; ; tries++) {
+        const made = await make();
+        if (!exists(made) || tries === MOST_TRIES) return text(made.body.url, 'a room', made);
+        const room = await call('GET', `/rooms/${name}`);
+        const { nbf, exp } = Object(room.body.config) as { nbf?: unknown; exp?: unknown };
+        if (nbf === hours.nbf && exp === hours.exp) return text(room.body.url, 'a room', room);
+        // It may be gone already: others who enter now make it anew, too.
+        if (room.status === 200) await remove(name);
+      }
     },
     remove,
     async hostToken(name, person, { closes }) {

@@ -44,6 +44,7 @@ const ROOM = {
   properties: { nbf: 1000, exp: 2000, eject_at_room_exp: true, enable_knocking: true, max_participants: 6 },
 };
 const EXISTS = [400, { error: 'invalid-request-error', info: 'a room named b-1 already exists' }] as [number, unknown];
+const GONE = [404, { error: 'not-found' }] as [number, unknown];
 const URL = 'https://example.daily.co/b-1';
 
 it('makes a private room with the key, and nothing more than it needs', async () => {
@@ -67,6 +68,19 @@ it('makes a room anew when its call was moved: whoever is in it has to go', asyn
   ]);
 });
 
+it('takes the room that others have made anew in the meantime', async () => {
+  const old = { url: URL, config: { nbf: 500, exp: 2000 } };
+  answers = [EXISTS, [200, old], GONE, EXISTS, GONE, EXISTS, [200, { url: URL, config: ROOM.properties }]];
+  expect(await rooms.ensure('b-1', HOURS)).toBe(URL);
+  // A second one could remove the new room.
+  expect(asked.filter(({ request }) => request.startsWith('DELETE'))).toHaveLength(1);
+});
+
+it('gives up a room that is always removed by others', async () => {
+  answers = Array.from({ length: 20 }, (_, index) => (index % 2 ? GONE : EXISTS));
+  await expect(rooms.ensure('b-1', HOURS)).rejects.toThrow('Daily answered 400 to a room: invalid-request-error');
+});
+
 it('makes an owner’s token that expires with the room, and puts nobody out before', async () => {
   answers = [[200, { token: 'a.b.c' }]];
   expect(await rooms.hostToken('b-1', 'Ada', HOURS)).toBe('a.b.c');
@@ -75,10 +89,7 @@ it('makes an owner’s token that expires with the room, and puts nobody out bef
 });
 
 it('removes a room, also one that is not there', async () => {
-  answers = [
-    [200, { deleted: true }],
-    [404, { error: 'not-found' }],
-  ];
+  answers = [[200, { deleted: true }], GONE];
   await rooms.remove('b-1');
   await rooms.remove('b-1');
   expect(asked).toMatchObject([{ request: 'DELETE /v1/rooms/b-1', body: undefined }, {}]);
