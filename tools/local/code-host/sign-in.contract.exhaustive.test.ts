@@ -87,7 +87,9 @@ describe('signing in with the App', () => {
     expect(await exchange({ code: late })).toMatchObject({ error: 'bad_verification_code' });
   });
 
-  it('nobody is asked for another App, another page, or a challenge that is no S256', async () => {
+  it('nobody is asked for another App, another page, or without a challenge of S256', async () => {
+    const { code_challenge: _, code_challenge_method: __, ...without } = SENT;
+    expect((await ask(without)).status).toBe(400);
     expect((await ask({ ...SENT, client_id: 'Iv1.other' })).status).toBe(404);
     expect((await ask({ ...SENT, redirect_uri: `${CALLBACK}/below` })).status).toBe(400);
     expect((await ask({ ...SENT, code_challenge_method: 'plain' })).status).toBe(400);

@@ -15,7 +15,7 @@ const LONGEST_BODY = 16 * 1024;
 interface Granted {
   login: string;
   redirect: string;
-  challenge: string | null;
+  challenge: string;
   expires: number;
 }
 
@@ -46,10 +46,9 @@ export function openSignIn(app: App | undefined, accounts: Accounts, now: () => 
     const refuse = (sentence: string) => page('This link does not work', html`<p>${sentence}</p>`, 400);
     if (!app.callbacks.includes(asked.get('redirect_uri') ?? app.callbacks[0] ?? ''))
       return refuse('The redirect_uri is not associated with this application.');
-    if (asked.has('code_challenge') && asked.get('code_challenge_method') !== 'S256')
-      return refuse('The code_challenge_method must be S256.');
-    if (asked.has('code_challenge') && !/^[\w-]{43}$/.test(asked.get('code_challenge') ?? ''))
-      return refuse('The code_challenge is not one of S256.');
+    // Stricter than GitHub: without a challenge, any verifier would do, for whoever sees the code.
+    if (asked.get('code_challenge_method') !== 'S256') return refuse('The code_challenge_method must be S256.');
+    if (!/^[\w-]{43}$/.test(asked.get('code_challenge') ?? '')) return refuse('The code_challenge is not one of S256.');
     return undefined;
   }
 
@@ -83,7 +82,7 @@ export function openSignIn(app: App | undefined, accounts: Accounts, now: () => 
           422,
         );
       const code = randomBytes(10).toString('hex');
-      codes.set(code, { login, redirect, challenge: asked.get('code_challenge'), expires: now() + CODE_MS });
+      codes.set(code, { login, redirect, challenge: asked.get('code_challenge') ?? '', expires: now() + CODE_MS });
       target.searchParams.set('code', code);
     } else {
       target.searchParams.set('error', 'access_denied');
@@ -105,8 +104,7 @@ export function openSignIn(app: App | undefined, accounts: Accounts, now: () => 
     codes.delete(code);
     if (!granted || granted.expires <= now()) return 'bad_verification_code';
     if ((given.get('redirect_uri') ?? granted.redirect) !== granted.redirect) return 'redirect_uri_mismatch';
-    if (granted.challenge !== null && challengeOf(given.get('code_verifier') ?? '') !== granted.challenge)
-      return 'bad_verification_code';
+    if (challengeOf(given.get('code_verifier') ?? '') !== granted.challenge) return 'bad_verification_code';
     const token = accounts.add('app', {
       login: granted.login,
       rights: { ...EDITOR_RIGHTS, checks: 'read' },
