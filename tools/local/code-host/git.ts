@@ -49,6 +49,8 @@ export function openGit(folder: string): Git {
     folder,
     env,
     async run(args, options = {}) {
+      // No program can have such an argument.
+      if (args.some((arg) => arg.includes('\0'))) throw new GitError('A name or a message has a NUL.');
       const child = spawn('git', args, { env: { ...env, ...options.env }, stdio: 'pipe' });
       let output = '';
       let errors = '';

@@ -15,6 +15,12 @@ interface Waiting {
 
 const NEWLINE = 10;
 
+/**
+ * The name of a branch or commit, and perhaps a path. At others, such as `main:../` or `main@{u}`, the process ends without
+ * an answer to what was asked before; a line break would be two questions.
+ */
+const PLAIN = /^[\w./-]+(?::(?!\.\.?\/)[^\n\0]*)?$/;
+
 /** Reads objects from one process: a branch has a hundred files, and each process takes longer than reading them all. */
 export function openObjectReader(git: Git) {
   let child: ChildProcessWithoutNullStreams | undefined;
@@ -56,12 +62,11 @@ export function openObjectReader(git: Git) {
 
   return {
     /**
-     * @param expression as `git rev-parse` takes it, such as `main:content/site.yaml`
+     * @param expression such as `main:content/site.yaml`
      * @returns undefined if there is no such object
      */
     read(expression: string): Promise<GitObject | undefined> {
-      // Would be two questions, or none.
-      if (expression.trim() === '' || /[\n\0]/.test(expression)) return Promise.resolve(undefined);
+      if (!PLAIN.test(expression)) return Promise.resolve(undefined);
       return new Promise((done, failed) => {
         child ??= launch();
         waiting.push({ done, failed });

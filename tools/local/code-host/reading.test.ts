@@ -1,5 +1,7 @@
+import type { GraphQLScalarType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMALL_SITE, startCodeHost, type Person, type TestCodeHost } from '../../../tests/setup/code-host.ts';
+import { SCHEMA } from './schema.ts';
 
 let host: TestCodeHost;
 let ada: Person;
@@ -60,6 +62,34 @@ describe('reading with GraphQL', () => {
     );
     expect(errors).toBeUndefined();
     expect(data['repository']).toEqual({ code: null, none: null, two: null, ref: null });
+  });
+
+  it('what git would read as something else is null, and ends no other question', async () => {
+    const odd = ['main:../', 'main:./content', 'words/@{u}:content', 'main@{u}', ':content', 'main:a\0b', ' '];
+    const asked = odd.map((one, index) => `o${index}: object(expression: ${JSON.stringify(one)}) { oid }`);
+    const { data, errors } = await ada.graphql<{ repository: Record<string, unknown> }>(
+      inRepository(`
+        before: object(expression: "main:content/site.yaml") { oid }
+        ${asked.join('\n')}
+        ref(qualifiedName: "refs/heads/main@{u}") { name }
+        after: object(expression: "main:content/site.yaml") { oid }`),
+    );
+    expect(errors).toBeUndefined();
+    const { before, after, ...others } = data.repository;
+    expect(before).toEqual({ oid: host.git('rev-parse', 'main:content/site.yaml').trim() });
+    expect(after).toEqual(before);
+    expect(Object.values(others).every((one) => one === null)).toBe(true);
+    expect(Object.values(others)).toHaveLength(odd.length + 1);
+  });
+
+  it('base64 is of any length', () => {
+    const type = SCHEMA.getType('Base64String') as GraphQLScalarType<string, string>;
+    for (const length of [0, 1, 2, 3, 8_000_000]) {
+      const text = Buffer.alloc(length, 0xfb).toString('base64');
+      expect(type.coerceInputValue(text) === text, `${length} bytes`).toBe(true);
+    }
+    for (const wrong of ['A', 'AAA', 'AA=', 'AAAA\n', '-_-_', 'A A='])
+      expect(() => type.coerceInputValue(wrong), wrong).toThrow('base64');
   });
 
   it('branches are listed by prefix, in pages, with who wrote their last commit', async () => {
@@ -142,7 +172,8 @@ describe('reading with REST', () => {
     };
     expect(await make('refs/heads/words/once')).toBe('422 Reference already exists');
     expect(await make('refs/heads/words/new', '0'.repeat(40))).toBe('422 Object does not exist');
-    for (const ref of ['words/new', 'refs/tags/new', 'refs/heads/words/a b', 'refs/heads/words/../main'])
+    const odd = ['a b', '../main', '@{u}', 'a\0b'].map((name) => `refs/heads/words/${name}`);
+    for (const ref of ['words/new', 'refs/tags/new', ...odd])
       expect(await make(ref), ref).toBe(`422 ${ref} is not a valid ref name.`);
     for (const ref of ['refs/heads/words', 'refs/heads/release', 'refs/heads/Words/new', 'refs/heads/../words/new'])
       expect(await make(ref), ref).toMatch(/^422 .*Cannot create ref due to creations being restricted\.$/s);
@@ -151,6 +182,8 @@ describe('reading with REST', () => {
   it.each([
     ['GET', 'compare/main...nowhere', 404],
     ['GET', 'compare/main', 404],
+    ['GET', 'compare/main...words%2F@%7Bu%7D', 404],
+    ['GET', 'commits/main%00', 404],
     ['GET', `commits/${'0'.repeat(40)}/status`, 422],
     ['GET', 'contents/content', 404],
     ['DELETE', 'git/refs/heads/main', 404],

@@ -64,9 +64,9 @@ export async function openRepository(folder: string): Promise<Repository> {
       return object?.type === 'commit' ? commitOf(object) : undefined;
     },
     async head(branch) {
-      const object = await objects.read(`refs/heads/${branch}`);
-      // `main~1` and `main:content` are expressions, and not the names of branches.
-      return object?.type === 'commit' && /^[\w./-]+$/.test(branch) ? object.oid : undefined;
+      // `main:content` is an expression, and not the name of a branch.
+      const object = branch.includes(':') ? undefined : await objects.read(`refs/heads/${branch}`);
+      return object?.type === 'commit' ? object.oid : undefined;
     },
     branches,
     async resolve(name) {
