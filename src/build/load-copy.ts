@@ -44,12 +44,12 @@ export const loadCopy = <Name extends CopyName>(name: Name, root = projectFolder
  * @throws CopyError also if the name of a file is not valid, or taken by a page
  */
 export function loadEntries<Name extends CopyName>(name: Name, root = projectFolder): LoadedCopy<Name>[] {
-  const { path, routes }: CopyFile = COPY_FILES[name];
+  const { path, taken }: CopyFile = COPY_FILES[name];
   const folder = dirname(path);
   // Git keeps no folder whose last file was removed.
   return (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
     .filter((file) => extname(file) === extname(path))
     .sort(compareNames)
-    .map((file) => ({ ...load(name, `${folder}/${file}`, root), id: idOf(folder, file, routes) }))
+    .map((file) => ({ ...load(name, `${folder}/${file}`, root), id: idOf(folder, file, taken) }))
     .map((entry) => ({ ...entry, data: withoutHidden(entry.data) }));
 }

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { nameOf, showsText, type CopyFile } from './copy-files.ts';
+import { showsText, type CopyFile } from './copy-files.ts';
 import { nameMistake } from './file-name.ts';
 import { FIELDS_NOT_FOUND } from './frontmatter.ts';
 import { checkCopy, CopyError } from './messages.ts';
@@ -31,14 +30,12 @@ export function checkFile({ file, fields, source }: ReadFile, kind: CopyFile): v
  * The name of a file without its extension. It is also an address.
  *
  * @param entry the file's name in the folder `base`
+ * @param taken the names that other pages have
  * @throws CopyError if it is not a valid address, or another page has it
  */
-export function idOf(base: string, entry: string, routes?: string): string {
+export function idOf(base: string, entry: string, taken?: readonly string[]): string {
   const id = entry.replace(/\.\w+$/, '');
-  const owner = routes && readdirSync(routes).find((route) => nameOf(route) === id);
-  if (owner)
-    throw new CopyError(`${base}/${entry}`, [`its name is taken by ${routes}/${owner}. Give the file another name.`]);
-  const mistake = nameMistake(id);
+  const mistake = nameMistake(id, taken);
   if (mistake !== undefined) throw new CopyError(`${base}/${entry}`, [mistake]);
   return id;
 }

@@ -65,7 +65,7 @@ const inWords = (reader: FileReader): FileReader => ({
  */
 export function copyCollection(kind: CopyFile): { loader: Loader; schema: z.ZodType } {
   const [base, pattern] = [dirname(kind.path), basename(kind.path)];
-  const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry, kind.routes) });
+  const loader = glob({ base, pattern, generateId: ({ entry }) => idOf(base, entry, kind.taken) });
   const load: Loader['load'] = (context) => {
     const check: LoaderContext['parseData'] = (entry) => {
       const file = entry.filePath ? fromProject(entry.filePath) : entry.id;

@@ -39,8 +39,8 @@ export interface CopyFile {
   card?: Card;
   /** Whether the site shows the text below the fields; it shows none by default. */
   text?: ShowsText | ((fields: Fields) => ShowsText);
-  /** Where the page of a file is one of several: the folder of their routes, whose names no file can have. */
-  routes?: string;
+  /** Where the page of a file is beside others: their names, which no file can have. */
+  taken?: readonly string[];
   /** What islands import as `copy:<name>`: all data of the file, or some of it. */
   modules?: Readonly<Record<string, true | ((data: never) => unknown)>>;
 }
@@ -145,7 +145,7 @@ export const COPY_FILES = {
     page: ({ published }) => (published === undefined ? '/research' : '/research/{name}'),
     card: 'campus',
     text: ({ published }) => published === undefined || 'needed',
-    routes: 'src/pages/research',
+    taken: ['index', 'page'],
   },
   unsubscribePage: {
     path: 'content/pages/unsubscribe.mdx',
@@ -166,7 +166,21 @@ export const COPY_FILES = {
     schema: pages.legalSchema,
     group: 'Legal texts',
     page: '/{name}',
-    routes: 'src/pages',
+    taken: [
+      '404',
+      'ai-portfolio',
+      'cards',
+      'desk',
+      'edit',
+      'flow',
+      'icons',
+      'index',
+      'internships',
+      'meet',
+      'research',
+      'resources',
+      'unsubscribe',
+    ],
     card: 'beside',
     text: 'needed',
   },

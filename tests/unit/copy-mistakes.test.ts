@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lateDates } from '../../src/build/integrations/publication-dates.ts';
+import { ROOMS } from '../../src/build/rooms.ts';
 import { checkFile, idOf } from '../../src/schemas/check-file.ts';
-import { copyFileOf, type CopyFile } from '../../src/schemas/copy-files.ts';
+import { COPY_FILES, copyFileOf, nameOf, type CopyFile } from '../../src/schemas/copy-files.ts';
+import { nameMistake } from '../../src/schemas/file-name.ts';
 import { splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 import { parseCopy } from '../../src/schemas/messages.ts';
 
@@ -276,7 +278,7 @@ it.each([
 
 it('a file’s name becomes its address, which must be valid', () => {
   const base = 'content/research/publications';
-  expect(idOf(base, 'my-paper.mdx', 'src/pages/research')).toBe('my-paper');
+  expect(idOf(base, 'my-paper.mdx', COPY_FILES.publications.taken)).toBe('my-paper');
   for (const name of ['My Paper', 'my_paper', 'my-paper-', 'über'])
     expect(() => idOf(base, `${name}.mdx`)).toThrow(
       `${base}/${name}.mdx can't be used:\n  - its name must be lowercase letters, digits and hyphens`,
@@ -287,17 +289,16 @@ it('a file’s name becomes its address, which must be valid', () => {
 });
 
 it.each([
-  ['content/legal/index.mdx', 'src/pages/index.astro'],
-  ['content/legal/404.mdx', 'src/pages/404.astro'],
-  ['content/legal/desk.mdx', 'src/pages/desk.astro'],
-  ['content/legal/research.mdx', 'src/pages/research'],
-  ['content/research/publications/index.mdx', 'src/pages/research/index.astro'],
-  ['content/research/publications/page.mdx', 'src/pages/research/page'],
-])('no file can have the name of a page: %s', (file, page) => {
-  const { routes } = copyFileOf(file) as CopyFile;
-  expect(() => idOf(dirname(file), basename(file), routes)).toThrow(
-    `${file} can't be used:\n  - its name is taken by ${page}. Give the file another name.`,
-  );
+  ['legal', 'src/pages', ROOMS.map(({ name }) => name)],
+  ['publications', 'src/pages/research', []],
+] as const)('no file can have the name of a page: %s', (name, folder, rooms) => {
+  const { path, taken } = COPY_FILES[name];
+  const beside = [...readdirSync(folder).map(nameOf), ...rooms].filter((page) => nameMistake(page) === undefined);
+  expect(new Set(taken)).toEqual(new Set(beside));
+  for (const page of taken)
+    expect(() => idOf(dirname(path), `${page}.mdx`, taken)).toThrow(
+      `${dirname(path)}/${page}.mdx can't be used:\n  - its name is taken by another page. Give the file another name.`,
+    );
 });
 
 describe('a publication', () => {

@@ -73,6 +73,16 @@ describe('a new file', () => {
     },
   );
 
+  it.each([
+    ['content/legal/', 'desk', 'content/legal/terms-of-service.mdx'],
+    ['content/research/publications/', 'index', 'content/research/publications/automation.mdx'],
+  ])('in %s can not have the name %s of another page', (folder, name, from) => {
+    expect(createEdit(source, { folder, name, from, changes: [] })).toEqual({
+      end: 'mistakes',
+      mistakes: [{ path: ['(name)'], message: 'Name is taken by another page. Give the file another name.' }],
+    });
+  });
+
   it('is told all that is wrong with it at once, its name included', () => {
     const changes = [{ do: 'set', path: ['title'], value: '' } as const];
     expect(createEdit(source, { folder: STAGES, name: '', from: stage, changes })).toMatchObject({

@@ -111,6 +111,16 @@ test('nor is what makes a link of another file lead nowhere', async () => {
   expect((refusal as MistakesError).mistakes).toMatchObject([{ elsewhere: { file: TERMS } }]);
 });
 
+test.each(['desk', 'My_terms'])('nor is a file with a name that no page can have: %s', async (name) => {
+  const file = `content/legal/${name}.mdx`;
+  await setHeading(ada, 'One');
+  repository.push(branchOf(ada), { [file]: FILES['content/legal/terms-of-service.mdx'] ?? '' });
+  const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
+  expect((refusal as MistakesError).mistakes).toMatchObject([
+    { message: expect.stringMatching(/^Its name /) as string, elsewhere: { file } },
+  ]);
+});
+
 test('what is wrong on the site already stops no proposal of other words', async () => {
   repository.push('main', { [FLOW]: FILES[FLOW]?.replace(/^title: .*$/m, "title: ''") ?? '' });
   ada = await open('ada');

@@ -112,7 +112,7 @@ describe('an edit to the content', () => {
   it.each([
     ['legal/.refunds.mdx', 'its name starts with a dot'],
     ['legal/Re funds.mdx', 'its name must be lowercase letters'],
-    ['legal/flow.mdx', 'its name is taken by src/pages/flow.astro'],
+    ['legal/flow.mdx', 'its name is taken by another page'],
     ['waiting-lists/aaa.yaml', 'the site does not use this file'],
   ])('with a file that a build would refuse is refused, and so are the e-mails: content/%s', (name, mistake) => {
     const like = name.startsWith('legal') ? 'legal/terms-of-service.mdx' : 'waiting-lists/research.yaml';

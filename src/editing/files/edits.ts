@@ -49,10 +49,11 @@ export function saveEdit(
 /** What is wrong with a new file's name, or undefined. */
 function newNameMistake(source: CopySource, folder: string, name: string): Mistake | undefined {
   if (name === '') return { path: [FILE_NAME], message: 'Give it a name, for example 75-events or our-method.' };
-  const message = nameMistake(name);
+  const { kind, extension = '' } = COPY_FOLDERS.get(folder) ?? {};
+  const message = nameMistake(name, kind?.taken);
   if (message !== undefined)
     return { path: [FILE_NAME], message: `N${message.slice('its n'.length).replace('.mdx', '')}` };
-  if (source.read(`${folder}${name}${COPY_FOLDERS.get(folder)?.extension ?? ''}`) !== null)
+  if (source.read(`${folder}${name}${extension}`) !== null)
     return { path: [FILE_NAME], message: 'A file with this name already exists. Choose another.' };
   return undefined;
 }

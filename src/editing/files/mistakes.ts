@@ -1,5 +1,6 @@
 import { bodyText, textMistake } from '../../schemas/body-text.ts';
-import { copyFileOf, showsText } from '../../schemas/copy-files.ts';
+import { copyFileOf, nameOf, showsText } from '../../schemas/copy-files.ts';
+import { nameMistake } from '../../schemas/file-name.ts';
 import { readCopy } from '../../schemas/messages.ts';
 import { textRuleMistakes } from '../../schemas/text-rules.ts';
 import { TEXT, type Mistake, type Path, type Value } from '../protocol.ts';
@@ -47,10 +48,12 @@ export function mistakesIn(
           message: asSentence(mistake.message),
         }))
       : [];
-  if (!file.endsWith('.mdx')) return once(ofFields);
+  const ofName = nameMistake(nameOf(file), kind.taken);
+  const ofFile = [...(ofName === undefined ? [] : [{ path: [], message: asSentence(ofName) }]), ...ofFields];
+  if (!file.endsWith('.mdx')) return once(ofFile);
   const wrong = textMistake(showsText(kind, fields), bodyText(text));
   return once([
-    ...ofFields,
+    ...ofFile,
     ...(wrong === undefined ? [] : [{ path: [TEXT], message: asSentence(wrong) }]),
     ...textRuleMistakes(text, siteOf(source)).map((mistake) => ({ path: [TEXT], message: asSentence(mistake) })),
   ]);
