@@ -134,11 +134,15 @@ test('what fits is saved although somebody else has changed another file', EXHAU
   await save(page);
   const [branch = ''] = branches(codeHost);
   const file = 'content/emails/unsubscribe.yaml';
-  await codeHost.person({ login: 'ben' }).commit(branch, { [file]: `# A note\n${codeHost.read(branch, file)}` });
+  const note = `# A note\n${codeHost.read(branch, file)}`;
+  await codeHost.person({ login: 'ben' }).commit(branch, { [file]: note, 'package.json': '{}' });
   await field(page, 'Heading').fill('Mine');
   await save(page);
   expect(codeHost.read(branch, HERO)).toContain('heading: Mine');
   expect(codeHost.read(branch, file)).toMatch(/^# A note/);
+  await openProposal(page);
+  await expect(panel(page).getByText('A developer has to review it:')).toBeVisible();
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'package.json' })).toBeVisible();
 });
 
 test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, codeHost }) => {

@@ -111,6 +111,31 @@ test('nor is what makes a link of another file lead nowhere', async () => {
   expect((refusal as MistakesError).mistakes).toMatchObject([{ elsewhere: { file: TERMS } }]);
 });
 
+test('nor is a branch without a file that the site needs, or with one that it does not use', async () => {
+  await setHeading(ada, 'One');
+  repository.push(branchOf(ada), { 'content/forms/toasts.yaml': null, 'content/extra.txt': 'x' });
+  const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
+  expect((refusal as MistakesError).mistakes.map(({ message }) => message)).toEqual([
+    'content/forms/toasts.yaml is missing. Put it back under this name.',
+    expect.stringContaining('content/extra.txt: the site does not use this file. Remove it.') as string,
+  ]);
+});
+
+test('what somebody has changed beside words and pictures is told', async () => {
+  await setHeading(ada, 'One');
+  const pictures = { 'public/pictures/team.webp': 'A picture', 'public/pictures/page.svg': '<svg />' };
+  repository.push('main', { 'src/code.ts': '' });
+  repository.push(branchOf(ada), { 'package.json': '{}', [FLOW]: `${FILES[FLOW] ?? ''}\n`, ...pictures });
+  await ada.propose(WORDS);
+  const otherFiles = ['package.json', 'public/pictures/page.svg'];
+  expect(ada.$work.get().otherFiles).toEqual(otherFiles);
+  const branch = branchOf(ada);
+  await ada.choose(undefined);
+  expect(ada.$work.get().otherFiles).toEqual([]);
+  await ada.choose(branch);
+  expect(ada.$work.get().otherFiles).toEqual(otherFiles);
+});
+
 test.each(['desk', 'My_terms'])('nor is a file with a name that no page can have: %s', async (name) => {
   const file = `content/legal/${name}.mdx`;
   await setHeading(ada, 'One');

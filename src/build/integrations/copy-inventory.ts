@@ -1,18 +1,8 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectFolder } from '../../lib/project-folder.ts';
-import { COPY_FOLDERS, copyFileOf, NAMED } from '../../schemas/copy-files.ts';
+import { inventoryMistakes } from '../../schemas/inventory.ts';
 import { CopyError } from '../../schemas/messages.ts';
-
-function misplaced(file: string): string[] {
-  if (copyFileOf(file)) return [];
-  const extension = COPY_FOLDERS.get(file.replace(/[^/]*$/, ''))?.extension;
-  return extension
-    ? [`${file}: its name must end in ${extension}; nothing else in this folder is shown.`]
-    : [
-        `${file}: the site does not use this file. Remove it. You can add files in ${[...COPY_FOLDERS.keys()].join(', ')}.`,
-      ];
-}
 
 /** A link would publish or change a file elsewhere, and tools obey hidden settings, some of which run code. */
 function notPlain(path: string, entry: Dirent): string[] {
@@ -39,11 +29,6 @@ export function checkInventory(root = projectFolder): void {
     path: relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
   }));
   const files = entries.filter(({ entry }) => entry.isFile() && !entry.name.startsWith('.')).map(({ path }) => path);
-  const missing = NAMED.filter((path) => !files.includes(path));
-  const mistakes = [
-    ...missing.map((path) => `${path} is missing. Put it back under this name.`),
-    ...entries.flatMap(({ path, entry }) => notPlain(path, entry)).sort(),
-    ...files.sort().flatMap(misplaced),
-  ];
+  const mistakes = [...entries.flatMap(({ path, entry }) => notPlain(path, entry)).sort(), ...inventoryMistakes(files)];
   if (mistakes.length > 0) throw new CopyError('content', mistakes);
 }

@@ -12,6 +12,8 @@ export interface Work {
   pull: Pull | undefined;
   /** How many commits it has: saves, and pictures. */
   commits: number;
+  /** The files that it changes beside words and pictures: somebody has put them there with git. */
+  otherFiles: readonly string[];
   /** The proposal before this one, if it has just been merged or closed. */
   ended?: Pull;
 }
@@ -61,7 +63,7 @@ export interface EditHost {
 /** A proposal that would stop a build of the site. */
 export class MistakesError extends Error {
   override name = 'MistakesError';
-  /** Each with its place, in `elsewhere`. */
+  /** Each with its place, in `elsewhere`, unless its file is missing or none of the site. */
   readonly mistakes: readonly Mistake[];
 
   constructor(mistakes: readonly Mistake[]) {

@@ -1,7 +1,6 @@
 import type { Account, CodeHost, Pull } from '../../../code-host/code-host.ts';
 import { CodeHostError } from '../../../code-host/errors.ts';
 import { PROPOSALS } from '../../../lib/proposal-branches.ts';
-import { changedFiles } from './changes.ts';
 import { MistakesError, type EditHost, type Own } from './edit-host.ts';
 import { proposalMistakes } from './proposal-mistakes.ts';
 import type { WorkingCopy } from './working-copy.ts';
@@ -49,7 +48,7 @@ export function openProposals(
       const { branch, pull } = copy.$work.get();
       if (branch === undefined || copy.now().head === copy.base())
         throw new CodeHostError('Nothing has been saved yet, so there is nothing to propose.');
-      const mistakes = proposalMistakes(copy, await changedFiles(host, copy));
+      const mistakes = await proposalMistakes(host, copy);
       if (mistakes.length > 0) throw new MistakesError(mistakes);
       const text = { title: subject, body: body.trim() };
       const proposed = pull

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { blobOid } from '../../../code-host/blob-oid.ts';
 import type { Branch, CodeHost, FileChange, HostFile, Pull } from '../../../code-host/code-host.ts';
 import { CodeHostError, MovedError, UnreachableError } from '../../../code-host/errors.ts';
+import { isWritable } from '../../../code-host/writable.ts';
 import type { CopySource } from '../../../editing/files/copy-source.ts';
 import { branchName } from '../../../editing/files/message.ts';
 import { PROPOSALS } from '../../../lib/proposal-branches.ts';
@@ -76,20 +77,22 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
   };
   let now = await readMain();
   let base = now.head;
-  const $work = atom<Work>({ branch: undefined, main, pull: undefined, commits: 0 });
+  const begun = { branch: undefined, main, pull: undefined, commits: 0, otherFiles: [] };
+  const $work = atom<Work>(begun);
 
   async function beginAgain(ended?: Pull): Promise<void> {
     now = await readMain();
     base = now.head;
-    $work.set({ branch: undefined, main, pull: undefined, commits: 0, ...(ended && { ended }) });
+    $work.set({ ...begun, ...(ended && { ended }) });
   }
 
   /** Takes a branch as it is now. */
   async function take(branch: Branch, pull: Pull | undefined): Promise<void> {
-    const { mergeBase, commits } = await host.compare(main, branch.head);
+    const { mergeBase, commits, files } = await host.compare(main, branch.head);
     now = branch;
     base = mergeBase;
-    $work.set({ branch: branch.name, main, pull, commits: commits.length });
+    const otherFiles = files.filter((file) => !isWritable(file));
+    $work.set({ branch: branch.name, main, pull, commits: commits.length, otherFiles });
   }
 
   async function begin(message: string): Promise<void> {
@@ -101,7 +104,7 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
         await host.begin(name, now.head);
         now = { ...now, name };
         base = now.head;
-        $work.set({ branch: name, main, pull: undefined, commits: 0 });
+        $work.set({ ...begun, branch: name });
         return;
       } catch (error) {
         if (!(error instanceof MovedError) || tries === MOST_NAMES) throw error;

@@ -40,7 +40,7 @@ function useChanges(host: EditHost) {
 /** Everything that has been saved, to hand over as one proposal, and what has become of it. */
 export function ProposePanel({ panel }: { panel: ProposeState }) {
   const { host } = useHost();
-  const { pull, ended } = useStore(host.$work);
+  const { pull, ended, otherFiles } = useStore(host.$work);
   const { changes, failure, setFailure } = useChanges(host);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -118,6 +118,11 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
           was merged or closed at GitHub. What you save from now on begins a new proposal.
         </p>
       )}
+      {otherFiles.length > 0 && (
+        <FileNotice files={otherFiles}>
+          This branch also changes what is neither words nor a picture. A developer has to review it:
+        </FileNotice>
+      )}
       {isNothing && !pull && (
         <p className="hint">Nothing is saved that is not on the site already. Change a text and save it first.</p>
       )}
@@ -140,6 +145,20 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
   );
 }
 
+/** Files for a developer. */
+const FileNotice = ({ files, children }: { files: readonly string[]; children: React.ReactNode }) => (
+  <div className="notice">
+    <p>{children}</p>
+    <ul>
+      {files.map((file) => (
+        <li key={file}>
+          <code>{file}</code>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
 /** What the proposal changes, and who else changes the same. */
 function Saved({ changes, children }: { changes: Changes; children: React.ReactNode }) {
   const { differences, overtaken } = changes;
@@ -155,19 +174,10 @@ function Saved({ changes, children }: { changes: Changes; children: React.ReactN
         </div>
       )}
       {overtaken.length > 0 && (
-        <div className="notice">
-          <p>
-            Since you began, somebody else’s change of the same {overtaken.length === 1 ? 'entry' : 'entries'} went
-            live. A developer has to bring both together:
-          </p>
-          <ul>
-            {overtaken.map((file) => (
-              <li key={file}>
-                <code>{file}</code>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <FileNotice files={overtaken}>
+          Since you began, somebody else’s change of the same {overtaken.length === 1 ? 'entry' : 'entries'} went live.
+          A developer has to bring both together:
+        </FileNotice>
       )}
       {children}
       <section className="differences" aria-labelledby="differences">
