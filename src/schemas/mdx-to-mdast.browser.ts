@@ -8,52 +8,91 @@ import { mdxJsx } from 'micromark-extension-mdx-jsx';
 import { mdxMd } from 'micromark-extension-mdx-md';
 import { mdxjsEsm } from 'micromark-extension-mdxjs-esm';
 import type { MdastNode } from 'satteri';
-import { VFileMessage } from 'vfile-message';
 import { notesOnly as acorn } from './notes-only.ts';
 
-const OPTIONS = {
-  extensions: [gfm(), mdxjsEsm({ acorn }), mdxExpression({ acorn }), mdxJsx(), mdxMd()],
-  mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()],
-};
+/** What can begin right below a list or a quote, without an empty line, and go on in the next line. */
+const GO_ON = [mdxExpression({ acorn }), mdxJsx()];
+const OTHERS = [gfm(), mdxjsEsm({ acorn }), mdxMd()];
+const MDAST = [gfmFromMarkdown(), mdxFromMarkdown()];
 
-/** How many notes and elements of a text can go on below a list. Each takes another attempt. */
-const MOST_ATTEMPTS = 100;
+type Extension = (typeof GO_ON)[number];
+type Construct = Exclude<NonNullable<Extension['flow']>[string], readonly unknown[] | undefined>;
+
+/** A text with such a place is parsed again without its line breaks. Once is enough for those that are known. */
+const MOST_ATTEMPTS = 10;
 
 /**
- * The text without the line breaks that this parser gives up on: those in a note or an element that begins right below a list
- * or a quote, without an empty line. The parser of the site reads on.
+ * Has this parser read on where it would give up, and tells where: in lines that belong to a list or a quote and are not
+ * marked so. The parser of the site reads on.
  */
-function joined(text: string, error: unknown): string | undefined {
-  if (!(error instanceof VFileMessage) || error.ruleId !== 'unexpected-lazy') return undefined;
-  const offset = error.place && 'offset' in error.place ? error.place.offset : undefined;
-  if (offset === undefined) return undefined;
-  const start = text.slice(0, offset).trimEnd().length;
-  const length = text.slice(offset).search(/[}>]/);
-  const end = length === -1 ? text.length : offset + length;
-  return text.slice(0, start) + text.slice(start, end).replaceAll(/[\r\n]/g, ' ') + text.slice(end);
+function readingOn(extension: Extension, places: Set<number>): Extension {
+  const reading = (construct: Construct): Construct => ({
+    ...construct,
+    tokenize(effects, ok, nok) {
+      const get = (lines: Record<string, boolean>, line: string) => {
+        if (lines[line]) places.add(this.now().offset);
+        return false;
+      };
+      const parser = Object.create(this.parser, { lazy: { value: new Proxy(this.parser.lazy, { get }) } }) as unknown;
+      const context = Object.create(this, { parser: { value: parser } }) as typeof this;
+      return construct.tokenize.call(context, effects, ok, nok);
+    },
+  });
+  const flow = Object.entries(extension.flow ?? {}).map(([code, constructs = []]) => [
+    code,
+    [constructs].flat().map(reading),
+  ]);
+  return { ...extension, flow: Object.fromEntries(flow) as Extension['flow'] };
+}
+
+/** The text without the line breaks before these places, up to the end of the note or the tag. */
+function joined(text: string, places: readonly number[]): string {
+  let result = '';
+  let done = 0;
+  for (const place of places) {
+    if (place < done) continue;
+    const start = done + text.slice(done, place).trimEnd().length;
+    const length = text.slice(place).search(/[}>]/);
+    const end = length === -1 ? text.length : place + length;
+    result += text.slice(done, start) + text.slice(start, end).replaceAll(/[\r\n]/g, ' ');
+    done = end;
+  }
+  return result + text.slice(done);
+}
+
+/** The number of the line at each place of a text, its end included. */
+function linesOf(text: string): number[] {
+  let line = 1;
+  return `${text} `.split('').map((character) => (character === '\n' ? line++ : line));
 }
 
 /** Numbers the lines as they are in the text. */
-function numberLines(node: Root | RootContent, text: string): void {
+function numberLines(node: Root | RootContent, lines: readonly number[]): void {
   const { position } = node;
-  if (position)
-    for (const point of [position.start, position.end]) point.line = text.slice(0, point.offset).split('\n').length;
-  if ('children' in node) for (const child of node.children) numberLines(child, text);
+  if (position) for (const point of [position.start, position.end]) point.line = lines[point.offset ?? 0] ?? point.line;
+  if ('children' in node) for (const child of node.children) numberLines(child, lines);
 }
 
 function parse(text: string): Root {
   let attempt = text;
-  for (let left = MOST_ATTEMPTS; ; left -= 1) {
+  for (let left = MOST_ATTEMPTS; left > 0; left -= 1) {
+    const places = new Set<number>();
+    const extensions = [...OTHERS, ...GO_ON.map((extension) => readingOn(extension, places))];
     try {
-      const tree = fromMarkdown(attempt, OPTIONS);
-      if (attempt !== text) numberLines(tree, text);
-      return tree;
+      const tree = fromMarkdown(attempt, { extensions, mdastExtensions: MDAST });
+      if (places.size === 0) {
+        if (attempt !== text) numberLines(tree, linesOf(text));
+        return tree;
+      }
     } catch (error) {
-      const next = joined(attempt, error);
-      if (next === undefined || next === attempt || left === 0) throw error;
-      attempt = next;
+      if (places.size === 0) throw error;
     }
+    attempt = joined(
+      attempt,
+      [...places].sort((a, b) => a - b),
+    );
   }
+  throw new Error('Too many attempts');
 }
 
 /** Several notes in a line, which are a paragraph here, and blocks of their own for the parser of the site. */

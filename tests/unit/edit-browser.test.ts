@@ -55,6 +55,8 @@ describe('the parser in a browser finds the blocks of the site’s parser', () =
     ['a note with a brace', '{/* a } b */}\n\nText'],
     ['a note over lines below a list', '- a\n{/* two\nlines */}\n\nText'],
     ['a note over lines below a quote', '> a\nb\n{/* two\r\n lines */}\n\nText'],
+    ['notes below a note', '> a\n{/* x\ny */}\n{/* x\ny */}\n> b\n{/* x\n\ny */}\n\n- > c\n{/* x\ny */} d'],
+    ['any number of notes below quotes', '> a\n{/* x\ny */}\n\n'.repeat(120)],
     ['notes in one line', '{/* a */} {/* b */}\n\nText'],
     ['a note within a line', 'a {/* b } */} c'],
     ['an entity', '&NotEqualTilde; &copy; &copy'],
