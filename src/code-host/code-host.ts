@@ -117,7 +117,8 @@ export interface CodeHost {
   blob(oid: string): Promise<string>;
   /** The proposals from branches `words/*` of this repository that are open or were lately, newest first. */
   pulls(): Promise<readonly Pull[]>;
-  pull(number: number): Promise<Pull>;
+  /** The proposal of a branch: the one that is open, or else the last one, which was merged or closed. */
+  pullOf(branch: string): Promise<Pull | undefined>;
   /** Opens a draft. */
   propose(pull: { branch: string; title: string; body: string }): Promise<Pull>;
   update(pull: { number: number; title: string; body: string }): Promise<Pull>;

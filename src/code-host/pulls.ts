@@ -6,7 +6,9 @@ import { CodeHostError, InvalidError } from './errors.ts';
 import { webAddress } from './web-address.ts';
 
 /** As many as one request gives. */
-const LATEST = '?state=all&sort=updated&direction=desc&per_page=100';
+const MOST = 100;
+/** A branch has several only if one was closed and it was proposed again. */
+const MOST_OF_BRANCH = 10;
 
 const pullShape = z
   .object({
@@ -46,15 +48,23 @@ const READY = `mutation ($pull: ID!) {
 export function pullRequests(
   connection: Connection,
   main: () => Promise<string>,
-): Pick<CodeHost, 'pulls' | 'pull' | 'propose' | 'update' | 'ready'> {
+): Pick<CodeHost, 'pulls' | 'pullOf' | 'propose' | 'update' | 'ready'> {
   const path = `/repos/${connection.repository}/pulls`;
   const right = 'pull-requests';
 
-  async function pulls(): Promise<Pull[]> {
-    const { data } = await connection.rest(z.array(pullShape), { path: path + LATEST, right });
+  async function latest(most: number, further: Readonly<Record<string, string>> = {}): Promise<Pull[]> {
+    const asked = { state: 'all', sort: 'updated', direction: 'desc', per_page: String(most), ...further };
+    const query = new URLSearchParams(asked).toString();
+    const { data } = await connection.rest(z.array(pullShape), { path: `${path}?${query}`, right });
     // A fork can have a branch with the same name.
     const ours = data.filter(({ from }) => from?.toLowerCase() === connection.repository.toLowerCase());
     return ours.flatMap(({ pull }) => (pull.branch.startsWith(PROPOSALS) ? [pull] : []));
+  }
+
+  async function pullOf(branch: string): Promise<Pull | undefined> {
+    const [owner] = connection.repository.split('/');
+    const all = await latest(MOST_OF_BRANCH, { head: `${owner}:${branch}` });
+    return all.find((pull) => pull.open) ?? all[0];
   }
 
   async function open(branch: string, title: string, body: string, draft: boolean): Promise<Pull> {
@@ -73,8 +83,8 @@ export function pullRequests(
   }
 
   return {
-    pulls,
-    pull: async (number) => (await connection.rest(pullShape, { path: `${path}/${number}`, right })).data.pull,
+    pulls: () => latest(MOST),
+    pullOf,
     update,
     async propose({ branch, title, body }) {
       try {
@@ -85,9 +95,8 @@ export function pullRequests(
         if (/draft pull requests are not supported/i.test(error.said)) return open(branch, title, body, false);
         if (/no commits between/i.test(error.said))
           throw new CodeHostError('All of this is on the site already, so there is nothing to propose.');
-        const other =
-          /already exists/i.test(error.said) && (await pulls()).find((pull) => pull.open && pull.branch === branch);
-        if (other) return update({ number: other.number, title, body });
+        const other = /already exists/i.test(error.said) ? await pullOf(branch) : undefined;
+        if (other?.open) return update({ number: other.number, title, body });
         throw error;
       }
     },

@@ -85,7 +85,12 @@ export function memoryCodeHost(repository: MemoryRepository, login: string): Cod
         return Buffer.from(all.find((content) => blobOf(content) === oid) ?? '').toString('base64');
       }),
     pulls: () => answer(() => pulls.map(({ number }) => repository.pull(number)).toReversed()),
-    pull: (number) => answer(() => repository.pull(number)),
+    pullOf: (branch) =>
+      answer(() => {
+        const all = pulls.filter((pull) => pull.branch === branch);
+        const pull = all.find(({ open }) => open) ?? all.at(-1);
+        return pull && repository.pull(pull.number);
+      }),
     propose: ({ branch, title, body }) =>
       answer(() => {
         const number = pulls.length + 1;

@@ -186,7 +186,12 @@ test('a proposal is a draft of this repository that can be changed and made read
   expect(await host.update({ number: pull.number, title: 'Better', body: '' })).toMatchObject({ title: 'Better' });
   expect((await host.pulls()).find((one) => one.number === pull.number)).toMatchObject({ title: 'Better', body: '' });
   await host.ready(pull);
-  expect(await host.pull(pull.number)).toMatchObject({ draft: false, open: true });
+  expect(await host.pullOf(branch)).toMatchObject({ number: pull.number, draft: false, open: true });
+  await server.person().rest('PATCH', `pulls/${pull.number}`, { state: 'closed' });
+  expect(await host.pullOf(branch)).toMatchObject({ number: pull.number, open: false });
+  const again = await host.propose({ branch, title: 'Again', body: '' });
+  expect(await host.pullOf(branch)).toMatchObject({ number: again.number, open: true });
+  expect(await host.pullOf(`${branch}-more`)).toBeUndefined();
 });
 
 test('only proposals of words are listed', async () => {

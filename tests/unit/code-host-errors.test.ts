@@ -42,7 +42,7 @@ const REQUESTS: readonly ((host: CodeHost) => Promise<unknown>)[] = [
   (host) => host.textAt(COMMIT, 'content/site.yaml'),
   (host) => host.blob(COMMIT),
   (host) => host.pulls(),
-  (host) => host.pull(1),
+  (host) => host.pullOf(BRANCH),
   (host) => host.propose({ branch: BRANCH, title: 'x', body: '' }),
   (host) => host.update({ number: 1, title: 'x', body: '' }),
   (host) => host.checks(COMMIT),

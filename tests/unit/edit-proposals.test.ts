@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MistakesError, type EditHost } from '../../src/apps/edit/host/edit-host.ts';
 import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
 import { CodeHostError } from '../../src/code-host/errors.ts';
@@ -19,15 +19,16 @@ beforeEach(async () => {
   ada = await open('ada');
 });
 
-const open = async (login: string) => openEditHost(repository.as(login), { login, missing: [] });
+const scaled = () => Promise.resolve({ bytes: new Uint8Array([1]), width: 4, height: 3, extension: '.webp' as const });
+const open = async (login: string) => openEditHost(repository.as(login), { login, missing: [] }, scaled);
 const branchOf = (host: EditHost): string => host.$work.get().branch ?? 'none';
 const WORDS = { title: 'Clearer words', body: 'For everybody' };
 
-async function setHeading(host: EditHost, value: string, file = HERO): Promise<void> {
+async function setHeading(host: EditHost, value: string, file = HERO, end = 'saved'): Promise<void> {
   const { hash } = await host.ask('entry', { file });
   const changes = [{ do: 'set' as const, path: [file === HERO ? 'heading' : 'title'], value }];
   const outcome = await host.ask('save', { id: crypto.randomUUID(), file, hash, changes, page: '/' });
-  expect(outcome.end).toBe('saved');
+  expect(outcome.end).toBe(end);
 }
 
 test('there is nothing to propose before a save', async () => {
@@ -172,6 +173,54 @@ test('after a merge, the next save begins a new proposal', async () => {
   expect(branchOf(ada)).not.toBe('none');
   expect(repository.branches()).not.toContain(before);
   expect(repository.changed(branchOf(ada))).toEqual([HERO]);
+});
+
+describe('what is saved after a merge that nobody here has heard of', () => {
+  /** At GitHub, the branch of a proposal stays, unless the repository deletes it. */
+  async function mergeAndKeep(): Promise<string> {
+    await setHeading(ada, 'One');
+    const branch = branchOf(ada);
+    const pull = await ada.propose(WORDS);
+    const head = repository.head(branch);
+    repository.merge(pull);
+    repository.heads.set(branch, head);
+    return branch;
+  }
+
+  test('is a new proposal, and nothing is added to the branch of the old one', async () => {
+    const before = await mergeAndKeep();
+    const head = repository.head(before);
+    await setHeading(ada, 'Two');
+    const { branch, commits, ended } = ada.$work.get();
+    expect(branch).not.toBe(before);
+    expect(commits).toBe(1);
+    expect(ended).toMatchObject({ branch: before });
+    expect(repository.head(before)).toBe(head);
+    expect((await ada.mine()).map((own) => own.branch)).toEqual([branch]);
+  });
+
+  test('is one in a tab, too, that has not heard of the proposal itself', async () => {
+    await setHeading(ada, 'One');
+    const before = branchOf(ada);
+    const tab = await open('ada');
+    await tab.choose(before);
+    repository.pull((await ada.propose(WORDS)).number, { open: false });
+    await setHeading(tab, 'Three', FLOW);
+    expect(branchOf(tab)).not.toBe(before);
+  });
+
+  test('is one if it is a picture', async () => {
+    const before = await mergeAndKeep();
+    await ada.ask('picture', { name: 'a.png', bytes: '' });
+    expect(branchOf(ada)).not.toBe(before);
+  });
+
+  test('is a conflict if the proposal was closed, and the text is not as it was on main', async () => {
+    await setHeading(ada, 'One');
+    repository.pull((await ada.propose(WORDS)).number, { open: false });
+    await setHeading(ada, 'Two', HERO, 'conflict');
+    expect(ada.$work.get()).toMatchObject({ branch: undefined, ended: { number: 1 } });
+  });
 });
 
 test('proposing a merged proposal is refused', async () => {

@@ -14,7 +14,7 @@ export interface Work {
   commits: number;
   /** The files that it changes beside words and pictures: somebody has put them there with git. */
   otherFiles: readonly string[];
-  /** The proposal before this one, if it has just been merged or closed. */
+  /** The proposal before this one, if it was merged or closed in this session. */
   ended?: Pull;
 }
 

@@ -25,22 +25,11 @@ export function openProposals(
     return files;
   }
 
-  /** Begins a new proposal if this one was merged or closed. Returns whether it was. */
-  async function hasEnded(): Promise<boolean> {
-    const { pull } = copy.$work.get();
-    const current = pull && (await host.pull(pull.number));
-    if (!current) return false;
-    copy.setPull(current);
-    if (current.open) return false;
-    await copy.choose(undefined, current);
-    return true;
-  }
-
   return {
     async propose({ title, body }) {
       const subject = title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
       if (subject === '') throw new CodeHostError('Say in a few words what you propose.');
-      if (await hasEnded())
+      if (await copy.leaveEnded())
         throw new CodeHostError(
           'This proposal was merged or closed in the meantime. What you save now begins a new one.',
         );
@@ -64,7 +53,7 @@ export function openProposals(
       copy.setPull({ ...pull, draft: false });
     },
     async refreshChecks() {
-      if ((await hasEnded()) || copy.$work.get().commits === 0) return { checks: [], preview: undefined };
+      if ((await copy.leaveEnded()) || copy.$work.get().commits === 0) return { checks: [], preview: undefined };
       const { head } = copy.now();
       const [checks, preview] = await Promise.all([host.checks(head), host.preview(head)]);
       return { checks, preview };

@@ -60,6 +60,7 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
     lastLine = () => '',
   ): Promise<Outcome> {
     const asked = JSON.stringify(question);
+    await copy.leaveEnded();
     // Main may have moved since it was read; so may a branch to which something was sent.
     if (copy.$work.get().branch === undefined || unsure) await copy.read();
     const sent = unsure;

@@ -23,6 +23,7 @@ export async function storePicture(
   { name, bytes }: Questions['picture']['question'],
 ): Promise<Questions['picture']['answer']> {
   const { width, height, ...picture } = await scale(name, bytesIn(bytes));
+  await copy.leaveEnded();
   if (copy.$work.get().branch === undefined) await copy.read();
   for (let tries = 1; ; tries++) {
     const stored = pictureName(name, picture.extension, (taken) => copy.now().pictures.has(taken));

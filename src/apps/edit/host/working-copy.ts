@@ -22,12 +22,8 @@ export interface WorkingCopy {
   base(): string;
   /** Reads the branch again if it has moved; main if the branch is gone. */
   read(): Promise<void>;
-  /**
-   * Goes on with a branch, or with main.
-   *
-   * @param ended the proposal that has just ended, if this is why
-   */
-  choose(branch: string | undefined, ended?: Pull): Promise<void>;
+  /** Goes on with a branch, or with main. */
+  choose(branch: string | undefined): Promise<void>;
   /**
    * Commits files to the branch, which is made for the first commit.
    *
@@ -35,6 +31,13 @@ export interface WorkingCopy {
    */
   commit(files: readonly FileChange[], message: string): Promise<void>;
   setPull(pull: Pull | undefined): void;
+  /**
+   * Asks what has become of the proposal of the branch. If it was merged or closed, a new one begins: nobody looks at what
+   * is added to the branch of one that has ended.
+   *
+   * @returns whether a new one begins
+   */
+  leaveEnded(): Promise<boolean>;
 }
 
 /** The files of a branch after a change of them. */
@@ -86,6 +89,8 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
     $work.set({ ...begun, ...(ended && { ended }) });
   }
 
+  const setPull = (pull: Pull | undefined) => $work.set({ ...$work.get(), pull });
+
   /** Takes a branch as it is now. */
   async function take(branch: Branch, pull: Pull | undefined): Promise<void> {
     const { mergeBase, commits, files } = await host.compare(main, branch.head);
@@ -104,7 +109,7 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
         await host.begin(name, now.head);
         now = { ...now, name };
         base = now.head;
-        $work.set({ ...begun, branch: name });
+        $work.set({ ...$work.get(), branch: name });
         return;
       } catch (error) {
         if (!(error instanceof MovedError) || tries === MOST_NAMES) throw error;
@@ -127,15 +132,15 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
     async read() {
       const { branch: name, pull } = $work.get();
       const branch = name === undefined ? undefined : await host.branch(name);
-      if (!branch) await beginAgain();
+      if (!branch) await beginAgain($work.get().ended);
       else if (branch.head !== now.head) await take(branch, pull);
     },
-    async choose(name, ended) {
-      if (name === undefined) return beginAgain(ended);
+    async choose(name) {
+      if (name === undefined) return beginAgain();
       const branch = name.startsWith(PROPOSALS) ? await host.branch(name) : undefined;
       if (!branch) throw new CodeHostError(`The proposal ${name} no longer exists. It may be on the site already.`);
-      const pull = (await host.pulls()).find((one) => one.open && one.branch === name);
-      await take(branch, pull);
+      const pull = await host.pullOf(name);
+      await (pull && !pull.open ? beginAgain(pull) : take(branch, pull));
     },
     async commit(files, message) {
       if ($work.get().branch === undefined) await begin(message);
@@ -151,8 +156,14 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
         await take(branch, $work.get().pull);
       }
     },
-    setPull(pull) {
-      $work.set({ ...$work.get(), pull });
+    setPull,
+    async leaveEnded() {
+      const { branch } = $work.get();
+      const pull = branch === undefined ? undefined : await host.pullOf(branch);
+      if (!pull) return false;
+      if (!pull.open) await beginAgain(pull);
+      else setPull(pull);
+      return !pull.open;
     },
   };
 }

@@ -115,7 +115,7 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
           <a className="link" href={ended.url} target="_blank" rel="noreferrer">
             {`“${ended.title}”`} <span className="unseen">(opens in another tab)</span>
           </a>{' '}
-          was merged or closed at GitHub. What you save from now on begins a new proposal.
+          was merged or closed at GitHub. What you have saved since, and save from now on, is a new proposal.
         </p>
       )}
       {otherFiles.length > 0 && (
