@@ -60,11 +60,21 @@ describe('what is pasted', () => {
   });
 });
 
-it('tables within tables take no longer than their length', () => {
+describe('what would take longer than its length', () => {
   const nested = (depth: number): string =>
     depth === 0 ? 'x' : `<table><tr><td>${nested(depth - 1)}</td></tr></table>`;
-  // Each level was converted twice.
-  expect(paste(nested(40))).toBe('| x |\n| --- |');
+
+  it('is converted while it is nested as a mail is', () => {
+    expect(paste(nested(10))).toBe('| x |\n| --- |');
+  });
+
+  it.each([
+    ['tables within tables', nested(40)],
+    ['lists within lists', '<ul><li>x'.repeat(40)],
+    ['very many elements', '<p><b>x</b></p>'.repeat(6000)],
+  ])('is pasted as plain text: %s', (_what, html) => {
+    expect(paste(html)).toBeUndefined();
+  });
 });
 
 it.each([

@@ -24,6 +24,10 @@ const BLANKS = /[^\S\n]{100,}/g;
 /** The most HTML that is read (characters): the formats of a few pages from Word are longer than their text. */
 export const MOST_PASTED = 500_000;
 
+const ELEMENT = /<[a-z]/gi;
+/** The most elements that are read: a browser needs much longer for very many that are not closed. */
+const MOST_ELEMENTS = 10_000;
+
 const styleOf = (node: HTMLElement) => node.getAttribute('style') ?? '';
 
 /** Marks words without the blanks around them: marks next to a blank mean nothing. */
@@ -39,7 +43,13 @@ const ownAddress = (address: string, origin: string) =>
   address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 
 /** Whether a table, or a part of it, holds another one: mails are laid out with such tables. */
-const isLayout = (node: HTMLElement) => /<table\b/i.test(node.innerHTML);
+const isLayout = (node: HTMLElement) => node.getElementsByTagName('table')[0] !== undefined;
+
+/** Matches what has more elements around it than a text needs: each of them is converted with all that it contains. */
+const TOO_DEEP = Array<string>(50).fill('*').join('>');
+
+/** Ends the conversion of a text that is nested too deeply. */
+class TooDeep extends Error {}
 
 function converter(origin: string): TurndownService {
   const service = new TurndownService({
@@ -104,7 +114,23 @@ function converter(origin: string): TurndownService {
       return `\n\n${[whole[0], line(Array<string>(width).fill('---')), ...whole.slice(1)].join('\n')}\n\n`;
     },
   });
+  service.addRule('depth', {
+    filter(node) {
+      if (node.matches(TOO_DEEP)) throw new TooDeep();
+      return false;
+    },
+    replacement: (content) => content,
+  });
   return service;
+}
+
+function convert(html: string | HTMLElement, origin: string): string | undefined {
+  try {
+    return converter(origin).turndown(html);
+  } catch (error) {
+    if (error instanceof TooDeep) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -113,18 +139,19 @@ function converter(origin: string): TurndownService {
  * @param html as another program gives it; '' if it gives none
  * @param origin of this site: links to it become addresses of pages
  * @param parse reads the HTML, where the converter may not; undefined if it can't be read
- * @returns undefined if the plain text says the same, or is all that can be read
+ * @returns undefined if the plain text says the same, or is all that can be read in a moment
  */
 export function pastedMarkdown(
   html: string,
   origin: string,
   parse: (html: string) => string | HTMLElement | undefined = (text) => text,
 ): Pasted | undefined {
-  if (!FORMATTED.test(html)) return undefined;
+  if (!FORMATTED.test(html) || (html.match(ELEMENT) ?? []).length > MOST_ELEMENTS) return undefined;
   const parsed = parse(html.replace(/\p{Co}/gu, '').replace(/(?:&nbsp;|[^\S\n]){100,}/g, '  '));
   if (parsed === undefined) return undefined;
-  const markdown = converter(origin)
-    .turndown(parsed)
+  const converted = convert(parsed, origin);
+  if (converted === undefined) return undefined;
+  const markdown = converted
     .replace(WORD_BULLET, '- ')
     .replace(/^(-|\d+\.) +/gm, '$1 ')
     .replace(/\n{3,}/g, '\n\n')
