@@ -77,6 +77,12 @@ it.each(['home/85-more.mdx', 'legal/.DS_Store', 'research/more', 'gone'])('rejec
   );
 });
 
+it('rejects a folder with the name of a file, which could be read as one', () => {
+  rmSync(join(root, 'content/site.yaml'));
+  mkdirSync(join(root, 'content/site.yaml'));
+  expect(check).toThrow('  - content/site.yaml: it is a folder, but has the name of a file. Rename or remove it.');
+});
+
 it('rejects content/ itself if it is a link', () => {
   renameSync(join(root, 'content'), join(root, 'elsewhere'));
   symlinkSync(join(root, 'elsewhere'), join(root, 'content'));

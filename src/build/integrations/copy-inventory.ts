@@ -8,6 +8,8 @@ import { CopyError } from '../../schemas/messages.ts';
 function notPlain(path: string, entry: Dirent): string[] {
   if (!entry.isFile() && !entry.isDirectory())
     return [`${path}: it is neither a file nor a folder, but a link, for example. Replace it with a file.`];
+  if (entry.isDirectory() && /.\./.test(entry.name))
+    return [`${path}: it is a folder, but has the name of a file. Rename or remove it.`];
   // macOS writes this one wherever somebody looks.
   const isHidden = entry.name.startsWith('.') && !(entry.name === '.DS_Store' && entry.isFile());
   return isHidden ? [`${path}: its name starts with a dot. Remove it, or close the program that keeps it there.`] : [];
@@ -18,7 +20,7 @@ function notPlain(path: string, entry: Dirent): string[] {
  * name would be ignored silently.
  *
  * @param root the folder that contains content/; defaults to the project folder
- * @throws CopyError if a file is missing or unused, hidden, or a link
+ * @throws CopyError if a file is missing or unused, hidden, a link, or a folder with the name of a file
  */
 export function checkInventory(root = projectFolder): void {
   const content = join(root, 'content');

@@ -14,17 +14,25 @@ const refused = (message: string) => new RestRefusal(405, message);
  * Squashes a pull request into one commit on main, if the repository's rules allow it. They keep main a line: with commits
  * of a branch in its history, a later branch could be compared with one of those, which hides code from the rule.
  *
+ * @param expected the newest commit of the pull request, if whoever merges knows which they mean
  * @returns the new commit
  * @throws RestRefusal when it can't be merged
  */
-export async function merge({ repository, records, now, onPush }: Host, pull: Pull, by: User): Promise<string> {
+export async function merge(
+  { repository, records, now, onPush }: Host,
+  pull: Pull,
+  by: User,
+  expected?: string,
+): Promise<string> {
   const { git } = repository;
   if (pull.merged || pull.state === 'closed') throw refused('Pull Request is not mergeable');
   if (pull.draft) throw refused('Pull Request is still a draft');
   const head = await repository.head(pull.branch);
   const main = await repository.head(MAIN);
   if (!head || !main) throw refused('Pull Request is not mergeable');
-  if ((await unreviewed(repository, pull)).length > 0)
+  if ((expected ?? head) !== head)
+    throw new RestRefusal(409, 'Head branch was modified. Review and try the merge again.');
+  if ((await unreviewed(repository, pull, head)).length > 0)
     throw refused('At least 1 approving review is required by reviewers with write access.');
 
   // Merging needs files. A clone has them without touching what anybody works on.

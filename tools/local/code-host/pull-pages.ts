@@ -71,7 +71,7 @@ export function openPullPages(host: Host, build?: (branch: string, commit: strin
       ? [`${pull.merged}^1`, pull.merged]
       : [(await mergeBaseOf(repository, main, head)) ?? main, head];
     const diff = await repository.git.run(['diff', '--no-color', '--no-ext-diff', '--no-textconv', from, to]);
-    const others = await unreviewed(repository, pull);
+    const others = await unreviewed(repository, pull, head);
     const button = (what: string, label: string) =>
       html`<form method="post"><button name="do" value="${what}">${label}</button></form>`;
     return page(

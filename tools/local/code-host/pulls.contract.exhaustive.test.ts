@@ -144,6 +144,8 @@ describe('the rule of the repository', () => {
     'public/pictures/more/team.webp',
     'content/home/.oxlintrc.json',
     'content/page.astro',
+    'content/.prettierrc.yaml',
+    'content/home/page.mdx/more.yaml',
   ])('asks for one for %s, which is neither a text nor a picture', async (path) => {
     const pull = await propose({ [path]: 'x' });
     await markReady(pull);

@@ -165,10 +165,7 @@ export function pullRoutes(host: Host): Routes {
         405,
         `${method === 'rebase' ? 'Rebase merges' : 'Merge commits'} are not allowed on this repository.`,
       );
-    const { head } = await commitsOf(pull);
-    if ((body['sha'] ?? head) !== head)
-      throw new RestRefusal(409, 'Head branch was modified. Review and try the merge again.');
-    const sha = await merge(host, pull, caller);
+    const sha = await merge(host, pull, caller, body['sha'] as string | undefined);
     return { body: { sha, merged: true, message: 'Pull Request successfully merged' } };
   }
 

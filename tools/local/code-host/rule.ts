@@ -24,7 +24,7 @@ export const creationRefusal = (branch: string): string | undefined =>
     ? undefined
     : 'Repository rule violations found\n\nCannot create ref due to creations being restricted.';
 
-/** The files without an owner in CODEOWNERS: a proposal may change them without a review. */
+/** The patterns without an owner in CODEOWNERS: a proposal may change such files without a review. */
 export const WITHOUT_OWNER = [
   '/content/**/*.mdx',
   '/content/**/*.yaml',
@@ -32,13 +32,21 @@ export const WITHOUT_OWNER = [
   '/public/pictures/*.jpg',
   '/public/pictures/*.png',
 ] as const;
-const hasNoOwner = (path: string) => WITHOUT_OWNER.some((pattern) => matchesGlob(`/${path}`, pattern));
+/** The patterns behind them, with an owner: hidden files, and what is in folders with the name of a file. */
+export const OWNED = ['/content/**/.*', '/content/**/*.*/', '/public/pictures/.*', '/public/pictures/*/'] as const;
 
-/** The paths of a pull request for which its newest commit needs a review, and has none. */
-export async function unreviewed(repository: Repository, pull: Pull): Promise<string[]> {
-  const head = await repository.head(pull.branch);
+/** A glob, unlike a pattern of CODEOWNERS, matches neither hidden files nor all that is in a folder. */
+const hasNoOwner = (path: string) =>
+  WITHOUT_OWNER.some((pattern) => matchesGlob(`/${path}`, pattern)) && !matchesGlob(`/${path}`, '/content/**/*.*/**');
+
+/**
+ * The paths for which a commit of a pull request needs a review, and has none.
+ *
+ * @param head the commit; its branch can move while this is worked out
+ */
+export async function unreviewed(repository: Repository, { approved }: Pull, head: string): Promise<string[]> {
   const main = await repository.head(MAIN);
-  if (!head || !main || pull.approved.includes(head)) return [];
+  if (!main || approved.includes(head)) return [];
   const base = await mergeBaseOf(repository, main, head);
   const files = await filesBetween(repository, base ?? main, head);
   // One that was moved into content/ is gone from where it was.
