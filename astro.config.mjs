@@ -68,7 +68,7 @@ export default defineConfig({
     copy(),
     devCache(),
     freshContent(),
-    editor(env.EDIT_ORIGIN),
+    editor(),
     inlineScripts('src/browser/early-dialogs.ts', 'src/browser/early-theme.ts', 'src/browser/splash.ts'),
     intentDirective(),
     codeHost(isEditorOn(env, site.repository)),

@@ -37,20 +37,19 @@ describe('the address of a text', () => {
 });
 
 describe('a preview', () => {
-  it('opens its texts in the editor of the site, wherever that is', () => {
-    expect(editorAddress('1', undefined, 'https://example.com')).toBe('https://example.com/edit');
-    expect(editorAddress('1', 'https://edit.example.com', 'https://example.com')).toBe('https://edit.example.com/');
-    expect(editorAddress('http://localhost:4321/edit', undefined, undefined)).toBe('http://localhost:4321/edit');
+  it('opens its texts in the editor that the host names, whatever its words say', () => {
+    expect(editorAddress('https://edit.example.com/')).toBe('https://edit.example.com/');
+    expect(editorAddress('http://localhost:4321/edit')).toBe('http://localhost:4321/edit');
   });
 
   it.each([undefined, ''])('is none with SITE_EDITING=%s', (setting) => {
-    expect(editorAddress(setting, undefined, 'https://example.com')).toBeUndefined();
+    expect(editorAddress(setting)).toBeUndefined();
   });
 
-  it.each(['true', 'edit.example.com', 'javascript:alert(1)', 'https://', 'https://example.com/edit#x'])(
+  it.each(['1', 'edit.example.com', 'javascript:alert(1)', 'https://', 'https://example.com/edit#x'])(
     'refuses SITE_EDITING=%s',
     (setting) => {
-      expect(() => editorAddress(setting, undefined, 'https://example.com')).toThrow('but must be 1, or the address');
+      expect(() => editorAddress(setting)).toThrow('but must be the address of the editor');
     },
   );
 });

@@ -21,10 +21,8 @@ async function markBlocks(root: string, { processor }: AstroConfig['markdown']):
 /**
  * Adds the in-page editor to `astro dev`. In a build with `SITE_EDITING`, texts carry their places and open in the editor
  * at /edit: such a build is a preview. It does nothing in any other build.
- *
- * @param origin EDIT_ORIGIN: where the editor is published, if it is not a page of the site
  */
-export function editor(origin?: string): AstroIntegration {
+export function editor(): AstroIntegration {
   let siteUrl: string | undefined;
   /** Where a preview opens its texts; undefined if this is none. */
   let previewOf: string | undefined;
@@ -33,7 +31,7 @@ export function editor(origin?: string): AstroIntegration {
     hooks: {
       async 'astro:config:setup'({ command, config, addMiddleware, injectScript, updateConfig }) {
         siteUrl = config.site;
-        if (command === 'build') previewOf = editorAddress(process.env['SITE_EDITING'], origin, siteUrl);
+        if (command === 'build') previewOf = editorAddress(process.env['SITE_EDITING']);
         if (command !== 'dev' && previewOf === undefined) return;
         // Here, so that a build does not need the packages of the editor.
         const { beginSession } = await import('./page/session.ts');
