@@ -7,6 +7,8 @@ import { blobOf } from './memory-commits.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 
 const PICTURES = 'public/pictures/';
+/** The most pull requests that a list has. */
+export const LISTED = 100;
 
 /** A repository in memory as one person has it. As in a network, others can do something before each answer. */
 export function memoryCodeHost(repository: MemoryRepository, login: string): CodeHost {
@@ -84,7 +86,13 @@ export function memoryCodeHost(repository: MemoryRepository, login: string): Cod
         const all = [...heads.values()].flatMap((head) => [...commits.at(head).files.values()]);
         return Buffer.from(all.find((content) => blobOf(content) === oid) ?? '').toString('base64');
       }),
-    pulls: () => answer(() => pulls.map(({ number }) => repository.pull(number)).toReversed()),
+    pulls: () =>
+      answer(() =>
+        pulls
+          .map(({ number }) => repository.pull(number))
+          .toReversed()
+          .slice(0, LISTED),
+      ),
     pullOf: (branch) =>
       answer(() => {
         const all = pulls.filter((pull) => pull.branch === branch);

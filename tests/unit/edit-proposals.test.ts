@@ -3,6 +3,7 @@ import { MistakesError, type EditHost } from '../../src/apps/edit/host/edit-host
 import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
 import { CodeHostError } from '../../src/code-host/errors.ts';
 import { COPY_SOURCES } from '../setup/edit-sources.ts';
+import { LISTED } from '../setup/memory-code-host.ts';
 import { MemoryRepository } from '../setup/memory-repository.ts';
 
 const HERO = 'content/home/hero.mdx';
@@ -237,6 +238,18 @@ test('the open proposals of others are seen, with their files', async () => {
   await bob.propose(WORDS);
   expect((await ada.others()).map(({ pull, files }) => [pull.author, files])).toEqual([['bob', [HERO, FLOW].sort()]]);
   expect(await bob.others()).toEqual([]);
+});
+
+test('what became of a proposal is known however many are newer', async () => {
+  await setHeading(ada, 'One');
+  const merged = await ada.propose(WORDS);
+  repository.pull(merged.number, { open: false });
+  await ada.choose(undefined);
+  await setHeading(ada, 'Two', FLOW);
+  const open = await ada.propose(WORDS);
+  for (let number = 3; number <= 2 + LISTED; number++)
+    repository.pulls.push({ ...merged, number, branch: `words/other-${number}`, author: 'bob' });
+  expect((await ada.mine()).map(({ pull }) => pull?.number)).toEqual([open.number]);
 });
 
 test('only own branches can be continued, newest first, and none that has ended', async () => {

@@ -47,6 +47,11 @@ it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '', '\x89PNG\r\n', 'RIFF']
   },
 );
 
+it('refuses a picture that no visitor would wait for', () => {
+  writeFileSync(join(folder, 'team.webp'), Buffer.concat([Buffer.from('RIFF....WEBP'), Buffer.alloc(10_000_000)]));
+  expect(check).toThrow('- public/pictures/team.webp: it is larger than 10 MB.');
+});
+
 it('refuses links, which would publish what they lead to, and folders', () => {
   writeFileSync(join(root, '.env'), 'SECRET=1');
   symlinkSync('../../.env', join(folder, 'team.webp'));

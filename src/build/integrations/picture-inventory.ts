@@ -4,6 +4,9 @@ import { projectFolder } from '../../lib/project-folder.ts';
 import { CopyError } from '../../schemas/messages.ts';
 import { BEGINNING, formatOf, PICTURES, promisedFormat } from '../../schemas/picture-file.ts';
 
+/** The largest picture that is published (bytes): more than the editor makes of any. */
+const LARGEST_BYTES = 10_000_000;
+
 /** The first bytes of a file. */
 function beginningOf(path: string): Uint8Array {
   const bytes = Buffer.alloc(BEGINNING);
@@ -22,9 +25,11 @@ function mistakeOf(name: string, path: string, isFile: boolean): string | undefi
   const promised = promisedFormat(name);
   if (promised === undefined)
     return 'only pictures can be here. Remove it, or give it a name such as team-photo.webp, .jpg or .png.';
-  return formatOf(beginningOf(path)) === promised
-    ? undefined
-    : 'it is not what its name says. Export the picture again as WebP, JPEG (.jpg) or PNG.';
+  if (formatOf(beginningOf(path)) !== promised)
+    return 'it is not what its name says. Export the picture again as WebP, JPEG (.jpg) or PNG.';
+  return lstatSync(path).size > LARGEST_BYTES
+    ? 'it is larger than 10 MB. Add it in the editor, which scales pictures down, or export it smaller.'
+    : undefined;
 }
 
 /**

@@ -67,7 +67,7 @@ export function Calls({ kind, calls }: { kind: string; calls: readonly Call[] })
 
 /** A recording is where the provider keeps it. Only a report can name it, and only with https (call-report.ts). */
 function Recording({ url }: { url: string }) {
-  if (!url.startsWith('https://')) return null;
+  if (!url.startsWith('https://') || !URL.canParse(url)) return null;
   return (
     <div>
       <dt className="text-soft">{labels.recording}</dt>

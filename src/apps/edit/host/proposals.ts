@@ -65,13 +65,16 @@ export function openProposals(
     },
     async mine() {
       const [branches, pulls] = await Promise.all([host.branches(PROPOSALS), host.pulls()]);
-      const own = branches.flatMap(({ name, author }): Own[] => {
+      const asked = branches.map(async ({ name, author }): Promise<Own[]> => {
         const all = pulls.filter((pull) => pull.branch === name);
-        const pull = all.find(({ open }) => open);
+        const known = all.find(({ open }) => open) ?? all[0];
+        // Only the latest are listed.
+        const pull = known ?? (author === account.login ? await host.pullOf(name) : undefined);
         // One that is merged or closed has ended, even if its branch is still there.
-        const isOwn = pull ? pull.author === account.login : all.length === 0 && author === account.login;
+        const isOwn = pull ? pull.open && pull.author === account.login : author === account.login;
         return isOwn ? [{ branch: name, pull }] : [];
       });
+      const own = (await Promise.all(asked)).flat();
       return own.sort((a, b) => b.branch.localeCompare(a.branch));
     },
   };
