@@ -46,7 +46,8 @@ async function start(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Running
       if (running.child.exitCode !== null) throw new Error(running.output());
       expect(running.output()).toMatch(/\nready\n/);
     },
-    { timeout: 50_000, interval: 100 },
+    // A build beside others takes long.
+    { timeout: 100_000, interval: 100 },
   );
   return running;
 }
