@@ -7,6 +7,8 @@ create table private.staff (
   email text not null,
   added_at timestamptz not null default now(),
   removed_at timestamptz,
+  -- When somebody has tried to guess their codes.
+  guessed_at timestamptz,
   -- The digest of the password that somebody else chose. As long as the account has it, the person has no rights.
   given_password bytea
 );
@@ -51,18 +53,40 @@ as $$
 $$;
 
 -- Each address has a limit of codes that it can try, but somebody can have many addresses. For each, and every five
--- minutes, the Auth server makes a challenge. An account with more unanswered ones in a day has no rights.
+-- minutes, the Auth server makes a challenge. An account with more unanswered ones in a day loses its rights until it is
+-- made anew: whoever has found a code can set up a factor of their own, and wait.
 alter table private.settings add column most_unanswered_challenges integer not null default 30
   check (most_unanswered_challenges > 0);
 
-create function private.is_guessed(person uuid) returns boolean
-language sql stable security definer set search_path = ''
+-- The Auth server deletes its own: those that have expired, and all of a factor that is removed.
+create table private.challenges (
+  id uuid primary key,
+  user_id uuid not null,
+  at timestamptz not null default now(),
+  answered boolean not null default false
+);
+create index challenges_user_id on private.challenges (user_id);
+alter table private.challenges enable row level security;
+
+create function private.count_challenge() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
-  select (
-    select count(*) from auth.mfa_challenges c join auth.mfa_factors m on m.id = c.factor_id
-    where m.user_id = person and c.verified_at is null and c.created_at > now() - interval '1 day'
+declare
+  person uuid := (select user_id from auth.mfa_factors where id = new.factor_id);
+begin
+  delete from private.challenges where at < now() - interval '1 day';
+  insert into private.challenges (id, user_id, answered) values (new.id, person, new.verified_at is not null)
+  on conflict (id) do update set answered = excluded.answered;
+  -- This one may be answered yet.
+  update private.staff set guessed_at = now()
+  where user_id = person and guessed_at is null and (
+    select count(*) from private.challenges where user_id = person and not answered and id <> new.id
   ) > (select most_unanswered_challenges from private.settings);
+  return null;
+end;
 $$;
+create trigger count_challenge after insert or update of verified_at on auth.mfa_challenges
+  for each row execute function private.count_challenge();
 
 -- Whose session it is, if they are staff and have shown a second factor in it, or null.
 create function private.staff_of(session uuid) returns uuid
@@ -70,14 +94,14 @@ language sql stable security definer set search_path = ''
 as $$
   select f.user_id
   from private.staff f join auth.sessions s using (user_id)
-  where s.id = session and private.is_live(s.id) and f.removed_at is null and s.aal::text = 'aal2'
+  where s.id = session and private.is_live(s.id) and f.removed_at is null and f.guessed_at is null
+    and s.aal::text = 'aal2'
     -- The one that this session has shown: a new one gives older sessions nothing.
     and exists (
       select from auth.mfa_factors m
       where m.id = s.factor_id and m.user_id = f.user_id and m.status::text = 'verified'
     )
-    and private.password_digest(f.user_id) is distinct from f.given_password
-    and not private.is_guessed(f.user_id);
+    and private.password_digest(f.user_id) is distinct from f.given_password;
 $$;
 
 -- The caller, if they are staff and signed in with a second factor, or null. Only this gives rights in the desk.
@@ -195,7 +219,7 @@ as $$
   )
   from (select private.live_session() as id) session
   left join auth.sessions s on s.id = session.id
-  left join private.staff f on f.user_id = s.user_id and f.removed_at is null;
+  left join private.staff f on f.user_id = s.user_id and f.removed_at is null and f.guessed_at is null;
 $$;
 
 -- The people that requests can be assigned to, and those who were: [{"user_id", "email", "removed"}], by address.
@@ -250,7 +274,7 @@ begin
 end;
 $$;
 
--- [{"user_id", "email", "added_at", "has_factor", "must_change_password"}], by address
+-- [{"user_id", "email", "added_at", "has_factor", "must_change_password", "guessed"}], by address
 create function public.list_staff() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -262,14 +286,15 @@ as $$
       'has_factor', exists (
         select from auth.mfa_factors m where m.user_id = f.user_id and m.status::text = 'verified'
       ),
-      'must_change_password', coalesce(private.password_digest(f.user_id) = f.given_password, false)
+      'must_change_password', coalesce(private.password_digest(f.user_id) = f.given_password, false),
+      'guessed', f.guessed_at is not null
     ) order by f.email
   ), '[]')
   from private.staff f where f.removed_at is null;
 $$;
 
 revoke all on function private.password_digest(uuid), private.is_live(uuid), private.live_session(),
-  private.is_guessed(uuid), private.staff_of(uuid), private.staff_id(), private.is_staff(),
+  private.count_challenge(), private.staff_of(uuid), private.staff_id(), private.is_staff(),
   private.require_staff(), private.keep_log(), private.forget_log(), private.end_old_sessions(),
   private.log_desk(text, text, uuid),
   private.has_logged(text, interval, text, uuid)

@@ -10,6 +10,7 @@ import {
   signIn,
   tokenOf,
   withBothFactors,
+  withStaff,
   wrongCode,
   type SignIn,
 } from '../setup/sign-in.ts';
@@ -244,7 +245,9 @@ describe('a challenge', () => {
     if (data.session) await elsewhere.auth.setSession(data.session);
     expect(await elsewhere.auth.mfa.verify(answer)).toEqual(USED);
     const { database } = project.stack();
-    await database`update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = ${challengeId}`;
+    const isOld = (id: string, seconds: number) =>
+      database`update auth.mfa_challenges set created_at = now() - ${seconds} * interval '1 second' where id = ${id}`;
+    await isOld(challengeId, 301);
     expect(await client.auth.mfa.verify(answer)).toEqual(
       refused(
         422,
@@ -252,8 +255,37 @@ describe('a challenge', () => {
         `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
       ),
     );
-    await database`update auth.mfa_challenges set created_at = now() - interval '299 seconds' where id = ${challengeId}`;
-    expect((await client.auth.mfa.verify(answer)).error).toBeNull();
+    expect((await client.auth.mfa.verify(answer)).error).toMatchObject({ code: 'mfa_factor_not_found' });
+    const { id } = await challenge(client, factorId);
+    await isOld(id, 299);
+    expect((await client.auth.mfa.verify({ ...answer, challengeId: id })).error).toBeNull();
+  });
+
+  it.runIf(IS_LOCAL)('too many without an answer end all rights, whatever is deleted later', async () => {
+    const { account, client, factor } = await withStaff(project);
+    const isStaff = async () => (await client.rpc('desk_colleagues')).error === null;
+    const { database } = project.stack();
+    const guesses = (count: number) => database`
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      select gen_random_uuid(), ${factor.id}, now(), '192.0.2.1' from generate_series(1, ${count})`;
+    await guesses(30);
+    await database`delete from auth.mfa_challenges where verified_at is null`;
+    // One that is answered is no guess.
+    await showFactor(client, factor);
+    expect(await isStaff()).toBe(true);
+    await guesses(2);
+    expect(await isStaff()).toBe(false);
+
+    // Whoever has found a code sets up a factor of their own, removes the owner's, and waits for a day.
+    const guesser = project.client();
+    await signIn(guesser, account);
+    await showFactor(guesser, factor);
+    await setUpFactor(guesser, 'own');
+    expect((await guesser.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
+    await database`update private.challenges set at = at - interval '2 days'`;
+    await guesser.auth.refreshSession();
+    expect((await guesser.rpc('desk_colleagues')).error).toMatchObject({ code: '42501' });
+    expect((await guesser.rpc('desk_account')).data).toMatchObject({ staff: false });
   });
 
   it('is answered at most fifteen times a minute from one address: the sixteenth code is refused, wrong or right', async () => {

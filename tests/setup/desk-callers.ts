@@ -87,9 +87,9 @@ export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> 
   'staff whose codes somebody guesses': staffWhose(
     (sql, { id }) => sql`
       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
-      select gen_random_uuid(), m.id, now() - interval '23 hours', '192.0.2.1'
-      from auth.mfa_factors m, generate_series(1, 31) where m.user_id = ${id}`,
-    STAFF,
+      select gen_random_uuid(), m.id, now(), '192.0.2.1'
+      from auth.mfa_factors m, generate_series(1, 32) where m.user_id = ${id}`,
+    NOBODY,
   ),
   'staff whose account is blocked': staffWhose(
     (sql, { id }) => sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,

@@ -9,6 +9,8 @@ export interface Person {
   added_at: string;
   has_factor: boolean;
   must_change_password: boolean;
+  /** Somebody has tried to guess their codes, so they have no rights. */
+  guessed: boolean;
 }
 
 /** The most accounts that are asked for at once. */

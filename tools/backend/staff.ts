@@ -8,16 +8,17 @@ const USAGE = `Name what to do:
   npm run backend -- staff list                       who may use the desk
   npm run backend -- staff add <address>              makes an account, and prints its password once
   npm run backend -- staff remove <address>           ends their rights and sessions at once
-  npm run backend -- staff reset-factor <address>     when the phone with their codes is lost
+  npm run backend -- staff reset-factor <address>     when the phone with their codes is lost, or somebody tried to guess them
   npm run backend -- staff reset-password <address>   when they have forgotten their password`;
 
 const aboutPassword = (address: string, password: string, deskUrl: string) =>
   `Sign in at ${deskUrl}\n${shownOnce(address, password)}`;
 
-function row({ email, added_at, has_factor, must_change_password }: Person, width: number): string {
+function row({ email, added_at, has_factor, must_change_password, guessed }: Person, width: number): string {
   const factor = has_factor ? 'second factor set up' : 'no second factor yet';
   const password = must_change_password ? ', must change the password' : '';
-  return `${email.padEnd(width)}  since ${added_at.slice(0, 10)}  ${factor}${password}`;
+  const state = guessed ? 'no rights: somebody tried to guess their codes, so reset-factor' : `${factor}${password}`;
+  return `${email.padEnd(width)}  since ${added_at.slice(0, 10)}  ${state}`;
 }
 
 async function list(calls: TeamCalls): Promise<void> {

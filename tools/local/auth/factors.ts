@@ -155,7 +155,7 @@ export async function verify(
   answered: { challenge: string; code: string; address: string; issuer: string },
 ): Promise<object> {
   if (answered.code === '') throw new Refusal(400, 'validation_failed', 'Code needs to be non-empty');
-  const refreshToken = await auth.database.begin(async (open) => {
+  const verifying = auth.database.begin(async (open) => {
     // It may have been added just before the person's first one was verified.
     if (factor.status === 'unverified' && session.aal !== 'aal2' && (await hasVerified(open, session.user)))
       throw new Refusal(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
@@ -172,6 +172,12 @@ export async function verify(
     await open`delete from auth.sessions where user_id = ${session.user} and coalesce(aal, 'aal1') < 'aal2'`;
     await open`delete from auth.mfa_factors where user_id = ${session.user} and status = 'unverified'`;
     return replaceRefreshToken(open, session);
+  });
+  const refreshToken = await verifying.catch(async (error: unknown) => {
+    // As the original does it.
+    if (error instanceof Refusal && error.code === 'mfa_challenge_expired')
+      await auth.database`delete from auth.mfa_challenges where id = ${answered.challenge}`;
+    throw error;
   });
   return issueSession(auth, session.id, refreshToken, answered.issuer);
 }

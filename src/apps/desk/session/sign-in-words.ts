@@ -9,7 +9,7 @@ export interface AuthFailure {
 }
 
 export const NOT_STAFF =
-  'This account is not staff (any more), so you were signed out. If that is a mistake, ask an administrator to add you.';
+  'This account is not staff (any more), so you were signed out. Ask an administrator: perhaps somebody tried to guess your codes.';
 export const INACTIVE = 'You were signed out because nothing was done here for 30 minutes. What you wrote is kept.';
 export const ENDED = `${SESSION_OVER} What you wrote is kept.`;
 export const HALF_OUT =
