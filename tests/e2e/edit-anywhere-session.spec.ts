@@ -70,6 +70,27 @@ test('after a reload, the proposal of before goes on', EXHAUSTIVE, async ({ page
   expect(branches(codeHost)).toHaveLength(1);
 });
 
+test(
+  'a page that fails says so, and begins again without what the tab remembers',
+  EXHAUSTIVE,
+  async ({ page, codeHost, expectedErrors }) => {
+    const { token } = codeHost.person();
+    await signIn(page, token);
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Heading').fill('Half an idea');
+    // As another version of the editor could have left it.
+    expectedErrors.push(/./);
+    await page.evaluate(() => sessionStorage.setItem('edit-room/panel', '{"kind":"form","file":"x","paths":1}'));
+    await page.reload();
+    await paste(page, token);
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await page.getByRole('button', { name: 'Load this page again' }).click();
+    await paste(page, token);
+    await editor(page).getByRole('region', { name: 'Not saved yet' }).getByRole('button').click();
+    await expect(field(page, 'Heading')).toHaveValue('Half an idea');
+  },
+);
+
 test('what is not saved survives a closed tab, and being offline', EXHAUSTIVE, async ({ page, context, codeHost }) => {
   await signIn(page, codeHost.person().token);
   await row(page, new RegExp(`^${HEADING}`)).click();

@@ -49,3 +49,10 @@ export function keptAtom<Type>(name: string, initial: Type): WritableAtom<Type> 
   });
   return $value;
 }
+
+/** Forgets what all such atoms of this tab keep, from its next load on. */
+export function forgetKept(): void {
+  const store = storage('sessionStorage');
+  const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? '');
+  for (const key of keys) if (key.startsWith(`${SPACE}/`)) store?.removeItem(key);
+}
