@@ -53,15 +53,15 @@ as $$
 $$;
 
 -- Each address has a limit of codes that it can try, but somebody can have many addresses. For each, and every five
--- minutes, the Auth server makes a challenge. An account with more unanswered ones in a day loses its rights until it is
--- made anew: whoever has found a code can set up a factor of their own, and wait.
+-- minutes, the Auth server makes a challenge. An account with more unanswered ones in thirty days loses its rights until
+-- it is made anew: whoever has found a code can set up a factor of their own, and wait.
 alter table private.settings add column most_unanswered_challenges integer not null default 30
   check (most_unanswered_challenges > 0);
 
 -- The Auth server deletes its own: those that have expired, and all of a factor that is removed.
 create table private.challenges (
   id uuid primary key,
-  user_id uuid not null,
+  user_id uuid not null references auth.users on delete cascade,
   at timestamptz not null default now(),
   answered boolean not null default false
 );
@@ -74,12 +74,16 @@ as $$
 declare
   person uuid := (select user_id from auth.mfa_factors where id = new.factor_id);
 begin
-  delete from private.challenges where at < now() - interval '1 day';
+  -- It has nothing left to lose, and each further one would take longer to count.
+  if exists (select from private.staff where user_id = person and guessed_at is not null) then
+    return null;
+  end if;
+  delete from private.challenges where user_id = person and at < now() - interval '30 days';
   insert into private.challenges (id, user_id, answered) values (new.id, person, new.verified_at is not null)
   on conflict (id) do update set answered = excluded.answered;
   -- This one may be answered yet.
   update private.staff set guessed_at = now()
-  where user_id = person and guessed_at is null and (
+  where user_id = person and (
     select count(*) from private.challenges where user_id = person and not answered and id <> new.id
   ) > (select most_unanswered_challenges from private.settings);
   return null;

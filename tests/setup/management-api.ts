@@ -41,6 +41,7 @@ export const DESK_SETTINGS: Readonly<Required<AuthSettings>> = {
   mfa_totp_verify_enabled: true,
   mfa_phone_enroll_enabled: false,
   password_min_length: 12,
+  mailer_otp_length: 10,
 };
 
 /** Whoever has it can run SQL as a superuser. */

@@ -16,6 +16,7 @@ describe('the settings of sign-in', () => {
     ['factors by phone are on', { mfa_phone_enroll_enabled: true }, /^Codes in text messages count/],
     ['tokens live an hour', { jwt_exp: 3600 }, /^Access tokens live longer than 15 minutes/],
     ['passwords may be short', { password_min_length: 6 }, /^Passwords with fewer than 12 characters/],
+    ['codes by mail can be guessed', { mailer_otp_length: 6 }, /^Codes that sign in by mail/],
   ])('are reported if %s', (_what, changed, wrong) => {
     const findings = checkAuthSettings({ ...DESK_SETTINGS, ...changed });
     expect(findings).toEqual([
@@ -25,7 +26,7 @@ describe('the settings of sign-in', () => {
   });
 
   it('are not taken for right if they are not known', () => {
-    expect(checkAuthSettings({})).toHaveLength(4);
+    expect(checkAuthSettings({})).toHaveLength(5);
   });
 
   it('are those of supabase/config.toml, which the local sign-in has', () => {

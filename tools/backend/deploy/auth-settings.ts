@@ -12,11 +12,15 @@ export interface AuthSettings {
   mfa_totp_verify_enabled?: boolean;
   mfa_phone_enroll_enabled?: boolean;
   password_min_length?: number;
+  /** The digits of a code that is sent by mail, and signs in without a password. */
+  mailer_otp_length?: number;
 }
 
 /** The longest life of a token (seconds), and the shortest password: those of supabase/config.toml. */
 const LONGEST = 900;
 const SHORTEST = 12;
+/** The most digits that the Auth server makes. */
+const DIGITS = 10;
 
 /** Where each setting is in the dashboard, and what is wrong with it. */
 const WANTED: readonly { isRight: (settings: AuthSettings) => boolean; wrong: string; fix: string }[] = [
@@ -45,6 +49,11 @@ const WANTED: readonly { isRight: (settings: AuthSettings) => boolean; wrong: st
     isRight: ({ password_min_length }) => password_min_length !== undefined && password_min_length >= SHORTEST,
     wrong: `Passwords with fewer than ${SHORTEST} characters are accepted.`,
     fix: `In the dashboard, under Authentication, Sign In / Providers, Email, set "Minimum password length" to ${SHORTEST}.`,
+  },
+  {
+    isRight: ({ mailer_otp_length }) => mailer_otp_length === DIGITS,
+    wrong: `Codes that sign in by mail have fewer than ${DIGITS} digits. Nothing limits who guesses them from many addresses.`,
+    fix: `In the dashboard, under Authentication, Sign In / Providers, Email, set "Email OTP Length" to ${DIGITS}.`,
   },
 ];
 
