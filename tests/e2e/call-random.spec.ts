@@ -93,9 +93,11 @@ const PLAY: Record<Act, (played: Played) => Promise<unknown>> = {
   async follow({ page }) {
     await page.context().setOffline(false);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI Portfolio' });
+    // During a call, it opens a tab.
     const opened = page.context().waitForEvent('page', { timeout: 1000 });
+    const closed = opened.then((tab) => tab.close()).catch(() => undefined);
     await link.click();
-    await (await opened.catch(() => undefined))?.close();
+    await closed;
     await page.waitForLoadState();
   },
   async reload({ page }) {
@@ -126,6 +128,8 @@ test.describe('whatever a visitor does with calls and chats', EXHAUSTIVE, () => 
       database,
       expectedErrors,
     }) => {
+      // Five sequences, of up to nine acts.
+      test.setTimeout(180_000);
       page.on('dialog', (asked) => void asked.accept());
       const emails: string[] = [];
       for (const acts of sequences.slice(first, first + IN_A_TEST))
