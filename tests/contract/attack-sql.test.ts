@@ -180,9 +180,9 @@ function attack(sql: string): void {
   });
 }
 
-/** In the gate, one that ends a text, one that changes data and one that reads it; each of the others is a variant. */
-describe.each(SQL.slice(0, 3))('%s', attack);
-describe.each(SQL.slice(3))('%s', { tags: ['exhaustive'] }, attack);
+/** In the gate, one that ends a text and changes data; each of the others is a variant. */
+describe.each(SQL.slice(0, 1))('%s', attack);
+describe.each(SQL.slice(1))('%s', { tags: ['exhaustive'] }, attack);
 
 it.each(['name=constructor.x', 'name=not.__proto__.x', 'name=toString.x'])(
   'the invalid filter %s is refused with a message, with either key',

@@ -231,7 +231,7 @@ it('the public key cannot send mails', async () => {
 });
 
 describe('a mail that cannot be sent', () => {
-  it('leaves that address waiting, and a later run mails it', async () => {
+  it('leaves that address waiting, and a later run mails it', { tags: ['exhaustive'] }, async () => {
     const people = await wait(3);
     const failing = people[1];
     const logged: string[] = [];

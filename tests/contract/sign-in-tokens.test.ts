@@ -136,7 +136,7 @@ describe('a token', () => {
     for (const answer of await ask(own)) expect([400, 401, 403]).toContain(answer.status);
   });
 
-  it.runIf(IS_LOCAL)('is still good after a restart', async () => {
+  it.runIf(IS_LOCAL)('is still good after a restart', { tags: ['exhaustive'] }, async () => {
     const { backend } = project.stack();
     const before = backend.pid();
     process.kill(before, 'SIGKILL');

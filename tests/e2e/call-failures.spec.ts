@@ -162,7 +162,7 @@ for (const scenario of ['noise-cancellation-refused', 'observer-refused'] as con
     expect((await microphones(page)).live).toBe(1);
   });
 
-test('noise-cancellation-fails: the call goes on, and a muted microphone stays muted', async ({ page }) => {
+test('noise-cancellation-fails: the call goes on, and a muted microphone stays muted', EXHAUSTIVE, async ({ page }) => {
   await openSite(page, '/?rehearse=noise-cancellation-fails');
   await call(page);
   await expectLive(page);
@@ -287,7 +287,7 @@ test.describe('hanging up while it connects', () => {
     expect(await microphones(page)).toEqual({ live: 1, ever: 2 });
   });
 
-  test('before the microphone is granted: it is closed as soon as it opens', async ({ page }) => {
+  test('before the microphone is granted: it is closed as soon as it opens', EXHAUSTIVE, async ({ page }) => {
     await openSite(page);
     await page.evaluate(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

@@ -34,7 +34,7 @@ const sendToPage = (page: Page, message: object) =>
     );
   }, JSON.stringify(message));
 
-test('a newcomer asks a question and gets the right answer, in captions and in sound', async ({ page }) => {
+test('a newcomer asks a question and gets the right answer, in captions and in sound', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await call(page);
   await expectLive(page);
@@ -603,7 +603,7 @@ test.describe('Try AI Assistant Now', () => {
     await expect(page.getByRole('dialog', { name: 'Book a Strategic Call' })).toBeVisible();
   });
 
-  test('does not hang up a call', async ({ page }) => {
+  test('does not hang up a call', EXHAUSTIVE, async ({ page }) => {
     await page.clock.install();
     await openSite(page);
     await call(page);

@@ -105,7 +105,7 @@ test('a chat goes on after a reload, on other pages, and with the browser’s ba
   expect(await page.evaluate(() => window.sessionStorage.getItem('voice-call'))).toBeNull();
 });
 
-test('a page that the browser has kept shows the chat of whoever uses the tab now', async ({ page }) => {
+test('a page that the browser has kept shows the chat of whoever uses the tab now', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   await write(page);
   await askInWriting(page, 'how long is an internship?');

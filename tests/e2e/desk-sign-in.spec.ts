@@ -274,30 +274,30 @@ test.describe('whoever does nothing at the desk for 30 minutes', () => {
     expect(await database`select encrypted_password from auth.users where id = ${account.id}`).toEqual(before);
   });
 
-  test('is signed out without a connection, too: a reload does not lead back in', async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    const staff = await newStaff();
-    // With a token that expires meanwhile, which can't be renewed now, nor the session be ended.
-    await beginNote(page, staff, Date.now());
-    await context.setOffline(true);
-    // A reload before that would lose the error.
-    const disconnected = page.waitForEvent('console', (message) =>
-      message.text().includes('ERR_INTERNET_DISCONNECTED'),
-    );
-    await page.clock.fastForward(IDLE_MS);
-    await page.mouse.move(20, 20);
-    await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
-    await disconnected;
-    await context.setOffline(false);
-    await page.reload();
-    await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
-    await expect(page.getByLabel('Password')).toBeVisible();
-    await expect(pane(page)).toHaveCount(0);
-  });
+  test(
+    'is signed out without a connection, too: a reload does not lead back in',
+    EXHAUSTIVE,
+    async ({ page, context, expectedErrors }) => {
+      expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+      const staff = await newStaff();
+      // With a token that expires meanwhile, which can't be renewed now, nor the session be ended.
+      await beginNote(page, staff, Date.now());
+      await context.setOffline(true);
+      // A reload before that would lose the error.
+      const disconnected = page.waitForEvent('console', (message) =>
+        message.text().includes('ERR_INTERNET_DISCONNECTED'),
+      );
+      await page.clock.fastForward(IDLE_MS);
+      await page.mouse.move(20, 20);
+      await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
+      await disconnected;
+      await context.setOffline(false);
+      await page.reload();
+      await expect(page.getByText('You were signed out because nothing was done here for 30 minutes.')).toBeVisible();
+      await expect(page.getByLabel('Password')).toBeVisible();
+      await expect(pane(page)).toHaveCount(0);
+    },
+  );
 
   test('is signed out, also at the server, and what was not stored is there again afterwards', async ({
     page,

@@ -142,25 +142,29 @@ test(
   },
 );
 
-test('another time for a booking is proposed where both are, never in the past', async ({ page, staff }) => {
-  const { id } = await store('demo_bookings', booking({ name: ownName(), time_zone: 'America/New_York' }));
-  await openDesk(page, staff, at('demo_bookings', id));
-  await pane(page).getByLabel('Propose another time').check();
-  await pane(page).getByLabel('Day').fill('2020-01-01');
-  await pane(page).getByRole('button', { name: 'Propose and mail' }).click();
-  await expect(pane(page)).toContainText('This time is over. Choose one that is ahead.');
-  await expect(pane(page).getByLabel('Day')).toBeFocused();
+test(
+  'another time for a booking is proposed where both are, never in the past',
+  EXHAUSTIVE,
+  async ({ page, staff }) => {
+    const { id } = await store('demo_bookings', booking({ name: ownName(), time_zone: 'America/New_York' }));
+    await openDesk(page, staff, at('demo_bookings', id));
+    await pane(page).getByLabel('Propose another time').check();
+    await pane(page).getByLabel('Day').fill('2020-01-01');
+    await pane(page).getByRole('button', { name: 'Propose and mail' }).click();
+    await expect(pane(page)).toContainText('This time is over. Choose one that is ahead.');
+    await expect(pane(page).getByLabel('Day')).toBeFocused();
 
-  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-  await pane(page).getByLabel('Day').fill(day);
-  await pane(page).getByLabel('Time', { exact: true }).fill('16:30');
-  await expect(pane(page).getByRole('status').filter({ hasText: 'For the visitor' })).toContainText(
-    /(11|12):30 AM E[SD]T/,
-  );
-  await pane(page).getByRole('button', { name: 'Propose and mail' }).click();
-  await expect(pane(page).locator('.agreed')).toContainText('Proposed');
-  await expect(pane(page).locator('.agreed')).toContainText(/(11|12):30 AM E[SD]T/);
-});
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await pane(page).getByLabel('Day').fill(day);
+    await pane(page).getByLabel('Time', { exact: true }).fill('16:30');
+    await expect(pane(page).getByRole('status').filter({ hasText: 'For the visitor' })).toContainText(
+      /(11|12):30 AM E[SD]T/,
+    );
+    await pane(page).getByRole('button', { name: 'Propose and mail' }).click();
+    await expect(pane(page).locator('.agreed')).toContainText('Proposed');
+    await expect(pane(page).locator('.agreed')).toContainText(/(11|12):30 AM E[SD]T/);
+  },
+);
 
 test('a resume is saved as a file, and every opening is logged', async ({ page, staff, database }) => {
   const row = await store('internship_applications', application({ name: ownName(), ...announced }));
@@ -185,23 +189,27 @@ test('a resume is saved as a file, and every opening is logged', async ({ page, 
   expect(log.map(({ who }) => String(who))).toEqual([staff.account.id]);
 });
 
-test('a call has its turns, how it ended, and its recording elsewhere', async ({ page, staff, database }) => {
-  const { id, name, email } = await store('voice_leads', lead({ name: ownName() }));
-  await database`
+test(
+  'a call has its turns, how it ended, and its recording elsewhere',
+  EXHAUSTIVE,
+  async ({ page, staff, database }) => {
+    const { id, name, email } = await store('voice_leads', lead({ name: ownName() }));
+    await database`
     insert into public.voice_calls (id, lead_id, name, email, duration_s, end_reason, transcript, outcome, summary, recording_url)
     values (gen_random_uuid(), ${String(id)}, ${String(name)}, ${String(email)}, 125, 'customer-ended-call',
       ${'AI: Hello.\nUser: What does <b>a pilot</b> cost?'}, 'Wanted: a price', 'Asked for a price.', 'https://recordings.example/a.wav')`;
-  await openDesk(page, staff, at('voice_leads', id));
-  await expect(pane(page).locator('[data-speaker=visitor]')).toHaveText('Visitor: What does <b>a pilot</b> cost?');
-  await expect(pane(page)).toContainText('2 min 5 sec');
-  await expect(pane(page)).toContainText('The visitor ended it.');
-  await expect(pane(page)).toContainText('Wanted: a price');
-  const recording = pane(page).getByRole('link', { name: 'Listen at recordings.example' });
-  expect(await recording.evaluate((link) => [link.getAttribute('rel'), link.getAttribute('target')])).toEqual([
-    'noreferrer',
-    '_blank',
-  ]);
-});
+    await openDesk(page, staff, at('voice_leads', id));
+    await expect(pane(page).locator('[data-speaker=visitor]')).toHaveText('Visitor: What does <b>a pilot</b> cost?');
+    await expect(pane(page)).toContainText('2 min 5 sec');
+    await expect(pane(page)).toContainText('The visitor ended it.');
+    await expect(pane(page)).toContainText('Wanted: a price');
+    const recording = pane(page).getByRole('link', { name: 'Listen at recordings.example' });
+    expect(await recording.evaluate((link) => [link.getAttribute('rel'), link.getAttribute('target')])).toEqual([
+      'noreferrer',
+      '_blank',
+    ]);
+  },
+);
 
 test('what visitors typed is text: no markup, no link, no other line', async ({ page, staff }) => {
   const message = '<img src=x onerror=alert(1)> https://evil.example\n[a](https://evil.example)';

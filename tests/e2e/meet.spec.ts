@@ -1,6 +1,6 @@
 /** The video room, the whole way: booked, confirmed, met, and noted (issue 31). */
 import type { Page } from 'playwright/test';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { mails } from '../setup/stack.ts';
 import { at, heading, openDesk, ownName, pane } from './desk.ts';
 import { expect, running, toast } from './fixtures.ts';
@@ -63,7 +63,7 @@ for (const [what, viewport, hands] of [
 
     test(
       'a demo is booked, confirmed, held by video, and noted',
-      gateIf(what === 'on a large screen'),
+      EXHAUSTIVE,
       async ({ page, open, staff, database, email }) => {
         test.slow();
         const { press, write } = hands;

@@ -279,7 +279,7 @@ test('only an owner may mute or remove somebody', async ({ rooms }) => {
   await expect.poll(() => host.people()).toEqual(['Grace: audio video']);
 });
 
-test('an owner who ends it for all and leaves at once leaves nobody behind', async ({ rooms }) => {
+test('an owner who ends it for all and leaves at once leaves nobody behind', EXHAUSTIVE, async ({ rooms }) => {
   const { host, visitor, decide } = await knock(rooms);
   await decide(true);
   await expectMet({ Ada: visitor, Grace: host });

@@ -46,9 +46,11 @@ const layersOf = async (page: Page): Promise<string[]> => {
 /** The axe rules that depend on the available space; the others have been checked in the wide window. */
 const OF_ROOM = ['target-size', 'scrollable-region-focusable'];
 
+/** Of several pages that look alike, the gate needs one. */
+const ALIKE = ['accessibility', 'privacy-policy', 'unsubscribe'];
 /** The pages themselves, and the most common states. These are in the gate. */
 const inGate = ({ name, act, unconnected }: Scene) =>
-  unconnected ? false : !act || ['consultation-mistakes', 'call-dialog'].includes(name);
+  !unconnected && !ALIKE.includes(name) && (!act || ['consultation-mistakes', 'call-dialog'].includes(name));
 
 /** The last action may still be scrolling the page. */
 const settleScroll = (page: Page) =>

@@ -46,7 +46,7 @@ async function member() {
 }
 
 describe('staff', () => {
-  it('list says so if nobody is staff', async () => {
+  it('list says so if nobody is staff', { tags: ['exhaustive'] }, async () => {
     await project.stack().database`update private.staff set removed_at = now()`;
     expect(await staff('list')).toEqual({
       code: 0,
@@ -67,17 +67,21 @@ describe('staff', () => {
     expect(stored?.encrypted_password).toMatch(/^\$2a\$10\$/);
   });
 
-  it('remove ends the rights of an account that another run of add has made at the same time', async () => {
-    const { email } = await add();
-    const { database } = project.stack();
-    // What the run that was slower has replaced.
-    await database`
+  it(
+    'remove ends the rights of an account that another run of add has made at the same time',
+    { tags: ['exhaustive'] },
+    async () => {
+      const { email } = await add();
+      const { database } = project.stack();
+      // What the run that was slower has replaced.
+      await database`
       insert into private.staff (user_id, email, added_at) values (${randomUUID()}, ${email}, now() - interval '1 second')`;
-    await database`select public.add_staff(id) from auth.users where email = ${email}`;
-    expect((await staff('remove', email)).code).toBe(0);
-    expect(await lineOf(email)).toBeUndefined();
-    expect(await database`select from auth.users where email = ${email}`).toHaveLength(0);
-  });
+      await database`select public.add_staff(id) from auth.users where email = ${email}`;
+      expect((await staff('remove', email)).code).toBe(0);
+      expect(await lineOf(email)).toBeUndefined();
+      expect(await database`select from auth.users where email = ${email}`).toHaveLength(0);
+    },
+  );
 
   it('add gives rights only with a password of one’s own and a second factor', async () => {
     const added = await add();

@@ -336,7 +336,7 @@ describe('what would stop a build', () => {
   }
   const says = (message: string) => expect.stringContaining(message) as string;
 
-  it('is not saved: a button to a page that does not exist', async () => {
+  it('is not saved: a button to a page that does not exist', { tags: ['exhaustive'] }, async () => {
     expect(await save(HERO, [set(['secondary', 'href'], '/nowhere')])).toEqual({
       end: 'mistakes',
       mistakes: [{ path: ['secondary', 'href'], message: says('leads to /nowhere, but there is no such page.') }],
