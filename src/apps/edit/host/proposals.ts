@@ -7,6 +7,8 @@ import type { WorkingCopy } from './working-copy.ts';
 
 /** How many proposals of others are compared: each is a request. */
 const MOST_OTHERS = 20;
+/** Of how many branches whose proposal is not among the latest it is asked for: each is a request. */
+const MOST_OLDER = 20;
 /** GitHub cuts longer titles off. */
 const LONGEST_TITLE = 256;
 
@@ -64,17 +66,21 @@ export function openProposals(
       return Promise.all(open.map(async (pull) => ({ pull, files: await filesOf(pull) })));
     },
     async mine() {
-      const [branches, pulls] = await Promise.all([host.branches(PROPOSALS), host.pulls()]);
-      const asked = branches.map(async ({ name, author }): Promise<Own[]> => {
+      const [branches, latest] = await Promise.all([host.branches(PROPOSALS), host.pulls()]);
+      const older = branches
+        .filter(({ name, author }) => author === account.login && !latest.some(({ branch }) => branch === name))
+        .map(({ name }) => name)
+        .sort((one, other) => other.localeCompare(one))
+        .slice(0, MOST_OLDER);
+      const found = await Promise.all(older.map((name) => host.pullOf(name)));
+      const pulls = [...latest, ...found.filter((pull) => pull !== undefined)];
+      const own = branches.flatMap(({ name, author }): Own[] => {
         const all = pulls.filter((pull) => pull.branch === name);
-        const known = all.find(({ open }) => open) ?? all[0];
-        // Only the latest are listed.
-        const pull = known ?? (author === account.login ? await host.pullOf(name) : undefined);
+        const pull = all.find(({ open }) => open);
         // One that is merged or closed has ended, even if its branch is still there.
-        const isOwn = pull ? pull.open && pull.author === account.login : author === account.login;
+        const isOwn = pull ? pull.author === account.login : all.length === 0 && author === account.login;
         return isOwn ? [{ branch: name, pull }] : [];
       });
-      const own = (await Promise.all(asked)).flat();
       return own.sort((a, b) => b.branch.localeCompare(a.branch));
     },
   };
