@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codePoints } from './text-rules.ts';
 
 /** When the room of a demo opens and closes, before its start and after its end (minutes). */
 export const OPENS_BEFORE_MIN = 15;
@@ -11,6 +12,7 @@ export const MEETING_LIMITS = { name: 100, note: 2000 } as const;
 /** Whatever is wrong with a link, the answer is the same: so it is not refused for its form. */
 const part = z.catch(z.string(), '');
 const link = { booking: part, secret: part };
+const atMost = (limit: number) => z.refine<string>((text) => codePoints(text) <= limit);
 
 /** The request body of the meeting-access function. `secret`: what the link has, a visitor's secret or a host's ticket. */
 export const meetingAccess = z.discriminatedUnion('action', [
@@ -18,7 +20,7 @@ export const meetingAccess = z.discriminatedUnion('action', [
   z.object({ action: z.literal('ticket'), booking: part }),
   z.object({ action: z.literal('enter'), ...link }),
   /** `name`: '' when no longer waiting. */
-  z.object({ action: z.literal('knock'), ...link, name: z.string().check(z.maxLength(MEETING_LIMITS.name)) }),
+  z.object({ action: z.literal('knock'), ...link, name: z.string().check(atMost(MEETING_LIMITS.name)) }),
   /** `worked`: null until the visitor has said it. */
   z.object({
     action: z.literal('ended'),
@@ -31,7 +33,7 @@ export const meetingAccess = z.discriminatedUnion('action', [
     action: z.literal('note'),
     ...link,
     id: z.guid(),
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MEETING_LIMITS.note)),
+    text: z.string().check(z.trim(), z.minLength(1), atMost(MEETING_LIMITS.note)),
   }),
 ]);
 export type MeetingAccess = z.infer<typeof meetingAccess>;

@@ -178,7 +178,7 @@ describe('a link that opens nothing', () => {
     expect((await meetings.access(wrong, from)).status).toBe(404);
   });
 
-  it('does not count if it is right, however often it is used', async () => {
+  it('does not count if it is right, however often it is used', { tags: ['exhaustive'] }, async () => {
     const booked = await meetings.confirmed(5);
     const from = meetings.from('10.77.0.2');
     for (let time = 0; time < 25; time++)
@@ -374,12 +374,17 @@ describe('whoever knocks', () => {
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('cannot fill the desk', async () => {
+  it('cannot fill the desk', { tags: ['exhaustive'] }, async () => {
     const booked = await meetings.confirmed(5);
     for (let person = 0; person < 25; person++) await knock(booked, `Person ${person}`);
     expect(await waiting()).toHaveLength(20);
-    const { status } = await meetings.access({ action: 'knock', ...linkOf(booked), name: 'x'.repeat(101) });
-    expect(status).toBe(400);
+    for (const [length, status] of [
+      [100, 200],
+      [101, 400],
+    ] as const)
+      expect(await meetings.access({ action: 'knock', ...linkOf(booked), name: '🦊'.repeat(length) })).toMatchObject({
+        status,
+      });
   });
 
   it('is forgotten by the sweep once they are gone', async () => {
@@ -435,6 +440,8 @@ describe('after the call', () => {
       'They want two.',
     ]);
     for (const text of ['', '   ', 'x'.repeat(2001)]) expect((await note(text)).status).toBe(400);
+    // As the page counts: an emoji is one character.
+    expect((await note('🦊'.repeat(2000))).status).toBe(200);
     for (const wrong of [null, 'x', 5]) expect((await note('Hello', wrong)).status).toBe(400);
   });
 });

@@ -117,14 +117,14 @@ describe('the checks', () => {
     expect(scope?.if).toBe("github.event_name == 'pull_request'");
     // What it runs: ci-suite.test.ts.
     expect(runs(scope)).toHaveLength(1);
-    expect(content).toMatchObject({ needs: 'scope', if: "needs.scope.outputs.suite == 'content'" });
+    expect(content).toMatchObject({ needs: 'scope', if: "${{ always() && needs.scope.outputs.suite == 'content' }}" });
     expect(runs(content)).toEqual([quietly('npm ci && npm run test:content')]);
   });
 
-  it('are never skipped otherwise: not on main, which has no scope, and not when finding the scope has failed', () => {
+  it('are never skipped otherwise: not on main, which has no scope, and not when finding the scope has failed or was cancelled', () => {
     expect(all).toMatchObject({
       needs: 'scope',
-      if: "${{ !cancelled() && needs.scope.outputs.suite != 'content' }}",
+      if: "${{ always() && needs.scope.outputs.suite != 'content' }}",
     });
   });
 
