@@ -91,6 +91,15 @@ export const signIn: readonly BrokenPromise[] = [
     caughtBy: contract('sign-in-factors', 'can’t be answered after five minutes, or from another address'),
   },
   {
+    name: 'late-answers-give-nothing',
+    from: 'decision 026',
+    promise: 'Whoever answers a challenge late has no rights, from however many addresses codes were tried.',
+    file: 'supabase/migrations/20261125090000_staff.sql',
+    find: "> interval '10 seconds'",
+    replace: "> interval '10 minutes'",
+    caughtBy: contract('sign-in-factors', 'that is answered after ten seconds ends all rights'),
+  },
+  {
     name: 'challenges-expire',
     from: 'decision 026',
     promise: 'A challenge can be answered for five minutes.',
