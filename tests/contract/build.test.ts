@@ -34,7 +34,7 @@ const TEAM_MAIL = 'content/emails/contact-notification.yaml';
 
 // All mistakes and their messages: tests/unit/copy.test.ts, copy-mistakes.test.ts and copy-inventory.test.ts.
 describe('a mistake in a copy file', () => {
-  it('stops the build, with the file, the field and the fix', async () => {
+  it('stops the build, with the file, the field and the fix', { tags: ['exhaustive'] }, async () => {
     copy.edit(HERO, /^badge: .*/m, 'badge: Trusted: by many');
     const { code, output } = await astro(copy, ['build']);
     copy.restore(HERO);

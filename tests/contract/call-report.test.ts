@@ -518,21 +518,29 @@ describe('when the team was mailed about as many calls as the limit allows', () 
     expect(await countOf(again.message.call.id)).toEqual({ team: 0, summary: 0 });
   });
 
-  it('it is mailed about the first conversation of a caller, also if a fault has cut it off', async () => {
-    const row = await storeLead();
-    const failed = report(row, { endedReason: 'pipeline-error-openai-llm-failed', artifact: { messages: [] } });
-    const cutOff = report(row, { endedReason: 'pipeline-error-openai-llm-failed' });
-    for (const one of [failed, cutOff]) await deliver(one);
-    expect(await countOf(cutOff.message.call.id)).toEqual({ team: 1, summary: 0 });
-  });
+  it(
+    'it is mailed about the first conversation of a caller, also if a fault has cut it off',
+    { tags: ['exhaustive'] },
+    async () => {
+      const row = await storeLead();
+      const failed = report(row, { endedReason: 'pipeline-error-openai-llm-failed', artifact: { messages: [] } });
+      const cutOff = report(row, { endedReason: 'pipeline-error-openai-llm-failed' });
+      for (const one of [failed, cutOff]) await deliver(one);
+      expect(await countOf(cutOff.message.call.id)).toEqual({ team: 1, summary: 0 });
+    },
+  );
 
-  it('it is not mailed again and again about calls of one caller that did not begin', async () => {
-    const row = await storeLead();
-    const failed = Array.from({ length: 3 }, () => report(row, { endedReason: 'pipeline-error-openai-llm-failed' }));
-    for (const one of failed) await deliver(one);
-    const counts = await Promise.all(failed.map(({ message }) => countOf(message.call.id)));
-    expect(counts.map(({ team }) => team)).toEqual([1, 0, 0]);
-  });
+  it(
+    'it is not mailed again and again about calls of one caller that did not begin',
+    { tags: ['exhaustive'] },
+    async () => {
+      const row = await storeLead();
+      const failed = Array.from({ length: 3 }, () => report(row, { endedReason: 'pipeline-error-openai-llm-failed' }));
+      for (const one of failed) await deliver(one);
+      const counts = await Promise.all(failed.map(({ message }) => countOf(message.call.id)));
+      expect(counts.map(({ team }) => team)).toEqual([1, 0, 0]);
+    },
+  );
 
   /** What a sweep leaves that could not send mail. */
   const failToMail = (id: string) => stack.database`

@@ -317,7 +317,7 @@ describe('on a hosted project', () => {
   });
 });
 
-it('dead letters are retried by one command, which says how many', async () => {
+it('dead letters are retried by one command, which says how many', { tags: ['exhaustive'] }, async () => {
   const request = await store('contact_submissions', submission());
   await stack.database`update public.contact_submissions set dead_at = now(), tries = 40 where id = ${request.id}`;
   await passTime(stack.database, '3 minutes');

@@ -329,7 +329,7 @@ describe('the unsubscribe link', () => {
   const rowsOf = (email = '') =>
     stack.database`select 1 from public.notification_requests where lower(email) = lower(${email})`;
 
-  it('is in the text of the mail, and in its headers for mail programs', async () => {
+  it('is in the text of the mail, and in its headers for mail programs', { tags: ['exhaustive'] }, async () => {
     const { person, text, html, header, address } = await mailed();
     const token = String(person?.unsubscribe_token);
     expect(address).toBe(`${stack.backend.apiUrl}/functions/v1/unsubscribe?token=${token}`);

@@ -54,7 +54,7 @@ for (const [name, way] of Object.entries(WAYS)) {
 
   test(
     `in a ${name}, a demo is booked with the time that was said, and only by the visitor`,
-    tested,
+    EXHAUSTIVE,
     async ({ page, database, email }) => {
       const day = tuesday();
       await openSite(page);

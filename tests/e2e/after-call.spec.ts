@@ -54,39 +54,39 @@ const callsOf = (database: Sql, email: string) =>
   database<Record<string, unknown>[]>`
     select c.* from public.voice_calls c join public.voice_leads l on l.id = c.lead_id where l.email = ${email}`;
 
-test('a caller who hangs up gets a summary by mail, and the team gets the whole call', async ({
-  page,
-  database,
-  email,
-}) => {
-  await openSite(page, '/flow?utm_source=news');
-  await talk(page, email);
-  await press(page, 'ended');
+test(
+  'a caller who hangs up gets a summary by mail, and the team gets the whole call',
+  EXHAUSTIVE,
+  async ({ page, database, email }) => {
+    await openSite(page, '/flow?utm_source=news');
+    await talk(page, email);
+    await press(page, 'ended');
 
-  const { team, summary } = await expectMails(database, email, { team: 1, summary: 1 });
-  expect(team[0]).toMatchObject({ to: [{ address: site.email }], replyTo: [{ address: email }] });
-  for (const part of [
-    'Ada Example',
-    'User: how long is an internship?',
-    `AI: Hello, this is the AI agent of ${site.name}`,
-    figure('internship-length'),
-    '/flow',
-    'news',
-  ])
-    expect(team[0]?.text).toContain(part);
-  expect(summary[0]).toMatchObject({ to: [{ address: email }] });
-  // Both are marked when the last mail has gone out.
-  await expect
-    .poll(async () => [...(await callsOf(database, email)), ...(await storedRows(database, 'voice_leads', email))])
-    .toMatchObject([
-      { end_reason: 'customer-ended-call', notified_at: expect.any(Date) as Date },
-      { name: 'Ada Example', page: '/flow', utm_source: 'news', notified_at: expect.any(Date) as Date },
-    ]);
-  const [stored] = await callsOf(database, email);
-  expect(String(stored?.['summary'])).not.toBe('');
-  expect(summary[0]?.text).toContain(stored?.['summary']);
-  expect(summary[0]?.text).not.toContain('User:');
-});
+    const { team, summary } = await expectMails(database, email, { team: 1, summary: 1 });
+    expect(team[0]).toMatchObject({ to: [{ address: site.email }], replyTo: [{ address: email }] });
+    for (const part of [
+      'Ada Example',
+      'User: how long is an internship?',
+      `AI: Hello, this is the AI agent of ${site.name}`,
+      figure('internship-length'),
+      '/flow',
+      'news',
+    ])
+      expect(team[0]?.text).toContain(part);
+    expect(summary[0]).toMatchObject({ to: [{ address: email }] });
+    // Both are marked when the last mail has gone out.
+    await expect
+      .poll(async () => [...(await callsOf(database, email)), ...(await storedRows(database, 'voice_leads', email))])
+      .toMatchObject([
+        { end_reason: 'customer-ended-call', notified_at: expect.any(Date) as Date },
+        { name: 'Ada Example', page: '/flow', utm_source: 'news', notified_at: expect.any(Date) as Date },
+      ]);
+    const [stored] = await callsOf(database, email);
+    expect(String(stored?.['summary'])).not.toBe('');
+    expect(summary[0]?.text).toContain(stored?.['summary']);
+    expect(summary[0]?.text).not.toContain('User:');
+  },
+);
 
 for (const [way, leave] of [
   ['closes the tab', (page: Page) => page.close()],
@@ -166,26 +166,30 @@ test(
   },
 );
 
-test('an address that no mail can reach is rejected with a message, and no call starts', async ({ page }) => {
-  await openSite(page);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/call/web')) asked.push(request.url());
-  });
-  await introduce(page, 'ada@');
-  await startButton(page).click();
-  const field = callDialog(page).getByLabel(words.dialog.fields.email.label);
-  await expect(callDialog(page)).toContainText(words.dialog.fields.email.problems.invalid);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(words.dialog.fields.email.problems.invalid);
-  await expect(field).toHaveValue('ada@');
-  await expectState(page, 'confirming');
-  expect(asked).toEqual([]);
-  await introduce(page);
-  await startButton(page).click();
-  await expectLive(page);
-});
+test(
+  'an address that no mail can reach is rejected with a message, and no call starts',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await openSite(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/call/web')) asked.push(request.url());
+    });
+    await introduce(page, 'ada@');
+    await startButton(page).click();
+    const field = callDialog(page).getByLabel(words.dialog.fields.email.label);
+    await expect(callDialog(page)).toContainText(words.dialog.fields.email.problems.invalid);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(words.dialog.fields.email.problems.invalid);
+    await expect(field).toHaveValue('ada@');
+    await expectState(page, 'confirming');
+    expect(asked).toEqual([]);
+    await introduce(page);
+    await startButton(page).click();
+    await expectLive(page);
+  },
+);
 
 test(
   'the call does not wait for the lead, which is retried if it cannot be stored',

@@ -35,7 +35,7 @@ for (const path of PAGES)
     expect(await leaveAndReturn(page)).toBe('');
   });
 
-test('going back restores an open dialog that is half filled in', async ({ page }) => {
+test('going back restores an open dialog that is half filled in', EXHAUSTIVE, async ({ page }) => {
   await openDialog(page);
   await expect(page.locator('#consultation form[data-ready]')).toHaveCount(1);
   await fill(page, { name: 'Ada', message: 'Half a sen' });

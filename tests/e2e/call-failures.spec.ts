@@ -56,7 +56,7 @@ const NOT_STARTED: [Scenario | FailureKind, FailureKind, { logs?: RegExp; after?
 for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
   test(
     `${scenario}: back to idle, the visitor is told, the next call works`,
-    gateIf(['microphone-refused', 'never-live'].includes(scenario)),
+    gateIf(scenario === 'microphone-refused'),
     async ({ page, expectedErrors }) => {
       if (logs) expectedErrors.push(logs);
       if (after) await page.clock.install();
@@ -97,22 +97,18 @@ const CUT_OFF: [Scenario, FailureKind][] = [
   ['network-lost', 'network-lost'],
 ];
 for (const [scenario, kind] of CUT_OFF)
-  test(
-    `${scenario}: ended, the visitor is told, the next call works`,
-    gateIf(scenario === 'provider-ended'),
-    async ({ page }) => {
-      await openSite(page, `/?rehearse=${scenario}`);
-      await call(page);
-      await expect(toast(page, cutOff)).toContainText(kinds[kind]);
-      await expectState(page, 'ended');
-      // A call that failed thanks nobody, and announces no mail.
-      await expect(page.locator('.call-guide')).toContainText(cutOff);
-      await expect(controls(page)).toContainText(kinds[kind]);
-      await expect(page.getByText('Check Your Email!')).toHaveCount(0);
-      await expectNothingLeft(page);
-      await expectNextCallWorks(page);
-    },
-  );
+  test(`${scenario}: ended, the visitor is told, the next call works`, EXHAUSTIVE, async ({ page }) => {
+    await openSite(page, `/?rehearse=${scenario}`);
+    await call(page);
+    await expect(toast(page, cutOff)).toContainText(kinds[kind]);
+    await expectState(page, 'ended');
+    // A call that failed thanks nobody, and announces no mail.
+    await expect(page.locator('.call-guide')).toContainText(cutOff);
+    await expect(controls(page)).toContainText(kinds[kind]);
+    await expect(page.getByText('Check Your Email!')).toHaveCount(0);
+    await expectNothingLeft(page);
+    await expectNextCallWorks(page);
+  });
 
 // Daily reports a closed room as an error, with or without a message from the provider before it.
 for (const scenario of ['hangs-up', 'meeting-ended'] as const)
@@ -125,15 +121,19 @@ for (const scenario of ['hangs-up', 'meeting-ended'] as const)
     await expectNextCallWorks(page);
   });
 
-test('an SDK that cannot be loaded: back to idle, the visitor is told', async ({ page, expectedErrors }) => {
-  expectedErrors.push(FAILED_RESOURCE);
-  await openSite(page);
-  await page.route(/vapi\.[^/]*\.js/, (route) => route.abort('connectionreset'));
-  await call(page);
-  await expect(toast(page, notStarted)).toContainText(kinds['code-missing']);
-  await expectState(page, 'idle');
-  await expectNothingLeft(page);
-});
+test(
+  'an SDK that cannot be loaded: back to idle, the visitor is told',
+  EXHAUSTIVE,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(FAILED_RESOURCE);
+    await openSite(page);
+    await page.route(/vapi\.[^/]*\.js/, (route) => route.abort('connectionreset'));
+    await call(page);
+    await expect(toast(page, notStarted)).toContainText(kinds['code-missing']);
+    await expectState(page, 'idle');
+    await expectNothingLeft(page);
+  },
+);
 
 test(
   'a panel that cannot be loaded: the call still goes live, and the button ends it',
@@ -305,7 +305,7 @@ test.describe('hanging up while it connects', () => {
   });
 });
 
-test('a double click starts one call', async ({ page }) => {
+test('a double click starts one call', EXHAUSTIVE, async ({ page }) => {
   await openSite(page);
   let calls = 0;
   page.on('request', (request) => {
@@ -325,7 +325,7 @@ const ANSWERS: [string, string[], FailureKind][] = [
   ['the browser is set to refuse', ['--use-fake-ui-for-media-stream=deny'], 'microphone-blocked'],
 ];
 for (const [answer, settings, kind] of ANSWERS)
-  test(`${answer}: no call is made, and the visitor is told`, gateIf(kind === 'microphone-refused'), async () => {
+  test(`${answer}: no call is made, and the visitor is told`, EXHAUSTIVE, async () => {
     const args = [...BROWSER_ARGUMENTS.filter((one) => !one.startsWith('--use-fake-ui')), ...settings];
     const browser = await chromium.launch({ ...launchOptions(), args });
     const page = await browser.newPage();

@@ -203,7 +203,7 @@ test.describe('the dialog', () => {
     }
   });
 
-  test('keeps what was typed until a call is live', async ({ page, database, email, expectedErrors }) => {
+  test('keeps what was typed until a call is live', EXHAUSTIVE, async ({ page, database, email, expectedErrors }) => {
     // The second attempt conflicts with the lead of the first.
     expectedErrors.push(FAILED_RESOURCE);
     await openSite(page, '/?rehearse=microphone-blocked');
@@ -259,7 +259,7 @@ test.describe('the dialog', () => {
     });
   });
 
-  test('says on screen that the call is a rehearsal', async ({ page }) => {
+  test('says on screen that the call is a rehearsal', EXHAUSTIVE, async ({ page }) => {
     await openSite(page);
     await introduce(page);
     await expect(callDialog(page)).toContainText('Rehearsal on this machine');
@@ -363,7 +363,7 @@ test.describe('the guide', () => {
   test.describe('below medium screens', () => {
     test.use({ viewport: { width: 390, height: 844 } });
 
-    test('is not there: the widget itself shows the status', async ({ page }) => {
+    test('is not there: the widget itself shows the status', EXHAUSTIVE, async ({ page }) => {
       await openSite(page);
       await call(page);
       await expectLive(page);
@@ -505,7 +505,7 @@ test.describe('during a call', () => {
     await expect(controls(page)).toContainText(panel.newTab);
   });
 
-  test('leaving the page asks first; staying keeps the call', async ({ page }) => {
+  test('leaving the page asks first; staying keeps the call', EXHAUSTIVE, async ({ page }) => {
     // A browser only asks visitors who have interacted with the page.
     const asked = page.waitForEvent('dialog');
     const leaving = page.goto(`${running.siteUrl}/flow`).catch(() => undefined);
@@ -559,7 +559,7 @@ test('Enter held down on Start Call starts a call, and does not cancel it', EXHA
   await expectState(page, 'requesting-permission');
 });
 
-test('the first press of Cancel works, however soon it comes', async ({ page }) => {
+test('the first press of Cancel works, however soon it comes', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   await openSite(page, '/?rehearse=never-live');
   await introduce(page);
@@ -589,7 +589,7 @@ test.describe('Try AI Assistant Now', () => {
     await expect(callDialog(page)).toBeVisible();
   });
 
-  test('leaves alone a dialog opened meanwhile', async ({ page }) => {
+  test('leaves alone a dialog opened meanwhile', EXHAUSTIVE, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await openSite(page);
@@ -768,7 +768,7 @@ test('a double click ends a call without starting another', EXHAUSTIVE, async ({
   await expectState(page, 'ended');
 });
 
-test('a site without a voice says so, and offers the address', async ({ page }) => {
+test('a site without a voice says so, and offers the address', EXHAUSTIVE, async ({ page }) => {
   await openSite(page, '/', running.unconnectedUrl);
   await expect(callButton(page)).toContainText('not connected');
   await introduce(page);
@@ -781,7 +781,7 @@ test('a site without a voice says so, and offers the address', async ({ page }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('no dead button is shown, and there is a way to write instead', async ({ page }) => {
+  test('no dead button is shown, and there is a way to write instead', EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl);
     await expect(callButton(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Try AI Assistant Now' })).toBeHidden();

@@ -290,7 +290,7 @@ test('a chat takes nobody’s call: another tab may call', EXHAUSTIVE, async ({ 
   await expectLive(other);
 });
 
-test('with keys, a chat contacts Vapi with the public key, and nothing else', async ({ page, hosts }) => {
+test('with keys, a chat contacts Vapi with the public key, and nothing else', EXHAUSTIVE, async ({ page, hosts }) => {
   const provider = 'https://api.vapi.ai';
   hosts.push(new URL(provider).host);
   const sent: { url: string; key: string | undefined; body: unknown }[] = [];

@@ -13,7 +13,7 @@ import {
   openBooking,
   storedRows,
 } from './form-copy.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const form = formOf('demo-booking');
 const field = (page: Page, name: string) => control(page, 'demo-booking', name);
@@ -40,20 +40,24 @@ function winterMonday(): string {
   return new Date(ahead).toISOString().slice(0, 10);
 }
 
-test('the footer button opens it on every kind of page, with the focus on the first field', async ({ page }) => {
-  for (const path of ['/', '/flow', '/privacy-policy']) {
-    await page.goto(running.siteUrl + path);
-    const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' });
-    await expect(page.getByRole('contentinfo')).toContainText('Book your free strategic call');
-    await opener.click();
-    await expect(dialog(page)).toBeVisible();
-    expect((await dialog(page).boundingBox())?.width).toBe(500);
-    await expect(field(page, 'name')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeHidden();
-    await expect(opener).toBeFocused();
-  }
-});
+test(
+  'the footer button opens it on every kind of page, with the focus on the first field',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    for (const path of ['/', '/flow', '/privacy-policy']) {
+      await page.goto(running.siteUrl + path);
+      const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' });
+      await expect(page.getByRole('contentinfo')).toContainText('Book your free strategic call');
+      await opener.click();
+      await expect(dialog(page)).toBeVisible();
+      expect((await dialog(page).boundingBox())?.width).toBe(500);
+      await expect(field(page, 'name')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  },
+);
 
 test('has its fields, with their required marks', async ({ page }) => {
   await openBooking(page);
@@ -71,7 +75,7 @@ test('has its fields, with their required marks', async ({ page }) => {
   ]);
 });
 
-test('each missing value is reported at its field', async ({ page }) => {
+test('each missing value is reported at its field', EXHAUSTIVE, async ({ page }) => {
   await openBooking(page);
   await form.submit(page).click();
   for (const name of ['name', 'email', 'topic', 'day', 'time'] as const)
@@ -91,30 +95,26 @@ test.describe('in the time zone of the visitor', () => {
   ] as const)
     test.describe(timezoneId, () => {
       test.use({ timezoneId });
-      test(
-        `a Monday in winter offers ${first} to ${last}`,
-        gateIf(timezoneId === 'America/New_York'),
-        async ({ page, database, email }) => {
-          const day = winterMonday();
-          await pretend(page, new Date(Date.parse(day) - 1.5 * DAY_MS).toISOString());
-          await openBooking(page);
-          await field(page, 'day').fill(day);
-          await expect.poll(async () => (await times(page)).length).toBeGreaterThan(0);
-          const offered = await times(page);
-          expect(offered[0]?.[1]).toBe(first);
-          expect(offered.at(-1)?.[1]).toBe(last);
-          await expect(dialog(page)).toContainText(`Times are in your time zone, ${zone}.`);
+      test(`a Monday in winter offers ${first} to ${last}`, EXHAUSTIVE, async ({ page, database, email }) => {
+        const day = winterMonday();
+        await pretend(page, new Date(Date.parse(day) - 1.5 * DAY_MS).toISOString());
+        await openBooking(page);
+        await field(page, 'day').fill(day);
+        await expect.poll(async () => (await times(page)).length).toBeGreaterThan(0);
+        const offered = await times(page);
+        expect(offered[0]?.[1]).toBe(first);
+        expect(offered.at(-1)?.[1]).toBe(last);
+        await expect(dialog(page)).toContainText(`Times are in your time zone, ${zone}.`);
 
-          const values = { ...form.values(email), day, time: offered[0]?.[0] ?? '' };
-          await enter(page, 'demo-booking', values);
-          await page.clock.runFor(5000);
-          await form.submit(page).click();
-          await form.received(page);
-          const [row] = await storedRows(database, form.table, email);
-          expect(row).toMatchObject({ time_zone: timezoneId, company: 'Acme', note: 'Please show the dashboards' });
-          expect(row?.['starts_at']).toEqual(new Date(values.time));
-        },
-      );
+        const values = { ...form.values(email), day, time: offered[0]?.[0] ?? '' };
+        await enter(page, 'demo-booking', values);
+        await page.clock.runFor(5000);
+        await form.submit(page).click();
+        await form.received(page);
+        const [row] = await storedRows(database, form.table, email);
+        expect(row).toMatchObject({ time_zone: timezoneId, company: 'Acme', note: 'Please show the dashboards' });
+        expect(row?.['starts_at']).toEqual(new Date(values.time));
+      });
     });
 
   test.describe('when only one of the two clocks has changed', () => {
@@ -153,7 +153,7 @@ test.describe('a day that cannot be booked', () => {
     expect(await storedRows(database, form.table, email)).toHaveLength(0);
   });
 
-  test('in the past or too far ahead, it is refused', async ({ page, email }) => {
+  test('in the past or too far ahead, it is refused', EXHAUSTIVE, async ({ page, email }) => {
     await pretend(page, '2026-11-21T12:00:00Z');
     await openBooking(page);
     const { time: _none, ...values } = form.values(email);

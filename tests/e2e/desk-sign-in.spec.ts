@@ -195,20 +195,20 @@ test.describe('who is signed in at the desk', () => {
     await expect(other.getByText('Your session has ended.')).toBeVisible();
   });
 
-  test('is asked for the password again after a session that has ended meanwhile', async ({
-    page,
-    database,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(FAILED_RESOURCE);
-    const staff = await newStaff();
-    await openDesk(page, staff);
-    await isIn(page);
-    await database`delete from auth.sessions where user_id = ${staff.account.id}`;
-    await page.reload();
-    await expect(page.getByText('Your session has ended.')).toBeVisible();
-    await expect(page.getByLabel('Password')).toBeVisible();
-  });
+  test(
+    'is asked for the password again after a session that has ended meanwhile',
+    EXHAUSTIVE,
+    async ({ page, database, expectedErrors }) => {
+      expectedErrors.push(FAILED_RESOURCE);
+      const staff = await newStaff();
+      await openDesk(page, staff);
+      await isIn(page);
+      await database`delete from auth.sessions where user_id = ${staff.account.id}`;
+      await page.reload();
+      await expect(page.getByText('Your session has ended.')).toBeVisible();
+      await expect(page.getByLabel('Password')).toBeVisible();
+    },
+  );
 });
 
 /** Longer than anybody stays signed in without doing anything. */
@@ -228,7 +228,7 @@ test.describe('whoever does nothing at the desk for 30 minutes', () => {
     return at('contact_submissions', id);
   }
 
-  test('is warned a minute before, and can stay', async ({ page }) => {
+  test('is warned a minute before, and can stay', EXHAUSTIVE, async ({ page }) => {
     const staff = await newStaff();
     await beginNote(page, staff);
     await page.clock.fastForward('20:00');

@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('a resume is saved as a file, and every opening is logged', async ({ page, staff, database }) => {
+test('a resume is saved as a file, and every opening is logged', EXHAUSTIVE, async ({ page, staff, database }) => {
   const row = await store('internship_applications', application({ name: ownName(), ...announced }));
   const id = String(row['id']);
   await openDesk(page, staff, at('internship_applications', id));

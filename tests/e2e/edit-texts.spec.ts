@@ -5,7 +5,7 @@ import { edit, field, save, test } from './edit.ts';
 import { expect, findInaccessible } from './fixtures.ts';
 
 // All tests share one dev server and run in sequence.
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const INTRODUCTION = 'content/home/introduction.mdx';
 

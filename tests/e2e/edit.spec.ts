@@ -5,7 +5,7 @@ import { expect, FAILED_RESOURCE, findInaccessible } from './fixtures.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 // All tests share one dev server and run in sequence.
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const HERO = 'content/home/hero.mdx';
 const INTRODUCTION = 'content/home/introduction.mdx';

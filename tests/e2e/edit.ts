@@ -41,5 +41,6 @@ export async function save(page: Page): Promise<void> {
     editor(page)
       .getByText(/^Saved/)
       .first(),
-  ).toBeVisible();
+    // The server compiles the pages anew, which takes long beside other tests.
+  ).toBeVisible({ timeout: 30_000 });
 }

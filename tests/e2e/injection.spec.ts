@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { noteViolations, serveAttacked, serveForeign, stoppedBy, type Started } from './attack.ts';
 import { expect, PAGES, test } from './fixtures.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 /** Something that an attacker injected into a page. */
 interface Attack {
@@ -203,7 +203,7 @@ for (const attack of ATTACKS)
     },
   );
 
-test('no page runs an injected script', async ({ page, hosts, expectedErrors }) => {
+test('no page runs an injected script', EXHAUSTIVE, async ({ page, hosts, expectedErrors }) => {
   expectedErrors.push(/Content Security Policy/);
   const [attack] = ATTACKS;
   if (!attack) throw new Error('no attack');

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { dialog, expect, running, scrollIntoView, test } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 /** Spec section 3: title, duration, deliverable of each stage. */
 const STAGES = [
@@ -35,7 +36,7 @@ test('the six stages have number, title, duration and deliverable, under the ave
   }
 });
 
-test('from stage to stage the two sides come closer, until they are one', async ({ page }) => {
+test('from stage to stage the two sides come closer, until they are one', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${running.siteUrl}/flow`);
   const overlaps = await stages(page)
@@ -53,7 +54,7 @@ test('from stage to stage the two sides come closer, until they are one', async 
   expect(overlaps).toEqual(overlaps.toSorted((a, b) => a - b));
 });
 
-test('the scale shows the stages in sequence, over the weeks of the longest timeline', async ({ page }) => {
+test('the scale shows the stages in sequence, over the weeks of the longest timeline', EXHAUSTIVE, async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   const scale = page.locator('figure');
   await expect(scale.locator('.stages text')).toHaveText(['1', '2', '3', '4', '5', '6']);
@@ -147,7 +148,7 @@ test('Download Process Guide (PDF) downloads the guide, and the link states its 
   expect(size).toBeLessThan(100_000);
 });
 
-test('in print every stage shows its details', async ({ page }) => {
+test('in print every stage shows its details', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
   await page.goto(`${running.siteUrl}/flow`);
   await expect(page.locator('.breakdown')).toHaveCount(6);
@@ -158,7 +159,7 @@ test('in print every stage shows its details', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the stages still expand', async ({ page }) => {
+  test('the stages still expand', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/flow`);
     const stage = stages(page).first();
     await expect(stage.getByRole('heading', { level: 3 })).toBeVisible();

@@ -91,24 +91,28 @@ for (const [what, end] of Object.entries(ENDS))
     await expectNothingHeld(visitor);
   });
 
-test('camera and microphone are closed when a page is left, and others are told', async ({ open, staff, database }) => {
-  test.slow();
-  const appointment = await confirmed(database, staff);
-  const [host, visitor] = [await open(), await open()];
-  await enterAsHost(host, hostLink(appointment, staff), 'Grace');
-  await enterAsVisitor(visitor, visitorLink(appointment), 'Ada', host);
-  // The page asks before it is left.
-  visitor.on('dialog', (dialog) => void dialog.accept());
-  await visitor.evaluate(() => {
-    const { ownTracks } = window as unknown as { ownTracks: MediaStreamTrack[] };
-    addEventListener('pagehide', () =>
-      sessionStorage.setItem('left', String(ownTracks.filter(({ readyState }) => readyState === 'live').length)),
-    );
-  });
-  await visitor.goto(`${running.siteUrl}/flow`);
-  expect(await visitor.evaluate(() => sessionStorage.getItem('left'))).toBe('0');
-  await expect(tileOf(host, 'Ada')).toHaveCount(0);
-});
+test(
+  'camera and microphone are closed when a page is left, and others are told',
+  EXHAUSTIVE,
+  async ({ open, staff, database }) => {
+    test.slow();
+    const appointment = await confirmed(database, staff);
+    const [host, visitor] = [await open(), await open()];
+    await enterAsHost(host, hostLink(appointment, staff), 'Grace');
+    await enterAsVisitor(visitor, visitorLink(appointment), 'Ada', host);
+    // The page asks before it is left.
+    visitor.on('dialog', (dialog) => void dialog.accept());
+    await visitor.evaluate(() => {
+      const { ownTracks } = window as unknown as { ownTracks: MediaStreamTrack[] };
+      addEventListener('pagehide', () =>
+        sessionStorage.setItem('left', String(ownTracks.filter(({ readyState }) => readyState === 'live').length)),
+      );
+    });
+    await visitor.goto(`${running.siteUrl}/flow`);
+    expect(await visitor.evaluate(() => sessionStorage.getItem('left'))).toBe('0');
+    await expect(tileOf(host, 'Ada')).toHaveCount(0);
+  },
+);
 
 /** What a visitor may do, in any order; each does nothing where it can't be done. */
 const DEEDS = ['microphone', 'camera', 'join', 'leave', 'share', 'reload', 'again', 'device'] as const;

@@ -73,7 +73,7 @@ const watchMedia = (context: BrowserContext) =>
       devices[open] = async (options) => {
         // A small picture: the test's machine encodes and decodes those of everybody.
         if (open === 'getUserMedia' && typeof options?.video === 'object')
-          Object.assign(options.video, { width: 320, height: 240, frameRate: 10 });
+          Object.assign(options.video, { width: 160, height: 120, frameRate: 5 });
         const stream = await original(options);
         tracks.push(...stream.getTracks());
         return stream;

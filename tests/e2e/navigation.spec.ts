@@ -59,21 +59,25 @@ for (const [index, [label, href]] of SECTION_LINKS.entries())
     await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
   });
 
-test('the logo leads to the top: without a page load on the home page, with one elsewhere', async ({ page }) => {
-  await page.goto(`${running.siteUrl}/#programs`);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await page.evaluate(() => Object.assign(window, { same: true }));
-  await page.locator('header').getByRole('link', { name: site.name }).click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page).toHaveURL(`${running.siteUrl}/`);
-  expect(await page.evaluate(() => 'same' in window)).toBe(true);
-  await page.goBack();
-  await expect(page).toHaveURL(`${running.siteUrl}/#programs`);
-  await page.goto(`${running.siteUrl}/flow`);
-  await page.locator('header').getByRole('link', { name: site.name }).click();
-  await expect(page).toHaveURL(`${running.siteUrl}/`);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
+test(
+  'the logo leads to the top: without a page load on the home page, with one elsewhere',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.goto(`${running.siteUrl}/#programs`);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.locator('header').getByRole('link', { name: site.name }).click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page).toHaveURL(`${running.siteUrl}/`);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    await page.goBack();
+    await expect(page).toHaveURL(`${running.siteUrl}/#programs`);
+    await page.goto(`${running.siteUrl}/flow`);
+    await page.locator('header').getByRole('link', { name: site.name }).click();
+    await expect(page).toHaveURL(`${running.siteUrl}/`);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);
 
 for (const [width, shown, hidden] of [
   [1440, 'Schedule Free Demo & Pricing Call', 'Schedule Demo'],
@@ -87,7 +91,7 @@ for (const [width, shown, hidden] of [
     await expect(dialog(page)).toBeVisible();
   });
 
-test('wherever the bar shows its links, they fit on one line', async ({ page }) => {
+test('wherever the bar shows its links, they fit on one line', EXHAUSTIVE, async ({ page }) => {
   for (const width of [1152, 1280, 1344, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(running.siteUrl);
@@ -129,7 +133,7 @@ test('text at twice the size overflows nothing, and sections stop below the head
   await expect.poll(() => topOf(page, '#programs')).toBeGreaterThanOrEqual(Math.floor(header));
 });
 
-test('the menu of narrow screens has the same links', async ({ page }) => {
+test('the menu of narrow screens has the same links', EXHAUSTIVE, async ({ page }) => {
   for (const width of [390, 1151]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(running.siteUrl);

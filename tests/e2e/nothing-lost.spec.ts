@@ -10,7 +10,7 @@ for (const form of FORMS)
 
     test(
       'offline at submit: everything typed stays while there is no network, and it goes through later',
-      gateIf(island === 'consultation' || island === 'internship'),
+      gateIf(island === 'consultation'),
       async ({ page, context, database, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
         const values = form.values(email);

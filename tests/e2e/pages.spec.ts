@@ -63,7 +63,7 @@ test.describe('/resources', () => {
     await expect(page).toHaveURL(`${running.siteUrl}/research`);
   });
 
-  test('Need Custom Resources leads to the contact section', async ({ page }) => {
+  test('Need Custom Resources leads to the contact section', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/resources`);
     await expect(page.getByRole('heading', { name: 'Need Custom Resources' })).toBeVisible();
     await page.locator('main').getByRole('link', { name: 'Contact Us', exact: true }).click();
@@ -88,7 +88,7 @@ test.describe('/research', () => {
     }
   });
 
-  test('Contact Research Team leads to the contact section', async ({ page }) => {
+  test('Contact Research Team leads to the contact section', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/research`);
     await page.getByRole('link', { name: 'Contact Research Team' }).click();
     await expect(page).toHaveURL(`${running.siteUrl}/#contact`);
@@ -156,19 +156,23 @@ test.describe('legal texts', () => {
       await expect(headings.first()).toBeVisible();
     });
 
-  test('the table of contents marks the current section, and the numbers hang in the margin', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(`${running.siteUrl}/privacy-policy`);
-    const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
-    const headings = page.locator('.prose h2');
-    await expect(current).toHaveCount(0);
-    for (const index of [4, 7, 1]) {
-      await headings.nth(index).evaluate((heading) => heading.scrollIntoView());
-      await expect(current).toHaveText((await headings.nth(index).textContent()) ?? '');
-    }
-    const number = await headings.first().evaluate((heading) => getComputedStyle(heading, '::before').left);
-    expect(parseFloat(number)).toBeLessThan(0);
-  });
+  test(
+    'the table of contents marks the current section, and the numbers hang in the margin',
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`${running.siteUrl}/privacy-policy`);
+      const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
+      const headings = page.locator('.prose h2');
+      await expect(current).toHaveCount(0);
+      for (const index of [4, 7, 1]) {
+        await headings.nth(index).evaluate((heading) => heading.scrollIntoView());
+        await expect(current).toHaveText((await headings.nth(index).textContent()) ?? '');
+      }
+      const number = await headings.first().evaluate((heading) => getComputedStyle(heading, '::before').left);
+      expect(parseFloat(number)).toBeLessThan(0);
+    },
+  );
 
   test('a line has about 65 characters', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/privacy-policy`);

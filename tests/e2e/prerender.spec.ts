@@ -96,21 +96,25 @@ async function follow(page: BarePage, next: BarePage): Promise<void> {
   expect(start).toBeGreaterThan(0);
 }
 
-test('the home page is prerendered without its film, an island, a connection or a timer', async ({ visit }) => {
-  const { page, asked } = visit;
-  const home = await prerender(visit);
-  expect(asked).toEqual([{ path: '/', purpose: 'prefetch;prerender' }]);
-  expect(await home.evaluate('early')).toEqual([]);
-  await follow(page, home);
-  expect(await home.evaluate('early')).toEqual([]);
-  const animated = await home.evaluate<number[]>('animated');
-  expect(animated.length).toBeGreaterThan(0);
-  expect(new Set(animated)).toEqual(new Set([0]));
-  expect(await home.evaluate(`document.querySelector('#splash').open`)).toBe(false);
-  // Its film was not shown, so it still may be.
-  expect(await home.evaluate(`sessionStorage.getItem('splash-seen')`)).toBeNull();
-  expect(asked.filter(({ path }) => /\.(webm|mp4|js)$/.test(path))).toEqual([]);
-});
+test(
+  'the home page is prerendered without its film, an island, a connection or a timer',
+  EXHAUSTIVE,
+  async ({ visit }) => {
+    const { page, asked } = visit;
+    const home = await prerender(visit);
+    expect(asked).toEqual([{ path: '/', purpose: 'prefetch;prerender' }]);
+    expect(await home.evaluate('early')).toEqual([]);
+    await follow(page, home);
+    expect(await home.evaluate('early')).toEqual([]);
+    const animated = await home.evaluate<number[]>('animated');
+    expect(animated.length).toBeGreaterThan(0);
+    expect(new Set(animated)).toEqual(new Set([0]));
+    expect(await home.evaluate(`document.querySelector('#splash').open`)).toBe(false);
+    // Its film was not shown, so it still may be.
+    expect(await home.evaluate(`sessionStorage.getItem('splash-seen')`)).toBeNull();
+    expect(asked.filter(({ path }) => /\.(webm|mp4|js)$/.test(path))).toEqual([]);
+  },
+);
 
 test(
   'a prerendered page uses what the tab has stored, even since then: toast, draft, campaign, colors',

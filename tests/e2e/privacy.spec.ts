@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, PAGES, running, site, test } from './fixtures.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 /** What may be stored in the browser, and the words of the privacy policy that say so. */
 const KEPT = {
@@ -66,7 +66,7 @@ for (const [which, siteUrl, paths] of [
   for (const path of paths)
     test(
       `${path} ${which} contacts only us, and stores only what the policy names, until a form is sent or a call starts`,
-      gateIf(siteUrl === running.hostedVoiceUrl && path === '/'),
+      EXHAUSTIVE,
       async ({ page, context }) => {
         test.slow();
         const asked = new Set<string>();

@@ -162,7 +162,7 @@ for (const [what, go] of GOES)
     },
   );
 
-test('a caller who leaves the meeting has ended the call', async ({ page, open, reports, rehearsal }) => {
+test('a caller who leaves the meeting has ended the call', EXHAUSTIVE, async ({ page, open, reports, rehearsal }) => {
   await open();
   await expect.poll(() => said(page)).toContain('Hello');
   await send(page, { action: 'leave-meeting' });

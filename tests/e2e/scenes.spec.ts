@@ -46,11 +46,8 @@ const layersOf = async (page: Page): Promise<string[]> => {
 /** The axe rules that depend on the available space; the others have been checked in the wide window. */
 const OF_ROOM = ['target-size', 'scrollable-region-focusable'];
 
-/** Of several pages that look alike, the gate needs one. */
-const ALIKE = ['accessibility', 'privacy-policy', 'unsubscribe'];
-/** The pages themselves, and the most common states. These are in the gate. */
-const inGate = ({ name, act, unconnected }: Scene) =>
-  !unconnected && !ALIKE.includes(name) && (!act || ['consultation-mistakes', 'call-dialog'].includes(name));
+/** One of each kind: a page of sections, a form, and a dialog. */
+const IN_GATE = ['home', 'internships-apply', 'consultation-mistakes'];
 
 /** The last action may still be scrolling the page. */
 const settleScroll = (page: Page) =>
@@ -74,7 +71,7 @@ async function show(page: Page, scene: Scene): Promise<string[]> {
 for (const scene of SCENES) {
   test(
     `${scene.name}: axe finds nothing, and everything is in place`,
-    gateIf(inGate(scene)),
+    gateIf(IN_GATE.includes(scene.name)),
     async ({ page, expectedErrors }) => {
       expectedErrors.push(...(scene.logs ?? []));
       const over = await show(page, scene);

@@ -104,53 +104,62 @@ test.describe('on a first visit', () => {
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   });
 
-  test('all five steps that enter the page wait for the film, and the two sides have met by then', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(FAILED_RESOURCE);
-    // Without a film nothing else can end it.
-    await page.route(/\.(webm|mp4)$/, (route) => route.abort());
-    await openWithStillClock(page, running.siteUrl);
-    const states = (selector: string) =>
-      page.locator(selector).evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationPlayState));
-    const steps = '.hero .enter';
-    expect(await states(steps)).toEqual(Array(5).fill('paused'));
-    expect(await states('.hero .span path')).toEqual(Array(2).fill('running'));
-    await skip(page).click();
-    await expect(splash(page)).toHaveAttribute('data-leaving');
-    expect(await states(steps)).toEqual(Array(5).fill('running'));
-  });
+  test(
+    'all five steps that enter the page wait for the film, and the two sides have met by then',
+    EXHAUSTIVE,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(FAILED_RESOURCE);
+      // Without a film nothing else can end it.
+      await page.route(/\.(webm|mp4)$/, (route) => route.abort());
+      await openWithStillClock(page, running.siteUrl);
+      const states = (selector: string) =>
+        page.locator(selector).evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationPlayState));
+      const steps = '.hero .enter';
+      expect(await states(steps)).toEqual(Array(5).fill('paused'));
+      expect(await states('.hero .span path')).toEqual(Array(2).fill('running'));
+      await skip(page).click();
+      await expect(splash(page)).toHaveAttribute('data-leaving');
+      expect(await states(steps)).toEqual(Array(5).fill('running'));
+    },
+  );
 
-  test('it plays once per session: not again on a reload or on the way back from another page', async ({ page }) => {
-    await page.goto(running.siteUrl);
-    await skip(page).click();
-    await expect(splash(page)).toBeHidden();
-    const films: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'media') films.push(request.url());
-    });
-    await page.reload({ waitUntil: 'networkidle' });
-    await expect(splash(page)).toBeHidden();
-    await page.getByRole('link', { name: 'AI Portfolio' }).first().click();
-    await page.locator('header').getByRole('link', { name: site.name }).click();
-    await expect(page).toHaveURL(`${running.siteUrl}/`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(splash(page)).toBeHidden();
-    expect(films).toEqual([]);
-  });
+  test(
+    'it plays once per session: not again on a reload or on the way back from another page',
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await page.goto(running.siteUrl);
+      await skip(page).click();
+      await expect(splash(page)).toBeHidden();
+      const films: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'media') films.push(request.url());
+      });
+      await page.reload({ waitUntil: 'networkidle' });
+      await expect(splash(page)).toBeHidden();
+      await page.getByRole('link', { name: 'AI Portfolio' }).first().click();
+      await page.locator('header').getByRole('link', { name: site.name }).click();
+      await expect(page).toHaveURL(`${running.siteUrl}/`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(splash(page)).toBeHidden();
+      expect(films).toEqual([]);
+    },
+  );
 
-  test('the page does not wait for a film that is not playing within 1.5 s', async ({ page, expectedErrors }) => {
-    expectedErrors.push(FAILED_RESOURCE);
-    await page.route(/\.(webm|mp4)$/, (route) => route.abort());
-    await openWithStillClock(page, running.siteUrl);
-    await page.clock.runFor(1499);
-    await expect(splash(page)).not.toHaveAttribute('data-leaving');
-    await page.clock.runFor(1);
-    await expect(splash(page)).toHaveAttribute('data-leaving');
-    await page.clock.runFor(500);
-    await expect(splash(page)).toBeHidden();
-  });
+  test(
+    'the page does not wait for a film that is not playing within 1.5 s',
+    EXHAUSTIVE,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(FAILED_RESOURCE);
+      await page.route(/\.(webm|mp4)$/, (route) => route.abort());
+      await openWithStillClock(page, running.siteUrl);
+      await page.clock.runFor(1499);
+      await expect(splash(page)).not.toHaveAttribute('data-leaving');
+      await page.clock.runFor(1);
+      await expect(splash(page)).toHaveAttribute('data-leaving');
+      await page.clock.runFor(500);
+      await expect(splash(page)).toBeHidden();
+    },
+  );
 
   for (const [who, prepare] of [
     ['prefers less motion', (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })],
@@ -186,7 +195,7 @@ test.describe('on a first visit', () => {
       },
     );
 
-  test('visitors who begin at another page don’t get it', async ({ page }) => {
+  test('visitors who begin at another page don’t get it', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/internships/apply`);
     await page.evaluate(() => location.assign('/#internships'));
     await page.waitForURL(/#internships$/);
@@ -229,15 +238,19 @@ test.describe('on a first visit', () => {
   });
 });
 
-test('without a film, too, the page goes to its section 0.3 s after it is there, and not before', async ({ page }) => {
-  await openWithStillClock(page, `${running.siteUrl}/#programs`);
-  await expect(splash(page)).toBeHidden();
-  await page.clock.runFor(299);
-  expect([await hash(page), await scrolled(page)]).toEqual(['', 0]);
-  await page.clock.runFor(1);
-  expect(await hash(page)).toBe('#programs');
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
-});
+test(
+  'without a film, too, the page goes to its section 0.3 s after it is there, and not before',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await openWithStillClock(page, `${running.siteUrl}/#programs`);
+    await expect(splash(page)).toBeHidden();
+    await page.clock.runFor(299);
+    expect([await hash(page), await scrolled(page)]).toEqual(['', 0]);
+    await page.clock.runFor(1);
+    expect(await hash(page)).toBe('#programs');
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+  },
+);
 
 test('a reload keeps its place', EXHAUSTIVE, async ({ page }) => {
   await page.goto(`${running.siteUrl}/#programs`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, running, test } from './fixtures.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test.use({ motion: true });
 
@@ -26,28 +26,24 @@ async function follow(page: Page, path: string): Promise<string[]> {
 }
 
 for (const width of [390, 1440])
-  test(
-    `between pages the content cross-fades while the header stays, at ${width} px`,
-    gateIf(width === 390),
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await watchTransition(page);
-      await page.goto(`${running.siteUrl}/research`);
-      for (const path of ['/flow', '/ai-portfolio', '/']) {
-        if (width < 500 && path !== '/') await page.locator('.menu summary').click();
-        // Both old and new: one alone would only fade in or out.
-        expect(await follow(page, path), path).toEqual(
-          expect.arrayContaining([
-            '::view-transition-new(root)',
-            '::view-transition-old(header)',
-            '::view-transition-new(header)',
-          ]),
-        );
-      }
-    },
-  );
+  test(`between pages the content cross-fades while the header stays, at ${width} px`, EXHAUSTIVE, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await watchTransition(page);
+    await page.goto(`${running.siteUrl}/research`);
+    for (const path of ['/flow', '/ai-portfolio', '/']) {
+      if (width < 500 && path !== '/') await page.locator('.menu summary').click();
+      // Both old and new: one alone would only fade in or out.
+      expect(await follow(page, path), path).toEqual(
+        expect.arrayContaining([
+          '::view-transition-new(root)',
+          '::view-transition-old(header)',
+          '::view-transition-new(header)',
+        ]),
+      );
+    }
+  });
 
-test('with reduced motion, the next page appears at once', async ({ page }) => {
+test('with reduced motion, the next page appears at once', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchTransition(page);
   await page.goto(`${running.siteUrl}/research`);

@@ -165,7 +165,7 @@ test('whoever leaves the page leaves the call', EXHAUSTIVE, async ({ rooms }) =>
   await expect.poll(async () => (await state(host.probe)).people.length).toBe(1);
 });
 
-test('a visitor who is declined is told so', async ({ rooms }) => {
+test('a visitor who is declined is told so', EXHAUSTIVE, async ({ rooms }) => {
   const { host, visitor } = await knock(rooms);
   await order(host, 'decline', 'Ann');
   await expectPhase(visitor.probe, 'declined');
@@ -173,7 +173,7 @@ test('a visitor who is declined is told so', async ({ rooms }) => {
   await expect.poll(async () => (await state(host.probe)).waiting).toEqual([]);
 });
 
-test('a host mutes a visitor, who can open the microphone again, and removes them', async ({ rooms }) => {
+test('a host mutes a visitor, who can open the microphone again, and removes them', EXHAUSTIVE, async ({ rooms }) => {
   const { host, visitor } = await meet(rooms);
   await order(host, 'mute', 'Ann');
   await expect.poll(async () => (await state(visitor.probe)).mutedByHost).toBe(true);
@@ -195,7 +195,7 @@ test('a visitor can neither mute nor remove a host, nor end the meeting for all'
   expect((await state(host.probe)).people[0]?.audio).toBe(true);
 });
 
-test('a host ends the meeting for everybody, who are told that it was for all', async ({ rooms }) => {
+test('a host ends the meeting for everybody, who are told that it was for all', EXHAUSTIVE, async ({ rooms }) => {
   const { host, visitor, url } = await meet(rooms);
   const third = await rooms.guest();
   await join(third, url, 'Bob');

@@ -62,7 +62,7 @@ test('each fatal error of the package ends the meeting with a kind of its own, a
   expect(reports).toHaveLength(3);
 });
 
-test('a fatal error during a call ends it and says how long it was', async ({ probe, page }) => {
+test('a fatal error during a call ends it and says how long it was', EXHAUSTIVE, async ({ probe, page }) => {
   await page.clock.install();
   await enter(probe);
   await page.clock.fastForward(65_000);
@@ -87,22 +87,23 @@ test.describe('loading', () => {
     return () => count;
   }
 
-  test('a call machine that is refused is requested three times, 3 s apart, and each attempt is said', async ({
-    page,
-    probe,
-  }) => {
-    const count = await attempts(page, () => 'refuse');
-    await join(probe);
-    for (const attempt of [1, 2]) {
-      await expect.poll(count).toBe(attempt);
-      await expect.poll(async () => (await state(probe)).attempt).toBe(attempt + 1);
-      await page.clock.runFor(2999);
-      expect(count()).toBe(attempt);
-      await page.clock.runFor(1);
-    }
-    await expectPhase(probe, 'load-failed');
-    expect([count(), await tracks(probe)]).toEqual([3, closed]);
-  });
+  test(
+    'a call machine that is refused is requested three times, 3 s apart, and each attempt is said',
+    EXHAUSTIVE,
+    async ({ page, probe }) => {
+      const count = await attempts(page, () => 'refuse');
+      await join(probe);
+      for (const attempt of [1, 2]) {
+        await expect.poll(count).toBe(attempt);
+        await expect.poll(async () => (await state(probe)).attempt).toBe(attempt + 1);
+        await page.clock.runFor(2999);
+        expect(count()).toBe(attempt);
+        await page.clock.runFor(1);
+      }
+      await expectPhase(probe, 'load-failed');
+      expect([count(), await tracks(probe)]).toEqual([3, closed]);
+    },
+  );
 
   test('a call machine that hangs is requested three times, too, and has 20 s each time', async ({ page, probe }) => {
     const count = await attempts(page, () => 'hang');
@@ -118,7 +119,7 @@ test.describe('loading', () => {
     expect(await tracks(probe)).toEqual(closed);
   });
 
-  test('a call machine that comes with the second attempt is as good', async ({ page, probe }) => {
+  test('a call machine that comes with the second attempt is as good', EXHAUSTIVE, async ({ page, probe }) => {
     const count = await attempts(page, (attempt) => (attempt === 1 ? 'hang' : 'serve'));
     await join(probe);
     await expect.poll(count).toBe(1);
@@ -127,7 +128,7 @@ test.describe('loading', () => {
     expect(count()).toBe(2);
   });
 
-  test('leaving while loading cancels it, and the next meeting works', async ({ page, probe }) => {
+  test('leaving while loading cancels it, and the next meeting works', EXHAUSTIVE, async ({ page, probe }) => {
     const count = await attempts(page, (attempt) => (attempt === 1 ? 'hang' : 'serve'));
     await join(probe);
     await expect.poll(count).toBe(1);
@@ -138,29 +139,34 @@ test.describe('loading', () => {
     await enter(probe);
   });
 
-  test('a call machine that does not answer to the join ends the meeting after 30 s', async ({ page, probe }) => {
-    await script(probe, { level: 'nowhere' });
-    await join(probe);
-    await expectPhase(probe, 'joining');
-    await page.clock.runFor(30_000);
-    await expectPhase(probe, 'network');
-    expect(await tracks(probe)).toEqual(closed);
-  });
+  test(
+    'a call machine that does not answer to the join ends the meeting after 30 s',
+    EXHAUSTIVE,
+    async ({ page, probe }) => {
+      await script(probe, { level: 'nowhere' });
+      await join(probe);
+      await expectPhase(probe, 'joining');
+      await page.clock.runFor(30_000);
+      await expectPhase(probe, 'network');
+      expect(await tracks(probe)).toEqual(closed);
+    },
+  );
 
-  test('a call machine that is dead when the visitor leaves does not block the next meeting', async ({
-    page,
-    probe,
-  }) => {
-    await enter(probe);
-    await script(probe, { leaves: false });
-    await probe.evaluate(({ meeting }) => meeting.leave());
-    expect(await tracks(probe)).toEqual(closed);
-    await script(probe, { leaves: true });
-    await join(probe);
-    await expectPhase(probe, 'loading');
-    await page.clock.runFor(3000);
-    await expectPhase(probe, 'in-call');
-  });
+  test(
+    'a call machine that is dead when the visitor leaves does not block the next meeting',
+    EXHAUSTIVE,
+    async ({ page, probe }) => {
+      await enter(probe);
+      await script(probe, { leaves: false });
+      await probe.evaluate(({ meeting }) => meeting.leave());
+      expect(await tracks(probe)).toEqual(closed);
+      await script(probe, { leaves: true });
+      await join(probe);
+      await expectPhase(probe, 'loading');
+      await page.clock.runFor(3000);
+      await expectPhase(probe, 'in-call');
+    },
+  );
 });
 
 test('a call machine that throws, which the package takes for loaded, is a failure', async ({ probe }) => {
@@ -177,37 +183,45 @@ test('joining while joined only warns', async ({ probe }) => {
   expect((await state(probe)).phase).toBe('in-call');
 });
 
-test('an invitation that the package would refuse is refused before, and the next one works', async ({ probe }) => {
-  const error = await probe.evaluate(({ meeting }) => {
-    try {
-      meeting.join({ url: 'room', token: null, name: 'Ann' });
-      return undefined;
-    } catch (error) {
-      return String(error);
-    }
-  });
-  expect(error).toMatch(/^TypeError/);
-  await enter(probe);
-});
+test(
+  'an invitation that the package would refuse is refused before, and the next one works',
+  EXHAUSTIVE,
+  async ({ probe }) => {
+    const error = await probe.evaluate(({ meeting }) => {
+      try {
+        meeting.join({ url: 'room', token: null, name: 'Ann' });
+        return undefined;
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(error).toMatch(/^TypeError/);
+    await enter(probe);
+  },
+);
 
-test('joining sends our tracks, the name for this meeting only, and no simulcast layers', async ({ probe }) => {
-  await join(probe, { token: 'secret' });
-  await expectPhase(probe, 'in-call');
-  const [message] = await sent(probe, 'join-meeting');
-  expect(message?.['properties']).toEqual({
-    layout: 'none',
-    dailyJsVersion: '0.87.0',
-    dailyConfig: { avoidEval: true, callObjectBundleUrlOverride: expect.stringContaining('/machine.js') },
-    url: ROOM,
-    token: 'secret',
-    userName: 'Ann',
-    audioSource: 'daily-custom-track',
-    videoSource: 'daily-custom-track',
-    startAudioOff: false,
-    startVideoOff: false,
-  });
-  expect(await sent(probe, 'set-user-name')).toMatchObject([{ name: 'Ann', thisMeetingOnly: true }]);
-});
+test(
+  'joining sends our tracks, the name for this meeting only, and no simulcast layers',
+  EXHAUSTIVE,
+  async ({ probe }) => {
+    await join(probe, { token: 'secret' });
+    await expectPhase(probe, 'in-call');
+    const [message] = await sent(probe, 'join-meeting');
+    expect(message?.['properties']).toEqual({
+      layout: 'none',
+      dailyJsVersion: '0.87.0',
+      dailyConfig: { avoidEval: true, callObjectBundleUrlOverride: expect.stringContaining('/machine.js') },
+      url: ROOM,
+      token: 'secret',
+      userName: 'Ann',
+      audioSource: 'daily-custom-track',
+      videoSource: 'daily-custom-track',
+      startAudioOff: false,
+      startVideoOff: false,
+    });
+    expect(await sent(probe, 'set-user-name')).toMatchObject([{ name: 'Ann', thisMeetingOnly: true }]);
+  },
+);
 
 test.describe('at the door of a private room', () => {
   test.beforeEach(({ probe }) => script(probe, { level: 'lobby' }).then(() => join(probe)));
@@ -228,13 +242,13 @@ test.describe('at the door of a private room', () => {
     expect(await sent(probe, 'daily-method-request-access')).toMatchObject([{ name: 'Ann' }]);
   });
 
-  test('a visitor who is declined is told, and devices are closed', async ({ probe }) => {
+  test('a visitor who is declined is told, and devices are closed', EXHAUSTIVE, async ({ probe }) => {
     await answer(probe, false);
     await expectPhase(probe, 'declined');
     expect([(await state(probe)).ending, await tracks(probe)]).toEqual([{ kind: 'declined', seconds: 0 }, closed]);
   });
 
-  test('a visitor may go before anybody answers', async ({ probe }) => {
+  test('a visitor may go before anybody answers', EXHAUSTIVE, async ({ probe }) => {
     await expectPhase(probe, 'knocking');
     await probe.evaluate(({ meeting }) => meeting.leave());
     expect([(await phases(probe)).at(-1), await tracks(probe)]).toEqual(['left', closed]);
@@ -261,7 +275,7 @@ test('only a host can have ended the meeting for all: anybody else removed us', 
   }
 });
 
-test('a host ends the meeting for all: says so, removes everybody, and leaves', async ({ probe }) => {
+test('a host ends the meeting for all: says so, removes everybody, and leaves', EXHAUSTIVE, async ({ probe }) => {
   await script(probe, { others: [{ id: 'guest', owner: false }] });
   await enter(probe);
   await expect.poll(async () => (await state(probe)).people.length).toBe(2);
@@ -293,7 +307,7 @@ test('a host who mutes us closes the microphone until we open it', async ({ prob
   expect([(await state(probe)).mutedByHost, await enabled()]).toEqual([false, true]);
 });
 
-test('a device that is opened during the call is sent, and one that is off is not', async ({ probe }) => {
+test('a device that is opened during the call is sent, and one that is off is not', EXHAUSTIVE, async ({ probe }) => {
   await probe.evaluate(({ meeting }, url) => meeting.join({ url, token: null, name: 'Ann' }), ROOM);
   await expectPhase(probe, 'in-call');
   const [message] = await sent(probe, 'join-meeting');
@@ -328,7 +342,7 @@ test('a shared screen ends with the meeting, with the own button, and with that 
   });
 });
 
-test('a lost network is said, and the call goes on when it is back', async ({ page, probe }) => {
+test('a lost network is said, and the call goes on when it is back', EXHAUSTIVE, async ({ page, probe }) => {
   await enter(probe);
   await page.context().setOffline(true);
   await expectPhase(probe, 'reconnecting');
@@ -358,40 +372,48 @@ test('devices are closed when the page is left, also into the back/forward cache
   expect(await tracks(probe)).toEqual({ opened: 6, live: 0 });
 });
 
-test('chat goes to everybody, and is refused if it is empty or too long for the package', async ({ probe }) => {
-  await script(probe, { others: [{ id: 'guest', owner: false }] });
-  await enter(probe);
-  const send = (text: string) => probe.evaluate(({ meeting }, text) => meeting.sendChat(text), text);
-  const longest = 'x'.repeat(4096 - JSON.stringify({ meet: 'chat', text: '' }).length);
-  expect([await send(' '), await send(`${longest}x`), await send(longest)]).toEqual(['empty', 'too-long', undefined]);
-  await say(probe, { action: 'app-message', fromId: 'guest', data: { meet: 'chat', text: '<b>Hi</b>' } });
-  await say(probe, { action: 'app-message', fromId: 'nobody', data: { meet: 'chat', text: 'Boo' } });
-  await expect
-    .poll(async () => (await state(probe)).messages)
-    .toMatchObject([
-      { from: 'Ann', own: true, text: longest },
-      { from: 'guest', own: false, text: '<b>Hi</b>' },
-    ]);
-  expect(await sent(probe, 'app-msg')).toMatchObject([{ to: '*', data: { meet: 'chat', text: longest } }]);
-});
+test(
+  'chat goes to everybody, and is refused if it is empty or too long for the package',
+  EXHAUSTIVE,
+  async ({ probe }) => {
+    await script(probe, { others: [{ id: 'guest', owner: false }] });
+    await enter(probe);
+    const send = (text: string) => probe.evaluate(({ meeting }, text) => meeting.sendChat(text), text);
+    const longest = 'x'.repeat(4096 - JSON.stringify({ meet: 'chat', text: '' }).length);
+    expect([await send(' '), await send(`${longest}x`), await send(longest)]).toEqual(['empty', 'too-long', undefined]);
+    await say(probe, { action: 'app-message', fromId: 'guest', data: { meet: 'chat', text: '<b>Hi</b>' } });
+    await say(probe, { action: 'app-message', fromId: 'nobody', data: { meet: 'chat', text: 'Boo' } });
+    await expect
+      .poll(async () => (await state(probe)).messages)
+      .toMatchObject([
+        { from: 'Ann', own: true, text: longest },
+        { from: 'guest', own: false, text: '<b>Hi</b>' },
+      ]);
+    expect(await sent(probe, 'app-msg')).toMatchObject([{ to: '*', data: { meet: 'chat', text: longest } }]);
+  },
+);
 
 test.describe('a browser that is too old for calls', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/74.0.3729.169 Safari/537.36' });
 
-  test('is told so before anything is loaded', async ({ probe }) => {
+  test('is told so before anything is loaded', EXHAUSTIVE, async ({ probe }) => {
     await join(probe);
     await expectPhase(probe, 'unsupported');
     expect([await phases(probe), await tracks(probe)]).toEqual([['before', 'loading', 'unsupported'], closed]);
   });
 });
 
-test('a browser that can not share the screen, as those of phones, is not offered it', async ({ page, pages }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
-  const probe = await openMeeting(page, pages.origin);
-  await enter(probe);
-  await probe.evaluate(({ meeting }) => meeting.startScreen());
-  expect([(await state(probe)).screenShare, await tracks(probe)]).toEqual(['unavailable', { opened: 2, live: 2 }]);
-});
+test(
+  'a browser that can not share the screen, as those of phones, is not offered it',
+  EXHAUSTIVE,
+  async ({ page, pages }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
+    const probe = await openMeeting(page, pages.origin);
+    await enter(probe);
+    await probe.evaluate(({ meeting }) => meeting.startScreen());
+    expect([(await state(probe)).screenShare, await tracks(probe)]).toEqual(['unavailable', { opened: 2, live: 2 }]);
+  },
+);
 
 /** Does some of what a visitor, a host or a network may do at any time. */
 const doAtRandom = (probe: JSHandle<Probe>, seed: number) =>

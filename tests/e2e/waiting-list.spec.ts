@@ -80,7 +80,7 @@ test.describe('unsubscribing', () => {
     expect(await storedRows(database, 'notification_requests', email)).toHaveLength(0);
   });
 
-  test('an incomplete link says so and offers the address', async ({ page, expectedErrors }) => {
+  test('an incomplete link says so and offers the address', EXHAUSTIVE, async ({ page, expectedErrors }) => {
     expectedErrors.push(FAILED_RESOURCE);
     await page.goto(`${running.siteUrl}/unsubscribe`);
     await expect(page.getByRole('alert').getByRole('link', { name: site.email })).toBeVisible();

@@ -126,13 +126,13 @@ for (const [width, height] of [
     );
   });
 
-test('by screen reader: the parts and their fields, what is missing, the file, and that it has arrived', async ({
-  page,
-  email,
-}) => {
-  await reach(page);
-  const element = page.getByRole('form', { name: copy.label });
-  await expect(element).toMatchAriaSnapshot(`
+test(
+  'by screen reader: the parts and their fields, what is missing, the file, and that it has arrived',
+  EXHAUSTIVE,
+  async ({ page, email }) => {
+    await reach(page);
+    const element = page.getByRole('form', { name: copy.label });
+    await expect(element).toMatchAriaSnapshot(`
     - form "${copy.label}":
       - /children: equal
       - group "${copy.parts.person}":
@@ -171,18 +171,18 @@ ${options(fields.availability.options)}
         - link "Privacy policy"
       - button "${copy.submit}"
   `);
-  await form.submit(page).press('Enter');
-  await expectFocus(page, `${FIELDS[0]}, invalid: ${fields.name.problems.required}`);
-  await expect(element.getByRole('group', { name: labels.summary })).toMatchAriaSnapshot(summaryWith(MISSING));
-  await expectSaid(page, `alert: ${copy.missing.title}: ${copy.missing.text}`);
+    await form.submit(page).press('Enter');
+    await expectFocus(page, `${FIELDS[0]}, invalid: ${fields.name.problems.required}`);
+    await expect(element.getByRole('group', { name: labels.summary })).toMatchAriaSnapshot(summaryWith(MISSING));
+    await expectSaid(page, `alert: ${copy.missing.title}: ${copy.missing.text}`);
 
-  const resume = control(page, 'internship', 'resume');
-  await resume.setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  const wrong = fields.resume.problems.type.replace('{file}', 'cv.txt');
-  await expect(resume).toHaveAccessibleDescription(new RegExp(wrong));
-  await expectSaid(page, `status: cv.txt (1 KB) ${fields.resume.remove} cv.txt`, `alert: ${wrong}`);
-  await resume.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
-  await expect(element.getByRole('group', { name: copy.parts.work })).toMatchAriaSnapshot(`
+    const resume = control(page, 'internship', 'resume');
+    await resume.setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    const wrong = fields.resume.problems.type.replace('{file}', 'cv.txt');
+    await expect(resume).toHaveAccessibleDescription(new RegExp(wrong));
+    await expectSaid(page, `status: cv.txt (1 KB) ${fields.resume.remove} cv.txt`, `alert: ${wrong}`);
+    await resume.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
+    await expect(element.getByRole('group', { name: copy.parts.work })).toMatchAriaSnapshot(`
     - group "${copy.parts.work}":
       - alert
       - button "${fields.resume.label} ${optional}"
@@ -191,13 +191,14 @@ ${options(fields.availability.options)}
           - text: cv.pdf (1 KB)
           - button "${fields.resume.remove} cv.pdf"
   `);
-  await expectSaid(page, `status: cv.pdf (1 KB) ${fields.resume.remove} cv.pdf`);
+    await expectSaid(page, `status: cv.pdf (1 KB) ${fields.resume.remove} cv.pdf`);
 
-  for (const [name, value] of Object.entries(form.values(email))) {
-    const field = control(page, 'internship', name);
-    if (['position', 'availability'].includes(name)) await field.selectOption(value);
-    else await field.fill(value);
-  }
-  await form.submit(page).press('Enter');
-  await expectSaid(page, `status: ${labels.submitting}`, `status: ${copy.success.title}: ${copy.success.text}`);
-});
+    for (const [name, value] of Object.entries(form.values(email))) {
+      const field = control(page, 'internship', name);
+      if (['position', 'availability'].includes(name)) await field.selectOption(value);
+      else await field.fill(value);
+    }
+    await form.submit(page).press('Enter');
+    await expectSaid(page, `status: ${labels.submitting}`, `status: ${copy.success.title}: ${copy.success.text}`);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dialog, expect, labels, PAGES, running, site, test } from './fixtures.ts';
 import { expectFocus, findFocusFault, focused, go } from './walk.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const links = site.navigation.map(({ label }) => `link "${label}"`);
 const SKIP = 'link "Skip to content"';
@@ -53,7 +53,7 @@ for (const [width, height] of [
     for (const path of ['/', '/flow', '/research', '/internships/apply', '/terms-of-service'])
       test(
         `Tab goes through ${path} in reading order, visible at every stop, and back`,
-        gateIf(width === 1440 && path === '/'),
+        EXHAUSTIVE,
         async ({ page }) => {
           await page.goto(running.siteUrl + path);
           const there = await goRound(page, 'Tab');
@@ -80,10 +80,13 @@ test('the first tab stop of a page skips the header and leads to its content', a
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('a screen reader finds the landmarks of every page, each with its name, and one top heading', async ({ page }) => {
-  for (const path of PAGES) {
-    await page.goto(running.siteUrl + path);
-    await expect(page.locator('body'), path).toMatchAriaSnapshot(`
+test(
+  'a screen reader finds the landmarks of every page, each with its name, and one top heading',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    for (const path of PAGES) {
+      await page.goto(running.siteUrl + path);
+      await expect(page.locator('body'), path).toMatchAriaSnapshot(`
       - link "Skip to content"
       - banner:
         - link "${site.name}"
@@ -94,34 +97,39 @@ test('a screen reader finds the landmarks of every page, each with its name, and
         - navigation "Footer"
       - complementary "AI voice agent"
     `);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  }
-});
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    }
+  },
+);
 
 test.describe('the phone menu', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('opens and closes by keyboard, says which it is, and closes when tabbed out of', async ({ page }) => {
-    await page.goto(`${running.siteUrl}/flow`);
-    const closed = 'DisclosureTriangle "Menu", collapsed';
-    await go(page, 'Tab', [SKIP, LOGO, `button "${site.callToAction.narrow}"`, closed]);
-    await page.keyboard.press('Enter');
-    await expectFocus(page, 'DisclosureTriangle "Menu", expanded');
-    await expect(page.getByRole('banner').getByRole('navigation')).toMatchAriaSnapshot(`
+  test(
+    'opens and closes by keyboard, says which it is, and closes when tabbed out of',
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await page.goto(`${running.siteUrl}/flow`);
+      const closed = 'DisclosureTriangle "Menu", collapsed';
+      await go(page, 'Tab', [SKIP, LOGO, `button "${site.callToAction.narrow}"`, closed]);
+      await page.keyboard.press('Enter');
+      await expectFocus(page, 'DisclosureTriangle "Menu", expanded');
+      await expect(page.getByRole('banner').getByRole('navigation')).toMatchAriaSnapshot(`
       - navigation "Main":
         - list:
 ${site.navigation.map(({ label }) => `          - listitem:\n            - link "${label}"`).join('\n')}
     `);
-    await go(page, 'Tab', links.slice(0, 2));
-    await page.keyboard.press('Escape');
-    await expectFocus(page, closed);
-    await page.keyboard.press('Space');
-    await go(page, 'Tab', links);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden();
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-    await go(page, 'Shift+Tab', [closed]);
-  });
+      await go(page, 'Tab', links.slice(0, 2));
+      await page.keyboard.press('Escape');
+      await expectFocus(page, closed);
+      await page.keyboard.press('Space');
+      await go(page, 'Tab', links);
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden();
+      await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+      await go(page, 'Shift+Tab', [closed]);
+    },
+  );
 
   test('a link in it leads to its section, and the next tab stop is there', EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl);

@@ -4,7 +4,6 @@ import getPort from 'get-port';
 import { EDIT_APP } from '../../tools/local/code-host/edit-app.ts';
 import { serveCodeHost } from '../../tools/local/code-host/server.ts';
 import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
-import { compressSite } from '../../tools/local/compress-site.ts';
 import { localKeys } from '../../tools/local/folder.ts';
 import { serveMeetings } from '../../tools/local/meeting/server.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
@@ -90,8 +89,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
     sharedBuild(),
     sharedBuild({ ...supabase, ...VAPI, PUBLIC_MEETINGS: 'daily' }),
   ]);
-  // first-load.spec.ts compares its sizes.
-  await compressSite(hostedVoice.folder);
   const unconnectedPort = await getPort();
   const hostedVoicePort = await getPort();
   const servers = [

@@ -57,6 +57,9 @@ function pictureOf(video: HTMLVideoElement): string {
   return String(context?.getImageData(0, 0, 64, 48).data);
 }
 
+/** A small picture: the test's machine encodes and decodes those of everybody. */
+const DEVICES = { audio: true, video: { width: 160, height: 120, frameRate: 5 } };
+
 const client = {
   events,
   async join({ url, token, name, devices = true }: Joining): Promise<string> {
@@ -64,7 +67,7 @@ const client = {
       avoidEval: true,
       callObjectBundleUrlOverride: new URL('/call-machine.js', url).href,
     };
-    if (devices) own.push(...(await navigator.mediaDevices.getUserMedia({ audio: true, video: true })).getTracks());
+    if (devices) own.push(...(await navigator.mediaDevices.getUserMedia(DEVICES)).getTracks());
     call = Daily.createCallObject({ dailyConfig });
     for (const event of EVENTS)
       call.on(event, (payload: object) => {
@@ -146,7 +149,7 @@ const client = {
   },
   waiting: () => Object.values(call.waitingParticipants()).map(({ id, name }) => ({ id, name })),
   async replaceDevice(kind: 'audio' | 'video'): Promise<void> {
-    const [track] = (await navigator.mediaDevices.getUserMedia({ [kind]: true })).getTracks();
+    const [track] = (await navigator.mediaDevices.getUserMedia({ [kind]: DEVICES[kind] })).getTracks();
     if (!track) throw new Error('no track');
     own.push(track);
     await call.setInputDevicesAsync(kind === 'audio' ? { audioSource: track } : { videoSource: track });

@@ -128,22 +128,26 @@ test('branches of a prefix come with their full names and authors', async () => 
   expect(found.every(({ name }) => name.startsWith('words/'))).toBe(true);
 });
 
-test('a comparison has the commits oldest first, their parents, and all changed files', async () => {
-  const host = open();
-  const { branch, head } = await begin(host);
-  const first = await host.commit({ branch, head, ...change('one') });
-  const files = [{ path: SITE, content: 'name: Other\n' }];
-  const second = await host.commit({ branch, head: first, files, message: 'Second\n\nWith a body' });
-  const { mergeBase, commits, files: changed } = await host.compare('main', second);
-  expect(mergeBase).toBe(head);
-  const common = { isMerge: false, at: expect.any(Number) as number, author: 'ada' };
-  expect(commits).toEqual([
-    { ...common, oid: first, parent: head, subject: 'Change it', body: '' },
-    { ...common, oid: second, parent: first, subject: 'Second', body: 'With a body' },
-  ]);
-  expect([...changed].sort()).toEqual([TERMS, SITE]);
-  expect(await host.compare('main', head)).toMatchObject({ commits: [], files: [] });
-});
+test(
+  'a comparison has the commits oldest first, their parents, and all changed files',
+  { tags: ['exhaustive'] },
+  async () => {
+    const host = open();
+    const { branch, head } = await begin(host);
+    const first = await host.commit({ branch, head, ...change('one') });
+    const files = [{ path: SITE, content: 'name: Other\n' }];
+    const second = await host.commit({ branch, head: first, files, message: 'Second\n\nWith a body' });
+    const { mergeBase, commits, files: changed } = await host.compare('main', second);
+    expect(mergeBase).toBe(head);
+    const common = { isMerge: false, at: expect.any(Number) as number, author: 'ada' };
+    expect(commits).toEqual([
+      { ...common, oid: first, parent: head, subject: 'Change it', body: '' },
+      { ...common, oid: second, parent: first, subject: 'Second', body: 'With a body' },
+    ]);
+    expect([...changed].sort()).toEqual([TERMS, SITE]);
+    expect(await host.compare('main', head)).toMatchObject({ commits: [], files: [] });
+  },
+);
 
 test('a comparison has all commits, however many', { tags: ['exhaustive'] }, async () => {
   const branch = 'words/2026-01-01-many';
@@ -194,7 +198,7 @@ test('a proposal is a draft of this repository that can be changed and made read
   expect(await host.pullOf(`${branch}-more`)).toBeUndefined();
 });
 
-test('only proposals of words are listed', async () => {
+test('only proposals of words are listed', { tags: ['exhaustive'] }, async () => {
   const host = open();
   const person = server.person();
   await person.branch('words/feature');
@@ -217,7 +221,7 @@ test('statuses are checks, and an address that is not one of the web is left out
   expect(withApp).toContainEqual(expect.objectContaining({ name: 'tests', state: 'success', description: 'All pass' }));
 });
 
-test('the preview is the newest deployment that counts, as it comes', async () => {
+test('the preview is the newest deployment that counts, as it comes', { tags: ['exhaustive'] }, async () => {
   const host = open();
   const { branch, head } = await begin(host);
   const commit = await host.commit({ branch, head, ...change('previewed words') });

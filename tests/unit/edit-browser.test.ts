@@ -26,7 +26,7 @@ describe('what a browser has of the editor', () => {
     expect(code.length).toBeLessThan(MOST_CHARACTERS);
   });
 
-  it('makes the same of an edit, byte for byte', async () => {
+  it('makes the same of an edit, byte for byte', { tags: ['exhaustive'] }, async () => {
     const bundle = (await import(
       /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
     )) as { attempted: typeof attempted };

@@ -98,7 +98,7 @@ test('what would stop a build is not proposed, even if somebody else has pushed 
   expect(await ada.ask('propose', { message: 'Words' })).toHaveProperty('mistakes');
 });
 
-test('nor is what makes a link of another file lead nowhere', async () => {
+test('nor is what makes a link of another file lead nowhere', { tags: ['exhaustive'] }, async () => {
   const TERMS = 'content/legal/terms-of-service.mdx';
   const file = 'content/research/publications/new-paper.mdx';
   const paper = '---\ntitle: A paper\ndescription: About it\ndate: Q3 2025\nauthors:\n  - team: Research team\n';
@@ -113,17 +113,21 @@ test('nor is what makes a link of another file lead nowhere', async () => {
   expect((refusal as MistakesError).mistakes).toMatchObject([{ elsewhere: { file: TERMS } }]);
 });
 
-test('nor is a branch without a file that the site needs, or with one that it does not use', async () => {
-  await setHeading(ada, 'One');
-  repository.push(branchOf(ada), { 'content/forms/toasts.yaml': null, 'content/extra.txt': 'x' });
-  const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
-  expect((refusal as MistakesError).mistakes.map(({ message }) => message)).toEqual([
-    'content/forms/toasts.yaml is missing. Put it back under this name.',
-    expect.stringContaining('content/extra.txt: the site does not use this file. Remove it.') as string,
-  ]);
-});
+test(
+  'nor is a branch without a file that the site needs, or with one that it does not use',
+  { tags: ['exhaustive'] },
+  async () => {
+    await setHeading(ada, 'One');
+    repository.push(branchOf(ada), { 'content/forms/toasts.yaml': null, 'content/extra.txt': 'x' });
+    const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
+    expect((refusal as MistakesError).mistakes.map(({ message }) => message)).toEqual([
+      'content/forms/toasts.yaml is missing. Put it back under this name.',
+      expect.stringContaining('content/extra.txt: the site does not use this file. Remove it.') as string,
+    ]);
+  },
+);
 
-test('what somebody has changed beside words and pictures is told', async () => {
+test('what somebody has changed beside words and pictures is told', { tags: ['exhaustive'] }, async () => {
   await setHeading(ada, 'One');
   const pictures = { 'public/pictures/team.webp': 'A picture', 'public/pictures/page.svg': '<svg />' };
   repository.push('main', { 'src/code.ts': '' });
@@ -138,17 +142,21 @@ test('what somebody has changed beside words and pictures is told', async () => 
   expect(ada.$work.get().otherFiles).toEqual(otherFiles);
 });
 
-test.each(['desk', 'My_terms'])('nor is a file with a name that no page can have: %s', async (name) => {
-  const file = `content/legal/${name}.mdx`;
-  await setHeading(ada, 'One');
-  repository.push(branchOf(ada), { [file]: FILES['content/legal/terms-of-service.mdx'] ?? '' });
-  const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
-  expect((refusal as MistakesError).mistakes).toMatchObject([
-    { message: expect.stringMatching(/^Its name /) as string, elsewhere: { file } },
-  ]);
-});
+test.each(['desk', 'My_terms'])(
+  'nor is a file with a name that no page can have: %s',
+  { tags: ['exhaustive'] },
+  async (name) => {
+    const file = `content/legal/${name}.mdx`;
+    await setHeading(ada, 'One');
+    repository.push(branchOf(ada), { [file]: FILES['content/legal/terms-of-service.mdx'] ?? '' });
+    const refusal = await ada.propose(WORDS).catch((error: unknown) => error);
+    expect((refusal as MistakesError).mistakes).toMatchObject([
+      { message: expect.stringMatching(/^Its name /) as string, elsewhere: { file } },
+    ]);
+  },
+);
 
-test('what is wrong on the site already stops no proposal of other words', async () => {
+test('what is wrong on the site already stops no proposal of other words', { tags: ['exhaustive'] }, async () => {
   repository.push('main', { [FLOW]: FILES[FLOW]?.replace(/^title: .*$/m, "title: ''") ?? '' });
   ada = await open('ada');
   await setHeading(ada, 'One');
@@ -200,7 +208,7 @@ describe('what is saved after a merge that nobody here has heard of', () => {
     expect((await ada.mine()).map((own) => own.branch)).toEqual([branch]);
   });
 
-  test('is one in a tab, too, that has not heard of the proposal itself', async () => {
+  test('is one in a tab, too, that has not heard of the proposal itself', { tags: ['exhaustive'] }, async () => {
     await setHeading(ada, 'One');
     const before = branchOf(ada);
     const tab = await open('ada');
@@ -224,7 +232,7 @@ describe('what is saved after a merge that nobody here has heard of', () => {
   });
 });
 
-test('proposing a merged proposal is refused', async () => {
+test('proposing a merged proposal is refused', { tags: ['exhaustive'] }, async () => {
   await setHeading(ada, 'One');
   repository.merge(await ada.propose(WORDS));
   await expect(ada.propose(WORDS)).rejects.toThrow('merged or closed');
@@ -240,7 +248,7 @@ test('the open proposals of others are seen, with their files', async () => {
   expect(await bob.others()).toEqual([]);
 });
 
-test('what became of a proposal is known however many are newer', async () => {
+test('what became of a proposal is known however many are newer', { tags: ['exhaustive'] }, async () => {
   await setHeading(ada, 'One');
   const merged = await ada.propose(WORDS);
   repository.pull(merged.number, { open: false });
@@ -252,25 +260,29 @@ test('what became of a proposal is known however many are newer', async () => {
   expect((await ada.mine()).map(({ pull }) => pull?.number)).toEqual([open.number]);
 });
 
-test('only own branches can be continued, newest first, and none that has ended', async () => {
-  await setHeading(ada, 'One');
-  const first = branchOf(ada);
-  await ada.propose(WORDS);
-  await ada.choose(undefined);
-  expect((await ada.ask('entry', { file: HERO })).data['heading']).not.toBe('One');
-  await setHeading(ada, 'Two', FLOW);
-  const second = branchOf(ada);
-  const bob = await open('bob');
-  await setHeading(bob, 'Three');
-  const mine = await ada.mine();
-  expect(mine.map(({ branch, pull }) => [branch, pull?.number])).toEqual([
-    [second, undefined],
-    [first, 1],
-  ]);
-  await ada.choose(first);
-  expect(ada.$work.get()).toMatchObject({ branch: first, commits: 1, pull: { number: 1 } });
-  expect((await ada.ask('entry', { file: HERO })).data['heading']).toBe('One');
-  repository.pull(1, { open: false });
-  expect((await ada.mine()).map(({ branch }) => branch)).toEqual([second]);
-  await expect(ada.choose('main')).rejects.toThrow(CodeHostError);
-});
+test(
+  'only own branches can be continued, newest first, and none that has ended',
+  { tags: ['exhaustive'] },
+  async () => {
+    await setHeading(ada, 'One');
+    const first = branchOf(ada);
+    await ada.propose(WORDS);
+    await ada.choose(undefined);
+    expect((await ada.ask('entry', { file: HERO })).data['heading']).not.toBe('One');
+    await setHeading(ada, 'Two', FLOW);
+    const second = branchOf(ada);
+    const bob = await open('bob');
+    await setHeading(bob, 'Three');
+    const mine = await ada.mine();
+    expect(mine.map(({ branch, pull }) => [branch, pull?.number])).toEqual([
+      [second, undefined],
+      [first, 1],
+    ]);
+    await ada.choose(first);
+    expect(ada.$work.get()).toMatchObject({ branch: first, commits: 1, pull: { number: 1 } });
+    expect((await ada.ask('entry', { file: HERO })).data['heading']).toBe('One');
+    repository.pull(1, { open: false });
+    expect((await ada.mine()).map(({ branch }) => branch)).toEqual([second]);
+    await expect(ada.choose('main')).rejects.toThrow(CodeHostError);
+  },
+);

@@ -238,14 +238,18 @@ describe('in the summary for the visitor', () => {
     expect(shown(said)).toBe(said);
   });
 
-  it('an address is removed whatever sign follows it, such as those that stand for letters', () => {
-    const signs = Array.from({ length: 0x2ffff }, (_, code) => code)
-      .filter((code) => code < 0xd800 || code > 0xdfff)
-      .map((code) => String.fromCodePoint(code))
-      .filter((sign) => /^[^\p{L}\p{M}\p{C}\p{Z}]$/u.test(sign) && /\p{L}/u.test(sign.normalize('NFKC')));
-    expect(signs).toContain('™');
-    for (const sign of signs) expect(shown(`at evil-bank.com${sign} now`), sign).not.toContain('evil');
-  });
+  it(
+    'an address is removed whatever sign follows it, such as those that stand for letters',
+    { tags: ['exhaustive'] },
+    () => {
+      const signs = Array.from({ length: 0x2ffff }, (_, code) => code)
+        .filter((code) => code < 0xd800 || code > 0xdfff)
+        .map((code) => String.fromCodePoint(code))
+        .filter((sign) => /^[^\p{L}\p{M}\p{C}\p{Z}]$/u.test(sign) && /\p{L}/u.test(sign.normalize('NFKC')));
+      expect(signs).toContain('™');
+      for (const sign of signs) expect(shown(`at evil-bank.com${sign} now`), sign).not.toContain('evil');
+    },
+  );
 
   it.each(['_', '*', "'", '**'])('another mailbox than ours is removed: %j in front of the address', (mark) => {
     expect(shown(`Ask ${mark}${TEAM} now`)).toBe(`Ask ${mark}${removed} now`);

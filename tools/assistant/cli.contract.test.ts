@@ -103,7 +103,7 @@ const agentFile = () => readFileSync(join(copy.folder, AGENT_FILE), 'utf8');
 const onlyChange = () => account.log.filter(({ method }) => method !== 'GET');
 
 describe('a sentence changed in content', () => {
-  it('is all that plan shows and push sends; then nothing differs', async () => {
+  it('is all that plan shows and push sends; then nothing differs', { tags: ['exhaustive'] }, async () => {
     putAssistant();
     copy.edit(AGENT_FILE, /What would you like to know\?/, 'How can I help?');
     const plan = await assistant(['plan']);

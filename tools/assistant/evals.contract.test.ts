@@ -82,6 +82,12 @@ describe('npm run assistant -- test', () => {
 
     expect(await assistant('test')).toMatchObject({ code: 0 });
     expect((await assistant('push')).output).toContain('Created the assistant');
+  });
+
+  it('is needed again for other words, unless a push says so', { tags: ['exhaustive'] }, async () => {
+    onlyEvals({ 'prices.yaml': PRICES });
+    expect(await assistant('test')).toMatchObject({ code: 0 });
+    expect(await assistant('push')).toMatchObject({ code: 0 });
     [id = ''] = account.assistants.keys();
     copy.edit('content/assistant/agent.mdx', /^goodbye: .*/m, 'goodbye: Farewell!');
     expect(await assistant('push')).toMatchObject({ code: 1 });

@@ -150,21 +150,25 @@ describe('a project', { tags: ['exhaustive'] }, () => {
   });
 });
 
-it('says what to do without a project, with an invalid one, and with an unknown option', async () => {
-  expect(await command(['check'], folder)).toEqual({
-    code: 1,
-    output: expect.stringContaining('put PUBLIC_SUPABASE_URL into .env') as string,
-  });
-  expect(await command(['push', '--remote=mine'], folder)).toEqual({
-    code: 1,
-    output: expect.stringContaining('"mine" is not a project reference') as string,
-  });
-  expect(await command(['--help'], folder)).toEqual({
-    code: 1,
-    output: expect.stringContaining('npm run backend -- erase <address>') as string,
-  });
-  expect(await command(['functions', '--remot=x'], folder)).toEqual({
-    code: 1,
-    output: expect.stringContaining("Unknown option '--remot'") as string,
-  });
-});
+it(
+  'says what to do without a project, with an invalid one, and with an unknown option',
+  { tags: ['exhaustive'] },
+  async () => {
+    expect(await command(['check'], folder)).toEqual({
+      code: 1,
+      output: expect.stringContaining('put PUBLIC_SUPABASE_URL into .env') as string,
+    });
+    expect(await command(['push', '--remote=mine'], folder)).toEqual({
+      code: 1,
+      output: expect.stringContaining('"mine" is not a project reference') as string,
+    });
+    expect(await command(['--help'], folder)).toEqual({
+      code: 1,
+      output: expect.stringContaining('npm run backend -- erase <address>') as string,
+    });
+    expect(await command(['functions', '--remot=x'], folder)).toEqual({
+      code: 1,
+      output: expect.stringContaining("Unknown option '--remot'") as string,
+    });
+  },
+);

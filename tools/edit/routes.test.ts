@@ -165,7 +165,7 @@ describe('a draft', () => {
     expect(await kept()).toEqual([another, hero('New', 6)]);
   });
 
-  it('that would make the file too large is refused, and the others are kept', async () => {
+  it('that would make the file too large is refused, and the others are kept', { tags: ['exhaustive'] }, async () => {
     await put(hero('Half a', 1));
     const large = { ...hero('x'.repeat(9 * 1024 * 1024), 2), file: 'content/site.yaml' };
     expect(await editor.ask('draft', large)).toEqual({ status: 413, body: { message: sentence } });
@@ -209,13 +209,13 @@ describe('a save', () => {
     expect(statSync(join(editor.folder, '.local/edit/saves.json')).mode & 0o077).toBe(0);
   });
 
-  it('goes on when the history of saves is cut off', async () => {
+  it('goes on when the history of saves is cut off', { tags: ['exhaustive'] }, async () => {
     await save();
     writeFileSync(join(editor.folder, '.local/edit/saves.json'), '[{');
     expect(await save('b')).toMatchObject({ status: 200, body: { end: 'saved' } });
   });
 
-  it('that can’t be stored for undoing leaves the file as it was', async () => {
+  it('that can’t be stored for undoing leaves the file as it was', { tags: ['exhaustive'] }, async () => {
     const before = read(HERO);
     mkdirSync(join(editor.folder, '.local/edit/saves.json'));
     vi.spyOn(console, 'error').mockReturnValue();
@@ -223,18 +223,22 @@ describe('a save', () => {
     expect(read(HERO)).toBe(before);
   });
 
-  it('that breaks another file than a page leaves the file as it was, unless it was broken before', async () => {
-    const before = read(HERO);
-    const isChanged = () => read(HERO) !== before;
-    editor.render = (path) => (path === '/llms.txt' && isChanged() ? 500 : 200);
-    expect((await save()).body).toEqual({ end: 'broken', message: '/llms.txt could not be shown.' });
-    expect(read(HERO)).toBe(before);
-    // Another entry, so that all is rendered again.
-    const file = 'content/home/proof.mdx';
-    writeFileSync(join(editor.folder, file), read(file).replace(/^heading: .*/m, 'heading: Another'));
-    editor.render = (path) => (path === '/llms.txt' ? 500 : 200);
-    expect((await save('b')).body).toMatchObject({ end: 'saved' });
-  });
+  it(
+    'that breaks another file than a page leaves the file as it was, unless it was broken before',
+    { tags: ['exhaustive'] },
+    async () => {
+      const before = read(HERO);
+      const isChanged = () => read(HERO) !== before;
+      editor.render = (path) => (path === '/llms.txt' && isChanged() ? 500 : 200);
+      expect((await save()).body).toEqual({ end: 'broken', message: '/llms.txt could not be shown.' });
+      expect(read(HERO)).toBe(before);
+      // Another entry, so that all is rendered again.
+      const file = 'content/home/proof.mdx';
+      writeFileSync(join(editor.folder, file), read(file).replace(/^heading: .*/m, 'heading: Another'));
+      editor.render = (path) => (path === '/llms.txt' ? 500 : 200);
+      expect((await save('b')).body).toMatchObject({ end: 'saved' });
+    },
+  );
 
   it('is not proposed if a picture that it shows was removed since', { tags: ['exhaustive'] }, async () => {
     commitAll();
@@ -250,7 +254,7 @@ describe('a save', () => {
     });
   });
 
-  it('that is rolled back is never part of a proposal', async () => {
+  it('that is rolled back is never part of a proposal', { tags: ['exhaustive'] }, async () => {
     commitAll();
     const rendering = Promise.withResolvers<string>();
     const rendered = Promise.withResolvers<number>();
@@ -269,7 +273,7 @@ describe('a save', () => {
   });
 });
 
-it('the form of a waiting list shows its own mail', async () => {
+it('the form of a waiting list shows its own mail', { tags: ['exhaustive'] }, async () => {
   for (const name of ['case-studies', 'research']) {
     const file = `content/waiting-lists/${name}.yaml`;
     writeFileSync(join(editor.folder, file), read(file).replace(/subject: .*/, `subject: ${name}`));

@@ -749,7 +749,7 @@ describe('of the files under the project', () => {
     expect(await leaksOf(site, realpathSync(join(folder, name)))).toEqual([]);
   });
 
-  it('only those that a page loads are served', async () => {
+  it('only those that a page loads are served', { tags: ['exhaustive'] }, async () => {
     for (const file of [
       'package.json',
       'astro.config.mjs',

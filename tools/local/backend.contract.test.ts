@@ -89,16 +89,20 @@ describe('the data', () => {
     expect(second.publishableKey).toBe(first.publishableKey);
   });
 
-  it('is not touched by a second start on the same folder, which fails with a message', async () => {
-    await insert(shared);
-    const before = (await count(shared.backend.database)) ?? 0;
-    const second = await run('../backend/cli', { LOCAL_DIR: shared.folder, ...(await freePorts()) });
-    expect(second.code).toBe(1);
-    expect(second.output).toContain('is in use by another running copy of this site');
-    expect(second.output).not.toMatch(/\n\s+at /);
-    expect((await insert(shared)).status).toBe(201);
-    expect(await count(shared.backend.database)).toBe(before + 1);
-  });
+  it(
+    'is not touched by a second start on the same folder, which fails with a message',
+    { tags: ['exhaustive'] },
+    async () => {
+      await insert(shared);
+      const before = (await count(shared.backend.database)) ?? 0;
+      const second = await run('../backend/cli', { LOCAL_DIR: shared.folder, ...(await freePorts()) });
+      expect(second.code).toBe(1);
+      expect(second.output).toContain('is in use by another running copy of this site');
+      expect(second.output).not.toMatch(/\n\s+at /);
+      expect((await insert(shared)).status).toBe(201);
+      expect(await count(shared.backend.database)).toBe(before + 1);
+    },
+  );
 
   it('is created once when two starts on a new folder race', { tags: ['exhaustive'] }, async () => {
     const folder = temporaryFolder();

@@ -416,7 +416,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     expect(durationSeconds).toBeCloseTo(120, 0);
   });
 
-  it('have the agent ask into a silence, and hang up', async () => {
+  it('have the agent ask into a silence, and hang up', { tags: ['exhaustive'] }, async () => {
     const caller = await call();
     await pass(28);
     expect(caller.signals).toEqual([]);
@@ -463,7 +463,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
 });
 
 describe('a report that fails', () => {
-  it('is sent again after a temporary error, and after a broken connection', async () => {
+  it('is sent again after a temporary error, and after a broken connection', { tags: ['exhaustive'] }, async () => {
     answers = [503, 0, 200];
     await start();
     await (await call()).leave();

@@ -122,6 +122,6 @@ export const meetings: readonly BrokenPromise[] = [
     file: 'src/apps/desk/meeting/use-room.ts',
     find: "window.open(address, '_blank', 'noopener,noreferrer');",
     replace: "window.open(address, '_blank');",
-    caughtBy: e2e('desk-meeting', 'admitted or declined by keyboard, at 1440 pixels'),
+    caughtBy: e2e('desk-meeting', 'admitted or declined by keyboard, at 390 pixels'),
   },
 ];

@@ -92,29 +92,33 @@ describe('reading with GraphQL', () => {
       expect(() => type.coerceInputValue(wrong), wrong).toThrow('base64');
   });
 
-  it('branches are listed by prefix, in pages, with who wrote their last commit', async () => {
-    for (const name of ['words/a', 'words/b', 'words/c', 'other/d']) await ada.branch(name);
-    await ada.commit('words/b', { 'content/site.yaml': 'name: B\n' });
-    const page = (more: string) =>
-      ada.graphql<{
-        repository: { refs: { nodes: unknown[]; pageInfo: { endCursor: string; hasNextPage: boolean } } };
-      }>(
-        inRepository(`refs(refPrefix: "refs/heads/words/", ${more}) {
+  it(
+    'branches are listed by prefix, in pages, with who wrote their last commit',
+    { tags: ['exhaustive'] },
+    async () => {
+      for (const name of ['words/a', 'words/b', 'words/c', 'other/d']) await ada.branch(name);
+      await ada.commit('words/b', { 'content/site.yaml': 'name: B\n' });
+      const page = (more: string) =>
+        ada.graphql<{
+          repository: { refs: { nodes: unknown[]; pageInfo: { endCursor: string; hasNextPage: boolean } } };
+        }>(
+          inRepository(`refs(refPrefix: "refs/heads/words/", ${more}) {
           totalCount pageInfo { hasNextPage endCursor }
           nodes { name prefix target { oid ... on Commit { author { user { login } } } } } }`),
-      );
-    const first = (await page('first: 2')).data.repository.refs;
-    expect(first).toMatchObject({
-      totalCount: 3,
-      pageInfo: { hasNextPage: true },
-      nodes: [
-        { name: 'words/a', prefix: 'refs/heads/', target: { author: { user: null } } },
-        { name: 'words/b', target: { oid: host.head('words/b'), author: { user: { login: 'ada' } } } },
-      ],
-    });
-    const second = (await page(`first: 2, after: "${first.pageInfo.endCursor}"`)).data.repository.refs;
-    expect(second).toMatchObject({ pageInfo: { hasNextPage: false }, nodes: [{ name: 'words/c' }] });
-  });
+        );
+      const first = (await page('first: 2')).data.repository.refs;
+      expect(first).toMatchObject({
+        totalCount: 3,
+        pageInfo: { hasNextPage: true },
+        nodes: [
+          { name: 'words/a', prefix: 'refs/heads/', target: { author: { user: null } } },
+          { name: 'words/b', target: { oid: host.head('words/b'), author: { user: { login: 'ada' } } } },
+        ],
+      });
+      const second = (await page(`first: 2, after: "${first.pageInfo.endCursor}"`)).data.repository.refs;
+      expect(second).toMatchObject({ pageInfo: { hasNextPage: false }, nodes: [{ name: 'words/c' }] });
+    },
+  );
 
   it.each([
     ['a field that GitHub does not have', inRepository('nope'), /Cannot query field "nope"/],
@@ -130,7 +134,7 @@ describe('reading with GraphQL', () => {
 });
 
 describe('reading with REST', () => {
-  it('a comparison has the commits of a branch, and the files that it changes', async () => {
+  it('a comparison has the commits of a branch, and the files that it changes', { tags: ['exhaustive'] }, async () => {
     await ada.branch('words/compared');
     await ada.commit('words/compared', { 'content/site.yaml': 'name: New\nmore: 1\n' }, { headline: 'First' });
     await ada.commit('words/compared', { 'content/legal/terms.mdx': null }, { headline: 'Second' });
