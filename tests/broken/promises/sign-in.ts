@@ -91,13 +91,13 @@ export const signIn: readonly BrokenPromise[] = [
     caughtBy: contract('sign-in-factors', 'can’t be answered after five minutes, or from another address'),
   },
   {
-    name: 'late-answers-give-nothing',
+    name: 'challenges-are-short',
     from: 'decision 026',
-    promise: 'Whoever answers a challenge late has no rights, from however many addresses codes were tried.',
+    promise: 'A challenge can be answered for ten seconds, from however many addresses.',
     file: 'supabase/migrations/20261125090000_staff.sql',
-    find: "> interval '10 seconds'",
-    replace: "> interval '10 minutes'",
-    caughtBy: contract('sign-in-factors', 'that is answered after ten seconds ends all rights'),
+    find: "new.created_at - interval '290 seconds'",
+    replace: "new.created_at - interval '2 seconds'",
+    caughtBy: contract('sign-in-factors', 'is refused after ten seconds, whatever the code'),
   },
   {
     name: 'challenges-expire',

@@ -111,7 +111,7 @@ export async function challenge({ database }: Auth, factor: Factor, address: str
   const [row] = await database<{ id: string; expires_at: number }[]>`
     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
     values (${randomUUID()}, ${factor.id}, now(), ${address})
-    returning id, floor(extract(epoch from created_at))::int + ${LIFETIME} as expires_at`;
+    returning id, floor(extract(epoch from now()))::int + ${LIFETIME} as expires_at`;
   await database`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
   return { ...row, type: 'totp' };
 }
