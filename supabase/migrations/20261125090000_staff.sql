@@ -313,7 +313,7 @@ as $$
 $$;
 
 revoke all on function private.password_digest(uuid), private.is_live(uuid), private.live_session(),
-  private.count_challenge(), private.staff_of(uuid), private.staff_id(), private.is_staff(),
+  private.shorten_challenge(), private.count_challenge(), private.staff_of(uuid), private.staff_id(), private.is_staff(),
   private.require_staff(), private.keep_log(), private.forget_log(), private.end_old_sessions(),
   private.log_desk(text, text, uuid),
   private.has_logged(text, interval, text, uuid)
