@@ -102,7 +102,7 @@ export const signIn: readonly BrokenPromise[] = [
   {
     name: 'challenges-expire',
     from: 'decision 026',
-    promise: 'A challenge can be answered for five minutes.',
+    promise: 'The Auth server accepts no answer to a challenge from more than five minutes ago.',
     file: FACTORS,
     find: 'if (row.expired)',
     replace: 'if (row.expired && row.used)',

@@ -165,7 +165,7 @@ export async function choosePassword(password: string): Refused {
   return sentence(error) ?? (await advance());
 }
 
-/** Challenge and answer in one: whoever changes networks between them would be refused. */
+/** Challenge and answer in one: whoever changes networks or takes ten seconds between them would be refused. */
 export async function giveCode(factorId: string, code: string): Refused {
   if (await endIfLeft()) return undefined;
   const { error } = await client().auth.mfa.challengeAndVerify({ factorId, code });
