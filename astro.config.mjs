@@ -21,6 +21,7 @@ import { hostedHeaders } from './src/build/integrations/hosted-headers.ts';
 import { inlineScripts } from './src/build/integrations/inline-script.ts';
 import { meetingOrigins } from './src/build/integrations/meeting-origins.ts';
 import { intentDirective } from './src/build/integrations/intent-directive.ts';
+import { noReplacedWords } from './src/build/integrations/no-replaced-words.ts';
 import { pageCheck } from './src/build/integrations/page-check.ts';
 import { pageSources } from './src/build/integrations/page-sources.ts';
 import { rewritePages } from './src/build/integrations/rewrite-pages.ts';
@@ -137,7 +138,7 @@ export default defineConfig({
   // Highlighted code blocks have inline styles, which the CSP blocks.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [textRules] }) },
   vite: {
-    plugins: [checkedEnv(env)],
+    plugins: [checkedEnv(env), noReplacedWords()],
     // Not through astro:env: as constants, they let a build without them drop the code it does not need.
     define: {
       'import.meta.env.PUBLIC_TURNSTILE_SITE_KEY': JSON.stringify(turnstile.siteKey),

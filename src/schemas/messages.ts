@@ -9,6 +9,7 @@ import {
   visit,
 } from 'yaml';
 import type { z } from 'zod';
+import { codeWordsMistake } from './code-words.ts';
 import { invisibleMistake } from './invisible.ts';
 import { fieldsLimitMistake } from './parser-limits.ts';
 
@@ -145,15 +146,10 @@ interface CopyMistake {
   message: string;
 }
 
-/** Astro takes a text that begins with this for a picture, and imports whatever file it names. */
-const IMPORTED = '__ASTRO_IMAGE_';
-
 /** What is wrong with any text, whatever its field is. */
 function textMistakes(data: unknown, path: readonly PropertyKey[] = []): CopyMistake[] {
   if (typeof data === 'string') {
-    const message = data.includes(IMPORTED)
-      ? `has ${IMPORTED}, which is read as code. Remove it.`
-      : invisibleMistake(data);
+    const message = codeWordsMistake(data) ?? invisibleMistake(data);
     return message === undefined ? [] : [{ path, message }];
   }
   if (typeof data !== 'object' || data === null) return [];
@@ -172,6 +168,17 @@ export function readCopy<Schema extends z.ZodType>(
   const result = schema.safeParse(data, { error: copyMessage, reportInput: true });
   if (result.success) return { data: result.data };
   return { mistakes: result.error.issues.flatMap(flatten).map(({ path, message }) => ({ path, message })) };
+}
+
+/**
+ * Checks the texts of a copy file whose placeholders are filled in: together they can be more than each is alone.
+ *
+ * @param file path from the project's folder, for the message
+ * @throws CopyError
+ */
+export function checkFilled(data: unknown, file: string): void {
+  const mistakes = textMistakes(data).map(({ path, message }) => `${fieldName(path)} ${message}`);
+  if (mistakes.length > 0) throw new CopyError(file, mistakes);
 }
 
 /**

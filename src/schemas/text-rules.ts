@@ -1,5 +1,6 @@
 import type { MdastNode } from 'satteri';
 import { mdxToMdast } from '#mdx-to-mdast';
+import { codeWordsMistake } from './code-words.ts';
 import { fillSource, linkTarget, noSuchPlaceholder, ODD_NOTE, type PlaceholderSource } from './copy.ts';
 import { splitFrontmatter } from './frontmatter.ts';
 import { invisibleInLines, invisibleMistake } from './invisible.ts';
@@ -81,10 +82,12 @@ function nodeMistakes(node: MdastNode): string[] {
   }
 }
 
-/** What is wrong with the words of a node that nobody would see. */
-const hiddenIn = (node: MdastNode): string[] =>
+/** What is wrong with the words of a node: nobody would see them, or they are read as code. */
+const wordMistakes = (node: MdastNode): string[] =>
   Object.entries(node).flatMap(([key, value]) =>
-    ['value', 'alt', 'title', 'url'].includes(key) && typeof value === 'string' ? (invisibleMistake(value) ?? []) : [],
+    ['value', 'alt', 'title', 'url', 'identifier', 'label', 'lang', 'meta'].includes(key) && typeof value === 'string'
+      ? (codeWordsMistake(value) ?? invisibleMistake(value) ?? [])
+      : [],
   );
 
 /** What is nested deeper would be off the screen, where only programs read it. */
@@ -163,7 +166,7 @@ function treeMistakes(node: MdastNode, level = 0): string[] {
   if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > MOST_CELLS)
     return [`${line} has a table of more than ${MOST_CELLS.toLocaleString('en')} cells. Make several tables of it.`];
   return [
-    ...[...nodeMistakes(node), ...surplusIn(node), ...astrayIn(node), ...shownNotesIn(node), ...hiddenIn(node)].map(
+    ...[...nodeMistakes(node), ...surplusIn(node), ...astrayIn(node), ...shownNotesIn(node), ...wordMistakes(node)].map(
       (mistake) => `${line} ${mistake}`,
     ),
     ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),
@@ -178,11 +181,10 @@ const PRIVATE = /\p{Co}/u;
 
 function sourceMistakes(source: string): string[] {
   return [
-    ...source
-      .split('\n')
-      .flatMap((line, index) =>
-        PRIVATE.test(line) ? [`line ${index + 1} has a character for private use. Remove it.`] : [],
-      ),
+    ...source.split('\n').flatMap((line, index) => {
+      const mistake = PRIVATE.test(line) ? 'has a character for private use. Remove it.' : codeWordsMistake(line);
+      return mistake === undefined ? [] : [`line ${index + 1} ${mistake}`];
+    }),
     ...invisibleInLines(source),
   ];
 }

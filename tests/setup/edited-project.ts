@@ -82,9 +82,21 @@ function addWeight(copy: ProjectCopy): void {
   copy.edit('src/browser/page.ts', /$/, `\ndocument.title ||= '${noise(3000)}';\n`);
 }
 
+/**
+ * Says what Astro would replace, by a secret variable of the environment and by code that stops the build. No text of
+ * content/ may say it.
+ */
+function addCodeWords(copy: ProjectCopy): void {
+  const variable = `import.meta.env SUPABASE_SECRET_KEY __astro_import_meta_env${'_'.repeat(200)}`;
+  // In a replacement, $$$$ is $$.
+  const code = '$$$$server-islands-map$$$$`+neither.words.nor.code+`$$$$server-islands-map$$$$';
+  copy.edit('src/pages/404.astro', /(?=<a class="button")/, `<p>${variable}</p>\n<p>{'${code}'}</p>\n`);
+}
+
 /** Edits the content of a project in typical ways, and makes two of its files too heavy. */
 export function editProject(copy: ProjectCopy): void {
   addWeight(copy);
+  addCodeWords(copy);
   editSite(copy);
   editHome(copy);
   editPublications(copy);

@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { mdxToJs } from 'satteri';
 import { describe, expect, it } from 'vitest';
 import { textRuleMistakes, textRules } from '../../src/build/text-rules.ts';
-import { checkCopy } from '../../src/schemas/messages.ts';
+import { fillPlaceholders } from '../../src/schemas/copy.ts';
+import { checkCopy, checkFilled } from '../../src/schemas/messages.ts';
 import { notFoundSchema } from '../../src/schemas/page.ts';
 import { TEXT_ELEMENTS } from '../../src/schemas/text-elements.ts';
 
@@ -232,16 +233,43 @@ describe('a text that would end the process of its parser', () => {
   });
 });
 
-it.each(['__ASTRO_IMAGE_/.local/keys.json?raw&a=.png', 'Text __ASTRO_IMAGE_x'])(
-  'a field that Astro would import a file for is refused: %j',
-  (text) => {
+describe.each([
+  ['__ASTRO_IMAGE_/.local/keys.json?raw&a=.png', '__ASTRO_IMAGE_'],
+  ['Text __ASTRO_ASSET_IMAGE__x__', '__ASTRO_ASSET_IMAGE__x__'],
+  ['Text __VITE_PUBLIC_ASSET__', '__VITE_PUBLIC_ASSET__'],
+  ['Text import.meta.env', 'import.meta'],
+  ['Text __astro_import_meta_env', '__astro_import_meta_env'],
+  ['$$server-islands-map$$', '$$server-islands-map'],
+  ['Text @@ASTRO_MANIFEST_REPLACE@@', '@@ASTRO_MANIFEST_REPLAC'],
+])('%j, which a build reads as code, is refused', (text, words) => {
+  it('in a field', () => {
     const data = { title: 'A', description: 'B', heading: 'C', text, home: 'D' };
     expect(() => checkCopy(notFoundSchema, data, 'content/pages/404.mdx')).toThrow(
-      'text has __ASTRO_IMAGE_, which is read as code. Remove it.',
+      `text has ${words}, which is read as code. Remove it.`,
     );
     expect(() => checkCopy(notFoundSchema, { ...data, text: 'Text' }, 'content/pages/404.mdx')).not.toThrow();
-  },
-);
+  });
+
+  it('in a field, put together by a placeholder', () => {
+    const [begin, end] = [text.slice(0, -4), text.slice(-4)];
+    const data = { islands: [{ title: `${begin}{company}` }] };
+    const site = { name: end, email: '', phone: '', figures: {}, retention: {} };
+    expect(() => checkFilled(fillPlaceholders(data, site), 'content/calls/call.yaml')).toThrow(
+      `islands[1].title has ${words}, which is read as code. Remove it.`,
+    );
+  });
+
+  it.each([
+    ['a text', text],
+    ['code', `\`${text}\``],
+    ['entities', text.replaceAll(/[^\w]|_/g, (one) => `&#${one.charCodeAt(0)};`)],
+    ['a picture', `![${text}](/pictures/a.png)`],
+    ['a note', `{/* ${text} */}`],
+    ['a footnote', `A word[^1].\n\n[^1]: ${text}`],
+  ])('in %s', (_where, source) => {
+    expect(mistakes(source).join()).toContain(`has ${words}, which is read as code. Remove it.`);
+  });
+});
 
 describe('a text', () => {
   it('can have comments, placeholders, links, pictures and samples of code', async () => {

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { fillPlaceholders } from '../../schemas/copy.ts';
 import { COPY_FILES, type CopyFile, type CopyName } from '../../schemas/copy-files.ts';
+import { checkFilled } from '../../schemas/messages.ts';
 import { loadCopy } from '../load-copy.ts';
 import { readSite } from './site-copy.ts';
 
@@ -37,7 +38,9 @@ export const copyModules = (): Plugin => ({
     if (!found) return undefined;
     const { name, path, pick } = found;
     for (const read of [path, 'content/site.yaml']) this.addWatchFile(join(projectFolder, read));
-    const filled = fillPlaceholders(loadCopy(name).data, readSite());
+    const { data, file } = loadCopy(name);
+    const filled = fillPlaceholders(data, readSite());
+    checkFilled(filled, file);
     return `export default ${JSON.stringify(pick === true ? filled : pick(filled as never))}`;
   },
 });

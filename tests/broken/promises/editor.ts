@@ -221,4 +221,13 @@ export const editor: readonly BrokenPromise[] = [
     replace: "if (command === 'preview') return;",
     caughtBy: contract('build', 'contains neither local code nor local keys'),
   },
+  {
+    name: 'no-words-are-replaced',
+    from: 'decision 014',
+    promise: 'A build replaces no words of a text, neither by variables of its environment nor by code.',
+    file: 'astro.config.mjs',
+    find: 'plugins: [checkedEnv(env), noReplacedWords()]',
+    replace: 'plugins: [checkedEnv(env)]',
+    caughtBy: contract('build', 'contains neither local code nor local keys'),
+  },
 ];
