@@ -54,7 +54,7 @@ export default {
     boxShadow: { none: 'none', ...tokens('shadow') },
     extend: {
       maxWidth: tokens('width'),
-      minHeight: { target: 'var(--target)' },
+      minHeight: { target: 'var(--target)', line: '1lh', lines: '2lh' },
       minWidth: { target: 'var(--target)' },
     },
   },

@@ -124,11 +124,10 @@ export default function DemoBookingForm() {
         />
       </div>
       <div role="status">{noTimes && !form.problems['day'] && <p className="problem">{noTimes}</p>}</div>
-      {zone && (
-        <p className="hint" id={zoneId}>
-          {copy.zone.replace('{zone}', zoneName(zone))}
-        </p>
-      )}
+      {/* As high as its text before it is known, so that no button moves under a finger. */}
+      <p className="hint min-h-lines sm:min-h-line" id={zoneId}>
+        {zone && copy.zone.replace('{zone}', zoneName(zone))}
+      </p>
       <TextField form={form} name="note" copy={fields.note} optional={optional} rows={3} />
     </Form>
   );
