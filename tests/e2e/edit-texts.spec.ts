@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { editor, openEditor, openTask } from '../setup/editor.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
-import { edit, field, save, test } from './edit.ts';
-import { expect, findInaccessible } from './fixtures.ts';
+import { edit, expect, field, save, test } from './edit.ts';
+import { findInaccessible } from './fixtures.ts';
 
 // All tests share one dev server and run in sequence.
 test.describe.configure({ mode: 'default', timeout: 120_000 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { editor, openEditor, openTask } from '../setup/editor.ts';
-import { edit, field, save, test } from './edit.ts';
-import { expect, FAILED_RESOURCE, findInaccessible } from './fixtures.ts';
+import { edit, expect, field, save, test } from './edit.ts';
+import { FAILED_RESOURCE, findInaccessible } from './fixtures.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 // All tests share one dev server and run in sequence.

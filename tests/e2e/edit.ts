@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 import { editor, openEditor } from '../setup/editor.ts';
 import { startEditSite, type EditSite } from '../setup/edit-site.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect as expectSoon, test as base } from './fixtures.ts';
+
+/** Waits longer than for a built site: the server compiles pages anew, which takes long beside other tests. */
+export const expect = expectSoon.configure({ timeout: 30_000 });
 
 /** A test with its own site under `astro dev` and the editor. The content is reset before each test. */
 export const test = base.extend<{ site: EditSite }, { ownSite: EditSite }>({
@@ -41,6 +44,5 @@ export async function save(page: Page): Promise<void> {
     editor(page)
       .getByText(/^Saved/)
       .first(),
-    // The server compiles the pages anew, which takes long beside other tests.
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
 }
