@@ -4,7 +4,7 @@
  *
  *     node tests/run.ts unit contract e2e     the gate
  *     node tests/run.ts --all unit            a suite with its exhaustive tests
- *     node tests/run.ts e2e footer.spec.ts    one file with all its tests; accepts options of the runner, too
+ *     node tests/run.ts e2e splash.spec.ts    one file with all its tests; accepts options of the runner, too
  *
  * A test is exhaustive if its file name or one of its tags contains the word.
  */

@@ -125,7 +125,7 @@ describe('an answer to a booking', () => {
     expect(sent[0]?.text).toContain('We have no time this month.');
   });
 
-  it('repeats nothing that the visitor typed, in no part of its mail', async () => {
+  it('repeats nothing that the visitor typed, in no part of its mail', { tags: ['exhaustive'] }, async () => {
     const typed = 'Eve has\r\nBcc: victim@example.com';
     const row = formsWith(typed).find(({ table }) => table === 'demo_bookings')?.row ?? {};
     await book(row);

@@ -345,32 +345,40 @@ describe('a report of a call whose lead is stored', () => {
     expect(sent.team[0]?.text).not.toContain(copy.team.closing);
   });
 
-  it('sends no more summaries in an hour than the setting allows, to all addresses together', async () => {
-    await stack.database`update private.settings set summaries_in_all =
+  it(
+    'sends no more summaries in an hour than the setting allows, to all addresses together',
+    { tags: ['exhaustive'] },
+    async () => {
+      await stack.database`update private.settings set summaries_in_all =
       (select count(*) + 1 from public.voice_calls where acknowledged_at > now() - interval '1 hour')`;
-    onTestFinished(async () => {
-      await stack.database`update private.settings set summaries_in_all = 60`;
-    });
-    const counts = [];
-    for (let call = 0; call < 2; call++) {
-      const sent = report(await storeLead());
-      await deliver(sent);
-      counts.push(await countOf(sent.message.call.id));
-    }
-    expect(counts.map(({ summary }) => summary)).toEqual([1, 0]);
-  });
+      onTestFinished(async () => {
+        await stack.database`update private.settings set summaries_in_all = 60`;
+      });
+      const counts = [];
+      for (let call = 0; call < 2; call++) {
+        const sent = report(await storeLead());
+        await deliver(sent);
+        counts.push(await countOf(sent.message.call.id));
+      }
+      expect(counts.map(({ summary }) => summary)).toEqual([1, 0]);
+    },
+  );
 
-  it('is not mailed to the visitor again when the first mails could not be marked as sent', async () => {
-    const sent = report(await storeLead());
-    const { id } = sent.message.call;
-    await deliver(sent);
-    // The state after a crash between sending and marking.
-    await stack.database`
+  it(
+    'is not mailed to the visitor again when the first mails could not be marked as sent',
+    { tags: ['exhaustive'] },
+    async () => {
+      const sent = report(await storeLead());
+      const { id } = sent.message.call;
+      await deliver(sent);
+      // The state after a crash between sending and marking.
+      await stack.database`
       update public.voice_calls set notified_at = null, claimed_at = now() - interval '3 minutes' where id = ${id}`;
-    await age('voice_calls', id, '3 minutes');
-    await sweepBackend();
-    expect(await countOf(id)).toEqual({ team: 2, summary: 1 });
-  });
+      await age('voice_calls', id, '3 minutes');
+      await sweepBackend();
+      expect(await countOf(id)).toEqual({ team: 2, summary: 1 });
+    },
+  );
 
   it('links only to our site, whatever the agent was talked into saying', async () => {
     const own = new URL(site.url).host;
@@ -508,15 +516,19 @@ describe('when the team was mailed about as many calls as the limit allows', () 
   });
   afterAll(wait);
 
-  it('it is mailed about the first conversation of a caller whose first call did not begin, and about no second one', async () => {
-    const row = await storeLead();
-    const failed = report(row, { endedReason: 'pipeline-error-openai-llm-failed', artifact: { messages: [] } });
-    const [chat, again] = [report(row), report(row)];
-    for (const one of [failed, chat, again]) await deliver(one);
-    expect(await countOf(failed.message.call.id)).toEqual({ team: 1, summary: 0 });
-    expect(await countOf(chat.message.call.id)).toEqual({ team: 1, summary: 1 });
-    expect(await countOf(again.message.call.id)).toEqual({ team: 0, summary: 0 });
-  });
+  it(
+    'it is mailed about the first conversation of a caller whose first call did not begin, and about no second one',
+    { tags: ['exhaustive'] },
+    async () => {
+      const row = await storeLead();
+      const failed = report(row, { endedReason: 'pipeline-error-openai-llm-failed', artifact: { messages: [] } });
+      const [chat, again] = [report(row), report(row)];
+      for (const one of [failed, chat, again]) await deliver(one);
+      expect(await countOf(failed.message.call.id)).toEqual({ team: 1, summary: 0 });
+      expect(await countOf(chat.message.call.id)).toEqual({ team: 1, summary: 1 });
+      expect(await countOf(again.message.call.id)).toEqual({ team: 0, summary: 0 });
+    },
+  );
 
   it(
     'it is mailed about the first conversation of a caller, also if a fault has cut it off',
@@ -621,16 +633,20 @@ it('what a visitor typed on several lines is one turn, not lines of the agent', 
   );
 });
 
-it('what a visitor typed can be wrapped at each word, so it does not begin a line by itself', async () => {
-  const messages = [{ role: 'user', message: 'Well?\u00A0AI:\u202FYes,\u3000for\u2011you.' }];
-  const sent = report(await storeLead(), { artifact: { messages } });
-  await deliver(sent);
-  expect((await callOf(sent))?.['transcript']).toBe('User: Well? AI: Yes, for-you.');
-  const turns = report(await storeLead());
-  await deliver(turns);
-  const { team } = await mailsOf(turns.message.call.id);
-  expect(team[0]?.text.replaceAll('\r', '')).toContain('User: What does <b>it</b> cost?\n\nAI: That depends.');
-});
+it(
+  'what a visitor typed can be wrapped at each word, so it does not begin a line by itself',
+  { tags: ['exhaustive'] },
+  async () => {
+    const messages = [{ role: 'user', message: 'Well?\u00A0AI:\u202FYes,\u3000for\u2011you.' }];
+    const sent = report(await storeLead(), { artifact: { messages } });
+    await deliver(sent);
+    expect((await callOf(sent))?.['transcript']).toBe('User: Well? AI: Yes, for-you.');
+    const turns = report(await storeLead());
+    await deliver(turns);
+    const { team } = await mailsOf(turns.message.call.id);
+    expect(team[0]?.text.replaceAll('\r', '')).toContain('User: What does <b>it</b> cost?\n\nAI: That depends.');
+  },
+);
 
 it('a summary is one paragraph, so it adds no lines of others', async () => {
   const sent = report(await storeLead(), { analysis: { summary: 'They asked.\n\nTranscript:\nUser:\u00A0Well?' } });
@@ -674,7 +690,7 @@ describe('a lead without a report', () => {
     expect(await countOf(sent.message.call.id)).toEqual({ team: 1, summary: 1 });
   });
 
-  it('is not mailed long after its call, when it arrived too late for it', async () => {
+  it('is not mailed long after its call, when it arrived too late for it', { tags: ['exhaustive'] }, async () => {
     const row = lead();
     const sent = report(row);
     await deliver(sent);
@@ -707,22 +723,26 @@ describe('a lead without a report', () => {
     expect(await callOf(sent)).toMatchObject({ passed_over: false, notified_at: null });
   });
 
-  it('is mailed however late the sweep runs, and however late the lead came after a call without a word', async () => {
-    const old = await storeLead();
-    await age('voice_leads', old['id'], '3 days');
-    const late = lead();
-    const silent = report(late, { startedAt: undefined });
-    await deliver(silent);
-    await stack.database`update public.voice_calls set created_at = now() - interval '3 minutes'
+  it(
+    'is mailed however late the sweep runs, and however late the lead came after a call without a word',
+    { tags: ['exhaustive'] },
+    async () => {
+      const old = await storeLead();
+      await age('voice_leads', old['id'], '3 days');
+      const late = lead();
+      const silent = report(late, { startedAt: undefined });
+      await deliver(silent);
+      await stack.database`update public.voice_calls set created_at = now() - interval '3 minutes'
       where lead_id = ${String(late['id'])}`;
-    await sweepBackend();
-    await stack.visitor().from('voice_leads').insert(late);
-    await age('voice_leads', late['id'], '41 minutes');
-    await sweepBackend();
-    await age('voice_calls', old['id'], '3 minutes');
-    await sweepBackend();
-    for (const id of [old['id'], silent.message.call.id]) expect(await countOf(id)).toEqual({ team: 1, summary: 0 });
-  });
+      await sweepBackend();
+      await stack.visitor().from('voice_leads').insert(late);
+      await age('voice_leads', late['id'], '41 minutes');
+      await sweepBackend();
+      await age('voice_calls', old['id'], '3 minutes');
+      await sweepBackend();
+      for (const id of [old['id'], silent.message.call.id]) expect(await countOf(id)).toEqual({ team: 1, summary: 0 });
+    },
+  );
 
   it('is mailed to the team once, after 40 minutes; a report that still arrives is mailed as well', async () => {
     const row = await storeLead({ name: 'Ada Waits' });

@@ -220,7 +220,7 @@ describe('several rows at once', () => {
     for (const { id } of sent) expect(await stored(id)).toBeUndefined();
   });
 
-  it('tell nothing about an address, whatever is wrong with one of them', async () => {
+  it('tell nothing about an address, whatever is wrong with one of them', { tags: ['exhaustive'] }, async () => {
     const often = `often.${randomUUID()}@example.com`;
     for (let time = 0; time < 20; time++) await insert(submission({ email: often }));
     for (const changes of [{ website: 'x' }, { fill_ms: 3 }, { name: '' }]) {
@@ -375,7 +375,7 @@ describe('the limits', () => {
     expect(await size()).toBe(before);
   });
 
-  it('answer 409 for a stored id, even beyond the limit', async () => {
+  it('answer 409 for a stored id, even beyond the limit', { tags: ['exhaustive'] }, async () => {
     const first = submission();
     await insert(first, '203.0.113.20');
     for (let time = 0; time < 19; time++) await insert(submission(), '203.0.113.20');
@@ -391,7 +391,7 @@ describe('the limits', () => {
     expect(statuses).toEqual([201, 201, 429]);
   });
 
-  it('do not count rejected requests', async () => {
+  it('do not count rejected requests', { tags: ['exhaustive'] }, async () => {
     for (let time = 0; time < 25; time++)
       expect((await insert(submission({ email: 'wrong' }), '203.0.113.40')).status).toBe(400);
     expect((await insert(submission(), '203.0.113.40')).status).toBe(201);

@@ -187,25 +187,29 @@ describe('erasing an address', () => {
     expect(await stack.database`select count(*) from public.contact_submissions`).toEqual(before);
   });
 
-  it('leaves nothing of somebody whose missing report a sweep adds at the same time', async () => {
-    const email = address();
-    const { id } = await store('voice_leads', lead({ email }));
-    await stack.database`
+  it(
+    'leaves nothing of somebody whose missing report a sweep adds at the same time',
+    { tags: ['exhaustive'] },
+    async () => {
+      const email = address();
+      const { id } = await store('voice_leads', lead({ email }));
+      await stack.database`
       update public.voice_leads set created_at = created_at - interval '1 hour' where id = ${String(id)}`;
-    let ended = false;
-    let erasure = Promise.resolve();
-    await stack.database.begin(async (sweeping) => {
-      await sweeping`select public.prepare_sweep()`;
-      erasure = stack.database`select public.erase_address(${email})`.then(() => void (ended = true));
-      await vi.waitFor(async () => {
-        const waits = await stack.database`
+      let ended = false;
+      let erasure = Promise.resolve();
+      await stack.database.begin(async (sweeping) => {
+        await sweeping`select public.prepare_sweep()`;
+        erasure = stack.database`select public.erase_address(${email})`.then(() => void (ended = true));
+        await vi.waitFor(async () => {
+          const waits = await stack.database`
           select 1 from pg_locks where locktype = 'advisory' and classid = 6 and not granted`;
-        expect(ended || waits.length > 0).toBe(true);
+          expect(ended || waits.length > 0).toBe(true);
+        });
       });
-    });
-    await erasure;
-    expect(await tracesOf(email)).toEqual(NO_TRACES);
-  });
+      await erasure;
+      expect(await tracesOf(email)).toEqual(NO_TRACES);
+    },
+  );
 
   it(
     'takes a second at a time, even with as many applications as one sender can store in a week',
@@ -270,6 +274,7 @@ describe('erasing an address', () => {
 
   it.each([[['erase']], [['erase', 'somebody']], [['erase', 'a@example.com', 'b@example.com']]])(
     'with the arguments %j shows its usage',
+    { tags: ['exhaustive'] },
     async (words) => {
       const { code, output } = await command(words, stack.folder);
       expect(code).toBe(1);
@@ -304,30 +309,34 @@ describe('retention', () => {
     });
   });
 
-  it('deletes rows after their number of days, and the resume with its application', async () => {
-    const email = address();
-    const resume = await leaveTraces(email);
-    await markMailed(email);
-    const parts = functionParts(stack);
-    await pass('29 days');
-    const keep = keepDays({ requests: 30, applications: 30, bookings: 40, 'waiting-lists': 30, calls: 30 });
-    await parts.requests.deleteExpired(keep);
-    // Neither has an address.
-    const { desk_log: _log, meeting_outcomes: _outcome, ...traces } = await tracesOf(email);
-    expect(Object.values(traces).every((count) => count > 0)).toBe(true);
-    await pass('1 day');
-    expect(await parts.requests.deleteExpired(keep)).toBeGreaterThan(0);
-    expect(await tracesOf(email)).toEqual({
-      ...NO_TRACES,
-      demo_bookings: 1,
-      booking_answers: 1,
-      desk_notes: 1,
-      desk_requests: 1,
-      meeting_knocks: 1,
-    });
-    await sweep(parts);
-    expect(onDisk(resume)).toBe(false);
-  });
+  it(
+    'deletes rows after their number of days, and the resume with its application',
+    { tags: ['exhaustive'] },
+    async () => {
+      const email = address();
+      const resume = await leaveTraces(email);
+      await markMailed(email);
+      const parts = functionParts(stack);
+      await pass('29 days');
+      const keep = keepDays({ requests: 30, applications: 30, bookings: 40, 'waiting-lists': 30, calls: 30 });
+      await parts.requests.deleteExpired(keep);
+      // Neither has an address.
+      const { desk_log: _log, meeting_outcomes: _outcome, ...traces } = await tracesOf(email);
+      expect(Object.values(traces).every((count) => count > 0)).toBe(true);
+      await pass('1 day');
+      expect(await parts.requests.deleteExpired(keep)).toBeGreaterThan(0);
+      expect(await tracesOf(email)).toEqual({
+        ...NO_TRACES,
+        demo_bookings: 1,
+        booking_answers: 1,
+        desk_notes: 1,
+        desk_requests: 1,
+        meeting_knocks: 1,
+      });
+      await sweep(parts);
+      expect(onDisk(resume)).toBe(false);
+    },
+  );
 
   // The clock moves in steps: a demo can be far ahead for a moment.
   beforeEach(() => stack.database`alter table public.demo_bookings drop constraint if exists starts_at_is_ahead`);

@@ -348,7 +348,7 @@ describe('whoever knocks', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is announced to desks that listen, once', async () => {
+  it('is announced to desks that listen, once', { tags: ['exhaustive'] }, async () => {
     const booked = await meetings.confirmed(5);
     const told = async () => {
       const messages = await meetings.stack.database`

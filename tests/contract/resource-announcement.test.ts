@@ -200,7 +200,7 @@ describe('the command announce', () => {
     expect(await mailsTo(people)).toEqual([]);
   });
 
-  it('says that npm start is needed when no backend runs', async () => {
+  it('says that npm start is needed when no backend runs', { tags: ['exhaustive'] }, async () => {
     const folder = temporaryFolder();
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { code, output } = await command(['announce', RESOURCE, '--send'], folder);
@@ -342,6 +342,7 @@ describe('the unsubscribe link', () => {
 
   it.each(['while it is being mailed', 'later'])(
     'does not lift the limit of its mailbox, used %s: three mails an hour, each to another address',
+    { tags: ['exhaustive'] },
     async (when) => {
       const spellings = Array.from({ length: 5 }, (_, n) => `leaves+${n}@example.com`);
       const enter = () =>
@@ -397,19 +398,23 @@ describe('the unsubscribe link', () => {
     expect(await rowsOf(String(neighbour['email']))).toHaveLength(1);
   });
 
-  it('marks and deletes all of an address, however many somebody has stored for it', async () => {
-    const [person] = await wait(1);
-    await stack.database`
+  it(
+    'marks and deletes all of an address, however many somebody has stored for it',
+    { tags: ['exhaustive'] },
+    async () => {
+      const [person] = await wait(1);
+      await stack.database`
       insert into public.notification_requests
       select copied.* from public.notification_requests r, generate_series(1, 1200) n, lateral jsonb_populate_record(
         r, jsonb_build_object('id', gen_random_uuid(), 'unsubscribe_token', gen_random_uuid(), 'n', n)
       ) copied`;
-    const { resourceRequests } = functionParts(stack);
-    await resourceRequests.finish(String(person?.unsubscribe_token));
-    expect(await waiting()).toEqual([]);
-    await resourceRequests.unsubscribe(String(person?.unsubscribe_token));
-    expect(await rowsOf(person?.email)).toHaveLength(0);
-  });
+      const { resourceRequests } = functionParts(stack);
+      await resourceRequests.finish(String(person?.unsubscribe_token));
+      expect(await waiting()).toEqual([]);
+      await resourceRequests.unsubscribe(String(person?.unsubscribe_token));
+      expect(await rowsOf(person?.email)).toHaveLength(0);
+    },
+  );
 
   it('works before the first mail too', async () => {
     const [person, neighbour] = await wait(2);

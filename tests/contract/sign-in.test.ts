@@ -169,31 +169,35 @@ describe('a session', () => {
     },
   );
 
-  it.runIf(IS_LOCAL)('that began half a day ago is over: it leads to no new token, factor or password', async () => {
-    const { client } = await withBothFactors(project);
-    const { database } = project.stack();
-    const { data } = await client.auth.getSession();
-    const { access_token = '', refresh_token = '' } = data.session ?? {};
-    const session = String(claimsOf(access_token)['session_id']);
-    await database`update auth.sessions set created_at = now() - interval '12 hours' where id = ${session}`;
-    const ask = async (method: string, path: string, body: object) => {
-      const headers = {
-        apikey: project.key,
-        authorization: `Bearer ${access_token}`,
-        'content-type': 'application/json',
+  it.runIf(IS_LOCAL)(
+    'that began half a day ago is over: it leads to no new token, factor or password',
+    { tags: ['exhaustive'] },
+    async () => {
+      const { client } = await withBothFactors(project);
+      const { database } = project.stack();
+      const { data } = await client.auth.getSession();
+      const { access_token = '', refresh_token = '' } = data.session ?? {};
+      const session = String(claimsOf(access_token)['session_id']);
+      await database`update auth.sessions set created_at = now() - interval '12 hours' where id = ${session}`;
+      const ask = async (method: string, path: string, body: object) => {
+        const headers = {
+          apikey: project.key,
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+        };
+        const init = { method, headers, body: JSON.stringify(body) };
+        return ((await (await fetch(`${project.url}/auth/v1/${path}`, init)).json()) as { error_code?: string })
+          .error_code;
       };
-      const init = { method, headers, body: JSON.stringify(body) };
-      return ((await (await fetch(`${project.url}/auth/v1/${path}`, init)).json()) as { error_code?: string })
-        .error_code;
-    };
-    expect(await ask('POST', 'factors', { factor_type: 'totp', friendly_name: 'Another' })).toBe('session_not_found');
-    expect(await ask('PUT', 'user', { password: 'a password of the thief' })).toBe('session_not_found');
-    expect((await project.client().auth.refreshSession({ refresh_token })).data.session).toBeNull();
-    // The sweep ends it for good.
-    await database`select public.prepare_sweep()`;
-    expect(await database`select from auth.sessions where id = ${session}`).toHaveLength(0);
-    expect(await database`select from auth.refresh_tokens where session_id = ${session}`).toHaveLength(0);
-  });
+      expect(await ask('POST', 'factors', { factor_type: 'totp', friendly_name: 'Another' })).toBe('session_not_found');
+      expect(await ask('PUT', 'user', { password: 'a password of the thief' })).toBe('session_not_found');
+      expect((await project.client().auth.refreshSession({ refresh_token })).data.session).toBeNull();
+      // The sweep ends it for good.
+      await database`select public.prepare_sweep()`;
+      expect(await database`select from auth.sessions where id = ${session}`).toHaveLength(0);
+      expect(await database`select from auth.refresh_tokens where session_id = ${session}`).toHaveLength(0);
+    },
+  );
 
   it('that never was can’t be renewed', async () => {
     const { error } = await project.client().auth.refreshSession({ refresh_token: crypto.randomUUID() });

@@ -160,7 +160,7 @@ describe('the limits for a visitor', () => {
     expect((await send('voice_leads', lead())).status).toBe(201);
   });
 
-  it('cannot be evaded with headers of the visitor', async () => {
+  it('cannot be evaded with headers of the visitor', { tags: ['exhaustive'] }, async () => {
     const own = (time: number) => `198.51.100.${time}`;
     expect(
       await statusesOf((time) => ({

@@ -486,7 +486,7 @@ test.describe('during a call', () => {
     await expect(captions(page)).not.toContainText('You:');
   });
 
-  test('captions are text, whatever the provider sends', async ({ page }) => {
+  test('captions are text, whatever the provider sends', EXHAUSTIVE, async ({ page }) => {
     const transcript = '<img src=x onerror=alert(1)>';
     await sendToPage(page, { type: 'transcript', role: 'assistant', transcriptType: 'final', transcript });
     await expect(captions(page)).toContainText('<img src=x onerror=alert(1)>');
@@ -690,7 +690,7 @@ for (const width of [320, 820, 1440])
     },
   );
 
-test('no voice code is downloaded before intent, and the SDK comes with the dialog', async ({ page }) => {
+test('no voice code is downloaded before intent, and the SDK comes with the dialog', EXHAUSTIVE, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/\.(js|css)$/.test(request.url())) scripts.push(request.url());

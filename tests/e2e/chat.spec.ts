@@ -39,42 +39,41 @@ async function askInWriting(page: Page, text: string): Promise<void> {
   await question(page).press('Enter');
 }
 
-test('somebody without a microphone gets an answer and a summary', async ({
-  page,
-  database,
-  email,
-  expectedErrors,
-}) => {
-  // The lead of the call that could not start is that of the chat.
-  expectedErrors.push(FAILED_RESOURCE);
-  await openSite(page, '/?rehearse=no-microphone');
-  await call(page, email);
-  const failed = toast(page, failure.notStarted);
-  await expect(failed).toContainText(failure.kinds['no-microphone']);
-  await failed.getByRole('button', { name: panel.write }).click();
-  await expect(question(page)).toBeFocused();
-  await expect(page.locator('.call-panel')).toContainText(guide.status.writing);
-  await expect(callButton(page)).toHaveText(button.chat);
-  await askInWriting(page, 'how long is an internship?');
-  await expect(lines(page)).toContainText(`${panel.visitor}: how long is an internship?`);
-  await expect(lines(page).getByText(figure('internship-length'))).toBeVisible();
-  expect((await microphones(page)).ever).toBe(0);
-  await expectAccessible(page);
+test(
+  'somebody without a microphone gets an answer and a summary',
+  EXHAUSTIVE,
+  async ({ page, database, email, expectedErrors }) => {
+    // The lead of the call that could not start is that of the chat.
+    expectedErrors.push(FAILED_RESOURCE);
+    await openSite(page, '/?rehearse=no-microphone');
+    await call(page, email);
+    const failed = toast(page, failure.notStarted);
+    await expect(failed).toContainText(failure.kinds['no-microphone']);
+    await failed.getByRole('button', { name: panel.write }).click();
+    await expect(question(page)).toBeFocused();
+    await expect(page.locator('.call-panel')).toContainText(guide.status.writing);
+    await expect(callButton(page)).toHaveText(button.chat);
+    await askInWriting(page, 'how long is an internship?');
+    await expect(lines(page)).toContainText(`${panel.visitor}: how long is an internship?`);
+    await expect(lines(page).getByText(figure('internship-length'))).toBeVisible();
+    expect((await microphones(page)).ever).toBe(0);
+    await expectAccessible(page);
 
-  await callButton(page).click();
-  await expect(page.locator('.call-panel')).toContainText(guide.status.ended);
-  await expect(ended(page)).toContainText(email);
-  // One lead, one conversation, one mail to each side.
-  const sent = async () => {
-    const rows = await database<{ id: string; summary: string; end_reason: string }[]>`
+    await callButton(page).click();
+    await expect(page.locator('.call-panel')).toContainText(guide.status.ended);
+    await expect(ended(page)).toContainText(email);
+    // One lead, one conversation, one mail to each side.
+    const sent = async () => {
+      const rows = await database<{ id: string; summary: string; end_reason: string }[]>`
       select c.* from public.voice_calls c join public.voice_leads l on l.id = c.lead_id where l.email = ${email}`;
-    const all = (await mails(running.mailboxUrl)).filter(({ messageId }) =>
-      rows.some(({ id }) => messageId.includes(id)),
-    );
-    return [rows.map(({ end_reason }) => end_reason), all.length];
-  };
-  await expect.poll(sent).toEqual([['customer-ended-call'], 2]);
-});
+      const all = (await mails(running.mailboxUrl)).filter(({ messageId }) =>
+        rows.some(({ id }) => messageId.includes(id)),
+      );
+      return [rows.map(({ end_reason }) => end_reason), all.length];
+    };
+    await expect.poll(sent).toEqual([['customer-ended-call'], 2]);
+  },
+);
 
 test('a chat goes on after a reload, on other pages, and with the browser’s back button', async ({ page }) => {
   await openSite(page);

@@ -70,7 +70,7 @@ for (const form of FORMS)
 
     test(
       'the request limit is reached: says when to try again, and everything typed stays',
-      gateIf(island === 'waiting-list'),
+      EXHAUSTIVE,
       async ({ page, database, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
         await comeFromFullNetwork(page, running, database);
@@ -85,7 +85,7 @@ for (const form of FORMS)
 
     test(
       'the response is lost: a retry stores nothing twice and counts as received',
-      gateIf(island === 'internship'),
+      EXHAUSTIVE,
       async ({ page, database, email, expectedErrors }) => {
         expectedErrors.push(FAILURE, FAILED_RESOURCE);
         await form.open(page);
@@ -113,7 +113,7 @@ for (const form of FORMS)
 
     test(
       'before its code has arrived it keeps what is typed, and holds a submit until it can send it',
-      gateIf(island === 'internship'),
+      EXHAUSTIVE,
       async ({ page, database, email }) => {
         const release = await holdRequests(page, form.code);
         await form.open(page);
@@ -166,7 +166,7 @@ for (const form of FORMS)
 
     test(
       'unconnected: says what is missing, promises nothing and offers the address',
-      gateIf(island === 'waiting-list'),
+      EXHAUSTIVE,
       async ({ page, email }) => {
         await form.open(page, running.unconnectedUrl);
         const element = page.locator(`form[data-island=${island}]`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dialog, expect, openDialog, running, test } from './fixtures.ts';
 import { findFocusFault } from './walk.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 /** Marks what only its fill sets apart: cards, buttons, fields, dialogs; not whole sections. */
 const markFilled = (page: Page) =>
@@ -52,7 +52,7 @@ const findEdgeless = (page: Page) =>
   );
 
 for (const path of ['/', '/flow', '/internships/apply', '/resources', '/research'])
-  test(`with forced colors, every filled element on ${path} has an edge`, gateIf(path === '/'), async ({ page }) => {
+  test(`with forced colors, every filled element on ${path} has an edge`, EXHAUSTIVE, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(running.siteUrl + path);
     expect(await markFilled(page)).toBeGreaterThan(0);

@@ -31,78 +31,6 @@ test('every anchor of the spec leads to its section, 80 px below the top edge', 
   await expect(page.locator(`section#${ANCHORS[0] ?? ''}`)).toContainText(site.name);
 });
 
-/** Spec section 1: what each section says. An empty anchor means the hero. */
-const SECTIONS = [
-  ['', ['Trusted by 50+ companies and universities']],
-  [
-    'what-we-do',
-    ['Custom SaaS platforms', 'Business automation', 'Web applications', 'Data dashboards', 'Industry solutions'],
-  ],
-  ['who-we-help', ['For Businesses', 'For Universities', 'For Students', '15-minute']],
-  ['what-we-deliver', ['University talent network', 'Modern technology', 'Flexible teams']],
-  [
-    'ai-saas',
-    [
-      'Workflow Automation',
-      'Predictive Analytics',
-      'Data Integration',
-      'Digital Brain Platform',
-      '40% less manual work',
-    ],
-  ],
-  ['how-it-works', ['Pilot', 'Structured programs', 'Strategic partnership', '3 guided projects in months 2-4']],
-  [
-    'programs',
-    [
-      'Hackathons',
-      '48-hour',
-      'Seminars and webinars',
-      'Talent programs',
-      '4-6 months from launch to impact',
-      'Week 1',
-      'Kick-off webinar',
-      '3 guided projects',
-      'months 2-4',
-      '5-10 internships',
-      'months 4-6',
-      'Ongoing',
-      'Impact dashboard',
-    ],
-  ],
-  ['why-choose', ['40%', 'lower cost', '70%', 'labor saving', '5x', 'agility', '3x', 'faster insights']],
-  ['proof', ['500+', 'students trained', '50+', 'internships', '10+', 'partners', '15+', 'projects']],
-  ['internships', ['3-6 months', 'about 5 minutes']],
-  ['assistant', ['2-3 minutes', '6-8 weeks', '2-4 weeks']],
-  ['contact', ['15-minute', '24 hours']],
-] as const;
-
-test('every section says what the spec says', async ({ page }) => {
-  await page.goto(running.siteUrl);
-  for (const [anchor, words] of SECTIONS)
-    for (const text of words)
-      await expect.soft(page.locator(anchor ? `section#${anchor}` : '.hero'), text).toContainText(text);
-});
-
-test('shows partners, the program in order, two institutions, four counters and two testimonials', async ({ page }) => {
-  await page.goto(running.siteUrl);
-  await expect(page.getByRole('region', { name: 'We work with' }).getByRole('listitem')).toHaveText([
-    'Universities',
-    'Hospitals',
-    'Corporations',
-    'Students',
-    'Startups',
-  ]);
-  const steps = page.locator('#programs ol h4');
-  await expect(steps.first()).toHaveText('Kick-off webinar');
-  await expect(steps.last()).toHaveText('Impact dashboard');
-  const proof = page.locator('#proof');
-  await expect(proof.getByRole('heading', { level: 3 })).toHaveCount(2);
-  await expect(proof.locator('dd')).toHaveText(['500+', '50+', '10+', '15+']);
-  await expect(proof.locator('blockquote')).toHaveCount(2);
-  // The institutions and testimonials are not real yet, and the page says so.
-  await expect(proof.getByText('Sample', { exact: true })).toHaveCount(4);
-});
-
 test('each arch of the timeline spans its months', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(running.siteUrl);
@@ -211,15 +139,11 @@ test.describe('calls to action', () => {
     });
 
   for (const title of ['For Businesses', 'For Universities'])
-    test(
-      `the card ${title} opens the consultation, wherever it is clicked`,
-      gateIf(title === 'For Universities'),
-      async ({ page }) => {
-        await page.goto(running.siteUrl);
-        await clickCard(page, title);
-        await expect(dialog(page)).toBeVisible();
-      },
-    );
+    test(`the card ${title} opens the consultation, wherever it is clicked`, EXHAUSTIVE, async ({ page }) => {
+      await page.goto(running.siteUrl);
+      await clickCard(page, title);
+      await expect(dialog(page)).toBeVisible();
+    });
 
   test('selecting the text of a card does not count as a click on it', EXHAUSTIVE, async ({ page }) => {
     // Nothing may move while the text is measured.

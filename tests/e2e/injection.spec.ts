@@ -216,7 +216,7 @@ test('no page runs an injected script', EXHAUSTIVE, async ({ page, hosts, expect
   }
 });
 
-test('no other origin can show the site in a frame', async ({ page, context, hosts, expectedErrors }) => {
+test('no other origin can show the site in a frame', EXHAUSTIVE, async ({ page, context, hosts, expectedErrors }) => {
   expectedErrors.push(/frame-ancestors/);
   for (const guarded of [false, true]) {
     const site = await serveAttacked({ html: '', guarded });

@@ -43,19 +43,23 @@ async function answer(
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the video room has headers of its own, may use camera and screen, and no other page may', async ({ page }) => {
-  const response = await page.goto(MEET);
-  const sent = (await response?.allHeaders()) ?? {};
-  for (const [name, value] of Object.entries(headersOf('/meet'))) expect(sent[name.toLowerCase()], name).toBe(value);
-  const video = ['camera', 'display-capture', 'fullscreen', 'picture-in-picture'];
-  expect(await featuresOf(page, 'allowedFeatures')).toEqual(expect.arrayContaining([...video, 'microphone']));
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
-  await page.goto(running.siteUrl);
-  const allowed = await featuresOf(page, 'allowedFeatures');
-  expect(allowed.filter((feature) => video.includes(feature))).toEqual([]);
-});
+test(
+  'the video room has headers of its own, may use camera and screen, and no other page may',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    const response = await page.goto(MEET);
+    const sent = (await response?.allHeaders()) ?? {};
+    for (const [name, value] of Object.entries(headersOf('/meet'))) expect(sent[name.toLowerCase()], name).toBe(value);
+    const video = ['camera', 'display-capture', 'fullscreen', 'picture-in-picture'];
+    expect(await featuresOf(page, 'allowedFeatures')).toEqual(expect.arrayContaining([...video, 'microphone']));
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+    await page.goto(running.siteUrl);
+    const allowed = await featuresOf(page, 'allowedFeatures');
+    expect(allowed.filter((feature) => video.includes(feature))).toEqual([]);
+  },
+);
 
-test('without a provider the video room says that we will phone', async ({ page }) => {
+test('without a provider the video room says that we will phone', EXHAUSTIVE, async ({ page }) => {
   await page.goto(`${running.unconnectedUrl}/meet#b1.secret`);
   await expect(heading(page)).toHaveText('We will phone you');
   expect(page.url()).toBe(`${running.unconnectedUrl}/meet`);

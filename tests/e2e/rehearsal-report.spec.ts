@@ -208,22 +208,18 @@ const ENDS: [Scenario, string][] = [
   ['network-lost', 'customer-ended-call'],
 ];
 for (const [scenario, reason] of ENDS)
-  test(
-    `${scenario} is reported as ${reason}`,
-    gateIf(scenario === 'provider-ended'),
-    async ({ page, open, reports, rehearsal }) => {
-      await open(scenario);
-      const { endedReason, startedAt } = await only(reports);
-      expect(endedReason).toBe(reason);
-      expect(startedAt === undefined).toBe(scenario === 'ended-before-it-began');
-      const leaves = scenario !== 'provider-ended-silently';
-      if (leaves)
-        await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
-      await rehearsal.close();
-      expect(reports).toHaveLength(1);
-      expect((await heard(page)).some(({ action }) => action === 'left-meeting')).toBe(leaves);
-    },
-  );
+  test(`${scenario} is reported as ${reason}`, EXHAUSTIVE, async ({ page, open, reports, rehearsal }) => {
+    await open(scenario);
+    const { endedReason, startedAt } = await only(reports);
+    expect(endedReason).toBe(reason);
+    expect(startedAt === undefined).toBe(scenario === 'ended-before-it-began');
+    const leaves = scenario !== 'provider-ended-silently';
+    if (leaves)
+      await expect.poll(async () => (await heard(page)).map(({ action }) => action)).toContain('left-meeting');
+    await rehearsal.close();
+    expect(reports).toHaveLength(1);
+    expect((await heard(page)).some(({ action }) => action === 'left-meeting')).toBe(leaves);
+  });
 
 test('the report has what the agent began to say, up to its goodbye', EXHAUSTIVE, async ({ page, open, reports }) => {
   await open();

@@ -18,7 +18,7 @@ test.describe('reveal on scroll', () => {
     await expect(phase).toHaveCSS('opacity', '1');
   });
 
-  test('hides nothing with reduced motion, or on paper', async ({ page }) => {
+  test('hides nothing with reduced motion, or on paper', EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl);
     await expect(page.locator(hidden).first()).toBeAttached();
     await page.emulateMedia({ media: 'print' });

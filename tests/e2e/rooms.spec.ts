@@ -2,6 +2,7 @@ import { headersOf } from '../../src/build/headers.ts';
 import { noteViolations, serveForeign, stoppedBy } from './attack.ts';
 import { featuresOf } from './features.ts';
 import { expect, running, test } from './fixtures.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const DESK = `${running.siteUrl}/desk`;
 
@@ -57,47 +58,47 @@ test.describe('the desk', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('sends nothing to another server, and opens WebSockets to the backend only', async ({
-    page,
-    hosts,
-    expectedErrors,
-  }) => {
-    const foreign = await serveForeign();
-    hosts.push(new URL(foreign.origin).host);
-    await page.goto(DESK);
-    const opened = (address: string) =>
-      page.evaluate(
-        (address) =>
-          new Promise<string>((done) => {
-            const socket = new WebSocket(address);
-            socket.onopen = () => done('open');
-            socket.onerror = () => done('closed');
-          }),
-        address.replace('http', 'ws'),
-      );
-    // It answers, but not at this address.
-    expectedErrors.push(/WebSocket connection to/);
-    await opened(running.apiUrl);
-    expect(await stoppedBy(page)).toEqual([]);
+  test(
+    'sends nothing to another server, and opens WebSockets to the backend only',
+    EXHAUSTIVE,
+    async ({ page, hosts, expectedErrors }) => {
+      const foreign = await serveForeign();
+      hosts.push(new URL(foreign.origin).host);
+      await page.goto(DESK);
+      const opened = (address: string) =>
+        page.evaluate(
+          (address) =>
+            new Promise<string>((done) => {
+              const socket = new WebSocket(address);
+              socket.onopen = () => done('open');
+              socket.onerror = () => done('closed');
+            }),
+          address.replace('http', 'ws'),
+        );
+      // It answers, but not at this address.
+      expectedErrors.push(/WebSocket connection to/);
+      await opened(running.apiUrl);
+      expect(await stoppedBy(page)).toEqual([]);
 
-    expectedErrors.push(/Content Security Policy/);
-    await opened(foreign.origin);
-    await opened(running.siteUrl.replace(/\d+$/, '1'));
-    await page.evaluate(async (origin) => {
-      await fetch(`${origin}/fetch`, { mode: 'no-cors' }).catch(() => {});
-      navigator.sendBeacon(`${origin}/beacon`, 'x');
-      await new Promise((done) => {
-        const image = new Image();
-        image.onerror = image.onload = done;
-        image.src = `${origin}/image`;
-      });
-    }, foreign.origin);
-    await expect
-      .poll(() => stoppedBy(page))
-      .toEqual(['connect-src', 'connect-src', 'connect-src', 'connect-src', 'img-src']);
-    expect(foreign.asked).toEqual([]);
-    foreign.close();
-  });
+      expectedErrors.push(/Content Security Policy/);
+      await opened(foreign.origin);
+      await opened(running.siteUrl.replace(/\d+$/, '1'));
+      await page.evaluate(async (origin) => {
+        await fetch(`${origin}/fetch`, { mode: 'no-cors' }).catch(() => {});
+        navigator.sendBeacon(`${origin}/beacon`, 'x');
+        await new Promise((done) => {
+          const image = new Image();
+          image.onerror = image.onload = done;
+          image.src = `${origin}/image`;
+        });
+      }, foreign.origin);
+      await expect
+        .poll(() => stoppedBy(page))
+        .toEqual(['connect-src', 'connect-src', 'connect-src', 'connect-src', 'img-src']);
+      expect(foreign.asked).toEqual([]);
+      foreign.close();
+    },
+  );
 
   test('without JavaScript says that it needs it', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });

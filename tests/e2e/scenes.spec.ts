@@ -46,8 +46,8 @@ const layersOf = async (page: Page): Promise<string[]> => {
 /** The axe rules that depend on the available space; the others have been checked in the wide window. */
 const OF_ROOM = ['target-size', 'scrollable-region-focusable'];
 
-/** One of each kind: a page of sections, a form, and a dialog. */
-const IN_GATE = ['home', 'internships-apply', 'consultation-mistakes'];
+/** One of each kind: a page of sections, and a dialog with a form. */
+const IN_GATE = ['home', 'consultation-mistakes'];
 
 /** The last action may still be scrolling the page. */
 const settleScroll = (page: Page) =>

@@ -100,7 +100,7 @@ for (const width of [390, 1440])
       });
     });
 
-test('reports what jumps', async ({ page }) => {
+test('reports what jumps', EXHAUSTIVE, async ({ page }) => {
   await watchShifts(page);
   await page.goto(`${running.siteUrl}/flow`, { waitUntil: 'networkidle' });
   await page.evaluate(() => {

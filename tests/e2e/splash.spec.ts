@@ -202,7 +202,7 @@ test.describe('on a first visit', () => {
     await expect(splash(page)).toBeHidden();
   });
 
-  test('only the home page has it', async ({ page }) => {
+  test('only the home page has it', EXHAUSTIVE, async ({ page }) => {
     await page.goto(`${running.siteUrl}/flow`);
     await expect(splash(page)).toHaveCount(0);
   });
@@ -230,7 +230,7 @@ test.describe('on a first visit', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('there is none', async ({ page }) => {
+    test('there is none', EXHAUSTIVE, async ({ page }) => {
       await page.goto(running.siteUrl);
       await expect(splash(page)).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

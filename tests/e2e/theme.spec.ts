@@ -71,7 +71,7 @@ for (const [choice, system, painted, colour] of [
     },
   );
 
-test('System clears the choice, and the page follows the system from then on', async ({ page }) => {
+test('System clears the choice, and the page follows the system from then on', EXHAUSTIVE, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(running.siteUrl);
   await choose(page, 'dark');

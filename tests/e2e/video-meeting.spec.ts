@@ -287,7 +287,7 @@ test('a host ends the meeting for all: says so, removes everybody, and leaves', 
   expect(await sent(probe, 'update-participant')).toMatchObject([{ id: 'guest', properties: { eject: true } }]);
 });
 
-test('a host who mutes us closes the microphone until we open it', async ({ probe }) => {
+test('a host who mutes us closes the microphone until we open it', EXHAUSTIVE, async ({ probe }) => {
   await enter(probe);
   const off = { subscribed: true, state: 'off' };
   await say(probe, {
@@ -322,25 +322,29 @@ test('a device that is opened during the call is sent, and one that is off is no
   expect(await tracks(probe)).toEqual({ opened: 1, live: 0 });
 });
 
-test('a shared screen ends with the meeting, with the own button, and with that of the browser', async ({ probe }) => {
-  const share = async () => {
-    await probe.evaluate(({ meeting }) => meeting.startScreen());
-    expect((await state(probe)).screenShare).toBe('on');
-  };
-  await enter(probe);
-  await share();
-  await probe.evaluate(({ meeting }) => meeting.stopScreen());
-  await share();
-  await probe.evaluate(({ tracks }) => tracks.at(-1)?.dispatchEvent(new Event('ended')));
-  expect((await state(probe)).screenShare).toBe('off');
-  await share();
-  await probe.evaluate(({ meeting }) => meeting.leave());
-  expect(await tracks(probe)).toEqual({ opened: 5, live: 0 });
-  await expect.poll(() => sent(probe, 'local-screen-stop')).toHaveLength(2);
-  expect((await sent(probe, 'local-screen-start'))[0]).toMatchObject({
-    captureOptions: { mediaStream: 'daily-custom-track', screenVideoSendSettings: 'detail-optimized' },
-  });
-});
+test(
+  'a shared screen ends with the meeting, with the own button, and with that of the browser',
+  EXHAUSTIVE,
+  async ({ probe }) => {
+    const share = async () => {
+      await probe.evaluate(({ meeting }) => meeting.startScreen());
+      expect((await state(probe)).screenShare).toBe('on');
+    };
+    await enter(probe);
+    await share();
+    await probe.evaluate(({ meeting }) => meeting.stopScreen());
+    await share();
+    await probe.evaluate(({ tracks }) => tracks.at(-1)?.dispatchEvent(new Event('ended')));
+    expect((await state(probe)).screenShare).toBe('off');
+    await share();
+    await probe.evaluate(({ meeting }) => meeting.leave());
+    expect(await tracks(probe)).toEqual({ opened: 5, live: 0 });
+    await expect.poll(() => sent(probe, 'local-screen-stop')).toHaveLength(2);
+    expect((await sent(probe, 'local-screen-start'))[0]).toMatchObject({
+      captureOptions: { mediaStream: 'daily-custom-track', screenVideoSendSettings: 'detail-optimized' },
+    });
+  },
+);
 
 test('a lost network is said, and the call goes on when it is back', EXHAUSTIVE, async ({ page, probe }) => {
   await enter(probe);

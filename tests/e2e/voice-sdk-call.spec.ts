@@ -64,17 +64,18 @@ test('the client says, controls, mutes and ends by messages', EXHAUSTIVE, async 
 
 const ENDED = { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' };
 
-test('when the visitor leaves, the call ends, and one message says that the customer ended it', async ({
-  page,
-  sdk,
-}) => {
-  const client = await start(page, sdk);
-  await client.evaluate(({ vapi }) => vapi.stop());
-  await say(sdk, { action: 'left-meeting' });
-  expect(await payloads(client, 'call-end')).toHaveLength(1);
-  expect(await payloads(client, 'message')).toEqual([ENDED]);
-  expect(await client.evaluate(({ vapi }) => vapi.getDailyCallObject())).toBeNull();
-});
+test(
+  'when the visitor leaves, the call ends, and one message says that the customer ended it',
+  EXHAUSTIVE,
+  async ({ page, sdk }) => {
+    const client = await start(page, sdk);
+    await client.evaluate(({ vapi }) => vapi.stop());
+    await say(sdk, { action: 'left-meeting' });
+    expect(await payloads(client, 'call-end')).toHaveLength(1);
+    expect(await payloads(client, 'message')).toEqual([ENDED]);
+    expect(await client.evaluate(({ vapi }) => vapi.getDailyCallObject())).toBeNull();
+  },
+);
 
 test(
   'when the assistant has reported the end of the call, the client does not report it again',

@@ -2,7 +2,7 @@
 import { createCall, each, expect, expectRows, join, ROOM, SENTRY, test, type Row } from '../setup/voice-sdk-page.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
-test('the states, levels and errors have the spec’s names', async ({ sdk }) => {
+test('the states, levels and errors have the spec’s names', EXHAUSTIVE, async ({ sdk }) => {
   const constants = await sdk.evaluate(({ constants }) => {
     const values: Record<string, string[]> = {};
     for (const [name, value] of Object.entries(constants)) {

@@ -199,49 +199,51 @@ test('access, participant counts, network state and session data are stored', EX
   });
 });
 
-test('a participant has session_id, local, audio, video, screen, and tracks that play when they are playable', async ({
-  sdk,
-}) => {
-  await join(sdk);
-  const participant = await sdk.evaluate(async ({ call, say, state }) => {
-    const track = () => new AudioContext().createMediaStreamDestination().stream.getAudioTracks()[0];
-    for (const type of ['cam', 'music'])
-      state.streams[type] = { participantId: 'someone', type, pendingTrack: track(), starttime: 0 };
-    const started: string[] = [];
-    call.on('track-started', ({ type }) => started.push(type));
-    const joined = new Promise((done) => call.once('participant-joined', done));
-    const off = { state: 'off' };
-    say({
-      action: 'participant-joined',
-      participant: {
-        ...{ session_id: 'someone', user_name: 'Ada', local: false, audio: true, video: false, screen: false },
-        tracks: {
-          ...{ video: off, screenVideo: { state: 'blocked' }, screenAudio: { state: 'loading' } },
-          audio: { state: 'playable', subscribed: true },
-          music: { state: 'interrupted', kind: 'audio' },
+test(
+  'a participant has session_id, local, audio, video, screen, and tracks that play when they are playable',
+  EXHAUSTIVE,
+  async ({ sdk }) => {
+    await join(sdk);
+    const participant = await sdk.evaluate(async ({ call, say, state }) => {
+      const track = () => new AudioContext().createMediaStreamDestination().stream.getAudioTracks()[0];
+      for (const type of ['cam', 'music'])
+        state.streams[type] = { participantId: 'someone', type, pendingTrack: track(), starttime: 0 };
+      const started: string[] = [];
+      call.on('track-started', ({ type }) => started.push(type));
+      const joined = new Promise((done) => call.once('participant-joined', done));
+      const off = { state: 'off' };
+      say({
+        action: 'participant-joined',
+        participant: {
+          ...{ session_id: 'someone', user_name: 'Ada', local: false, audio: true, video: false, screen: false },
+          tracks: {
+            ...{ video: off, screenVideo: { state: 'blocked' }, screenAudio: { state: 'loading' } },
+            audio: { state: 'playable', subscribed: true },
+            music: { state: 'interrupted', kind: 'audio' },
+          },
         },
-      },
+      });
+      await joined;
+      const participant = call.participants()['someone'];
+      const plain = Object.entries(participant ?? {}).filter(
+        ([name, value]) => name !== 'tracks' && !(value instanceof MediaStreamTrack),
+      );
+      const tracks = Object.entries(participant?.tracks ?? {}).map(([name, track]) => [
+        name,
+        `${track?.state ?? ''}, ${track?.track ? 'plays' : 'does not play'}, ${track?.persistentTrack ? 'known' : 'unknown'}`,
+      ]);
+      return { ...Object.fromEntries(plain), tracks: Object.fromEntries(tracks) as object, started };
     });
-    await joined;
-    const participant = call.participants()['someone'];
-    const plain = Object.entries(participant ?? {}).filter(
-      ([name, value]) => name !== 'tracks' && !(value instanceof MediaStreamTrack),
-    );
-    const tracks = Object.entries(participant?.tracks ?? {}).map(([name, track]) => [
-      name,
-      `${track?.state ?? ''}, ${track?.track ? 'plays' : 'does not play'}, ${track?.persistentTrack ? 'known' : 'unknown'}`,
-    ]);
-    return { ...Object.fromEntries(plain), tracks: Object.fromEntries(tracks) as object, started };
-  });
-  expect(participant).toEqual({
-    ...{ session_id: 'someone', user_name: 'Ada', local: false, audio: true, video: false, screen: false },
-    tracks: {
-      audio: 'playable, plays, known',
-      music: 'interrupted, does not play, known',
-      video: 'off, does not play, unknown',
-      screenVideo: 'blocked, does not play, unknown',
-      screenAudio: 'loading, does not play, unknown',
-    },
-    started: ['audio'],
-  });
-});
+    expect(participant).toEqual({
+      ...{ session_id: 'someone', user_name: 'Ada', local: false, audio: true, video: false, screen: false },
+      tracks: {
+        audio: 'playable, plays, known',
+        music: 'interrupted, does not play, known',
+        video: 'off, does not play, unknown',
+        screenVideo: 'blocked, does not play, unknown',
+        screenAudio: 'loading, does not play, unknown',
+      },
+      started: ['audio'],
+    });
+  },
+);

@@ -26,7 +26,7 @@ const BEFORE_JOIN = [
   'daily-call-join started',
 ];
 
-test('a start without assistant, squad or workflow throws', async ({ page, sdk }) => {
+test('a start without assistant, squad or workflow throws', EXHAUSTIVE, async ({ page, sdk }) => {
   const requests = await answerCalls(page);
   const client = await newClient(sdk);
   const MESSAGE = 'Assistant or Squad or Workflow must be provided.';

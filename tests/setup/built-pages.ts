@@ -57,3 +57,20 @@ export function readBuilt(folder: string, url: string): Built {
     },
   };
 }
+
+/** @returns the first part of a page that a selector finds */
+export function partOf({ pages }: Built, path: string, selector: string): HTMLElement {
+  const found = pages.find((page) => page.path === path)?.document.querySelector(selector);
+  if (!found) throw new Error(`${path} has no ${selector}`);
+  return found;
+}
+
+/** The text of an element, in one line; of none, ''. */
+export const textOf = (element: HTMLElement | null | undefined): string =>
+  (element?.text ?? '').replace(/\s+/g, ' ').trim();
+
+export const textsOf = (elements: readonly HTMLElement[]): string[] => elements.map(textOf);
+
+/** The first link in an element with exactly these words. */
+export const linkIn = (element: HTMLElement, words: string): HTMLElement | undefined =>
+  element.querySelectorAll('a').find((link) => textOf(link) === words);

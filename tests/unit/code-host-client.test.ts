@@ -69,7 +69,7 @@ test('a branch is read with the same bytes as in the repository', async () => {
   expect(await host.branch('words/none')).toBeUndefined();
 });
 
-test('a commit has exactly its files, with these bytes, and its message', async () => {
+test('a commit has exactly its files, with these bytes, and its message', { tags: ['exhaustive'] }, async () => {
   const host = open();
   const { branch, head } = await begin(host);
   const text = '---\ntitle: "Größe"\r\n---\n\n\u{1f600}\t“quoted”\n\n';
@@ -103,7 +103,7 @@ test('a commit on a branch that has moved is refused, and changes nothing', asyn
   expect(server.head(branch)).toBe(next);
 });
 
-test('of several commits at the same moment, one is made', async () => {
+test('of several commits at the same moment, one is made', { tags: ['exhaustive'] }, async () => {
   const host = open();
   const { branch, head } = await begin(host);
   const ends = await Promise.allSettled(['a', 'b', 'c'].map((text) => host.commit({ branch, head, ...change(text) })));
@@ -119,7 +119,7 @@ test('a branch that is gone, and one that exists, count as moved', async () => {
   await expect(host.commit({ branch, head, ...change('x') })).rejects.toThrow(MovedError);
 });
 
-test('branches of a prefix come with their full names and authors', async () => {
+test('branches of a prefix come with their full names and authors', { tags: ['exhaustive'] }, async () => {
   const host = open({ login: 'grace' });
   const { branch, head } = await begin(host);
   const next = await host.commit({ branch, head, ...change('x') });
@@ -161,7 +161,7 @@ test('a comparison has all commits, however many', { tags: ['exhaustive'] }, asy
   expect(found).toEqual(['x', ...commits.map((_, at) => String(1000 + at))]);
 });
 
-test('listings and texts of old commits are read, each once', async () => {
+test('listings and texts of old commits are read, each once', { tags: ['exhaustive'] }, async () => {
   const host = open();
   const { branch, head } = await begin(host);
   const next = await host.commit({ branch, head, ...change('new words') });
@@ -177,26 +177,30 @@ test('listings and texts of old commits are read, each once', async () => {
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('a proposal is a draft of this repository that can be changed and made ready', async () => {
-  const host = open();
-  const { branch, head } = await begin(host);
-  await expect(host.propose({ branch, title: 'None', body: '' })).rejects.toThrow('nothing to propose');
-  const next = await host.commit({ branch, head, ...change('proposed words') });
-  const pull = await host.propose({ branch, title: 'Words', body: 'Before and after' });
-  expect(pull).toMatchObject({ title: 'Words', body: 'Before and after', branch, head: next, author: 'ada' });
-  expect(pull).toMatchObject({ draft: true, open: true });
-  // Another tab may have proposed it.
-  expect(await host.propose({ branch, title: 'Again', body: '' })).toMatchObject({ number: pull.number });
-  expect(await host.update({ number: pull.number, title: 'Better', body: '' })).toMatchObject({ title: 'Better' });
-  expect((await host.pulls()).find((one) => one.number === pull.number)).toMatchObject({ title: 'Better', body: '' });
-  await host.ready(pull);
-  expect(await host.pullOf(branch)).toMatchObject({ number: pull.number, draft: false, open: true });
-  await server.person().rest('PATCH', `pulls/${pull.number}`, { state: 'closed' });
-  expect(await host.pullOf(branch)).toMatchObject({ number: pull.number, open: false });
-  const again = await host.propose({ branch, title: 'Again', body: '' });
-  expect(await host.pullOf(branch)).toMatchObject({ number: again.number, open: true });
-  expect(await host.pullOf(`${branch}-more`)).toBeUndefined();
-});
+test(
+  'a proposal is a draft of this repository that can be changed and made ready',
+  { tags: ['exhaustive'] },
+  async () => {
+    const host = open();
+    const { branch, head } = await begin(host);
+    await expect(host.propose({ branch, title: 'None', body: '' })).rejects.toThrow('nothing to propose');
+    const next = await host.commit({ branch, head, ...change('proposed words') });
+    const pull = await host.propose({ branch, title: 'Words', body: 'Before and after' });
+    expect(pull).toMatchObject({ title: 'Words', body: 'Before and after', branch, head: next, author: 'ada' });
+    expect(pull).toMatchObject({ draft: true, open: true });
+    // Another tab may have proposed it.
+    expect(await host.propose({ branch, title: 'Again', body: '' })).toMatchObject({ number: pull.number });
+    expect(await host.update({ number: pull.number, title: 'Better', body: '' })).toMatchObject({ title: 'Better' });
+    expect((await host.pulls()).find((one) => one.number === pull.number)).toMatchObject({ title: 'Better', body: '' });
+    await host.ready(pull);
+    expect(await host.pullOf(branch)).toMatchObject({ number: pull.number, draft: false, open: true });
+    await server.person().rest('PATCH', `pulls/${pull.number}`, { state: 'closed' });
+    expect(await host.pullOf(branch)).toMatchObject({ number: pull.number, open: false });
+    const again = await host.propose({ branch, title: 'Again', body: '' });
+    expect(await host.pullOf(branch)).toMatchObject({ number: again.number, open: true });
+    expect(await host.pullOf(`${branch}-more`)).toBeUndefined();
+  },
+);
 
 test('only proposals of words are listed', { tags: ['exhaustive'] }, async () => {
   const host = open();
@@ -237,7 +241,7 @@ test('the preview is the newest deployment that counts, as it comes', { tags: ['
   expect(await host.preview(commit)).toBeUndefined();
 });
 
-test('a preview can also be a status, as Netlify reports it', async () => {
+test('a preview can also be a status, as Netlify reports it', { tags: ['exhaustive'] }, async () => {
   const host = open();
   const { branch, head } = await begin(host);
   const commit = await host.commit({ branch, head, ...change('words on Netlify') });

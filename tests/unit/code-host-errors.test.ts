@@ -105,7 +105,7 @@ test('the limit says when to go on, of GraphQL and of REST', async () => {
   }
 });
 
-test('too many changes in a minute are a limit, too', async () => {
+test('too many changes in a minute are a limit, too', { tags: ['exhaustive'] }, async () => {
   const other = await startCodeHost({ limits: { writes: 1 } });
   try {
     const host = openCodeHost({ api: other.url, repository: other.repository }, other.makeToken({ login: 'ada' }));
@@ -116,17 +116,21 @@ test('too many changes in a minute are a limit, too', async () => {
   }
 });
 
-test('a host that is not there, and one that is another program, are unreachable', async () => {
-  const token = server.makeToken({ login: 'ada' });
-  const gone = await startCodeHost();
-  await gone.close();
-  expect(await failureOf(open(token, gone.repository, gone.url).main())).toBeInstanceOf(UnreachableError);
-  for (const body of ['<html>Not JSON</html>', '{"data":{"repository":{}}}', '[]', '']) {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
-    expect(await failureOf(open(token).main())).toBeInstanceOf(UnreachableError);
-    vi.restoreAllMocks();
-  }
-});
+test(
+  'a host that is not there, and one that is another program, are unreachable',
+  { tags: ['exhaustive'] },
+  async () => {
+    const token = server.makeToken({ login: 'ada' });
+    const gone = await startCodeHost();
+    await gone.close();
+    expect(await failureOf(open(token, gone.repository, gone.url).main())).toBeInstanceOf(UnreachableError);
+    for (const body of ['<html>Not JSON</html>', '{"data":{"repository":{}}}', '[]', '']) {
+      vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
+      expect(await failureOf(open(token).main())).toBeInstanceOf(UnreachableError);
+      vi.restoreAllMocks();
+    }
+  },
+);
 
 test('no token is in an error, a log, an address or a storage, even if the host repeats it', async () => {
   const token = 'github_pat_1234567890_secret';

@@ -196,7 +196,7 @@ describe('what is saved after a merge that nobody here has heard of', () => {
     return branch;
   }
 
-  test('is a new proposal, and nothing is added to the branch of the old one', async () => {
+  test('is a new proposal, and nothing is added to the branch of the old one', { tags: ['exhaustive'] }, async () => {
     const before = await mergeAndKeep();
     const head = repository.head(before);
     await setHeading(ada, 'Two');
@@ -218,7 +218,7 @@ describe('what is saved after a merge that nobody here has heard of', () => {
     expect(branchOf(tab)).not.toBe(before);
   });
 
-  test('is one if it is a picture', async () => {
+  test('is one if it is a picture', { tags: ['exhaustive'] }, async () => {
     const before = await mergeAndKeep();
     await ada.ask('picture', { name: 'a.png', bytes: '' });
     expect(branchOf(ada)).not.toBe(before);

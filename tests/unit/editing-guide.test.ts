@@ -132,7 +132,7 @@ describe('the examples in the guide', () => {
     expect(examples().filter(({ edits }) => edits.length === 0)).toEqual([]);
   });
 
-  it.each(examples())('$task: can be followed, and the result is valid', ({ edits }) => {
+  it.each(examples())('$task: can be followed, and the result is valid', { tags: ['exhaustive'] }, ({ edits }) => {
     for (const edit of edits) applyEdit(edit, root);
     check();
     // An example that changes nothing shows nothing.

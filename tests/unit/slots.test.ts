@@ -238,19 +238,20 @@ describe('seen from anywhere', () => {
       .map(({ value }) => value)
       .filter((value) => value > '2026-02-25' && value < '2026-05-01');
 
-  it.each([
+  const ZONES = [
     'America/New_York',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
     'Europe/Berlin',
     'Asia/Tokyo',
-    'Asia/Kathmandu',
     'America/St_Johns',
     'America/Santiago',
     'Africa/Cairo',
-    'Australia/Lord_Howe',
     'Pacific/Auckland',
     'Pacific/Pago_Pago',
     'Pacific/Kiritimati',
-  ])('the same times can be booked, each on one day (%s)', (zone) => {
+  ];
+  const hasTheSameTimes = (zone: string) => {
     // Computed in another way: New York is 5 hours behind Greenwich, and 4 from 8 March.
     const expected: string[] = [];
     for (let day = Date.parse('2026-02-25'); day < Date.parse('2026-05-01'); day += 86_400_000) {
@@ -259,7 +260,13 @@ describe('seen from anywhere', () => {
       for (let n = 0; n < 16; n++) expected.push(new Date(opening + n * 1_800_000).toISOString().replace('.000Z', 'Z'));
     }
     expect(all(zone)).toEqual(expected);
-  });
+  };
+  it.each(ZONES.slice(0, 3))('the same times can be booked, each on one day (%s)', hasTheSameTimes);
+  it.each(ZONES.slice(3))(
+    'the same times can be booked, each on one day (%s)',
+    { tags: ['exhaustive'] },
+    hasTheSameTimes,
+  );
 });
 
 describe('in words', () => {

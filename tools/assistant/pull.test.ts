@@ -119,26 +119,30 @@ describe('a pull', () => {
       message.content = text;
     }, into);
 
-  it('changes only the lines that differ, and keeps comments and the line endings of the file', () => {
-    const crlf = (text: string) => text.replaceAll('\n', '\r\n');
-    const noted = source
-      .replace('\nmay:\n', '\n# Before the list\nmay:\n  # of the first\n')
-      .replace('say goodbye and end the call.', 'say goodbye {/* in it */} and end the call.');
-    const { source: pulled, unheld } = withMessage(
-      /say goodbye([^]*)- Say what ([^]*)- Do not name a price[^\n]*\n/,
-      'say goodnight$1- Repeat what $2',
-      crlf(noted),
-    );
-    expect(unheld).toEqual([]);
-    expect(pulled).toBe(
-      crlf(
-        noted
-          .replace('- Say what', '- Repeat what')
-          .replace(/ {2}- Do not name a price.*\n/, '')
-          .replace(/(When the caller has no more questions, say) goodbye (.*) and/, '$2\n\n$1 goodnight and'),
-      ),
-    );
-  });
+  it(
+    'changes only the lines that differ, and keeps comments and the line endings of the file',
+    { tags: ['exhaustive'] },
+    () => {
+      const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+      const noted = source
+        .replace('\nmay:\n', '\n# Before the list\nmay:\n  # of the first\n')
+        .replace('say goodbye and end the call.', 'say goodbye {/* in it */} and end the call.');
+      const { source: pulled, unheld } = withMessage(
+        /say goodbye([^]*)- Say what ([^]*)- Do not name a price[^\n]*\n/,
+        'say goodnight$1- Repeat what $2',
+        crlf(noted),
+      );
+      expect(unheld).toEqual([]);
+      expect(pulled).toBe(
+        crlf(
+          noted
+            .replace('- Say what', '- Repeat what')
+            .replace(/ {2}- Do not name a price.*\n/, '')
+            .replace(/(When the caller has no more questions, say) goodbye (.*) and/, '$2\n\n$1 goodnight and'),
+        ),
+      );
+    },
+  );
 
   it.each([
     ['MDX would not read as text', '<5 things'],

@@ -96,7 +96,7 @@ describe('a proposal', () => {
 
   const none = () => Promise.resolve([]);
 
-  it('is not made of words that would stop a build', async () => {
+  it('is not made of words that would stop a build', { tags: ['exhaustive'] }, async () => {
     write(FILE, 'a: 2\n');
     const mistakes = [{ path: ['a'], message: 'Is wrong.' }];
     expect(await propose({ message: 'Edit a word' }, () => Promise.resolve(mistakes))).toEqual({ mistakes });
@@ -149,7 +149,7 @@ describe('a proposal', () => {
     },
   );
 
-  it('is refused if nothing has changed', async () => {
+  it('is refused if nothing has changed', { tags: ['exhaustive'] }, async () => {
     write('README.md', 'Something else\n');
     await expect(propose({ message: 'Nothing' }, none)).rejects.toThrow('Nothing has changed since the last commit.');
   });

@@ -311,7 +311,7 @@ describe('a save', () => {
 });
 
 describe('a change to the content', () => {
-  it('shows, even if a page was loading the content before it at that moment', async () => {
+  it('shows, even if a page was loading the content before it at that moment', { tags: ['exhaustive'] }, async () => {
     const stored = () => readFileSync(join(site.copy.folder, '.astro/data-store.json'), 'utf8');
     const changed = committed(HERO).replace(/^heading: .*/m, 'heading: For a moment');
     site.write(HERO, changed);
@@ -590,7 +590,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is not written through a link that replaces its folder', async () => {
+  it('is not written through a link that replaces its folder', { tags: ['exhaustive'] }, async () => {
     const outside = join(site.copy.folder, 'src/outside');
     const folder = join(site.copy.folder, 'public/pictures');
     mkdirSync(outside);
@@ -803,7 +803,7 @@ describe('of the files under the project', () => {
     expect((await getFrom(site, '/__open-in-editor?file=package.json')).status).toBe(404);
   });
 
-  it('none is for a page of another origin, not even of this machine', async () => {
+  it('none is for a page of another origin, not even of this machine', { tags: ['exhaustive'] }, async () => {
     for (const origin of ['http://localhost:3000', 'http://127.0.0.1:1', 'https://evil.example', 'null'])
       for (const target of ['/', '/@vite/client', '/favicon.svg', '/_edit/open']) {
         const { headers } = await getFrom(site, target, { origin });

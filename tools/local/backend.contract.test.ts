@@ -367,7 +367,7 @@ describe('the home of PostgreSQL', () => {
 });
 
 describe('ports', () => {
-  it('that are taken are reported, with what to do', async () => {
+  it('that are taken are reported, with what to do', { tags: ['exhaustive'] }, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     undo.push(() => taken.close());

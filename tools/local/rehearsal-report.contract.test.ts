@@ -400,7 +400,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
 
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-  it('end a call after its longest time', async () => {
+  it('end a call after its longest time', { tags: ['exhaustive'] }, async () => {
     const caller = await (await createCall()).join();
     await caller.post('live');
     await pass(60);
@@ -434,7 +434,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     expect(artifact.transcript).toMatch(/\nAI: Is Acme Works still of interest\?\n$/);
   });
 
-  it('do not treat a long answer as silence', async () => {
+  it('do not treat a long answer as silence', { tags: ['exhaustive'] }, async () => {
     const caller = await call();
     await caller.ask('How long is an internship?');
     await pass(100);
@@ -451,7 +451,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     expect((await report()).analysis.summary).toContain('desk@acme.example');
   });
 
-  it('end a call that nobody joins', async () => {
+  it('end a call that nobody joins', { tags: ['exhaustive'] }, async () => {
     const caller = await createCall();
     await pass(JOIN_WITHIN / 1000 + 1);
     expect(await report()).toMatchObject({
@@ -516,19 +516,23 @@ describe('a rehearsal that is closed during a call', () => {
     expect(reports()).toMatchObject([{ call: { id: caller.id }, endedReason: 'worker-shutdown' }]);
   });
 
-  it('waits a second for a server that does not answer, and logs which report is lost', async () => {
-    const silent = createServer(() => undefined);
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-    const { port } = silent.address() as { port: number };
-    undo.push(() => {
-      silent.closeAllConnections();
-      silent.close();
-    });
-    await start({ report: { url: `http://127.0.0.1:${port}/`, secret: SECRET } });
-    const caller = await call();
-    const before = Date.now();
-    await rehearsal.close();
-    expect(Date.now() - before).toBeLessThan(2500);
-    expect(logged).toEqual([expect.stringContaining(`The report of call ${caller.id} was not delivered: `)]);
-  });
+  it(
+    'waits a second for a server that does not answer, and logs which report is lost',
+    { tags: ['exhaustive'] },
+    async () => {
+      const silent = createServer(() => undefined);
+      await once(silent.listen(0, '127.0.0.1'), 'listening');
+      const { port } = silent.address() as { port: number };
+      undo.push(() => {
+        silent.closeAllConnections();
+        silent.close();
+      });
+      await start({ report: { url: `http://127.0.0.1:${port}/`, secret: SECRET } });
+      const caller = await call();
+      const before = Date.now();
+      await rehearsal.close();
+      expect(Date.now() - before).toBeLessThan(2500);
+      expect(logged).toEqual([expect.stringContaining(`The report of call ${caller.id} was not delivered: `)]);
+    },
+  );
 });

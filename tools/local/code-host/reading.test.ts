@@ -165,7 +165,7 @@ describe('reading with REST', () => {
     expect(commit.body).toMatchObject({ files: [{ filename: 'content/legal/terms.mdx', status: 'removed' }] });
   });
 
-  it('a branch is made once, at a commit that exists, below refs/heads/', async () => {
+  it('a branch is made once, at a commit that exists, below refs/heads/', { tags: ['exhaustive'] }, async () => {
     expect((await ada.branch('words/once')).body).toMatchObject({
       ref: 'refs/heads/words/once',
       object: { sha: host.head('main') },

@@ -20,9 +20,6 @@ const ATTACKS = {
   HTML: '</title></p></td><script>alert(1)</script><img src="https://evil.example/x" onerror="alert(1)"><a href="https://evil.example">x</a><style>*{}</style><form action="https://evil.example"><!--',
   'an attribute': '" onmouseover="alert(1)" style="position:fixed" x=\'y\' <b',
 } as const;
-/** In the gate: one for the headers, and one for the text. */
-const IN_GATE = ['another header, with any character that ends a line', 'HTML'];
-const attacksOf = (inGate: boolean) => Object.entries(ATTACKS).filter(([what]) => IN_GATE.includes(what) === inGate);
 /** Harmless text for the same fields. */
 const HARMLESS = 'Eve has nothing to hide';
 
@@ -129,8 +126,7 @@ describe('in every field of every form', () => {
       expect(stored).toEqual([{ message: text }]);
     });
   };
-  describe.each(attacksOf(true))('%s', addsNothing);
-  describe.each(attacksOf(false))('%s', { tags: ['exhaustive'] }, addsNothing);
+  describe.each(Object.entries(ATTACKS))('%s', addsNothing);
 
   const addsNothingToResend = async (_what: string, text: string) => {
     const given: { headers: Record<string, string>; body: Record<string, unknown> }[] = [];
@@ -173,6 +169,5 @@ describe('in every field of every form', () => {
       expect(headers['idempotency-key']).toMatch(/^[a-z_]+\.[0-9a-f-]{36}\.(team|acknowledgement)$/);
     }
   };
-  it.each(attacksOf(true))('%s adds nothing to the request to Resend', addsNothingToResend);
-  it.each(attacksOf(false))('%s adds nothing to the request to Resend', { tags: ['exhaustive'] }, addsNothingToResend);
+  it.each(Object.entries(ATTACKS))('%s adds nothing to the request to Resend', addsNothingToResend);
 });
