@@ -58,6 +58,20 @@ function deepPlace(text: string): number | undefined {
   return undefined;
 }
 
+/** Where code can begin: at a brace that is neither of a placeholder nor of a note, at an import or an export. */
+const CODE_PLACE = /\{(?![a-z-]+\}|\/\*(?:[^*]|\*(?!\/))*\*\/\})|^(?:import|export)\b/m;
+/** In code, each tag doubles the time that the parser takes. */
+const MOST_TAGS_IN_CODE = 16;
+const TAG = /<(?!\/)/g;
+
+/** Where a text has too many tags that can be in code. */
+function taggedPlace(text: string): number | undefined {
+  const start = text.search(CODE_PLACE);
+  if (start === -1) return undefined;
+  const tag = [...text.slice(start).matchAll(TAG)][MOST_TAGS_IN_CODE];
+  return tag && start + tag.index;
+}
+
 /** Fields beyond it keep the checks of their values busy. */
 const MOST_CHARACTERS_OF_FIELDS = 100_000;
 
@@ -107,6 +121,9 @@ export function limitMistake(text: string): string | undefined {
   const deep = deepPlace(text);
   if (deep !== undefined)
     return `line ${lineOf(deep)} opens more brackets or tags than a page can have. Remove them, or close each where it ends.`;
+  const tagged = taggedPlace(text);
+  if (tagged !== undefined)
+    return `line ${lineOf(tagged)} has the 17th < after a {, an import or an export, which can be code. Remove some, or shorten a sample of code.`;
   const replaced = replacedPlace(text);
   if (replaced !== undefined)
     return `line ${lineOf(replaced)} has a paragraph with more than 1,000 quotation marks, dashes, ellipses or entities. Make several paragraphs of it.`;

@@ -15,12 +15,23 @@ interface TextElement {
   hasText: boolean;
 }
 
+function isDecodable(address: string): boolean {
+  try {
+    decodeURI(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The address of a picture of this site. */
 export const pictureAddress = z
   .string()
   .max(300)
   // Browsers leave out control characters: /<tab>/ would be another site.
-  .regex(/^(?:\/(?!\.)[^/\\?#\p{Cc}]+)+$/u, 'must start with /. Put the picture in public/. For example: /name.png');
+  .regex(/^(?:\/(?!\.)[^/\\?#\p{Cc}]+)+$/u, 'must start with /. Put the picture in public/. For example: /name.png')
+  // The compiler stops at any other.
+  .refine(isDecodable, 'has a % that is not followed by the number of a character. Rename the picture.');
 
 const none = z.strictObject({});
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { knowledgeText } from '../../src/build/knowledge/knowledge-text.ts';
@@ -9,6 +10,7 @@ import { pageFiles } from '../../src/build/page-files.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localKeys, localFolder } from '../../tools/local/folder.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
+import { EDITED } from '../setup/edited-project.ts';
 import { astro, copyProject, startNode, type ProjectCopy } from '../setup/project-copy.ts';
 import {
   editedBuild,
@@ -140,6 +142,11 @@ describe('a build for production', () => {
       ].map(([match]) => `${file}: ${match}`),
     );
     expect(traces).toEqual([]);
+  });
+
+  it('replaces no words of a text, neither by variables of its environment nor by code', () => {
+    const { text } = parse(readFileSync(join(hosted.folder, '404.html'), 'utf8'));
+    for (const words of EDITED.replaced) expect(text).toContain(words);
   });
 
   it('for a public address says how many placeholders are left, and for a reserved one nothing', () => {

@@ -14,6 +14,14 @@ export const EDITED = {
   /** The file of a publication whose title has characters that could end an attribute, element or string. */
   tags: 'tags',
   title: 'Tags: </script>, <!--, ]]> & "quotes"',
+  /**
+   * Words that Astro would replace, by a secret variable of the environment and by code. No text of content/ may have
+   * them.
+   */
+  replaced: [
+    `import.meta.env SUPABASE_SECRET_KEY __astro_import_meta_env${'_'.repeat(200)}`,
+    '$$server-islands-map$$`+1+`$$server-islands-map$$',
+  ],
 } as const;
 
 const AUTOMATION = `${PUBLICATIONS}/automation.mdx`;
@@ -82,21 +90,16 @@ function addWeight(copy: ProjectCopy): void {
   copy.edit('src/browser/page.ts', /$/, `\ndocument.title ||= '${noise(3000)}';\n`);
 }
 
-/**
- * Says what Astro would replace, by a secret variable of the environment and by code that stops the build. No text of
- * content/ may say it.
- */
-function addCodeWords(copy: ProjectCopy): void {
-  const variable = `import.meta.env SUPABASE_SECRET_KEY __astro_import_meta_env${'_'.repeat(200)}`;
-  // In a replacement, $$$$ is $$.
-  const code = '$$$$server-islands-map$$$$`+neither.words.nor.code+`$$$$server-islands-map$$$$';
-  copy.edit('src/pages/404.astro', /(?=<a class="button")/, `<p>${variable}</p>\n<p>{'${code}'}</p>\n`);
+/** As texts of the site's own code. */
+function addReplacedWords(copy: ProjectCopy): void {
+  const words = EDITED.replaced.map((text) => `<p>{${JSON.stringify(text)}}</p>`).join('\n');
+  copy.edit('src/pages/404.astro', /(?=<a class="button")/, words.replaceAll('$', '$$$$'));
 }
 
 /** Edits the content of a project in typical ways, and makes two of its files too heavy. */
 export function editProject(copy: ProjectCopy): void {
   addWeight(copy);
-  addCodeWords(copy);
+  addReplacedWords(copy);
   editSite(copy);
   editHome(copy);
   editPublications(copy);

@@ -96,6 +96,8 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['[x](/{compny})', /^line 5 has the link "\/\{compny\}", which has a brace/],
   ['![x][y]\n\n[y]: https://tracker.example/x.png', /^line 5 has a picture whose address is elsewhere/],
   ['<Button label="Go" href="/&#9;/evil.example" />', /^line 5 has <Button>: href must start with/],
+  ['<Figure src="/a%.png" alt="a" caption="b" />', /^line 5 has <Figure>: src has a % that is not followed by/],
+  ['![a](/a%ff.png)', /^line 5 has the picture "\/a%ff.png"/],
   ['<Figure src="/&#9;/evil.example/y.png" alt="a" caption="b" />', /^line 5 has <Figure>: src must start with \//],
   ['![x](javascript:alert(1))', /^line 5 has the picture/],
   // A relative address would be imported, and so run.
@@ -148,6 +150,13 @@ describe('a text that would end the process of its parser', () => {
 
   it.each([
     ['an import that ends in a backslash', 'import "\\', /^line 5 starts with the word import or export/],
+    ['tags in code', `{${'<a>'.repeat(40)}`, /^line 5 has the 17th < after a \{/],
+    [
+      'tags in code that begins with a note',
+      `{/* a */\n${'<a b="}">'.repeat(40)}`,
+      /^line 6 has the 17th < after a \{/,
+    ],
+    ['tags after an export', `export default ${'<a>'.repeat(40)}`, /^line 5 has the 17th < after a \{/],
     ['brackets on many lines', `a\n\n{${'[\n\n'.repeat(9000)}`, /^line \d+ opens more brackets or tags/],
     ['operators', `{${'!'.repeat(20_000)}1}`, /^line 5 opens more brackets or tags/],
     ['arrows', `{${'async a => '.repeat(7000)}1}`, /^there are 77,\d{3} characters, and a \{/],
@@ -221,6 +230,7 @@ describe('a text that would end the process of its parser', () => {
     expect(mistakes(`Text <${' '.repeat(90_000)}5`)).toEqual([]);
     expect(mistakes(`- ${'w'.repeat(46)} `.repeat(1990))).toEqual([]);
     expect(mistakes(`Text\n${' \t'.repeat(45_000)}\nmore`)).toEqual([]);
+    expect(mistakes('Some words {/* * a */} '.repeat(1200))).toEqual([]);
     // Some milliseconds. Each took seconds.
     expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
   });
@@ -228,6 +238,8 @@ describe('a text that would end the process of its parser', () => {
   it('is not one with as much in a row', () => {
     expect(mistakes(`${'- '.repeat(6)}x`)).toEqual([]);
     expect(mistakes('{company} (in short) :-( <br /> '.repeat(199))).toEqual([]);
+    expect(mistakes('{/* a note */} {company} <br /> '.repeat(100))).toEqual([]);
+    expect(mistakes(`\`{\` ${'<br /> '.repeat(16)}`)).toEqual([]);
     expect(mistakes(`| ${'-'.repeat(900)} |\n\n${'a, b, '.repeat(400)}`)).toEqual([]);
     expect(mistakes('“a” '.repeat(2000) + "\n\nIt's “b” -- or ...".repeat(900))).toEqual([]);
   });
