@@ -92,7 +92,8 @@ function addWeight(copy: ProjectCopy): void {
 
 /** As texts of the site's own code. */
 function addReplacedWords(copy: ProjectCopy): void {
-  const words = EDITED.replaced.map((text) => `<p>{${JSON.stringify(text)}}</p>`).join('\n');
+  const [variable, code] = EDITED.replaced;
+  const words = `<p>${variable}</p>\n<p>{${JSON.stringify(code)}}</p>\n`;
   copy.edit('src/pages/404.astro', /(?=<a class="button")/, words.replaceAll('$', '$$$$'));
 }
 
