@@ -170,6 +170,9 @@ export function readCopy<Schema extends z.ZodType>(
   return { mistakes: result.error.issues.flatMap(flatten).map(({ path, message }) => ({ path, message })) };
 }
 
+const errorOf = (mistakes: readonly CopyMistake[], file: string): CopyError =>
+  new CopyError(file, [...new Set(mistakes.map(({ path, message }) => `${fieldName(path)} ${message}`))]);
+
 /**
  * Checks the texts of a copy file whose placeholders are filled in: together they can be more than each is alone.
  *
@@ -177,8 +180,8 @@ export function readCopy<Schema extends z.ZodType>(
  * @throws CopyError
  */
 export function checkFilled(data: unknown, file: string): void {
-  const mistakes = textMistakes(data).map(({ path, message }) => `${fieldName(path)} ${message}`);
-  if (mistakes.length > 0) throw new CopyError(file, mistakes);
+  const mistakes = textMistakes(data);
+  if (mistakes.length > 0) throw errorOf(mistakes, file);
 }
 
 /**
@@ -192,8 +195,7 @@ export function checkCopy<Schema extends z.ZodType>(schema: Schema, data: unknow
     throw new CopyError(file, ['it is empty. Undo the change that emptied it, or write its fields.']);
   const result = readCopy(schema, data);
   if ('data' in result) return result.data;
-  const mistakes = result.mistakes.map(({ path, message }) => `${fieldName(path)} ${message}`);
-  throw new CopyError(file, [...new Set(mistakes)]);
+  throw errorOf(result.mistakes, file);
 }
 
 /** What to do about invalid YAML, based on the error of either of the two parsers. */
