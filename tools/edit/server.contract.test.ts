@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -321,6 +322,16 @@ describe('a change to the content', () => {
       await expect.poll(stored).not.toContain('For a moment');
     });
     expect(await site.page('/')).not.toContain('For a moment');
+  });
+
+  it('shows, if another program empties the file before it writes it', { tags: ['exhaustive'] }, async () => {
+    const path = join(site.copy.folder, HERO);
+    writeFileSync(path, '');
+    await wait(30);
+    writeFileSync(path, committed(HERO).replace(/^heading: .*/m, 'heading: Written in two steps'));
+    await expect
+      .poll(async () => (await site.page('/')).includes('Written in two steps'), { timeout: 30_000 })
+      .toBe(true);
   });
 });
 

@@ -42,7 +42,21 @@ export function forgetStale({ environments }: Pick<ViteDevServer, 'environments'
   }
 }
 
+/**
+ * Vite's watcher drops a change that follows another within 50 ms, as when a program empties a file and then writes it:
+ * the empty file would be read, and the new text never. Waiting until a file has the same size for 50 ms prevents that.
+ */
+const AWAIT_WRITE_FINISH = { stabilityThreshold: 50, pollInterval: 10 };
+
 /** Makes the dev server show the last change to the content, also if it came while pages were loading. */
 export function freshContent(): AstroIntegration {
-  return { name: 'fresh-content', hooks: { 'astro:server:setup': ({ server }) => forgetStale(server) } };
+  return {
+    name: 'fresh-content',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { server: { watch: { awaitWriteFinish: AWAIT_WRITE_FINISH } } } });
+      },
+      'astro:server:setup': ({ server }) => forgetStale(server),
+    },
+  };
 }
