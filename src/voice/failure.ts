@@ -22,7 +22,8 @@ function* valuesIn(value: unknown, depth = DEPTH): Generator<[string, unknown]> 
 /** The HTTP status in the body of the provider's answer; the SDK keeps no other. */
 const statusIn = (error: unknown): number | undefined =>
   [...valuesIn(error)].find(([key, value]) => key === 'statusCode' && typeof value === 'number')?.[1] as
-    number | undefined;
+    | number
+    | undefined;
 
 /** Whether a Daily error only says that the room was closed: the assistant has hung up. */
 export const isMeetingEnd = (error: unknown): boolean =>

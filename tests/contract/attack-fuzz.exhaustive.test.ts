@@ -91,13 +91,13 @@ const apiVocabulary = (headers: Record<string, string>): Vocabulary => ({
     'eq.', 'neq.', 'gt.', 'like.', 'ilike(any).', 'match.', 'in.', 'is.', 'is.null', 'isdistinct.', 'fts.', 'plfts(english).', 'cs.', 'cd.', 'ov.',
     'sl.', 'sr.', 'adj.', 'eq(any).', 'asc', '.desc', '.nullslast', 'count()', 'id.sum()', '::int', '::', '->', '->>0', '...', '!inner', 'voice_leads(*)',
     '(id.eq.1,name.eq.2)', '{1,2}', '{a', '(1,2)', '1', 'x', 'resumes', 'rest', 'v1', 'rpc', 'storage', 'object', 'bucket', 'functions', 'download',
-  ], // prettier-ignore
+  ], // oxfmt-ignore
   queries: [
     'select=id,name', 'select=id::text,fill_ms.sum()', 'select=*,voice_leads(*)', 'select=name->>a', 'select=n:name', 'id=eq.1', 'name=eq.x',
     'name=not.in.(a,"b,c")', 'name=like(any).{a*,b}', 'name=is.null', 'name=fts(english).a', 'fill_ms=gte.5', 'fill_ms=cs.{1}', 'fill_ms=sl.(1,2)',
     'or=(id.eq.1,and(name.eq.2,fill_ms.not.gt.3))', 'not.and=(name.eq.x)', 'order=name.desc.nullslast,id', 'limit=1', 'offset=1',
     'on_conflict=id', 'columns=id,name', 'most=1', 'download=x.pdf', 'token=eyJhbGciOiJIUzI1NiJ9.e30.x', 'name=match.^a', 'name=isdistinct.x',
-  ], // prettier-ignore
+  ], // oxfmt-ignore
   bodies: [
     JSON.stringify(submission()),
     JSON.stringify([lead(), lead()]),
@@ -128,7 +128,7 @@ it('the mailbox answers none of 3,000 generated requests with a server error', a
     paths: ['/', '/mailbox', '/mailbox.json', '/mailbox/1700000000000-x'],
     words: ['mailbox', '1700000000000-00000000-0000-4000-8000-000000000000', 'html', '.eml', 'files'],
     bodies: ['{}'],
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   expect(
     await failuresOf(new URL(stack.backend.mailboxUrl).origin, vocabulary, { requests: 3000, seed: SEED }),
   ).toEqual([]);
@@ -142,7 +142,7 @@ it('the stand-in for Turnstile answers none of 3,000 generated requests with a s
     queries: [`sitekey=${TEST_SITE_KEYS.passes}`, 'action=x'],
     words: ['turnstile', 'v0', 'siteverify', 'check', 'sitekey', 'action', TEST_SITE_KEYS.passes, 'secret', 'response'],
     bodies: ['secret=x&response=y', 'secret=&response'],
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   expect(await failuresOf(standIn.url, vocabulary, { requests: 3000, seed: SEED })).toEqual([]);
 }, 120_000);
 

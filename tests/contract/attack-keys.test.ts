@@ -45,7 +45,7 @@ function badKeys(): Record<string, string> {
 const BAD = [
   'made up', 'the secret key without its last letter', 'signed with another secret', 'signed with an empty secret',
   'signed with the public key', 'unsigned, and says so', 'signed with an unknown algorithm', 'expired', 'no token at all', 'of a visitor',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Routes of Supabase's Auth API that the product does not use, and some beside it. */
 const CLOSED_ROUTES = [
@@ -53,7 +53,7 @@ const CLOSED_ROUTES = [
   '/authorize?provider=github', '/callback', '/settings', '/health', '/invite', '/sso', '/passkeys', '/admin/generate_link',
   '/admin/audit', '/admin/sso/providers', '/user/identities/authorize', '/.well-known/openid-configuration', '//otp',
   '/OTP', '/x/../otp', '//token', '/TOKEN', '/token/', '/%74oken/', '/user/', '/factors/x/y', '/admin', '/admin/users/x/y',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** A route that is open to people with a session, or to the team, and the methods that the product uses. */
 const OPEN_ROUTES: Record<string, readonly string[]> = {

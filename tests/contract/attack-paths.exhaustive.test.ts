@@ -40,7 +40,7 @@ const NONSENSE = [
   '*', '//', '///', '/%', '/%%', '/%ff', '/%E0%A4%A', '/%00', 'http://[', 'http://evil.example/', '//evil.example/', '/\u00ff',
   '/constructor', '/__proto__', '/hasOwnProperty', `/${'a'.repeat(9000)}`, `/${'a'.repeat(60_000)}`, `/${'a/'.repeat(4000)}`,
   '/CON', '/aux.html', '/index.html.', '/index.html::$DATA', '/~', '/?%', '/#',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe('the server of the site', () => {
   let outside: string;
@@ -85,7 +85,7 @@ describe('the server of the site', () => {
     expect(status).toBe(404);
     expect(body).toContain('404.html');
     expect(body).not.toContain(SECRET);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each(NONSENSE)('%s is answered without a server error', async (target) => {
     const { status, body } = await rawRequest(url, target);
@@ -158,7 +158,7 @@ describe('the backend', () => {
     '', '/mailbox', '/mailbox/1700000000000-00000000-0000-4000-8000-000000000000/files',
     '/storage/v1/object/resumes', '/storage/v1/object/public/resumes', '/storage/v1/object/authenticated/resumes',
     '/storage/v1/object/sign/resumes', '/storage/v1/object/info/resumes', '/rest/v1', '/rest/v1/rpc', '/functions/v1', '/auth/v1',
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   async function readsNothing(which: 'mailbox' | 'API', methods: readonly string[]): Promise<void> {
     const { mailboxUrl, apiUrl, publishableKey: apikey } = stack.backend;

@@ -20,7 +20,7 @@ const SECRET = 'nobody may read this';
 const TABLES = [
   'contact_submissions', 'internship_applications', 'demo_bookings', 'notification_requests', 'voice_leads', 'voice_calls',
   'booking_answers', 'desk_requests', 'desk_calls', 'desk_notes', 'desk_log', 'meeting_knocks', 'meeting_outcomes',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 let stack: Stack;
 const theirs = submission({ name: SECRET, subject: SECRET, message: SECRET });
@@ -125,7 +125,7 @@ function attack(sql: string): void {
         `name=fts(${part}).x`,
         `select=name->>${part}`,
       ])
-        // prettier-ignore
+        // oxfmt-ignore
         await ask(`${table}?${query}`);
       await ask(`${table}?id=eq.${String(theirs['id'])}`, { method: 'PATCH', body: JSON.stringify({ name: sql }) });
       await ask(`${table}?name=eq.${part}`, { method: 'DELETE' });

@@ -28,7 +28,7 @@ afterAll(async () => {
 const TABLES = [
   'contact_submissions', 'demo_bookings', 'booking_answers', 'internship_applications', 'notification_requests', 'voice_calls',
   'voice_leads', 'desk_requests', 'desk_notes', 'desk_log', 'objects',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe('with 20,000 requests, PostgreSQL reads no table from beginning to end for', () => {
   it.each<[what: string, call: string, table?: string]>([

@@ -12,13 +12,13 @@ const STAFF_FUNCTIONS = [
   'desk_decline_knock', 'desk_entry', 'desk_erase', 'desk_erasure', 'desk_export', 'desk_figures', 'desk_knocks',
   'desk_list', 'desk_mark_answered', 'desk_meeting', 'desk_note',
   'desk_open', 'desk_request', 'desk_resume', 'desk_retry_dead_letters', 'desk_set_state', 'desk_waiting',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const TEAM_FUNCTIONS = [
   'add_staff', 'claim_resource_announcements', 'claim_team_notification', 'count_meeting_try', 'count_meeting_use', 'delete_expired',
   'due_team_notifications', 'end_meeting', 'erase_address', 'expect_new_password', 'find_meeting', 'finish_dead_letter', 'finish_resource_announcement', 'finish_team_notification', 'forget_room',
   'is_request_stored', 'knock_meeting', 'list_staff', 'note_meeting', 'orphaned_resumes', 'orphaned_rooms', 'prepare_sweep', 'release_team_notification', 'remove_staff',
   'retry_dead_letters', 'store_verified_request', 'unsubscribe', 'untold_dead_letters', 'waiting_resource_announcements',
-]; // prettier-ignore
+]; // oxfmt-ignore
 /** The tables in public, and who has a right to them: visitors insert, staff reads without a function, the team does both. */
 type Rights = readonly ('visitors' | 'staff' | 'team')[];
 const TABLES: Record<string, Rights> = {

@@ -17,12 +17,12 @@ const MEANINGFUL = [
   'null', 'undefined', 'true', '*', '.', '..', '-1', '0',
   '1e400', 'NaN', '99999999999999999999', '%', '%00', '%2e%2e', '%2f', '%ff', '%E2%80%AE', '%F0%9F%A6%8A', '[]', '{}', '()', '""',
   "'", '"', '\\', ';', '--', '$1', '{name}', '(', ')', ',', ':', '::', '->', '->>', '|', '~', '!', '@', 'not.', 'or', 'and', 'in.(',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const JSON_VALUES = [
   '', '{', 'null', '[]', '[[]]', '[null]', '{}', '"x"', '0', '-0', '1e400', '{"__proto__":{}}', '{"constructor":null}', '{"a":"\\u0000"}',
   '{"a":"\\ud83e"}', '['.repeat(5000), '\u0000', '{"id":{}}', '{"text":[]}', '[{},{}]', '{"":""}', '\uFEFF{}',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const;
 
@@ -96,14 +96,14 @@ export function anyRequest({
     fc.constantFrom(
       'accept', 'accept-profile', 'content-profile', 'content-type', 'prefer', 'range', 'range-unit', 'referer', 'x-upsert',
       'x-client-info', 'x-metadata', 'if-none-match', 'cookie', 'x-forwarded-for', 'cf-connecting-ip',
-    ), // prettier-ignore
+    ), // oxfmt-ignore
     fc.oneof(
       value,
       fc.constantFrom(
         'application/json', 'text/csv', 'multipart/form-data; boundary=x', 'multipart/form-data', 'application/vnd.pgrst.plan+json',
         'application/vnd.pgrst.object+json', 'count=exact', 'return=representation', 'tx=rollback', 'handling=strict, x=y',
         'resolution=merge-duplicates', 'missing=default', 'max-affected=1', 'bytes=5-2', 'bytes=-5', 'bytes=0-0,2-3', '0-9', '9-0',
-      ), // prettier-ignore
+      ), // oxfmt-ignore
     ),
   );
   const body = fc.oneof(

@@ -15,7 +15,8 @@ interface Account {
  * visitor. `signed-in`: the token is good, but gives no right. `team`: has the secret key.
  */
 export type Caller = { headers: Record<string, string> } & (
-  { is: 'refused' | 'anonymous' | 'team' } | { is: 'signed-in'; claims: Claims; account: Account }
+  | { is: 'refused' | 'anonymous' | 'team' }
+  | { is: 'signed-in'; claims: Claims; account: Account }
 );
 
 const NOBODY: Account = { staff: false, must_change_password: false, session_over: false };

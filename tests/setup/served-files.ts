@@ -94,7 +94,7 @@ const HANDLINGS = [
   '?direct', '?v=12345678', '?html-proxy&index=0.js', '?astro&type=style&index=0&lang.css', '?astro&type=script&index=0&lang.ts',
   '?astroContentCollectionEntry=true&import', '?astroDataCollectionEntry=true&import', '?astroPropagatedAssets&import',
   '?astroContentImageFlag&import', '?inline-script&import', '?.svg?raw', '?a.js', '?lang.css', '.map', '%3fimport',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const reveals = (body: string) => [SECRET, ...ENCODED].some((text) => body.includes(text));
 

@@ -94,7 +94,7 @@ it.each<Case>([
   ['gate', 'code moved into content/', () => renameSync(join(folder, 'src/page.ts'), join(folder, 'content/page.mdx'))],
   ['gate', 'a file with an odd name', () => write('content/a\nb.yaml', 'new\n')],
   ['gate', 'a hidden file', () => write('content/home/.hero.mdx', 'new\n')],
-  ['gate', 'settings of a program', () => write('content/prettier.config.mjs', 'new\n')],
+  ['gate', 'settings of a program', () => write('content/oxfmt.config.ts', 'new\n')],
   ['gate', 'a file that can be run', () => chmodSync(join(folder, 'content/site.yaml'), 0o755)],
   ['gate', 'no change at all', () => undefined],
 ])('%s for %s', { timeout: PATIENCE_MS, tags: ['exhaustive'] }, expectSuite);

@@ -43,7 +43,7 @@ it.each([
   expect(check).toThrow(`content can't be used:\n  - ${file}: ${message}`);
 });
 
-it.each(['.oxlintrc.json', '.prettierrc', '.editorconfig', '.gitattributes', 'home/.hero.mdx.swp', '.vscode/a'])(
+it.each(['.oxlintrc.json', '.oxfmtrc.json', '.editorconfig', '.gitattributes', 'home/.hero.mdx.swp', '.vscode/a'])(
   'rejects content/%s, which programs read as settings of theirs',
   (file) => {
     mkdirSync(join(root, 'content', dirname(file)), { recursive: true });

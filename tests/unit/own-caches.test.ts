@@ -23,9 +23,9 @@ it('a copy of the project is below the project, where programs search for settin
 });
 
 it('the commands that switch on a cache of compiled code keep it in the project', () => {
-  expect(commands.filter((command) => /\b(?:astro|prettier|tsc|vite)\b/.test(command)).length).toBeGreaterThan(4);
+  expect(commands.filter((command) => /\b(?:astro|tsc|vite)\b/.test(command)).length).toBeGreaterThan(4);
   for (const command of commands)
-    if (/\b(?:astro|prettier|tsc|vite)\b/.test(command))
+    if (/\b(?:astro|tsc|vite)\b/.test(command))
       expect(command).toMatch(/^node --env-file=tools\/own-caches\.env node_modules\//);
   expect(OWN_CACHES).toEqual({
     NODE_COMPILE_CACHE: join(projectFolder, '.local/compile-cache'),

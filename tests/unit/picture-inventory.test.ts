@@ -31,7 +31,7 @@ it.each([
   ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ['page.html', '<script>1</script>'],
   ['script.js', '1'],
-  ['.prettierrc.mjs', '1'],
+  ['oxfmt.config.mjs', '1'],
   ['Team.webp', 'RIFF....WEBP'],
   ['team.webp.html', 'RIFF....WEBP'],
 ])('refuses %s, which is no picture', (name, text) => {
@@ -72,14 +72,14 @@ it('refuses links, which would publish what they lead to, and folders', () => {
 it('the formatter runs no settings that are beside pictures', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const trace = join(root, 'has-run');
-  for (const file of ['.prettierrc.json', '.prettierignore']) cpSync(file, join(root, file));
+  cpSync('oxfmt.config.ts', join(root, 'oxfmt.config.ts'));
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   writeFileSync(
-    join(folder, '.prettierrc.mjs'),
+    join(folder, 'oxfmt.config.mjs'),
     `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(trace)}, '');\n\nexport default {};\n`,
   );
   writeFileSync(join(folder, 'data.json'), '{}\n');
-  const words = scripts['check:format']?.split(' ').slice(2) ?? [];
-  execFileSync(process.execPath, words, { cwd: root });
+  const [program = '', ...flags] = scripts['check:format']?.split(' ') ?? [];
+  execFileSync(process.execPath, [resolve('node_modules', program, 'bin', program), ...flags], { cwd: root });
   expect(existsSync(trace)).toBe(false);
 });

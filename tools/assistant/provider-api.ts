@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import layout from '../../oxfmt.config.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { AREAS, type Area } from './endpoints.ts';
 
@@ -63,7 +64,7 @@ export async function providerApi(): Promise<string> {
     'In an organization at the provider, roles decide who may invite, change a role, or remove a member. The specification does not name them; in the SDK they are `admin`, `editor`, `viewer`, or one of the organization’s own. No program of ours asks for them. Whoever only reads calls needs no more than `viewer`.',
     ...sections,
   ].join('\n\n');
-  return format(document, { ...(await resolveConfig(PROVIDER_API_FILE)), filepath: PROVIDER_API_FILE });
+  return (await format(PROVIDER_API_FILE, document, layout)).code;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PROVIDER_API_FILE, await providerApi());

@@ -1,4 +1,5 @@
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import layout from '../../oxfmt.config.ts';
 import type { Section } from './section.ts';
 
 /** A section in a document, with the name of its bench. */
@@ -64,5 +65,5 @@ export async function composeDocument(
     return old ? `<!-- bench: ${name} -->\n${old.text}` : '';
   });
   const text = `${head}\n\n${machine}\n\n${sections.filter(Boolean).join('\n')}`;
-  return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
+  return (await format(path, text, layout)).code;
 }

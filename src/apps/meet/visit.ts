@@ -13,7 +13,10 @@ export type Instead = 'off' | 'no-link' | 'over' | Refusal;
 
 /** What the page shows until the visitor joins. */
 export type Visit =
-  { at: 'checking' } | { at: Instead } | { at: 'early'; answer: Early } | { at: 'open'; answer: Open };
+  | { at: 'checking' }
+  | { at: Instead }
+  | { at: 'early'; answer: Early }
+  | { at: 'open'; answer: Open };
 
 export const $visit = atom<Visit>({ at: 'checking' });
 /** The visitor is at the door again, after a call. */

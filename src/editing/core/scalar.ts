@@ -35,7 +35,7 @@ export function mannerOf(node: ParsedNode | null | undefined, source: string): M
   }
   const { type, value } = node;
   if (typeof value !== 'string') return { type };
-  // Double quotes that only avoid escapes are no preference: Prettier removes them when they no longer do.
+  // Double quotes that only avoid escapes are no preference: formatters remove them when they no longer do.
   const isNeeded = type === Scalar.QUOTE_DOUBLE && !isUnprintable(value) && quoted(value, 'single').startsWith('"');
   return { type: isNeeded ? Scalar.QUOTE_SINGLE : type, day: type === Scalar.PLAIN && isDayText(value) };
 }

@@ -139,12 +139,12 @@ describe('the rule of the repository', () => {
   // A drawing or a page would run scripts on the site's origin, and tools run settings beside a file.
   it.each([
     'public/pictures/drawing.svg',
-    'public/pictures/.prettierrc.mjs',
+    'public/pictures/.oxfmtrc.mjs',
     'public/pictures/page.html',
     'public/pictures/more/team.webp',
     'content/home/.oxlintrc.json',
     'content/page.astro',
-    'content/.prettierrc.yaml',
+    'content/.oxfmtrc.json',
     'content/home/page.mdx/more.yaml',
   ])('asks for one for %s, which is neither a text nor a picture', async (path) => {
     const pull = await propose({ [path]: 'x' });

@@ -37,7 +37,8 @@ export const LOST: Fatal = {
 
 /** A step of the negotiation between two browsers. All steps of one offer have its number. */
 export type Rtc = { offer: number } & (
-  { description: RTCSessionDescriptionInit } | { candidate: RTCIceCandidateInit | null }
+  | { description: RTCSessionDescriptionInit }
+  | { candidate: RTCIceCandidateInit | null }
 );
 
 /** What an owner switches off for somebody else. */
@@ -80,4 +81,5 @@ export interface Entering {
 
 /** The answer. The key authorizes everything that the page sends and hears. */
 export type Entered =
-  { id: string; key: string; owner: boolean; name: string; level: 'full' | 'lobby' } | { refused: Fatal };
+  | { id: string; key: string; owner: boolean; name: string; level: 'full' | 'lobby' }
+  | { refused: Fatal };

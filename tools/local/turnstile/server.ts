@@ -109,8 +109,9 @@ function framePage(check: string, asks: boolean): Response {
   const button = asks ? [html`<button type="button">I am a person</button>`] : [];
   const page = html`<!doctype html>
     <html lang="en">
-      <meta charset="utf-8" /><title>Check</title
-      >${button}
+      <meta charset="utf-8" />
+      <title>Check</title>
+      ${button}
       <script src="/frame.js" data-check="${check}"></script>
     </html>`;
   return new Response(page.text, { headers: { 'content-type': 'text/html; charset=utf-8' } });

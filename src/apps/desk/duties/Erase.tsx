@@ -10,7 +10,9 @@ import { erasedLines, isSameAddress } from './erasure.ts';
 
 /** How far an erasure is. */
 type Step =
-  { at: 'address' } | { at: 'check'; address: string; found: Erasure } | { at: 'done'; address: string; gone: Erasure };
+  | { at: 'address' }
+  | { at: 'check'; address: string; found: Erasure }
+  | { at: 'done'; address: string; gone: Erasure };
 
 /** Erases everything about an address: first what that is, then the address again, then what went. */
 export function Erase() {
