@@ -55,6 +55,7 @@ for (const suite of suites) {
     env: {
       ...process.env,
       PLAYWRIGHT_HTML_OUTPUT_DIR: join(projectFolder, 'playwright-report'),
+      ...(left.length > 0 && { WITHOUT_EXHAUSTIVE: 'yes' }),
       // In the gate, only tests about motion have it.
       MOTION: all ? 'on' : 'off',
       ...OWN_CACHES,

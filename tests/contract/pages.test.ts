@@ -2,17 +2,33 @@
  * What the pages say, read from their HTML: that takes no browser. That everything in it can be seen, whole and in
  * place, is what tests/e2e/look.spec.ts checks.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSite } from '../../src/build/integrations/site-copy.ts';
+import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
 import { partOf, readBuilt, textOf, textsOf } from '../setup/built-pages.ts';
+import { PAGES } from '../setup/pages.ts';
 import { sharedBuild } from '../setup/shared-build.ts';
 
 const site = readSite();
 const { folder } = await sharedBuild();
 const built = readBuilt(folder, site.url);
 const part = (path: string, selector: string) => partOf(built, path, selector);
+
+it('the pages are those that the tests in the browser visit', () => {
+  expect(built.pages.map(({ path }) => path).sort()).toEqual([...PAGES].sort());
+});
+
+it('every page has the rules for prerendering, and its CSP allows them', () => {
+  const hash = createHash('sha256').update(SPECULATION_RULES).digest('base64');
+  for (const { path, document } of built.pages) {
+    expect(document.querySelector('head script[type=speculationrules]')?.rawText, path).toBe(SPECULATION_RULES);
+    const policy = document.querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content');
+    expect(policy, path).toContain(`'sha256-${hash}'`);
+  }
+});
 
 describe('the home page', () => {
   /** Spec section 1: what each section says. */

@@ -1,13 +1,7 @@
-import { pageFiles } from '../../src/build/page-files.ts';
 import { expect, FAILED_RESOURCE, PAGES, running, test } from './fixtures.ts';
 import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
 import { gateIf } from '../setup/exhaustive.ts';
-
-test('the tests check every page that is built', () => {
-  const built = pageFiles(running.hostedVoiceFolder).map((file) => `/${file.replace(/(index)?\.html$/, '')}`);
-  expect(built.sort()).toEqual([...PAGES].sort());
-});
 
 test('every kind of fault in a page is reported', async ({ page, expectedErrors }) => {
   expectedErrors.push(FAILED_RESOURCE);

@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import getPort from 'get-port';
-import { parse } from 'node-html-parser';
 import { test as base } from 'playwright/test';
 import { serveSite } from '../../tools/local/site-server.ts';
-import { pageFiles } from '../../src/build/page-files.ts';
-import { SPECULATION_RULES } from '../../src/build/speculation-rules.ts';
 import { openBareTab, type BarePage, type BareTab } from '../setup/bare-browser.ts';
 import { expect, running } from './fixtures.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
@@ -149,16 +143,4 @@ test('pages that act on a visit, and files that are not pages, are not prerender
   }
   await prerender(visit, '/resources');
   expect(asked.map(({ path }) => path)).toEqual(['/resources']);
-});
-
-test('every page has the rules, and its CSP allows them', () => {
-  const pages = pageFiles(running.hostedVoiceFolder);
-  expect(pages.length).toBeGreaterThan(9);
-  const hash = createHash('sha256').update(SPECULATION_RULES).digest('base64');
-  for (const file of pages) {
-    const page = parse(readFileSync(join(running.hostedVoiceFolder, file), 'utf8'));
-    expect(page.querySelector('head script[type=speculationrules]')?.rawText, file).toBe(SPECULATION_RULES);
-    const policy = page.querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content');
-    expect(policy, file).toContain(`'sha256-${hash}'`);
-  }
 });

@@ -23,7 +23,7 @@ it('a copy of the project is below the project, where programs search for settin
 });
 
 it('the commands that switch on a cache of compiled code keep it in the project', () => {
-  expect(commands.filter((command) => /\b(?:astro|tsc|vite)\b/.test(command)).length).toBeGreaterThan(4);
+  expect(commands.filter((command) => /\b(?:astro|tsc|vite)\b/.test(command)).length).toBeGreaterThan(2);
   for (const command of commands)
     if (/\b(?:astro|tsc|vite)\b/.test(command))
       expect(command).toMatch(/^node --env-file=tools\/own-caches\.env node_modules\//);
@@ -66,7 +66,7 @@ describe('nothing stays in the folder for temporary files', () => {
     const short = {
       check: commands.find((command) => command.endsWith(' check:*')),
       'check:types': scripts['check:types']?.replace(/ check .*/, ' --version'),
-      'check:format': scripts['check:format']?.replace(/ \.$/, ' package.json'),
+      'check:format': scripts['check:format'],
     };
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...settings, scripts: short }, null, 2) + '\n');
     const running = startNode(['--run', 'check'], {
