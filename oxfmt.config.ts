@@ -8,7 +8,5 @@ export default defineConfig({
   ignorePatterns: [
     // Whoever edits the words has no formatter: quotes and spaces of their own are no mistake (docs/editing.md).
     'content',
-    // Settings that are beside a file could run code, and editors add files here without a review.
-    'public/pictures',
   ],
 });

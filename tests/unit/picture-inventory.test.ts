@@ -31,7 +31,7 @@ it.each([
   ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ['page.html', '<script>1</script>'],
   ['script.js', '1'],
-  ['oxfmt.config.mjs', '1'],
+  ['oxfmt.config.mts', '1'],
   ['Team.webp', 'RIFF....WEBP'],
   ['team.webp.html', 'RIFF....WEBP'],
 ])('refuses %s, which is no picture', (name, text) => {
@@ -75,8 +75,8 @@ it('the formatter runs no settings that are beside pictures', () => {
   cpSync('oxfmt.config.ts', join(root, 'oxfmt.config.ts'));
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   writeFileSync(
-    join(folder, 'oxfmt.config.mjs'),
-    `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(trace)}, '');\n\nexport default {};\n`,
+    join(folder, 'oxfmt.config.mts'),
+    `import { writeFileSync } from 'node:fs';\nwriteFileSync('has-run', '');\n\nexport default { singleQuote: true };\n`,
   );
   writeFileSync(join(folder, 'data.json'), '{}\n');
   const [program = '', ...flags] = scripts['check:format']?.split(' ') ?? [];
