@@ -25,3 +25,13 @@ export function splitFrontmatter(source: string): { fields: string; text: string
   const [, fields = '', text = source] = FILE.exec(source) ?? [];
   return { fields, text };
 }
+
+/** The same file with no fields, on as many lines. Only for files without {@link hasOddFields}. */
+export function emptyFields(source: string): string {
+  const { fields } = splitFrontmatter(source);
+  const start = source.indexOf('\n') + 1;
+  // Between its hyphens: what a text begins with could be fields otherwise.
+  return fields === ''
+    ? source
+    : source.slice(0, start) + fields.replaceAll(/[^\n]/g, '') + source.slice(start + fields.length);
+}

@@ -139,6 +139,21 @@ const HOLDS: Readonly<Record<string, readonly string[]>> = {
     ].map((type) => [type, OF_LINES]),
   ),
 };
+
+/** The words in a node, without what separates them. The compiler lists headings like this. */
+const joinedWords = (node: MdastNode): string =>
+  'children' in node
+    ? node.children.map(joinedWords).join('')
+    : ['text', 'inlineCode'].includes(node.type) && 'value' in node
+      ? node.value
+      : '';
+
+/** Words that are read as code only once they are put together. */
+function joinedMistakes(node: MdastNode): string[] {
+  const mistake = HOLDS[node.type] === OF_LINES ? codeWordsMistake(joinedWords(node)) : undefined;
+  return mistake === undefined ? [] : [mistake];
+}
+
 /** What can be nowhere else. */
 const PARTS = ['tableRow', 'tableCell', 'listItem'];
 
@@ -166,9 +181,14 @@ function treeMistakes(node: MdastNode, level = 0): string[] {
   if (node.type === 'table' && node.children.length * (node.align?.length ?? 0) > MOST_CELLS)
     return [`${line} has a table of more than ${MOST_CELLS.toLocaleString('en')} cells. Make several tables of it.`];
   return [
-    ...[...nodeMistakes(node), ...surplusIn(node), ...astrayIn(node), ...shownNotesIn(node), ...wordMistakes(node)].map(
-      (mistake) => `${line} ${mistake}`,
-    ),
+    ...[
+      ...nodeMistakes(node),
+      ...surplusIn(node),
+      ...astrayIn(node),
+      ...shownNotesIn(node),
+      ...wordMistakes(node),
+      ...joinedMistakes(node),
+    ].map((mistake) => `${line} ${mistake}`),
     ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),
   ];
 }
@@ -192,7 +212,7 @@ function sourceMistakes(source: string): string[] {
 /** The mistakes in a text, or in its tree: an entity such as &#x202E; is a character only there. */
 export function mistakesIn(source: string, tree: MdastNode): string[] {
   const mistakes = sourceMistakes(source);
-  return mistakes.length > 0 ? mistakes : treeMistakes(tree);
+  return mistakes.length > 0 ? mistakes : [...new Set(treeMistakes(tree))];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bodyText } from '../../src/schemas/body-text.ts';
-import { hasOddFields, splitFrontmatter } from '../../src/schemas/frontmatter.ts';
+import { emptyFields, hasOddFields, splitFrontmatter } from '../../src/schemas/frontmatter.ts';
 
 it.each([
   ['a file', '---\ntitle: T\n---\n\nText\n', 'title: T', '\nText\n'],
@@ -12,6 +12,13 @@ it.each([
 ])('%s is split into fields and text', (_what, source, fields, text) => {
   expect(splitFrontmatter(source)).toEqual({ fields, text });
 });
+
+it.each([
+  ['---\ntitle: T\nname: N\n---\nText', '---\n\n\n---\nText'],
+  ['\uFEFF---\r\n---\r\n---\r\nText', '\uFEFF---\r\n\r\n---\r\nText'],
+  ['---\ntitle: T\n---\n---\nlayout: L\n---\n', '---\n\n---\n---\nlayout: L\n---\n'],
+  ['Text\n', 'Text\n'],
+])('the fields of %j can be left out', (source, without) => expect(emptyFields(source)).toBe(without));
 
 it.each([
   '--- \ntitle: T\n---\n',

@@ -283,6 +283,17 @@ describe.each([
   });
 });
 
+it.each([
+  ['a heading', '## A@@*ASTRO-LINKS*@@', '@@ASTRO-LINKS'],
+  ['a heading over two lines', 'A @@\\\nASTRO-LINKS@@\n===', '@@ASTRO-LINKS'],
+  ['a link', 'Text [import.**meta**](/)', 'import.meta'],
+  ['code', '# `__VITE`**_ASSET\\_\\_a**', '__VITE_ASSET__a'],
+  ['text around a note', 'Text $${/* a note */}server-islands-map$$', '$$server-islands-map'],
+])('words that %s puts together, and a build reads as code, are refused', (_where, source, words) => {
+  expect(mistakes(source)).toEqual([expect.stringMatching(/^line \d has \S+, which is read as code\. Remove it\.$/)]);
+  expect(mistakes(source).join()).toContain(`has ${words},`);
+});
+
 describe('a text', () => {
   it('can have comments, placeholders, links, pictures and samples of code', async () => {
     const text = [

@@ -324,6 +324,21 @@ describe('a change to the content', () => {
     expect(await site.page('/')).not.toContain('For a moment');
   });
 
+  it(
+    'runs nothing that a field names, if it is refused and the page compiles it',
+    { tags: ['exhaustive'] },
+    async () => {
+      const page = () => site.page('/terms-of-service');
+      await page();
+      const ran = join(site.copy.folder, '.local/ran');
+      const code = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(ran)}, '')`;
+      const layout = `layout: data:text/javascript,${encodeURIComponent(code)}`;
+      site.write(TERMS, `${committed(TERMS).replace('---\n', `---\n${layout}\n`)}\nA new paragraph.\n`);
+      await expect.poll(page, { timeout: 30_000 }).toContain('A new paragraph.');
+      expect(existsSync(ran)).toBe(false);
+    },
+  );
+
   it('shows, if another program empties the file before it writes it', { tags: ['exhaustive'] }, async () => {
     const path = join(site.copy.folder, HERO);
     writeFileSync(path, '');
