@@ -12,10 +12,10 @@ const INTRODUCTION = 'content/home/introduction.mdx';
 const STAGE = 'content/journey/30-clarification.mdx';
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Clicks a text until its form opens: a page that has just reloaded may not listen yet. */
+/** Clicks a text until its form opens, which can have it as its title: a page that has just reloaded may not listen yet. */
 const open = (page: Page, text: Locator, label: string | RegExp) =>
   expect(async () => {
-    await text.click();
+    await text.first().click();
     await expect(field(page, label)).toBeVisible({ timeout: 1000 });
   }).toPass();
 const changedLines = (diff: string) => diff.split('\n').filter((line) => /^[-+][^-+]/.test(line));

@@ -78,7 +78,11 @@ export const test = base.extend<Fixtures>({
       )
         errors.push(message.text());
     });
-    page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+    // Chromium gives up the transition between two pages if the tab is hidden meanwhile. No script of ours waits for it.
+    const givenUp = 'Transition was aborted because of invalid state. Document hidden';
+    page.on('pageerror', ({ message }) => {
+      if (message !== givenUp) errors.push(`uncaught: ${message}`);
+    });
     page.on('request', (request) => {
       const { protocol, host } = new URL(request.url());
       if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
