@@ -1,16 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import getPort from 'get-port';
-import { EDIT_APP } from '../../tools/local/code-host/edit-app.ts';
-import { serveCodeHost } from '../../tools/local/code-host/server.ts';
-import type { DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
+import postgres from 'postgres';
+import { databaseOptions, type DatabaseOptions } from '../../tools/local/postgres/cluster.ts';
 import { localKeys } from '../../tools/local/folder.ts';
-import { serveMeetings } from '../../tools/local/meeting/server.ts';
+import { postgresHome } from '../../tools/local/postgres/home.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
-import { serveRehearsal } from '../../tools/local/voice/server.ts';
-import { expectNoPersonalData, lookAtConsole } from './log-check.ts';
+import { ready, startLocally } from './local-start.ts';
+import { expectNoPersonalData } from './log-check.ts';
 import { sharedBuild } from './shared-build.ts';
-import { startStack } from './stack.ts';
+import { freePort, freePorts, temporaryFolder } from './stack.ts';
 
 /** The keys of the site with a hosted voice. */
 export const VAPI = {
@@ -48,84 +47,66 @@ export interface E2eEnvironment {
 }
 
 /**
- * Builds the site connected to a fresh backend and a rehearsal, unconnected, and with a hosted voice, and serves each.
- * Returns a function that stops everything.
+ * Runs `npm start`, and serves the site unconnected and with a hosted voice, too. Returns a function that stops
+ * everything.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  lookAtConsole();
-  const meetingPort = await getPort();
-  const sitePort = await getPort();
-  const codeHostPort = await getPort();
-  const stack = await startStack({
-    CODE_HOST_URL: `http://127.0.0.1:${codeHostPort}`,
-    // Links in mails, and those of the desk to a meeting, lead to the site under test.
-    SITE_URL: `http://localhost:${sitePort}`,
-    MEETINGS_API_URL: `http://127.0.0.1:${meetingPort}/v1`,
+  const folder = temporaryFolder();
+  const keys = localKeys(folder);
+  const ports = await freePorts();
+  const siteUrl = `http://localhost:${await freePort()}`;
+  const networkKey = randomUUID();
+  const local = startLocally({
+    LOCAL_DIR: folder,
+    TEST_NETWORK_KEY: networkKey,
+    PORT: new URL(siteUrl).port,
+    ...ports,
   });
-  const codeHost = await serveCodeHost(codeHostPort, {
-    folder: join(stack.folder, 'code-host'),
-    app: {
-      id: EDIT_APP,
-      secret: localKeys(stack.folder).editApp,
-      callbacks: [`http://localhost:${sitePort}/edit`],
-    },
-  });
-  const meetings = await serveMeetings(meetingPort, localKeys(stack.folder).daily);
-  // Almost all tests come from one IP address.
-  await stack.database`update private.settings set requests_per_ip = 2000`;
-
-  const { backend } = stack;
-  const voicePort = await getPort();
-  const rehearsal = await serveRehearsal(voicePort, {
-    report: { url: `${backend.apiUrl}/functions/v1/call-report`, secret: stack.reportSecret },
-  });
-  const rehearsalUrl = `http://127.0.0.1:${voicePort}`;
-  const supabase = { PUBLIC_SUPABASE_URL: backend.apiUrl, PUBLIC_SUPABASE_KEY: backend.publishableKey };
-  const [connected, unconnected, hostedVoice] = await Promise.all([
-    sharedBuild({
-      ...supabase,
-      PUBLIC_REHEARSAL_URL: rehearsalUrl,
-      PUBLIC_MEETINGS: meetings.url,
-      PUBLIC_CODE_HOST: codeHost.url,
-      PUBLIC_EDIT_APP: EDIT_APP,
-    }),
+  for (const stream of [local.child.stdout, local.child.stderr]) stream?.pipe(process.stderr);
+  const at = (port: string) => `http://127.0.0.1:${port}`;
+  const apiUrl = at(ports.API_PORT);
+  const supabase = { PUBLIC_SUPABASE_URL: apiUrl, PUBLIC_SUPABASE_KEY: keys.publishable };
+  const [unconnected, hostedVoice] = await Promise.all([
     sharedBuild(),
     process.env['WITHOUT_EXHAUSTIVE'] ? undefined : sharedBuild({ ...supabase, ...VAPI, PUBLIC_MEETINGS: 'daily' }),
+    ready(local),
   ]);
   const unconnectedPort = await getPort();
   const hostedVoicePort = await getPort();
   const servers = [
-    await serveSite(connected.folder, sitePort),
     await serveSite(unconnected.folder, unconnectedPort),
     ...(hostedVoice ? [await serveSite(hostedVoice.folder, hostedVoicePort)] : []),
   ];
+  const options = databaseOptions(postgresHome(folder, keys.id), keys.postgresPassword);
+  const database = postgres({ ...options, max: 1 });
+  // Almost all tests come from one IP address.
+  await database`update private.settings set requests_per_ip = 2000`;
+  await database.end();
 
   const environment: E2eEnvironment = {
-    siteUrl: `http://localhost:${sitePort}`,
+    siteUrl,
     unconnectedUrl: `http://localhost:${unconnectedPort}`,
     hostedVoiceUrl: `http://localhost:${hostedVoicePort}`,
     hostedVoiceFolder: hostedVoice?.folder ?? '',
-    rehearsalUrl,
-    meetingsUrl: meetings.url,
-    meetingsKey: localKeys(stack.folder).daily,
-    meetingSecret: localKeys(stack.folder).meeting,
-    codeHostUrl: codeHost.url,
-    apiUrl: backend.apiUrl,
-    publishableKey: backend.publishableKey,
-    networkKey: stack.networkKey,
-    secretKey: stack.secretKey,
-    mailboxUrl: backend.mailboxUrl,
-    database: backend.database,
+    rehearsalUrl: at(ports.VOICE_PORT),
+    meetingsUrl: at(ports.MEETING_PORT),
+    meetingsKey: keys.daily,
+    meetingSecret: keys.meeting,
+    codeHostUrl: at(ports.CODE_HOST_PORT),
+    apiUrl,
+    publishableKey: keys.publishable,
+    networkKey,
+    secretKey: keys.secret,
+    mailboxUrl: `http://localhost:${ports.MAILBOX_PORT}/mailbox`,
+    database: options,
   };
   process.env['E2E'] = JSON.stringify(environment);
 
   return async () => {
     for (const server of servers) server.close();
-    await rehearsal.close();
-    await meetings.close();
-    await codeHost.close();
-    await stack.stop();
-    rmSync(stack.folder, { recursive: true, force: true });
+    local.child.kill();
+    if ((await local.ended) !== 0) throw new Error('npm start did not stop when it was asked to.');
+    rmSync(folder, { recursive: true, force: true });
     expectNoPersonalData();
   };
 }

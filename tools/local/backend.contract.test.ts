@@ -118,7 +118,7 @@ describe('the data', () => {
   });
 });
 
-describe('kill -9', () => {
+describe('kill -9', { tags: ['exhaustive'] }, () => {
   async function killInTheMiddle(victim: (backend: Backend) => number): Promise<void> {
     const stack = await stackForTest();
     const acknowledged: string[] = [];
@@ -146,7 +146,7 @@ describe('kill -9', () => {
   it('of PostgreSQL loses no acknowledged request, and the backend restarts by itself', () =>
     killInTheMiddle(postmaster));
 
-  it('of the backend loses none either', { tags: ['exhaustive'] }, () => killInTheMiddle((backend) => backend.pid()));
+  it('of the backend loses none either', () => killInTheMiddle((backend) => backend.pid()));
 });
 
 describe('a restart', () => {

@@ -443,7 +443,7 @@ describe('the limits of content/assistant/agent.mdx', () => {
     expect((await report()).endedReason).toBe('customer-ended-call');
   });
 
-  it('are read from the same folder as the content', async () => {
+  it('are read from the same folder as the content', { tags: ['exhaustive'] }, async () => {
     const caller = await call();
     expect((await caller.ask('How long is an internship?')).says.join(' ')).toContain('nine months');
     await caller.ask('Who won the match last night?');

@@ -6,9 +6,11 @@ import { pathToFileURL } from 'node:url';
 import getPort from 'get-port';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { projectFolder } from '../../src/lib/project-folder.ts';
+import { UNCONNECTED } from './build-site.ts';
 import { localKeys } from './folder.ts';
 import { listen } from './ports.ts';
 import { TEST_SITE_KEYS } from './turnstile/test-keys.ts';
+import { ready, startLocally } from '../../tests/setup/local-start.ts';
 import { astro, copyProject, startNode, type Running } from '../../tests/setup/project-copy.ts';
 import { freePorts, mails, submission, temporaryFolder } from '../../tests/setup/stack.ts';
 
@@ -17,38 +19,17 @@ const HOSTED_BACKEND = {
   PUBLIC_SUPABASE_KEY: 'sb_publishable_hosted',
 };
 
-/** Overrides a developer's .env. */
-const NO_KEYS = {
-  PUBLIC_SUPABASE_URL: '',
-  PUBLIC_SUPABASE_KEY: '',
-  PUBLIC_VAPI_KEY: '',
-  PUBLIC_VAPI_ASSISTANT_ID: '',
-  PUBLIC_TURNSTILE_SITE_KEY: '',
-  PUBLIC_MEETINGS: '',
-  PUBLIC_CODE_HOST: '',
-  PUBLIC_EDIT_APP: '',
-};
-
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
 async function start(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Running> {
-  const running = startNode(['tools/local/start.ts', ...args], {
-    env: { ...NO_KEYS, ...env },
-  });
+  const running = startLocally(env, ...args);
   undo.push(() => {
     if (running.child.exitCode === null) running.child.kill('SIGKILL');
   });
-  await vi.waitFor(
-    () => {
-      if (running.child.exitCode !== null) throw new Error(running.output());
-      expect(running.output()).toMatch(/\nready\n/);
-    },
-    // A build beside others takes long.
-    { timeout: 100_000, interval: 100 },
-  );
+  await ready(running);
   return running;
 }
 
@@ -137,11 +118,10 @@ async function startAndStop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   for (const closed of [port, ...Object.values(ports)]) expect(await listens(closed), closed).toBe(false);
 }
 
-it('npm start serves site and mailbox, and SIGTERM stops everything', () => startAndStop('SIGTERM'));
-
-it('and so does SIGINT', { tags: ['exhaustive'] }, () => startAndStop('SIGINT'));
-
+// The browser tests use a site of `npm start`, in the gate too.
 describe('npm start', { tags: ['exhaustive'] }, () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves site and mailbox, and %s stops everything', startAndStop);
+
   it.each([
     ['before anything runs', /Starting PostgreSQL/],
     ['while it builds', /Building the site/],
@@ -149,14 +129,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const ports = await freePorts();
-    const running = startNode(['tools/local/start.ts'], {
-      env: {
-        ...NO_KEYS,
-        LOCAL_DIR: folder,
-        PORT: String(await getPort()),
-        ...ports,
-      },
-    });
+    const running = startLocally({ LOCAL_DIR: folder, PORT: String(await getPort()), ...ports });
     await vi.waitFor(() => expect(running.output()).toMatch(sign), { timeout: 20_000, interval: 10 });
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -205,7 +178,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     const [PORT, VOICE_PORT] = [String(await getPort()), String(await getPort())];
     const running = startNode(['tools/local/start.ts', '--dev'], {
       cwd: copy.folder,
-      env: { ...NO_KEYS, ...HOSTED_BACKEND, LOCAL_DIR: folder, PORT, VOICE_PORT },
+      env: { ...UNCONNECTED, ...HOSTED_BACKEND, LOCAL_DIR: folder, PORT, VOICE_PORT },
     });
     undo.push(() => running.child.kill());
     await vi.waitFor(() => expect(running.output()).toMatch(/\nready\n/), { timeout: 60_000, interval: 100 });
@@ -253,9 +226,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     const page = await fetch(`http://127.0.0.1:${editPort}/`, { headers: { cookie: 'site-editing=on' } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('data-edit="content/home/hero.mdx#/heading"');
-    const second = startNode(['tools/local/start.ts', '--edit'], {
-      env: { ...NO_KEYS, LOCAL_DIR: folder, BROWSER: 'none' },
-    });
+    const second = startLocally({ LOCAL_DIR: folder, BROWSER: 'none' }, '--edit');
     expect(await second.ended).toBe(0);
     expect(second.output()).toBe(`\n  Edit     ${pathToFileURL(redirect).href}\n`);
     const response = await fetch(`http://127.0.0.1:${ports.API_PORT}/rest/v1/contact_submissions`, {

@@ -21,6 +21,15 @@ export interface DatabaseOptions {
   database: string;
 }
 
+/** How to connect to the PostgreSQL of this folder while it runs. */
+export const databaseOptions = ({ data }: PostgresHome, password: string): DatabaseOptions => ({
+  host: data,
+  port: PORT,
+  user: 'postgres',
+  password,
+  database: 'postgres',
+});
+
 /** A running PostgreSQL, for this process only. */
 export interface Cluster {
   options: DatabaseOptions;
@@ -147,7 +156,7 @@ async function connect(
   password: string,
   onLost: () => void,
 ): Promise<Cluster | undefined> {
-  const options = { host: home.data, port: PORT, user: 'postgres', password, database: 'postgres' };
+  const options = databaseOptions(home, password);
   let locked = false;
   let stopping = false;
   const guard = postgres({
