@@ -213,6 +213,7 @@ describe('a booking', () => {
 
   it.each(['Mars/Phobos', 'Buy at https://x.example', '<script>', 'x'.repeat(60), 'Europe/Berlin\r\nBcc: a@b.c'])(
     'in the time zone %j is mailed with the time in the office, and only the team sees the text',
+    { tags: ['exhaustive'] },
     async (time_zone) => {
       const row = await store(TABLE, booking({ starts_at: HALF_PAST_SIX, time_zone }));
       expect(await notify(TABLE, row)).toEqual(NOTIFIED);

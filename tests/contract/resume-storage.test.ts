@@ -319,7 +319,7 @@ describe('the resume that the team can open', () => {
     ['pdf', PDF],
     ['doc', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
     ['docx', Buffer.from('PK\x03\x04\x14\0\x06\0word/document.xml', 'latin1')],
-  ])('is the %s that was uploaded', async (extension, bytes) => {
+  ])('is the %s that was uploaded', { tags: ['exhaustive'] }, async (extension, bytes) => {
     const id = await apply({ ...announced, resume_name: `Ada.${extension}`, resume_extension: extension });
     const type = { 'content-type': RESUME_TYPES[extension] };
     expect(await endOf(await upload(resumePath(id, extension), bytes, type))).toBe('done');

@@ -113,49 +113,48 @@ test('is at most 500 px wide and has a message field of four rows', async ({ pag
   await expect(dialog(page).locator('textarea[name=message]')).toHaveAttribute('rows', '4');
 });
 
-test('backend down: it stays open with everything typed, offers another way, and a retry succeeds', async ({
-  page,
-  database,
-  email,
-  expectedErrors,
-}) => {
-  expectedErrors.push(FAILURE, FAILED_RESOURCE);
-  await openDialog(page);
-  const values = { name: 'Ada', email, phone: '1', company: 'Acme', message: 'Please call' };
-  await fill(page, values);
-  await page.route(`${running.apiUrl}/**`, (route) => route.abort('connectionrefused'));
-  await submitButton(page).click();
+test(
+  'backend down: it stays open with everything typed, offers another way, and a retry succeeds',
+  EXHAUSTIVE,
+  async ({ page, database, email, expectedErrors }) => {
+    expectedErrors.push(FAILURE, FAILED_RESOURCE);
+    await openDialog(page);
+    const values = { name: 'Ada', email, phone: '1', company: 'Acme', message: 'Please call' };
+    await fill(page, values);
+    await page.route(`${running.apiUrl}/**`, (route) => route.abort('connectionrefused'));
+    await submitButton(page).click();
 
-  const error = toast(page, 'Error');
-  await expect(error).toContainText('Failed to send request. Please try again.');
-  await expect(dialog(page)).toBeVisible();
-  await expect(error).toHaveCSS('background-color', 'rgb(179, 16, 47)');
-  await expect(submitButton(page)).toBeFocused();
-  await expect(dialog(page).locator('.notice-error').getByRole('link', { name: site.email })).toBeVisible();
-  // The notice repeats none of it.
-  await expect(dialog(page).locator('.notice-error:visible')).not.toContainText('Failed');
-  for (const [name, value] of Object.entries(values))
-    await expect(dialog(page).locator(`[name=${name}]`)).toHaveValue(value);
-  await error.getByRole('button', { name: /Dismiss/ }).click();
-  await expect(error).toBeHidden();
-  await expect(dialog(page)).toBeVisible();
+    const error = toast(page, 'Error');
+    await expect(error).toContainText('Failed to send request. Please try again.');
+    await expect(dialog(page)).toBeVisible();
+    await expect(error).toHaveCSS('background-color', 'rgb(179, 16, 47)');
+    await expect(submitButton(page)).toBeFocused();
+    await expect(dialog(page).locator('.notice-error').getByRole('link', { name: site.email })).toBeVisible();
+    // The notice repeats none of it.
+    await expect(dialog(page).locator('.notice-error:visible')).not.toContainText('Failed');
+    for (const [name, value] of Object.entries(values))
+      await expect(dialog(page).locator(`[name=${name}]`)).toHaveValue(value);
+    await error.getByRole('button', { name: /Dismiss/ }).click();
+    await expect(error).toBeHidden();
+    await expect(dialog(page)).toBeVisible();
 
-  // By keyboard: Escape on the toast closes only the toast, and the focus returns to where it was.
-  await submitButton(page).press('Enter');
-  await expect(error).toBeVisible();
-  await expect(submitButton(page)).toBeFocused();
-  for (let back = 0; back < 4; back++) await page.keyboard.press('Shift+Tab');
-  await expect(error.getByRole('button')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(error).toBeHidden();
-  await expect(dialog(page)).toBeVisible();
-  await expect(dialog(page).locator('.notice-error:visible a')).toBeFocused();
+    // By keyboard: Escape on the toast closes only the toast, and the focus returns to where it was.
+    await submitButton(page).press('Enter');
+    await expect(error).toBeVisible();
+    await expect(submitButton(page)).toBeFocused();
+    for (let back = 0; back < 4; back++) await page.keyboard.press('Shift+Tab');
+    await expect(error.getByRole('button')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(error).toBeHidden();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).locator('.notice-error:visible a')).toBeFocused();
 
-  await page.unroute(`${running.apiUrl}/**`);
-  await submitButton(page).click();
-  await expect(toast(page, 'Request Received!')).toBeVisible();
-  expect(await rowsOf(database, email)).toHaveLength(1);
-});
+    await page.unroute(`${running.apiUrl}/**`);
+    await submitButton(page).click();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+    expect(await rowsOf(database, email)).toHaveLength(1);
+  },
+);
 
 test('response lost: a retry stores nothing twice and counts as received', async ({
   page,

@@ -100,7 +100,7 @@ test('after its time the room is over', EXHAUSTIVE, async ({ page }) => {
   await expect(heading(page)).toHaveText('This call is over');
 });
 
-test('before its time the room counts down, and opens by itself', async ({ page }) => {
+test('before its time the room counts down, and opens by itself', EXHAUSTIVE, async ({ page }) => {
   await page.clock.install();
   let isOpen = false;
   await answer(page, () => (isOpen ? open() : early(10)));
@@ -114,7 +114,7 @@ test('before its time the room counts down, and opens by itself', async ({ page 
 });
 
 test.describe('the door of the video room', () => {
-  test('shows the live picture and the time, and can be passed without devices', async ({ page }) => {
+  test('shows the live picture and the time, and can be passed without devices', EXHAUSTIVE, async ({ page }) => {
     await answer(page, () => open());
     await page.goto(`${MEET}#b1.secret`);
     await expect(page.getByLabel('Your picture')).toBeVisible();

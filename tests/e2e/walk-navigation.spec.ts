@@ -144,20 +144,24 @@ ${site.navigation.map(({ label }) => `          - listitem:\n            - link 
   });
 });
 
-test('a dialog closes in every way a keyboard offers, and the focus returns to where it was', async ({ page }) => {
-  await page.goto(`${running.siteUrl}/flow`);
-  const opener = `button "${site.callToAction.wide}"`;
-  await go(page, 'Tab', [SKIP, LOGO, ...links, opener]);
-  for (const [key, stops] of [
-    ['Escape', []],
-    ['Enter', [`button "${labels.close}"`]],
-    ['Space', [`button "${labels.close}"`, '', `button "${labels.submit}"`, `button "${labels.cancel}"`]],
-  ] as const) {
-    await page.keyboard.press('Enter');
-    await expectFocus(page, `textbox "${labels.fields.name.label}", required`);
-    await go(page, 'Shift+Tab', stops);
-    await page.keyboard.press(key);
-    await expect(dialog(page)).toBeHidden();
-    await expectFocus(page, opener);
-  }
-});
+test(
+  'a dialog closes in every way a keyboard offers, and the focus returns to where it was',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.goto(`${running.siteUrl}/flow`);
+    const opener = `button "${site.callToAction.wide}"`;
+    await go(page, 'Tab', [SKIP, LOGO, ...links, opener]);
+    for (const [key, stops] of [
+      ['Escape', []],
+      ['Enter', [`button "${labels.close}"`]],
+      ['Space', [`button "${labels.close}"`, '', `button "${labels.submit}"`, `button "${labels.cancel}"`]],
+    ] as const) {
+      await page.keyboard.press('Enter');
+      await expectFocus(page, `textbox "${labels.fields.name.label}", required`);
+      await go(page, 'Shift+Tab', stops);
+      await page.keyboard.press(key);
+      await expect(dialog(page)).toBeHidden();
+      await expectFocus(page, opener);
+    }
+  },
+);

@@ -48,6 +48,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const claimsOfStaff = async (stack: Stack) => claimsOf(await addPerson(stack.database));
 
 export const TEAM = 'a program of the team with the secret key';
+export const OUTSIDER = 'somebody with a second factor who is not staff';
 
 /** Everybody who must not get anything. Each is otherwise like a member of staff with all rights. */
 export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> | Caller>> = {
@@ -66,8 +67,7 @@ export const CALLERS: Readonly<Record<string, (stack: Stack) => Promise<Caller> 
     signedIn(stack, claimsOf(await addPerson(stack.database, { hasFactor: false })), STAFF),
   'staff with the token from before the code was entered': async (stack) =>
     signedIn(stack, claimsOf(await addPerson(stack.database), 'aal1'), STAFF),
-  'somebody with a second factor who is not staff': async (stack) =>
-    signedIn(stack, claimsOf(await addPerson(stack.database, { isStaff: false })), NOBODY),
+  [OUTSIDER]: async (stack) => signedIn(stack, claimsOf(await addPerson(stack.database, { isStaff: false })), NOBODY),
   'staff with the password that somebody else has chosen': async (stack) =>
     signedIn(stack, claimsOf(await addPerson(stack.database, { hasGivenPassword: true })), {
       ...STAFF,

@@ -762,7 +762,7 @@ describe('calls', () => {
     ...extra,
   });
 
-  it('are listed newest first', async () => {
+  it('are listed newest first', { tags: ['exhaustive'] }, async () => {
     account.calls.push(call(1), call(3, { endedReason: 'silence-timed-out' }), call(2, { assistantId: 'another' }));
     const { code, output } = await assistant(['calls']);
     expect(code, output).toBe(0);
@@ -800,7 +800,7 @@ describe('calls', () => {
 });
 
 describe('report', () => {
-  it('adds up the calls since a day, with the questions that found no answer', async () => {
+  it('adds up the calls since a day, with the questions that found no answer', { tags: ['exhaustive'] }, async () => {
     const ended = (hour: number, openQuestions: unknown, extra: object = {}) => ({
       id: `call-${hour}`,
       assistantId: ID,
