@@ -140,7 +140,7 @@ const HOLDS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** The words in a node, without what separates them. The compiler lists headings like this. */
+/** The words in a node, without what separates them. */
 const joinedWords = (node: MdastNode): string =>
   'children' in node
     ? node.children.map(joinedWords).join('')
@@ -148,9 +148,9 @@ const joinedWords = (node: MdastNode): string =>
       ? node.value
       : '';
 
-/** Words that are read as code only once they are put together. */
-function joinedMistakes(node: MdastNode): string[] {
-  const mistake = HOLDS[node.type] === OF_LINES ? codeWordsMistake(joinedWords(node)) : undefined;
+/** Words of a heading that are read as code only once they are put together: the compiler lists the headings. */
+function headingMistakes(node: MdastNode): string[] {
+  const mistake = node.type === 'heading' ? codeWordsMistake(joinedWords(node)) : undefined;
   return mistake === undefined ? [] : [mistake];
 }
 
@@ -187,7 +187,7 @@ function treeMistakes(node: MdastNode, level = 0): string[] {
       ...astrayIn(node),
       ...shownNotesIn(node),
       ...wordMistakes(node),
-      ...joinedMistakes(node),
+      ...headingMistakes(node),
     ].map((mistake) => `${line} ${mistake}`),
     ...('children' in node ? node.children.flatMap((child) => treeMistakes(child, level + 1)) : []),
   ];

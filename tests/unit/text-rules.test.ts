@@ -284,12 +284,11 @@ describe.each([
 });
 
 it.each([
-  ['a heading', '## A@@*ASTRO-LINKS*@@', '@@ASTRO-LINKS'],
-  ['a heading over two lines', 'A @@\\\nASTRO-LINKS@@\n===', '@@ASTRO-LINKS'],
-  ['a link', 'Text [import.**meta**](/)', 'import.meta'],
-  ['code', '# `__VITE`**_ASSET\\_\\_a**', '__VITE_ASSET__a'],
-  ['text around a note', 'Text $${/* a note */}server-islands-map$$', '$$server-islands-map'],
-])('words that %s puts together, and a build reads as code, are refused', (_where, source, words) => {
+  ['## A@@*ASTRO-LINKS*@@', '@@ASTRO-LINKS'],
+  ['A @@\\\nASTRO-LINKS@@\n===', '@@ASTRO-LINKS'],
+  ['# A [import.**meta**](/)', 'import.meta'],
+  ['# `__VITE`**_ASSET\\_\\_a**', '__VITE_ASSET__a'],
+])('words that the heading %j puts together, and a build reads as code, are refused', (source, words) => {
   expect(mistakes(source)).toEqual([expect.stringMatching(/^line \d has \S+, which is read as code\. Remove it\.$/)]);
   expect(mistakes(source).join()).toContain(`has ${words},`);
 });
