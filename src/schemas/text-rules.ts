@@ -140,17 +140,15 @@ const HOLDS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** The words in a node, without what separates them. */
-const joinedWords = (node: MdastNode): string =>
-  'children' in node
-    ? node.children.map(joinedWords).join('')
-    : ['text', 'inlineCode'].includes(node.type) && 'value' in node
-      ? node.value
-      : '';
+/** The words of a heading or a link. */
+export function wordsIn(node: MdastNode): string {
+  if ('value' in node && typeof node.value === 'string') return node.value;
+  return 'children' in node ? node.children.map(wordsIn).join('') : '';
+}
 
 /** Words of a heading that are read as code only once they are put together: the compiler lists the headings. */
 function headingMistakes(node: MdastNode): string[] {
-  const mistake = node.type === 'heading' ? codeWordsMistake(joinedWords(node)) : undefined;
+  const mistake = node.type === 'heading' ? codeWordsMistake(wordsIn(node)) : undefined;
   return mistake === undefined ? [] : [mistake];
 }
 

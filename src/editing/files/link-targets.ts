@@ -1,8 +1,8 @@
-import type { MdastNode } from 'satteri';
 import { mdxToMdast } from '#mdx-to-mdast';
 import { fillMarkdown } from '../../schemas/copy.ts';
 import { COPY_FILES, copyFileOf, isShown, pageOf } from '../../schemas/copy-files.ts';
 import { companySlug, type Site } from '../../schemas/site.ts';
+import { wordsIn } from '../../schemas/text-rules.ts';
 import { TEXT, type Entry, type Value } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
 import { entry, hiddenSections } from './entries.ts';
@@ -36,12 +36,6 @@ export const isKnownPath = (path: string, targets: Targets): boolean =>
 /** Whether pages show the text of a file that can have one. That of a publication is shown once it is published. */
 export const isTextShown = (file: string, data: Readonly<Record<string, Value>>): boolean =>
   copyFileOf(file)?.path !== COPY_FILES.publications.path || data['published'] !== undefined;
-
-/** The words of a heading or a link. */
-export function wordsIn(node: MdastNode): string {
-  if ('value' in node && typeof node.value === 'string') return node.value;
-  return 'children' in node ? node.children.map(wordsIn).join('') : '';
-}
 
 /** The anchor of a heading; undefined if it has unusual characters. */
 function anchorOf(words: string): string | undefined {

@@ -3,8 +3,9 @@ import { mdxToMdast } from '#mdx-to-mdast';
 import { fillMarkdown, fillPlaceholders } from '../../schemas/copy.ts';
 import { COPY_FILES, copyFileOf, isShown } from '../../schemas/copy-files.ts';
 import type { Site } from '../../schemas/site.ts';
+import { wordsIn } from '../../schemas/text-rules.ts';
 import { TEXT, type Path, type Value } from '../protocol.ts';
-import { isTextShown, wordsIn } from './link-targets.ts';
+import { isTextShown } from './link-targets.ts';
 
 /** A link in a file. */
 export interface WrittenLink {
