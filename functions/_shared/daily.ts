@@ -15,8 +15,12 @@ export interface Rooms {
   ensure(name: string, hours: Hours): Promise<string>;
   /** Also resolves if there is none. Whoever is in it is put out. */
   remove(name: string): Promise<void>;
-  /** A token with which somebody enters as the host. */
-  hostToken(name: string, person: string, hours: Hours): Promise<string>;
+  /**
+   * A token with which somebody enters as the host. It puts nobody out when it ends.
+   *
+   * @param until when it no longer lets them in (milliseconds since the epoch)
+   */
+  hostToken(name: string, person: string, until: number): Promise<string>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -77,13 +81,12 @@ export function openRooms({ dailyUrl, dailyKey }: Pick<MeetingSettings, 'dailyUr
       }
     },
     remove,
-    async hostToken(name, person, { closes }) {
+    async hostToken(name, person, until) {
       const properties = {
         room_name: name,
         is_owner: true,
         user_name: person,
-        exp: seconds(closes),
-        // The room puts everybody out.
+        exp: seconds(until),
         eject_at_token_exp: false,
       };
       const answer = await call('POST', '/meeting-tokens', { properties });

@@ -37,6 +37,9 @@ const AFTERWARDS_MS = 2 * 60 * 60 * 1000;
 const LINK_MS = 5 * 60 * 1000;
 const TICKET_MS = 12 * 60 * 60 * 1000;
 
+/** How long the provider lets a host in with one token: the page asks for another one when they join (milliseconds). */
+const TOKEN_MS = 2 * 60 * 1000;
+
 const ok = <Body>(body: Body): Answer => ({ status: 200, body });
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -93,7 +96,7 @@ async function enter(meetings: Meetings, guest: Guest): Promise<EnterAnswer> {
   if (Date.now() < hours.opens) return { state: 'early', startsAt, opensAt: iso(hours.opens), ...ticket };
   if (Date.now() >= hours.closes) return { state: 'over', startsAt, ...ticket };
   const url = await rooms.ensure(roomOf(booking), hours);
-  const token = host === undefined ? null : await rooms.hostToken(roomOf(booking), name, hours);
+  const token = host === undefined ? null : await rooms.hostToken(roomOf(booking), name, Date.now() + TOKEN_MS);
   const [endsAt, opensAt, closesAt] = [iso(hours.ends), iso(hours.opens), iso(hours.closes)];
   const role = host === undefined ? 'visitor' : 'host';
   return { state: 'open', startsAt, endsAt, opensAt, closesAt, url, token, role, name, ...ticket };

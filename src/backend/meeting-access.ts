@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { codePoints } from './text-rules.ts';
+import { codePoints, requiredText } from './text-rules.ts';
 
 /** When the room of a demo opens and closes, before its start and after its end (minutes). */
 export const OPENS_BEFORE_MIN = 15;
@@ -33,7 +33,7 @@ export const meetingAccess = z.discriminatedUnion('action', [
     action: z.literal('note'),
     ...link,
     id: z.guid(),
-    text: z.string().check(z.trim(), z.minLength(1), atMost(MEETING_LIMITS.note)),
+    text: requiredText(MEETING_LIMITS.note).check(z.trim()),
   }),
 ]);
 export type MeetingAccess = z.infer<typeof meetingAccess>;
@@ -54,7 +54,7 @@ export type EnterAnswer = (
       closesAt: string;
       /** Of the provider's room. */
       url: string;
-      /** An owner's, for the host; a visitor knocks. */
+      /** An owner's, for the host, good for two minutes; a visitor knocks. */
       token: string | null;
       role: 'visitor' | 'host';
       /** Of whoever enters, as a proposal. */

@@ -181,6 +181,8 @@ as $$
 begin
   insert into public.meeting_outcomes as o (booking_id, seconds, worked)
   select b.id, end_meeting.seconds, end_meeting.worked from public.demo_bookings b where b.id = booking
+  -- It may be erased at this moment.
+  for key share
   on conflict (booking_id) do update
   set seconds = greatest(o.seconds, excluded.seconds), worked = coalesce(excluded.worked, o.worked);
   if found then

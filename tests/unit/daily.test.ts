@@ -81,10 +81,10 @@ it('gives up a room that is always removed by others', async () => {
   await expect(rooms.ensure('b-1', HOURS)).rejects.toThrow('Daily answered 400 to a room: invalid-request-error');
 });
 
-it('makes an owner’s token that expires with the room, and puts nobody out before', async () => {
+it('makes an owner’s token that ends when it is told to, and puts nobody out then', async () => {
   answers = [[200, { token: 'a.b.c' }]];
-  expect(await rooms.hostToken('b-1', 'Ada', HOURS)).toBe('a.b.c');
-  const properties = { room_name: 'b-1', is_owner: true, user_name: 'Ada', exp: 2000, eject_at_token_exp: false };
+  expect(await rooms.hostToken('b-1', 'Ada', 1_500_900)).toBe('a.b.c');
+  const properties = { room_name: 'b-1', is_owner: true, user_name: 'Ada', exp: 1500, eject_at_token_exp: false };
   expect(asked).toMatchObject([{ request: 'POST /v1/meeting-tokens', body: { properties } }]);
 });
 
@@ -97,7 +97,7 @@ it('removes a room, also one that is not there', async () => {
 
 it.each<[string, () => Promise<unknown>]>([
   ['a room', () => rooms.ensure('b-1', HOURS)],
-  ['a token', () => rooms.hostToken('b-1', 'Ada', HOURS)],
+  ['a token', () => rooms.hostToken('b-1', 'Ada', 1_500_900)],
   ['the end of a room', () => rooms.remove('b-1')],
 ])('reports the refusal of %s with its name only: the rest may repeat what was sent', async (what, act) => {
   answers = [[401, { error: 'authentication-error', info: 'the key "the key" is wrong' }]];
@@ -112,5 +112,5 @@ it('takes no answer without an address or a token for one', async () => {
     [200, 'null'],
   ];
   await expect(rooms.ensure('b-1', HOURS)).rejects.toThrow('Daily answered 200 to a room');
-  await expect(rooms.hostToken('b-1', 'Ada', HOURS)).rejects.toThrow('Daily answered 200 to a token');
+  await expect(rooms.hostToken('b-1', 'Ada', 1_500_900)).rejects.toThrow('Daily answered 200 to a token');
 });

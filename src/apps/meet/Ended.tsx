@@ -13,7 +13,7 @@ const { ended } = copy;
 /** After these, what was to be said was said. */
 const AGREED = ['left', 'ended-for-all', 'expired'];
 /** After these, joining again leads nowhere. */
-const FINAL = ['ended-for-all', 'removed', 'declined', 'expired', 'token-expired', 'no-room', 'unsupported'];
+const FINAL = ['ended-for-all', 'removed', 'declined', 'expired', 'no-room', 'unsupported'];
 /** After these, only a new page helps. */
 const RELOADED = ['end-of-life', 'duplicate'];
 

@@ -78,16 +78,19 @@ export async function look(): Promise<void> {
   }
 }
 
-/** Joins the call, or knocks. */
-export function join(name: string): void {
+/** Joins the call, or knocks. A host's token is soon over, so another one is asked for. */
+export async function join(name: string): Promise<void> {
+  const booking = link?.booking;
+  if (isHost()) await look();
   const visit = $visit.get();
-  if (visit.at !== 'open') return;
+  // Another link may have been opened in the meantime.
+  if (visit.at !== 'open' || link?.booking !== booking) return;
   $returning.set(false);
   $declined.set(false);
   meeting.join({ url: visit.answer.url, token: visit.answer.token, name });
 }
 
-/** Goes back to the door after a call. The room may be over by now, or the pass of a host expired. */
+/** Goes back to the door after a call. The room may be over by now, or the ticket of a host. */
 export async function comeBack(): Promise<void> {
   await look();
   $returning.set($visit.get().at === 'open');

@@ -20,18 +20,21 @@ function problemOf(name: string): string | undefined {
     : undefined;
 }
 
-/** What was on at the last door; both at the first. */
-const wanted = { audio: true, video: true };
+/** What was on at the last door, and the name that was typed there; both devices at the first. */
+const wanted: { audio: boolean; video: boolean; name?: string } = { audio: true, video: true };
 
-/** Opens what was on. Whoever goes on without a device keeps it off. */
+/** Opens what was on, and closes it unless the call goes on with it. Whoever goes on without a device keeps it off. */
 function useDevices(): void {
   useEffect(() => {
     if (wanted.audio) void meeting.setAudio(true);
     if (wanted.video) void meeting.setVideo(true);
     return () => {
-      const { people, devices } = $call.get();
+      const { people, devices, phase } = $call.get();
       wanted.audio = Boolean(people[0]?.audio || devices.errors.microphone);
       wanted.video = Boolean(people[0]?.video || devices.errors.camera);
+      if (phase !== 'before' && phase !== 'ended') return;
+      void meeting.setAudio(false);
+      void meeting.setVideo(false);
     };
   }, []);
 }
@@ -39,17 +42,23 @@ function useDevices(): void {
 /** The door: who comes in, how they look and sound, and when the call is. */
 export function Door({ answer: { name: proposed, role, startsAt, endsAt } }: { answer: Open }) {
   const { people } = useStore($call);
-  const [name, setName] = useState(proposed);
+  const [name, setName] = useState(wanted.name ?? proposed);
   const [problem, setProblem] = useState<string>();
+  const [isJoining, setIsJoining] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useDevices();
   const isHost = role === 'host';
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    if (isJoining) return;
     const found = problemOf(name);
     setProblem(found);
     if (found) field.current?.focus();
-    else join(name.trim());
+    else {
+      wanted.name = name.trim();
+      setIsJoining(true);
+      void join(wanted.name).finally(() => setIsJoining(false));
+    }
   };
   return (
     <Screen title={isHost ? door.hostTitle : door.title} aside={<Preview name={name} />}>
@@ -83,8 +92,8 @@ export function Door({ answer: { name: proposed, role, startsAt, endsAt } }: { a
         </details>
         {!(people[0]?.audio || people[0]?.video) && <p className="hint">{door.without}</p>}
         <div className="door-join">
-          <button type="submit" className="button">
-            {isHost ? door.hostJoin : door.join}
+          <button type="submit" className="button" aria-disabled={isJoining || undefined}>
+            {isJoining ? copy.joining.joining : isHost ? door.hostJoin : door.join}
           </button>
           <p className="hint">{isHost ? door.hostPromise : door.promise}</p>
         </div>
