@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createConnection, type Socket } from 'node:net';
 import { watch } from 'chokidar';
 import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { EDITOR_PORT } from '../edit/server/own-address.ts';
 import { runAstro, type Connection } from './build-site.ts';
+import { passConnections } from './pass-connections.ts';
 import { holdRandomPort, LOOPBACK, type HeldPort } from './ports.ts';
 
 /** What the dev server loads once, when it starts: schemas and checks, and the editor's server. */
@@ -13,14 +13,6 @@ const LOADED_ONCE = ['src/schemas', 'src/build', 'src/lib', 'src/editing/core', 
 /** What may stop it from starting. */
 const CONTENT = 'content';
 const SETTLE_MS = 200;
-
-/** Passes a connection on to a port of this machine. */
-function forward(connection: Socket, port: number): void {
-  const onward = createConnection(port, LOOPBACK);
-  onward.on('error', () => connection.destroy()).on('close', () => connection.destroy());
-  connection.on('error', () => onward.destroy()).on('close', () => onward.destroy());
-  connection.pipe(onward).pipe(connection);
-}
 
 interface DevServer {
   /** The port of the site. It stays ours while the dev server starts again: an open tab must not get another's page. */
@@ -43,7 +35,8 @@ interface DevServer {
 export async function runDevServer({ held, connection, signal, onEnd, onRestart }: DevServer): Promise<void> {
   // The port of the editor, whose pages keep in the browser what is not saved.
   const editor = await holdRandomPort();
-  const passTo: HeldPort['passTo'] = (receiver) => [held, editor].forEach((port) => port.passTo(receiver));
+  const ports = { site: held, editor };
+  const keepWaiting = () => Object.values(ports).forEach((port) => port.passTo(undefined));
   const started = Promise.withResolvers<ChildProcess>();
   let hasStarted = false;
   /** Undefined while none runs. */
@@ -61,17 +54,16 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     astro = child;
     let listens = false;
     child.once('error', () => undefined);
-    // Any answer at the port could be another program's.
-    child.once('message', (port: number) => {
+    child.once('message', () => {
       listens = true;
-      passTo((connection) => forward(connection, port));
+      passConnections(ports, child);
       if (hasStarted) onRestart();
       hasStarted = true;
       started.resolve(child);
     });
     child.once('exit', (code) => {
       if (child !== astro) return;
-      passTo(undefined);
+      keepWaiting();
       astro = undefined;
       if (listens || !hasStarted) onEnd(code ?? 1);
       else console.log('\nThe dev server can’t start with this change. It tries again after the next one.');
@@ -82,7 +74,7 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     console.log(`\n${file} has changed, and the dev server loads it only once. It starts again …`);
     const before = astro;
     astro = undefined;
-    passTo(undefined);
+    keepWaiting();
     if (before && before.exitCode === null) {
       const ended = once(before, 'exit');
       before.kill();

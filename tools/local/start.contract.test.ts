@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -170,7 +171,8 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     );
   });
 
-  it('npm run dev starts its server again when a schema changes, and survives a build beside it', async () => {
+  /** Runs `npm run dev` in a copy of the project. */
+  async function develop() {
     const copy = copyProject();
     undo.push(() => copy.remove());
     const folder = temporaryFolder();
@@ -184,6 +186,31 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     await vi.waitFor(() => expect(running.output()).toMatch(/\nready\n/), { timeout: 60_000, interval: 100 });
     const home = () =>
       fetch(`http://127.0.0.1:${PORT}/`).then(async (page) => [page.status, await page.text()] as const);
+    return { copy, folder, PORT, running, home };
+  }
+
+  it('npm run dev sends nobody to a port that its server has left', async () => {
+    const { copy, running, home } = await develop();
+    const port = Number(/http:\/\/127\.0\.0\.1:(\d+)\//.exec(running.output())?.[1]);
+    const another = () => createServer((_request, response) => response.end('another site'));
+    const [beside, instead] = [another(), another()];
+    undo.push(() => [beside, instead].forEach((server) => server.close()));
+    // Vite takes the port for taken, and chooses another one.
+    await once(beside.listen(port, '127.0.0.2'), 'listening');
+    writeFileSync(join(copy.folder, '.env'), 'ANYTHING=1\n');
+    await vi.waitFor(() => once(instead.listen(port, '127.0.0.1'), 'listening'), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(
+      async () => {
+        const [status, html] = await home();
+        expect(html).not.toContain('another site');
+        expect(status).toBe(200);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  }, 120_000);
+
+  it('npm run dev starts its server again when a schema changes, and survives a build beside it', async () => {
+    const { copy, folder, PORT, running, home } = await develop();
     const [, html] = await home();
     const portOfEditor = () =>
       /http:\/\/127\.0\.0\.1:(\d+)\/_edit\/open#/.exec(readFileSync(join(folder, 'edit/open.html'), 'utf8'))?.[1] ?? '';

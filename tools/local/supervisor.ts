@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
-import type { BackendAddresses, Passed } from './backend.ts';
+import type { BackendAddresses } from './backend.ts';
 import { Fault } from '../../src/lib/fault.ts';
+import { passConnections } from './pass-connections.ts';
 import { holdPort, type HeldPort } from './ports.ts';
 
 /**
@@ -77,27 +77,6 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
     for (const port of Object.values(ports)) port.passTo(receiver);
   };
 
-  /** Has a process answer the connections, those that waited first. */
-  function connect(launched: ChildProcess): void {
-    // Until the process has one, it is kept open here: Node would never close those that a killed process did not get.
-    const passing = new Map<number, Socket>();
-    let count = 0;
-    for (const [name, port] of Object.entries(ports))
-      port.passTo((connection) => {
-        const id = count++;
-        passing.set(id, connection);
-        // If the process is gone, its exit is handled below.
-        launched.send({ name, id } satisfies Passed, connection, { keepOpen: true }, () => undefined);
-      });
-    launched.on('message', (id) => {
-      passing.get(id as number)?.destroy();
-      passing.delete(id as number);
-    });
-    launched.once('exit', () => {
-      for (const connection of passing.values()) connection.destroy();
-    });
-  }
-
   function launch(): Promise<BackendAddresses> {
     // A separate process group: Ctrl-C reaches only this process, which then stops the backend in order.
     const output = read ? 'pipe' : 'inherit';
@@ -114,7 +93,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
         if (deaths.length > 0) console.error('The local backend is back.');
         wasReady = true;
         // If it was told to stop while it started, connections wait for the next one.
-        if (!restarting && !stopping) connect(launched);
+        if (!restarting && !stopping) passConnections(ports, launched);
         ready(addresses);
       });
       launched.once('exit', (code, signal) => {

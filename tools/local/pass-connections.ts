@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { HeldPort } from './ports.ts';
+
+/** What is sent with a connection. The id comes back once the process has it. */
+interface Passed {
+  /** The name of its port. */
+  name: string;
+  id: number;
+}
+
+/**
+ * Has a process answer the connections of ports that this one holds, those that waited first. It gets the connections
+ * themselves: a port of its own could be another program's once it closes it, for example to start again.
+ *
+ * @param child reads them with {@link receiveConnections}, from now on
+ */
+export function passConnections(ports: Readonly<Record<string, HeldPort>>, child: ChildProcess): void {
+  // Until the process has one, it is kept open here: Node would never close those that a killed process did not get.
+  const passing = new Map<number, Socket>();
+  let count = 0;
+  for (const [name, port] of Object.entries(ports))
+    port.passTo((connection) => {
+      const id = count++;
+      passing.set(id, connection);
+      // If the process is gone, its exit is handled below.
+      child.send({ name, id } satisfies Passed, connection, { keepOpen: true }, () => undefined);
+    });
+  child.on('message', (id) => {
+    passing.get(id as number)?.destroy();
+    passing.delete(id as number);
+  });
+  child.once('exit', () => {
+    for (const connection of passing.values()) connection.destroy();
+  });
+}
+
+/**
+ * Answers the connections that the parent process passes on.
+ *
+ * @param serverOf the server that answers those of a port now; without one, they are closed
+ */
+export function receiveConnections(serverOf: (name: string) => Server | undefined): void {
+  process.on('message', ({ name, id }: Passed, connection?: Socket) => {
+    // If the parent is gone, `disconnect` stops this process.
+    process.send?.(id, undefined, undefined, () => undefined);
+    // The client is gone.
+    if (!connection) return;
+    const server = serverOf(name);
+    if (server) server.emit('connection', connection);
+    else connection.destroy();
+  });
+}
