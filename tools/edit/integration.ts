@@ -68,6 +68,7 @@ export function editor(): AstroIntegration {
           { ownAddress },
           { reloadContent },
           { reloadsOf },
+          { guardMessages },
           { guardRequests },
           { editRoutes, ROUTE },
         ] = await Promise.all([
@@ -76,10 +77,12 @@ export function editor(): AstroIntegration {
           import('./server/own-address.ts'),
           import('./server/reload-content.ts'),
           import('./server/reloads.ts'),
+          import('./server/message-guard.ts'),
           import('./server/request-guard.ts'),
           import('./server/routes.ts'),
         ]);
         guardRequests(httpServer as Server);
+        guardMessages(server);
         const { requests } = editSession();
         const origin = await ownAddress(httpServer as Server);
         const access = closedAccess(origin);

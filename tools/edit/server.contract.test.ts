@@ -207,6 +207,19 @@ describe('a request that the dev server would fail at', () => {
     await once(socket, 'open');
     socket.close();
   });
+
+  it('is the end of a WebSocket, and not of the server, if its message is none of a page', async () => {
+    const client = await (await fetch(`${site.origin}/@vite/client`)).text();
+    const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
+    const options = { protocols: ['vite-hmr'], headers: { origin: site.origin } } as unknown as string[];
+    const socket = new WebSocket(`${site.origin.replace('http', 'ws')}/?token=${token}`, options);
+    await once(socket, 'open');
+    socket.send('{"type":"ping"}');
+    const closed = once(socket, 'close');
+    socket.send('{"type":"custom","event":"vite:invalidate"}');
+    await closed;
+    expect((await fetch(site.origin)).status).toBe(200);
+  });
 });
 
 describe('a save', () => {
