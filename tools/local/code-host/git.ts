@@ -10,10 +10,17 @@ export interface Git {
    * Runs a command.
    *
    * @returns what it prints
-   * @throws GitError when it fails
+   * @throws GitError when it fails, or prints more than `most` characters
    */
-  run(args: readonly string[], options?: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv }): Promise<string>;
+  run(
+    args: readonly string[],
+    options?: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv; most?: number },
+  ): Promise<string>;
 }
+
+/** What a command prints at most (characters): a longer text than the engine can hold would end the process. */
+const MOST = 128 * 1024 * 1024;
+const MOST_ERRORS = 10_000;
 
 export class GitError extends Error {
   override name = 'GitError';
@@ -54,8 +61,13 @@ export function openGit(folder: string): Git {
       const child = spawn('git', args, { env: { ...env, ...options.env }, stdio: 'pipe' });
       let output = '';
       let errors = '';
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+      let isTooLong = false as boolean;
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        isTooLong ||= output.length + text.length > (options.most ?? MOST);
+        if (isTooLong) child.kill();
+        else output += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(0, MOST_ERRORS)));
       // A command that ends before it has read everything says why on stderr.
       child.stdin.on('error', () => undefined).end(options.input ?? '');
       const code = await new Promise<number | null>((done, failed) =>
@@ -64,6 +76,7 @@ export function openGit(folder: string): Git {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
         throw new Fault('git is not installed. Install it from https://git-scm.com to try /edit on this machine.');
       });
+      if (isTooLong) throw new GitError(`git ${args[0]} prints too much`);
       if (code !== 0) throw new GitError(errors.trim() || `git ${args[0]} failed`);
       return output;
     },

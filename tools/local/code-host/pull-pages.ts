@@ -6,7 +6,7 @@ import { merge } from './merge.ts';
 import { formOf, isOwnForm, missingPage, page } from './page.ts';
 import type { Pull } from './records.ts';
 import { RestRefusal } from './refusal.ts';
-import { MAIN } from './repository.ts';
+import { GitError, MAIN } from './repository.ts';
 import { unreviewed } from './rule.ts';
 
 /** Who merges and reviews on the pages of this host. */
@@ -20,6 +20,10 @@ function diffOf(text: string): Html {
   });
   return html`<pre class="diff">${lines}</pre>`;
 }
+
+/** A longer change is not shown (characters): whoever may push could keep the server busy with it. */
+const LONGEST_DIFF = 1_000_000;
+const TOO_LONG = 'There is more than fits here. Look at it with git.';
 
 /**
  * What a person does at GitHub itself: reads a pull request, reviews it and merges it.
@@ -63,6 +67,14 @@ export function openPullPages(host: Host, build?: (branch: string, commit: strin
       ${outputs}`;
   }
 
+  const differences = (command: 'diff' | 'show', ...args: readonly string[]) =>
+    repository.git
+      .run([command, '--no-color', '--no-ext-diff', '--no-textconv', ...args], { most: LONGEST_DIFF })
+      .catch((error: unknown) => {
+        if (error instanceof GitError) return TOO_LONG;
+        throw error;
+      });
+
   async function show(pull: Pull): Promise<Response> {
     const main = (await repository.head(MAIN)) ?? '';
     const head = (await repository.head(pull.branch)) ?? main;
@@ -70,7 +82,7 @@ export function openPullPages(host: Host, build?: (branch: string, commit: strin
     const [from, to] = pull.merged
       ? [`${pull.merged}^1`, pull.merged]
       : [(await mergeBaseOf(repository, main, head)) ?? main, head];
-    const diff = await repository.git.run(['diff', '--no-color', '--no-ext-diff', '--no-textconv', from, to]);
+    const diff = await differences('diff', from, to);
     const others = await unreviewed(repository, pull, head);
     const button = (what: string, label: string) =>
       html`<form method="post"><button name="do" value="${what}">${label}</button></form>`;
@@ -108,7 +120,7 @@ export function openPullPages(host: Host, build?: (branch: string, commit: strin
   async function showCommit(oid: string): Promise<Response> {
     const commit = await repository.commit(oid);
     if (!commit) return missingPage();
-    const diff = await repository.git.run(['show', '--no-color', '--no-ext-diff', '--no-textconv', '--format=', oid]);
+    const diff = await differences('show', '--format=', oid);
     return page(
       commit.message.split('\n')[0] ?? oid,
       html`<p>By ${commit.author.name}</p>

@@ -85,6 +85,15 @@ describe('a pull request', () => {
     ]);
   });
 
+  it('whose changes are too long is shown without them', async () => {
+    const { number } = await propose({ 'content/site.yaml': 'name: Long\n'.repeat(100_000) });
+    const response = await fetch(`${host.url}/local/site/pull/${number}`);
+    expect(response.status).toBe(200);
+    const shown = await response.text();
+    expect(shown).toContain('There is more than fits here.');
+    expect(shown).not.toContain('name: Long');
+  });
+
   it('is refused without commits, twice for a branch, and with a title that is empty or too long', async () => {
     const { branch } = await propose({ 'content/site.yaml': 'name: Twice\n' });
     const open = async (fields: object) => {
