@@ -370,11 +370,15 @@ test('a section can be moved and hidden, and shown again', EXHAUSTIVE, async ({ 
   const ORDER = 'content/home/order.yaml';
   await edit(page, site);
   await open(page, page.getByRole('heading', { name: 'AI built into the everyday work' }), 'Heading');
-  await editor(page).getByRole('button', { name: 'Move this section down' }).click();
+  const down = editor(page).getByRole('button', { name: 'Move this section down' });
+  await expect(down).toBeVisible();
+  // Clicking the text again opens the same form.
+  await page.locator('#ai-saas h2').click();
+  await down.click();
   await expect(page.locator('#how-it-works ~ #ai-saas')).toHaveCount(1);
   // The page follows it.
   await expect(page.locator('#ai-saas h2')).toBeInViewport();
-  await expect(editor(page).getByRole('button', { name: 'Move this section down' })).toBeFocused();
+  await expect(down).toBeFocused();
   expect(changedLines(site.git('diff', '--unified=0'))).toEqual(['-  - section: features', '+  - section: features']);
 
   await editor(page).getByRole('button', { name: 'Hide it' }).click();

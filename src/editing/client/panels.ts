@@ -59,13 +59,15 @@ export function openFile(
   file: string,
   { paths = [], ...more }: Partial<Pick<FormPanel, 'all' | 'others' | 'left' | 'back'>> & { paths?: readonly Path[] },
 ): void {
+  const before = $panel.get();
   const changes = drafts.get(file)?.changes ?? [];
   // The paths come from the saved file; entries may have moved in the draft.
   const now = paths.flatMap((path) => [throughChanges(path, changes) ?? []]).filter((path) => path.length > 0);
   $unfolded.set([]);
   unfold(now);
   openPanel({ kind: 'form', file, paths: now, all: more.all ?? now.length === 0, ...more });
-  forgetClosed();
+  // Beside a form that stays open, its section's place is read only once.
+  if (before?.kind !== 'form' || before.file !== file) forgetClosed();
   void readEntry(file);
 }
 
