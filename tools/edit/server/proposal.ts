@@ -20,7 +20,9 @@ const git = (...args: readonly string[]): Promise<string> => gitAt({ cwd: editSe
 
 async function gitAt(where: { cwd: string; env?: NodeJS.ProcessEnv }, ...args: readonly string[]): Promise<string> {
   try {
-    const { stdout } = await run('git', args, { ...where, maxBuffer: 64 * 1024 * 1024 });
+    // Otherwise a look at what has changed could stop a commit that somebody makes at the same moment.
+    const env = { ...(where.env ?? process.env), GIT_OPTIONAL_LOCKS: '0' };
+    const { stdout } = await run('git', args, { ...where, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout;
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
