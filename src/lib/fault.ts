@@ -1,5 +1,3 @@
-import { CopyError } from '../schemas/messages.ts';
-
 /**
  * A problem that the user can fix. Its message says what is wrong and what to do, so it needs no stack trace.
  */
@@ -7,8 +5,8 @@ export class Fault extends Error {
   override name = 'Fault';
 }
 
-/** Prints an error to stderr: a {@link Fault} or {@link CopyError} without its stack, any other error with it. */
+/** Prints an error to stderr: a {@link Fault} without its stack, any other error with it. */
 export function printError(error: unknown): void {
-  if (error instanceof Fault || error instanceof CopyError) console.error(`\n${error.message}\n`);
+  if (error instanceof Fault) console.error(`\n${error.message}\n`);
   else console.error(error);
 }

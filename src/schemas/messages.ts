@@ -9,6 +9,7 @@ import {
   visit,
 } from 'yaml';
 import type { z } from 'zod';
+import { Fault } from '../lib/fault.ts';
 import { codeWordsMistake } from './code-words.ts';
 import { invisibleMistake } from './invisible.ts';
 import { fieldsLimitMistake } from './parser-limits.ts';
@@ -101,7 +102,7 @@ export function copyMessage(issue: z.core.$ZodRawIssue): string | undefined {
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('##[', '## [');
 
 /** A mistake in a copy file. Its message names the file, each field, what is wrong and how to fix it. */
-export class CopyError extends Error {
+export class CopyError extends Fault {
   override name = 'CopyError';
 
   /**

@@ -5,9 +5,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { emailCopy } from '../../functions/_shared/email-copy.generated.ts';
 import { reason } from '../../functions/_shared/reason.ts';
 import { openParts } from '../../functions/_shared/parts.ts';
 import { makeHandler as makeCallReport } from '../../functions/call-report/handler.ts';
@@ -19,7 +19,6 @@ import { makeHandler as makeRequestSweep, sweep } from '../../functions/request-
 import { makeHandler as makeResourceAnnouncement } from '../../functions/resource-announcement/handler.ts';
 import { makeHandler as makeUnsubscribe } from '../../functions/unsubscribe/handler.ts';
 import { makeHandler as makeVerifiedRequest } from '../../functions/verified-request/handler.ts';
-import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { makeApiServer } from './api/server.ts';
 import { openSupabase, type SupabaseApi } from './api/supabase.ts';
 import { printError } from '../../src/lib/fault.ts';
@@ -27,6 +26,7 @@ import { EDIT_APP } from './code-host/edit-app.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { makeMailboxServer } from './mail/mailbox-server.ts';
 import { openMailbox } from './mail/mailbox.ts';
+import { receiveConnections } from './pass-connections.ts';
 import { LOOPBACK, serveOnFreePort } from './ports.ts';
 import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
@@ -42,13 +42,6 @@ export interface BackendAddresses {
   mailboxUrl: string;
   database: DatabaseOptions;
   data: string;
-}
-
-/** What the supervisor sends with a connection. It gets the id back. */
-export interface Passed {
-  /** Of the server that answers it. */
-  name: string;
-  id: number;
 }
 
 /** Longer than a function waits for the mail server. */
@@ -69,13 +62,7 @@ function receive(servers: Record<string, Server>): void {
     server.emit('listening');
     undo.push(() => server.closeAllConnections());
   }
-  process.on('message', ({ name, id }: Passed, connection?: Socket) => {
-    // If the supervisor is gone, `disconnect` stops this process.
-    process.send?.(id, undefined, undefined, () => undefined);
-    // Undefined if the client is gone.
-    if (stopping) connection?.destroy();
-    else if (connection) servers[name]?.emit('connection', connection);
-  });
+  receiveConnections((name) => (stopping ? undefined : servers[name]));
 }
 
 /** What is being answered. */
@@ -143,7 +130,6 @@ async function start(): Promise<BackendAddresses> {
   undo.push(() => mailbox.close());
 
   const apiUrl = `http://${LOOPBACK}:${process.env['API_PORT']}`;
-  const site = readSite();
   const turnstileUrl = process.env['TURNSTILE_URL'];
   const dailyUrl = process.env['MEETINGS_API_URL'];
   const codeHost = process.env['CODE_HOST_URL'];
@@ -157,8 +143,8 @@ async function start(): Promise<BackendAddresses> {
     SUPABASE_SECRET_KEY: keys.secret,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     CALL_REPORT_SECRET: keys.callReport,
-    TEAM_EMAIL: site.email,
-    MAIL_FROM: `${site.name} <${site.email}>`,
+    TEAM_EMAIL: emailCopy.siteEmail,
+    MAIL_FROM: `${emailCopy.company} <${emailCopy.siteEmail}>`,
     SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}`,
     SITE_URL: siteUrl,
     ...(turnstileUrl && {

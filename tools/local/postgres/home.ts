@@ -32,14 +32,17 @@ function packagedPrograms(): string {
   }
 }
 
-function idOf(flag: '-u' | '-g'): number | undefined {
-  const answer = spawnSync('id', [flag, SYSTEM_USER], { encoding: 'utf8' });
-  return answer.status === 0 ? Number(answer.stdout) : undefined;
+/** The ids of the system user; undefined if there is none. */
+function idsOfSystemUser(): { uid: number; gid: number } | undefined {
+  const { stdout } = spawnSync('id', [SYSTEM_USER], { encoding: 'utf8' });
+  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(stdout) ?? [];
+  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
 /** The ids of the system user that PostgreSQL runs as if we are root; created if missing. */
 function systemUser(): { uid: number; gid: number } {
-  if (idOf('-u') === undefined) {
+  let ids = idsOfSystemUser();
+  if (!ids) {
     // A removed package may have left its group behind.
     const groupExists = spawnSync('getent', ['group', SYSTEM_USER]).status === 0;
     const group = groupExists ? ['--gid', SYSTEM_USER] : ['--user-group'];
@@ -53,11 +56,11 @@ function systemUser(): { uid: number; gid: number } {
           `Create it (useradd --system ${SYSTEM_USER}) or run this command as an ordinary user.`,
       );
     }
+    ids = idsOfSystemUser();
   }
-  const [uid, gid] = [idOf('-u'), idOf('-g')];
-  if (uid === undefined || gid === undefined)
+  if (!ids)
     throw new Fault(`The system user "${SYSTEM_USER}" has no uid or gid. Run this command as an ordinary user.`);
-  return { uid, gid };
+  return ids;
 }
 
 function canEnter(folder: string, owner: { uid: number; gid: number }): boolean {
