@@ -19,7 +19,7 @@ import {
   words,
 } from './call.ts';
 import { expect, FAILED_RESOURCE, holdRequests, running, test, toast } from './fixtures.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const { notStarted, cutOff, kinds } = words.failure;
 
@@ -56,7 +56,7 @@ const NOT_STARTED: [Scenario | FailureKind, FailureKind, { logs?: RegExp; after?
 for (const [scenario, kind, { logs, after } = {}] of NOT_STARTED)
   test(
     `${scenario}: back to idle, the visitor is told, the next call works`,
-    gateIf(scenario === 'microphone-refused'),
+    EXHAUSTIVE,
     async ({ page, expectedErrors }) => {
       if (logs) expectedErrors.push(logs);
       if (after) await page.clock.install();

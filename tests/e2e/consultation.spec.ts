@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('every opener opens it', async ({ page }) => {
+test('every opener opens it', EXHAUSTIVE, async ({ page }) => {
   await page.goto(running.siteUrl);
   const openers = page.locator('[data-opens=consultation]:visible');
   expect(await openers.count()).toBeGreaterThanOrEqual(5);
@@ -552,19 +552,23 @@ test('sent with Enter on the button, the focus is never lost', EXHAUSTIVE, async
   await expect(submitButton(page)).toBeFocused();
 });
 
-test('submitted before any script has arrived, it is held and then sent', async ({ page, database, email }) => {
-  const release = await holdRequests(page, /\/_astro\/.*\.js/);
-  await page.goto(running.siteUrl, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
-  await fill(page, { name: 'Very Early', email });
-  await submitButton(page).click();
-  await expect(page.locator('form[data-island=consultation]')).toHaveAttribute('data-held', '');
-  await expect(page).toHaveURL(`${running.siteUrl}/`);
-  await expect(dialog(page).locator('[name=name]')).toHaveValue('Very Early');
-  release();
-  await expect(toast(page, 'Request Received!')).toBeVisible();
-  expect(await rowsOf(database, email)).toMatchObject([{ name: 'Very Early' }]);
-});
+test(
+  'submitted before any script has arrived, it is held and then sent',
+  EXHAUSTIVE,
+  async ({ page, database, email }) => {
+    const release = await holdRequests(page, /\/_astro\/.*\.js/);
+    await page.goto(running.siteUrl, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Get Free Project Consultation' }).click();
+    await fill(page, { name: 'Very Early', email });
+    await submitButton(page).click();
+    await expect(page.locator('form[data-island=consultation]')).toHaveAttribute('data-held', '');
+    await expect(page).toHaveURL(`${running.siteUrl}/`);
+    await expect(dialog(page).locator('[name=name]')).toHaveValue('Very Early');
+    release();
+    await expect(toast(page, 'Request Received!')).toBeVisible();
+    expect(await rowsOf(database, email)).toMatchObject([{ name: 'Very Early' }]);
+  },
+);
 
 test(
   'submitted before any script has arrived, it is not sent with what was typed earlier and cannot be seen yet',

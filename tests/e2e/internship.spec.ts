@@ -318,30 +318,29 @@ test.describe('the resume', () => {
     },
   );
 
-  test('cannot be uploaded: the answers are stored, the page says so, and a retry sends only the file', async ({
-    page,
-    database,
-    email,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(UPLOAD_FAILURE, FAILED_RESOURCE);
-    await openFilled(page, email);
-    await resume(page).setInputFiles(pdf());
-    await page.route(STORAGE, (route) => route.abort('connectionreset'));
-    await form.submit(page).click();
-    await expect(toast(page, 'Error')).toContainText('Your answers have reached us, but your resume has not.');
-    await expectValues(page, 'internship', form.values(email));
-    await expect(page.locator('.file')).toContainText('cv.pdf');
-    expect(await storedRows(database, form.table, email)).toMatchObject([{ notified_at: null }]);
-    expect(await storedFiles(database, email)).toHaveLength(0);
+  test(
+    'cannot be uploaded: the answers are stored, the page says so, and a retry sends only the file',
+    EXHAUSTIVE,
+    async ({ page, database, email, expectedErrors }) => {
+      expectedErrors.push(UPLOAD_FAILURE, FAILED_RESOURCE);
+      await openFilled(page, email);
+      await resume(page).setInputFiles(pdf());
+      await page.route(STORAGE, (route) => route.abort('connectionreset'));
+      await form.submit(page).click();
+      await expect(toast(page, 'Error')).toContainText('Your answers have reached us, but your resume has not.');
+      await expectValues(page, 'internship', form.values(email));
+      await expect(page.locator('.file')).toContainText('cv.pdf');
+      expect(await storedRows(database, form.table, email)).toMatchObject([{ notified_at: null }]);
+      expect(await storedFiles(database, email)).toHaveLength(0);
 
-    await page.unroute(STORAGE);
-    await form.submit(page).click();
-    await form.received(page);
-    expect(await storedRows(database, form.table, email)).toHaveLength(1);
-    expect(await storedFiles(database, email)).toHaveLength(1);
-    await expect.poll(async () => (await storedRows(database, form.table, email))[0]?.['notified_at']).toBeTruthy();
-  });
+      await page.unroute(STORAGE);
+      await form.submit(page).click();
+      await form.received(page);
+      expect(await storedRows(database, form.table, email)).toHaveLength(1);
+      expect(await storedFiles(database, email)).toHaveLength(1);
+      await expect.poll(async () => (await storedRows(database, form.table, email))[0]?.['notified_at']).toBeTruthy();
+    },
+  );
 
   test(
     'arrives but the response is lost: a retry counts as received, and nothing is stored twice',

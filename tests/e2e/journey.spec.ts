@@ -65,34 +65,36 @@ test('a card expands and collapses on a click anywhere, and by keyboard', async 
   await expect(page.locator('[data-stage] details[open]')).toHaveCount(1);
 });
 
-test('the line shows how far the page is scrolled, and stages become active when it exceeds their share', async ({
-  page,
-}) => {
-  await page.goto(`${running.siteUrl}/flow`);
-  const active = page.locator('[data-stage][data-active]');
-  await expect(progress(page)).toHaveAttribute('data-progress', '0');
-  await expect(active).toHaveCount(0);
-  // Spec section 4: active when progress exceeds (stage index / 6) x 100.
-  for (const [share, count] of [
-    [0.1, 1],
-    [0.16, 1],
-    [0.18, 2],
-    [0.49, 3],
-    [0.51, 4],
-    [0.9, 6],
-    [1, 6],
-  ] as const) {
-    await scrollToShare(page, share);
-    await expect(active, String(share)).toHaveCount(count);
-    await expect(progress(page)).toHaveAttribute('data-progress', String(Math.round(share * 100)));
-  }
-  const filled = await progress(page)
-    .locator('span')
-    .evaluate((bar) => bar.getBoundingClientRect().height / (bar.parentElement as HTMLElement).clientHeight);
-  expect(filled).toBeCloseTo(1, 1);
-  await scrollToShare(page, 0);
-  await expect(active).toHaveCount(0);
-});
+test(
+  'the line shows how far the page is scrolled, and stages become active when it exceeds their share',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.goto(`${running.siteUrl}/flow`);
+    const active = page.locator('[data-stage][data-active]');
+    await expect(progress(page)).toHaveAttribute('data-progress', '0');
+    await expect(active).toHaveCount(0);
+    // Spec section 4: active when progress exceeds (stage index / 6) x 100.
+    for (const [share, count] of [
+      [0.1, 1],
+      [0.16, 1],
+      [0.18, 2],
+      [0.49, 3],
+      [0.51, 4],
+      [0.9, 6],
+      [1, 6],
+    ] as const) {
+      await scrollToShare(page, share);
+      await expect(active, String(share)).toHaveCount(count);
+      await expect(progress(page)).toHaveAttribute('data-progress', String(Math.round(share * 100)));
+    }
+    const filled = await progress(page)
+      .locator('span')
+      .evaluate((bar) => bar.getBoundingClientRect().height / (bar.parentElement as HTMLElement).clientHeight);
+    expect(filled).toBeCloseTo(1, 1);
+    await scrollToShare(page, 0);
+    await expect(active).toHaveCount(0);
+  },
+);
 
 test.describe('with motion', () => {
   test.use({ motion: true });

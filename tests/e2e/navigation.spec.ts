@@ -33,22 +33,26 @@ test('the bar has the links of the spec, stays at the top, and marks the current
 test.describe('with motion', () => {
   test.use({ motion: true });
 
-  test('on the home page a link scrolls smoothly to its section, 80 px below the top edge', async ({ page }) => {
-    await page.goto(running.siteUrl);
-    await page.evaluate(() => {
-      const positions = new Set<number>();
-      addEventListener('scroll', () => positions.add(scrollY));
-      Object.assign(window, { positions });
-    });
-    for (const [label, href] of SECTION_LINKS) {
-      await bar(page).getByRole('link', { name: label }).click();
-      await expect(page).toHaveURL(running.siteUrl + href);
-      await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
-    }
-    // A jump would have recorded one position per link.
-    const positions = await page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
-    expect(positions).toBeGreaterThan(4 * SECTION_LINKS.length);
-  });
+  test(
+    'on the home page a link scrolls smoothly to its section, 80 px below the top edge',
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await page.goto(running.siteUrl);
+      await page.evaluate(() => {
+        const positions = new Set<number>();
+        addEventListener('scroll', () => positions.add(scrollY));
+        Object.assign(window, { positions });
+      });
+      for (const [label, href] of SECTION_LINKS) {
+        await bar(page).getByRole('link', { name: label }).click();
+        await expect(page).toHaveURL(running.siteUrl + href);
+        await expect.poll(() => topOf(page, href.slice(1)), label).toBe(80);
+      }
+      // A jump would have recorded one position per link.
+      const positions = await page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
+      expect(positions).toBeGreaterThan(4 * SECTION_LINKS.length);
+    },
+  );
 });
 
 for (const [label, href] of SECTION_LINKS)
@@ -163,27 +167,29 @@ test('the menu of narrow screens opens, closes on Escape and on choice, and lead
   await expect(page.locator('#why-choose')).toBeInViewport();
 });
 
-test('the menu closes on a tap outside or when the focus leaves it, and scrolls if taller than the screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(running.siteUrl);
-  const menu = page.locator('summary');
-  const links = page.locator('.menu a');
-  await menu.click();
-  await links.last().focus();
-  await expect(links.last()).toBeInViewport({ ratio: 0.95 });
-  await page.keyboard.press('Tab');
-  await expect(links.last()).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  // Without the focus, so that losing it can't be what closes the menu.
-  await menu.click();
-  await menu.evaluate((summary) => summary.blur());
-  await expect(links.last()).toBeVisible();
-  await page.mouse.click(200, 800);
-  await expect(links.last()).toBeHidden();
-});
+test(
+  'the menu closes on a tap outside or when the focus leaves it, and scrolls if taller than the screen',
+  EXHAUSTIVE,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(running.siteUrl);
+    const menu = page.locator('summary');
+    const links = page.locator('.menu a');
+    await menu.click();
+    await links.last().focus();
+    await expect(links.last()).toBeInViewport({ ratio: 0.95 });
+    await page.keyboard.press('Tab');
+    await expect(links.last()).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    // Without the focus, so that losing it can't be what closes the menu.
+    await menu.click();
+    await menu.evaluate((summary) => summary.blur());
+    await expect(links.last()).toBeVisible();
+    await page.mouse.click(200, 800);
+    await expect(links.last()).toBeHidden();
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -2,7 +2,7 @@ import { TEAM_TABLES } from '../../src/backend/request.ts';
 import { silentServer } from '../setup/silent-server.ts';
 import { expect, FAILED_RESOURCE, FAILURE, running, teamMailsOf, test, toast } from './fixtures.ts';
 import { enter, expectValues, FORMS, storedRows } from './form-copy.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
 for (const form of FORMS)
   test.describe(form.name, () => {
@@ -36,7 +36,7 @@ for (const form of FORMS)
     if ((TEAM_TABLES as readonly string[]).includes(table))
       test(
         'tab closed right after the response: the team is still notified, once',
-        gateIf(island === 'consultation'),
+        EXHAUSTIVE,
         async ({ page, database, email }) => {
           // The request for the mail never arrives.
           await using silent = await silentServer();

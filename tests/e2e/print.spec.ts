@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   );
 
-test('a printed legal text has its pages, and no site navigation', async ({ page }) => {
+test('a printed legal text has its pages, and no site navigation', EXHAUSTIVE, async ({ page }) => {
   await page.goto(`${running.siteUrl}/privacy-policy`);
   const navigation = await page
     .locator('header a, footer a')

@@ -10,7 +10,7 @@ import type { EndOfCallReport } from '../../tools/local/voice/report.ts';
 import type { Scenario } from '../../tools/local/voice/scenarios.ts';
 import { serveRehearsal, type Rehearsal } from '../../tools/local/voice/server.ts';
 import { expect, FAILED_RESOURCE, test as base } from './fixtures.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 type Report = EndOfCallReport['message'];
 
@@ -145,7 +145,7 @@ const GOES: [string, (page: Page) => Promise<unknown>][] = [
 for (const [what, go] of GOES)
   test(
     `a page that ${what} ends its call: the report arrives within a second`,
-    gateIf(what === 'closes'),
+    EXHAUSTIVE,
     async ({ page, open, reports }) => {
       await open();
       await expect.poll(() => said(page)).toContain('Hello');

@@ -25,7 +25,7 @@ test.describe('the desk', () => {
     expect((await page.request.get(`${DESK}.html/`)).headers()['cache-control']).toBe('no-store');
   });
 
-  test('makes neither markup nor code of a text', async ({ page, expectedErrors }) => {
+  test('makes neither markup nor code of a text', EXHAUSTIVE, async ({ page, expectedErrors }) => {
     expectedErrors.push(/TrustedHTML/, /TrustedScript/, /TrustedTypePolicy/);
     await page.goto(DESK);
     const done = await page.evaluate(() => {
@@ -100,7 +100,7 @@ test.describe('the desk', () => {
     },
   );
 
-  test('without JavaScript says that it needs it', async ({ browser }) => {
+  test('without JavaScript says that it needs it', EXHAUSTIVE, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(DESK);

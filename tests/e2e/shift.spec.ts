@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, PAGES, running, test } from './fixtures.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 test.use({ motion: true });
 
@@ -63,7 +63,7 @@ for (const width of [390, 1440])
       test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
       test.beforeEach(({ page }) => watchShifts(page));
 
-      test('with the fonts available at once', gateIf(path === '/' && width === 390), async ({ page }) => {
+      test('with the fonts available at once', EXHAUSTIVE, async ({ page }) => {
         await page.goto(running.siteUrl + path, { waitUntil: 'networkidle' });
         await scrollThrough(page);
         expect(await shiftsOf(page)).toEqual([]);

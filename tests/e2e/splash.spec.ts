@@ -22,7 +22,7 @@ async function openWithStillClock(page: Page, url: string): Promise<void> {
 test.describe('on a first visit', () => {
   test.use({ film: true });
 
-  test('the film fills the screen, plays without a sound, and leaves when it ends', async ({ page }) => {
+  test('the film fills the screen, plays without a sound, and leaves when it ends', EXHAUSTIVE, async ({ page }) => {
     await page.addInitScript(() =>
       document.addEventListener('ended', () => Object.assign(window, { filmEnded: true }), true),
     );
@@ -82,27 +82,28 @@ test.describe('on a first visit', () => {
     expect(await positions.evaluate((seen) => seen.size)).toBeGreaterThan(4);
   });
 
-  test('Skip has the focus, the page behind can’t be reached, and Escape skips too', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(FAILED_RESOURCE);
-    // Without a film nothing else can end it.
-    await page.route(/\.(webm|mp4)$/, (route) => route.abort());
-    await openWithStillClock(page, running.siteUrl);
-    await expect(skip(page)).toBeFocused();
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('header, main, footer') === null)).toBe(true);
-    await expect(page.locator('header a').first()).not.toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(splash(page)).toHaveAttribute('data-leaving');
-    // It fades as with Skip; the browser does not close it at once.
-    await expect(splash(page)).toHaveAttribute('open');
-    await page.clock.runFor(500);
-    await expect(splash(page)).toBeHidden();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  });
+  test(
+    'Skip has the focus, the page behind can’t be reached, and Escape skips too',
+    EXHAUSTIVE,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(FAILED_RESOURCE);
+      // Without a film nothing else can end it.
+      await page.route(/\.(webm|mp4)$/, (route) => route.abort());
+      await openWithStillClock(page, running.siteUrl);
+      await expect(skip(page)).toBeFocused();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('header, main, footer') === null)).toBe(true);
+      await expect(page.locator('header a').first()).not.toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(splash(page)).toHaveAttribute('data-leaving');
+      // It fades as with Skip; the browser does not close it at once.
+      await expect(splash(page)).toHaveAttribute('open');
+      await page.clock.runFor(500);
+      await expect(splash(page)).toBeHidden();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    },
+  );
 
   test(
     'all five steps that enter the page wait for the film, and the two sides have met by then',

@@ -141,7 +141,7 @@ test(
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('no dead choice is shown', async ({ page }) => {
+  test('no dead choice is shown', EXHAUSTIVE, async ({ page }) => {
     await page.goto(running.siteUrl);
     await expect(page.locator('[name=theme]')).toHaveCount(3);
     for (const option of await page.locator('[name=theme]').all()) await expect(option).toBeHidden();

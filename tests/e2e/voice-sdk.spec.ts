@@ -90,28 +90,29 @@ test.describe('loading', () => {
     msg,
   ];
 
-  test('a rejected call machine is requested 3 times, 3 s apart, and then the meeting is in error', async ({
-    page,
-    sdk,
-  }) => {
-    const attempts = await countAttempts(page, () => 'refuse');
-    const notes = await startJoining(sdk);
-    for (const attempt of [1, 2]) {
-      await expect.poll(() => notes.jsonValue()).toEqual(['loading', ...Array<string>(attempt).fill(FAILED)]);
-      await page.clock.runFor(2999);
-      expect(attempts).toHaveLength(attempt);
-      expect(await state(sdk)).toBe('loading');
-      await page.clock.runFor(1);
-    }
-    const message = `Failed to load call object bundle ${BUNDLE}: Error: Received 404 response`;
-    await expect
-      .poll(() => notes.jsonValue())
-      .toEqual(['loading', FAILED, FAILED, FAILED, ...end(message, 'Received 404 response')]);
-    expect(attempts).toEqual(['GET', 'GET', 'GET']);
-    expect(await state(sdk)).toBe('error');
-    await page.clock.runFor(60_000);
-    expect(attempts).toHaveLength(3);
-  });
+  test(
+    'a rejected call machine is requested 3 times, 3 s apart, and then the meeting is in error',
+    EXHAUSTIVE,
+    async ({ page, sdk }) => {
+      const attempts = await countAttempts(page, () => 'refuse');
+      const notes = await startJoining(sdk);
+      for (const attempt of [1, 2]) {
+        await expect.poll(() => notes.jsonValue()).toEqual(['loading', ...Array<string>(attempt).fill(FAILED)]);
+        await page.clock.runFor(2999);
+        expect(attempts).toHaveLength(attempt);
+        expect(await state(sdk)).toBe('loading');
+        await page.clock.runFor(1);
+      }
+      const message = `Failed to load call object bundle ${BUNDLE}: Error: Received 404 response`;
+      await expect
+        .poll(() => notes.jsonValue())
+        .toEqual(['loading', FAILED, FAILED, FAILED, ...end(message, 'Received 404 response')]);
+      expect(attempts).toEqual(['GET', 'GET', 'GET']);
+      expect(await state(sdk)).toBe('error');
+      await page.clock.runFor(60_000);
+      expect(attempts).toHaveLength(3);
+    },
+  );
 
   test(
     'a call machine that does not arrive times out after 20 s each time, 66 s in total',

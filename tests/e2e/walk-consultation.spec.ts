@@ -14,7 +14,7 @@ import {
   toast,
 } from './fixtures.ts';
 import { expectFocus, expectSaid, go, goTo, listen, summaryWith } from './walk.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 
 const { fields, optional, success } = fillPlaceholders(labels, site);
 const FIELDS = [
@@ -51,7 +51,7 @@ for (const [width, height] of [
 
     test(
       'by keyboard: through the dialog and around, with errors, fixed from the summary, and sent',
-      gateIf(width === 390),
+      EXHAUSTIVE,
       async ({ page, database, email }) => {
         test.slow();
         await open(page);

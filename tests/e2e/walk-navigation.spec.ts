@@ -67,7 +67,7 @@ for (const [width, height] of [
       );
   });
 
-test('the first tab stop of a page skips the header and leads to its content', async ({ page }) => {
+test('the first tab stop of a page skips the header and leads to its content', EXHAUSTIVE, async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   await go(page, 'Tab', [SKIP, LOGO, ...links, `button "${site.callToAction.wide}"`]);
   await go(page, 'Shift+Tab', [`${links.at(-1)}`]);

@@ -5,7 +5,7 @@
  * project-copy.ts). Functions in the test's own process print to its console, which is checked too. A line with an
  * e-mail address, or with a name that tests type, fails the test file that printed it (log-check.contract.ts), or the
  * whole run of the browser tests (e2e.ts). Tests don't call anything for this, so none can forget it.
- * tests/contract/attack-logs.test.ts shows that pipes are checked.
+ * tests/contract/attack-logs.exhaustive.test.ts shows that pipes are checked.
  */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';

@@ -45,7 +45,7 @@ function expectRight(alone: number, chains: number): void {
 }
 
 describe('random edits of real and nasty files are written correctly, lose no comment, and are rarely refused', () => {
-  it('in hundreds', { timeout: 60_000 }, () => expectRight(150, 4));
+  it('in hundreds', { timeout: 60_000 }, () => expectRight(60, 2));
 
   it('in ten thousand', { tags: ['exhaustive'], timeout: 180_000 }, () => expectRight(7_000, 150));
 });

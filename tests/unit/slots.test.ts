@@ -261,8 +261,8 @@ describe('seen from anywhere', () => {
     }
     expect(all(zone)).toEqual(expected);
   };
-  it.each(ZONES.slice(0, 3))('the same times can be booked, each on one day (%s)', hasTheSameTimes);
-  it.each(ZONES.slice(3))(
+  it.each(ZONES.slice(0, 1))('the same times can be booked, each on one day (%s)', hasTheSameTimes);
+  it.each(ZONES.slice(1))(
     'the same times can be booked, each on one day (%s)',
     { tags: ['exhaustive'] },
     hasTheSameTimes,

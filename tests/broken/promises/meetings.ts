@@ -71,6 +71,18 @@ export const meetings: readonly BrokenPromise[] = [
     caughtBy: contract('meeting-access', 'ends with the rights or the session of its owner at once'),
   },
   {
+    name: 'host-token-is-soon-over',
+    from: 'decision 028',
+    promise: 'Whoever was removed from the staff has no use of the provider’s token.',
+    file: HANDLER,
+    find: 'const TOKEN_MS = 2 * 60 * 1000;',
+    replace: 'const TOKEN_MS = 60 * 60 * 1000;',
+    caughtBy: contract(
+      'meeting-access',
+      'opens the room with the token of an owner, which lets nobody in after two minutes',
+    ),
+  },
+  {
     name: 'room-before-its-link',
     from: 'decision 028',
     promise: 'A confirmed booking is not mailed before it has a room.',
@@ -122,6 +134,6 @@ export const meetings: readonly BrokenPromise[] = [
     file: 'src/apps/desk/meeting/use-room.ts',
     find: "window.open(address, '_blank', 'noopener,noreferrer');",
     replace: "window.open(address, '_blank');",
-    caughtBy: e2e('desk-meeting', 'admitted or declined by keyboard, at 390 pixels'),
+    caughtBy: e2e('desk-meeting', 'has no way back to the desk, and nothing of its session'),
   },
 ];
