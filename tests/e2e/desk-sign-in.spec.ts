@@ -186,12 +186,13 @@ test.describe('who is signed in at the desk', () => {
   test('can sign out everywhere', async ({ page }) => {
     const staff = await newStaff();
     const other = await page.context().newPage();
-    await openDesk(page, staff);
-    // Nothing of what the server knows reaches it.
-    await other.routeWebSocket(/realtime/, () => undefined);
-    await openDesk(other, staff);
-    await isIn(other);
-    await other.route('**/rpc/**', () => undefined);
+    for (const each of [page, other]) {
+      // Nothing of what the server knows reaches it, and nothing is asked for while the session ends.
+      await each.routeWebSocket(/realtime/, () => undefined);
+      await openDesk(each, staff);
+      await isIn(each);
+    }
+    for (const each of [page, other]) await each.route('**/rpc/**', () => undefined);
     await page.getByRole('button', { name: staff.account.email }).click();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page.getByText('You are signed out here and on every other device.')).toBeVisible();
