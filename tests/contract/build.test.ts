@@ -93,7 +93,7 @@ describe('a mistake in a copy file', () => {
     expect(output).toContain('- heading is missing. Add it.');
   });
 
-  it('stops the generation of the functions’ copy', async () => {
+  it('stops the generation of the functions’ copy', { tags: ['exhaustive'] }, async () => {
     copy.edit(TEAM_MAIL, /\{name\}: \{subject\}/, '{name}: {subjekt}');
     const made = startNode(['src/build/integrations/email-copy.ts'], { cwd: copy.folder });
     expect(await made.ended).toBe(1);

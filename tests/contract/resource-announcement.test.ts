@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mail as SentMail } from '../../functions/_shared/mail.ts';
-import { makeHandler } from '../../functions/resource-announcement/handler.ts';
+import { makeHandler, type ResourceAnnouncement } from '../../functions/resource-announcement/handler.ts';
 import { passTime } from '../setup/clock.ts';
 import { command } from '../setup/command.ts';
 import { functionParts } from '../setup/function-parts.ts';
@@ -59,6 +59,20 @@ const recipients = (sent: readonly Mail[]) => sent.flatMap(({ to }) => to.map(({
 const lapse = () =>
   stack.database`update public.notification_requests set claimed_at = claimed_at - interval '3 minutes'`;
 
+/** Mails everybody who can be mailed, as the command does. Returns how many still wait. */
+async function announce(): Promise<number> {
+  for (;;) {
+    const response = await fetch(`${stack.backend.apiUrl}/functions/v1/resource-announcement`, {
+      method: 'POST',
+      headers: { apikey: stack.secretKey },
+      body: JSON.stringify({ resource_type: RESOURCE, send: true }),
+    });
+    expect(response.status).toBe(200);
+    const { sent, waiting } = (await response.json()) as ResourceAnnouncement;
+    if (sent === 0) return waiting;
+  }
+}
+
 /** The handler on the real database, with a mail provider of the test's choice. */
 async function send(provider: (mail: SentMail) => Promise<void>, logged: string[] = []) {
   const handler = makeHandler(functionParts(stack, { send: provider, log: (line) => logged.push(line) }));
@@ -71,6 +85,49 @@ async function send(provider: (mail: SentMail) => Promise<void>, logged: string[
   );
   return { status: response.status, body: (await response.json()) as unknown };
 }
+
+describe('an announcement', () => {
+  it('mails an address once, however often it was entered, and marks all its requests', async () => {
+    const [person, other] = await wait(2);
+    const again = await wait(2);
+    for (const { id } of again)
+      await stack.database`update public.notification_requests set email = ${String(person?.email.toUpperCase())}
+        where id = ${id}`;
+
+    expect(await announce()).toBe(0);
+    const sent = await mailsTo([...again, ...[person, other].filter((one) => one !== undefined)]);
+    expect(recipients(sent)).toEqual([person?.email, other?.email].sort());
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('mails three addresses of one mailbox in an hour, the plain one first; the others wait', async () => {
+    const people = await wait(6);
+    const plain = 'ada@gmail.com';
+    const names = ['a.d.a', 'ada+1', 'ada+2', 'ada', 'ada+3'];
+    for (const [n, name] of names.entries())
+      await stack.database`update public.notification_requests set email = ${`${name}@gmail.com`}
+        where id = ${String(people[n]?.id)}`;
+
+    expect(await announce()).toBe(2);
+    const first = [plain, 'a.d.a@gmail.com', 'ada+1@gmail.com', String(people[5]?.email)];
+    expect(recipients(await mailsTo(people))).toEqual(first.sort());
+    expect(await announce()).toBe(2);
+    expect(await mailsTo(people)).toHaveLength(4);
+
+    await stack.database`update public.notification_requests set notified_at = notified_at - interval '61 minutes'`;
+    expect(await announce()).toBe(0);
+    expect(await mailsTo(people)).toHaveLength(6);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('mails nobody twice when it is run twice at once', async () => {
+    const people = await wait(30);
+    // The one that ends first may see mails that the other still has to send.
+    expect(await Promise.all([announce(), announce()])).toContain(0);
+    expect(await mailsTo(people)).toHaveLength(30);
+    expect(await waiting()).toEqual([]);
+  });
+});
 
 describe('the command announce', () => {
   it('counts those who wait, and mails nobody', { tags: ['exhaustive'] }, async () => {
@@ -113,54 +170,6 @@ describe('the command announce', () => {
     expect(output).toContain('1 address could not be mailed');
     expect(await mailsTo(good ? [good] : [])).toHaveLength(1);
     expect(await waiting()).toHaveLength(1);
-  });
-
-  it('mails an address once, however often it was entered, and marks all its requests', async () => {
-    const [person, other] = await wait(2);
-    const again = await wait(2);
-    for (const { id } of again)
-      await stack.database`update public.notification_requests set email = ${String(person?.email.toUpperCase())}
-        where id = ${id}`;
-
-    const dry = await command(['announce', RESOURCE], stack.folder);
-    expect(dry.output).toContain(`2 addresses would be mailed about "${RESOURCE}"`);
-    expect(await command(['announce', RESOURCE, '--send'], stack.folder)).toMatchObject({ code: 0 });
-    const sent = await mailsTo([...again, ...[person, other].filter((one) => one !== undefined)]);
-    expect(recipients(sent)).toEqual([person?.email, other?.email].sort());
-    expect(await waiting()).toEqual([]);
-  });
-
-  it('mails three addresses of one mailbox in an hour, the plain one first; the others wait', async () => {
-    const people = await wait(6);
-    const plain = 'ada@gmail.com';
-    const names = ['a.d.a', 'ada+1', 'ada+2', 'ada', 'ada+3'];
-    for (const [n, name] of names.entries())
-      await stack.database`update public.notification_requests set email = ${`${name}@gmail.com`}
-        where id = ${String(people[n]?.id)}`;
-    const run = () => command(['announce', RESOURCE, '--send'], stack.folder);
-
-    expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Try again later') as string });
-    const first = [plain, 'a.d.a@gmail.com', 'ada+1@gmail.com', String(people[5]?.email)];
-    expect(recipients(await mailsTo(people))).toEqual(first.sort());
-    expect((await run()).code).toBe(1);
-    expect(await mailsTo(people)).toHaveLength(4);
-
-    await stack.database`update public.notification_requests set notified_at = notified_at - interval '61 minutes'`;
-    expect((await run()).code).toBe(0);
-    expect(await mailsTo(people)).toHaveLength(6);
-    expect(await waiting()).toEqual([]);
-  });
-
-  it('mails nobody twice when it is run twice at once', async () => {
-    const people = await wait(30);
-    const runs = await Promise.all([
-      command(['announce', RESOURCE, '--send'], stack.folder),
-      command(['announce', '--send', RESOURCE], stack.folder),
-    ]);
-    // The run that ends first may see mails that the other still has to send.
-    expect(runs.map(({ code }) => code)).toContain(0);
-    expect(await mailsTo(people)).toHaveLength(30);
-    expect(await waiting()).toEqual([]);
   });
 
   it('goes on when thousands wait and thousands were just mailed', { tags: ['exhaustive'] }, async () => {
@@ -309,7 +318,7 @@ describe('the unsubscribe link', () => {
   /** The mail that was sent to the first of those who wait. */
   async function mailed() {
     const people = await wait(1);
-    await command(['announce', RESOURCE, '--send'], stack.folder);
+    await announce();
     const [mail] = await mailsTo(people);
     const source = await (await fetch(`${stack.backend.mailboxUrl}/${mail?.id ?? ''}.eml`)).text();
     const parsed = await PostalMime.parse(source);

@@ -20,7 +20,7 @@ import {
 } from './call.ts';
 import { expect, expectAccessible, FAILED_RESOURCE, PAGES, running, site, test } from './fixtures.ts';
 import { storedRows } from './form-copy.ts';
-import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { figure } from '../setup/figure.ts';
 
 const { guide: guideWords, panel } = words;
@@ -615,7 +615,7 @@ test.describe('Try AI Assistant Now', () => {
 });
 
 for (const path of PAGES)
-  test(`the call button is on ${path}`, gateIf(path === '/'), async ({ page }) => {
+  test(`the call button is on ${path}`, EXHAUSTIVE, async ({ page }) => {
     await openSite(page, path);
     await expect(callButton(page)).toBeVisible();
     await callButton(page).click();

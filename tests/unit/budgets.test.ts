@@ -167,7 +167,7 @@ describe('a build', () => {
     expect(weighed('warn', noise(16)).join('\n')).toContain('/terms-of-service: the page with its styles weighs 1');
   });
 
-  it('weighs all scripts of a room together, against the limit of that room', () => {
+  it('weighs all scripts of a room together, against the limit of that room', { tags: ['exhaustive'] }, () => {
     mkdirSync(join(folder, '_astro'));
     write('desk.html', `<script src="/_astro/desk.B43kKKk1.js"></script>${noise(20)}`);
     write('_astro/desk.B43kKKk1.js', `import("./later.B43kKKk2.js")//${noise(100)}`);

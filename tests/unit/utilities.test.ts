@@ -90,7 +90,7 @@ it('every class has a rule', async () => {
   expect(found).toEqual([]);
 });
 
-it('a component’s style has no rule that utilities could replace', async () => {
+it('a component’s style has no rule that utilities could replace', { tags: ['exhaustive'] }, async () => {
   const rules = await utilities({ content: [], safelist: [{ pattern: /^[a-z]/ }] });
   const known = new Set(rules.flatMap(declarations).map(said));
   expect(known).toContain('font-size: var(--text-xl)');

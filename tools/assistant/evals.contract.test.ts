@@ -73,7 +73,7 @@ const target = () => {
 };
 
 describe('npm run assistant -- test', () => {
-  it('lets a push go once all conversations have passed', async () => {
+  it('lets a push go once all conversations have passed', { tags: ['exhaustive'] }, async () => {
     onlyEvals({ 'prices.yaml': PRICES });
     const first = await assistant('push');
     expect(first).toMatchObject({ code: 1 });
@@ -116,7 +116,7 @@ describe('npm run assistant -- test', () => {
     expect(account.changes()).toEqual(all.map(() => 'POST /eval/run'));
   });
 
-  it('says which answer was wrong and why, and exits with 1', async () => {
+  it('says which answer was wrong and why, exits with 1, and lets no push go', async () => {
     onlyEvals({ 'prices.yaml': PRICES, 'actions.yaml': ACTIONS });
     account.agent = saying({ content: 'It costs $5,000. \u001B[2J I have booked it.' });
     account.judge = () => false;
@@ -130,7 +130,12 @@ describe('npm run assistant -- test', () => {
     expect(output).toContain('which must not have “I have booked”');
     expect(output).toContain('0 of 3 conversations passed');
     expect(output).not.toContain('\u001B[2J');
-    expect(await assistant('push')).toMatchObject({ code: 1 });
+    const push = await assistant('push');
+    expect(push).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('these words have not passed their test') as string,
+    });
+    expect(account.assistants.size).toBe(0);
   });
 
   it(
