@@ -102,21 +102,30 @@ export async function openMailbox(folder: string, port: number): Promise<Mailbox
     return { id, source, mail: await parse(source) };
   }
 
+  /** The mails of the last list, by the names of their files. A mail never changes, and parsing it is the slow part. */
+  let known = new Map<string, { listed: ListedMail; bytes: number }>();
+
   async function readAll(): Promise<ListedMail[]> {
     const names = (await readdir(folder))
       .filter((name) => name.endsWith('.eml'))
       .sort()
       .reverse()
       .slice(0, SHOWN);
-    const listed: ListedMail[] = [];
+    const shown: typeof known = new Map();
     let bytes = 0;
     for (const name of names) {
-      const { id, mail, source } = await read(name.slice(0, -'.eml'.length));
-      bytes += source.length;
+      const mail = known.get(name) ?? (await readListed(name));
+      bytes += mail.bytes;
       if (bytes > SHOWN_BYTES) break;
-      listed.push({ id, mail: { ...mail, attachments: [] } });
+      shown.set(name, mail);
     }
-    return listed;
+    known = shown;
+    return [...shown.values()].map(({ listed }) => listed);
+  }
+
+  async function readListed(name: string) {
+    const { id, mail, source } = await read(name.slice(0, -'.eml'.length));
+    return { listed: { id, mail: { ...mail, attachments: [] } }, bytes: source.length };
   }
 
   /** The next reading. Everybody who asks before it begins gets the same one. */
