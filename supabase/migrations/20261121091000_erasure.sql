@@ -95,13 +95,15 @@ $$;
 
 -- Which rows t of a table may be deleted for their age, as SQL: those whose mail was sent. A row that nobody was told of
 -- is still a promise, so it waits: a request for the team, an answer for its visitor, an address for its announcement.
--- Answers to a booking go with it, and a booking is kept until the last time that was asked for or answered is over.
+-- Answers to a booking go with it, and a booking is kept until a day after the last time that was asked for or answered
+-- has begun: its room goes with it, too, and a day is longer than any room is open.
 create function private.may_expire(visitor_table text) returns text
 language sql stable set search_path = ''
 return case visitor_table
   when 'booking_answers' then 'false and '
-  when 'demo_bookings' then 't.starts_at < clock_timestamp() and not exists (
-    select from public.booking_answers a where a.booking_id = t.id and a.starts_at >= clock_timestamp()
+  when 'demo_bookings' then 't.starts_at < clock_timestamp() - interval ''1 day'' and not exists (
+    select from public.booking_answers a
+    where a.booking_id = t.id and a.starts_at >= clock_timestamp() - interval ''1 day''
   ) and '
   -- A call is kept as long as its lead, and the desk lists it there.
   when 'voice_leads' then 'not exists (select from public.voice_calls c where c.lead_id = t.id) and '

@@ -176,9 +176,12 @@ it('what is kept no longer goes from the desk, too, with its notes and answers',
     answer: 'declined',
   });
   await stack.database`
-    update public.demo_bookings set created_at = now() - interval '40 days', starts_at = now(), notified_at = now()
+    update public.demo_bookings
+    set created_at = now() - interval '40 days', starts_at = now() - interval '2 days', notified_at = now()
     where id = ${request_id}`;
-  await stack.database`update public.booking_answers set starts_at = now(), notified_at = now() where booking_id = ${request_id}`;
+  await stack.database`
+    update public.booking_answers set starts_at = now() - interval '2 days', notified_at = now()
+    where booking_id = ${request_id}`;
   await functionParts(stack).requests.deleteExpired({ demo_bookings: 30 });
   const left = await stack.database`
     select id from public.desk_requests where id = ${request_id}
