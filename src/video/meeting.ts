@@ -172,7 +172,7 @@ class Room implements Meeting {
         break;
       }
       case 'waiting':
-        view.set({ waiting: report.waiting });
+        view.waiting(report.waiting);
         break;
       case 'speaker':
         view.speaker(report.id);
@@ -204,13 +204,13 @@ class Room implements Meeting {
     const seconds = this.#since === undefined ? 0 : Math.round((performance.now() - this.#since) / 1000);
     this.#call = undefined;
     this.#since = undefined;
+    this.#view.waiting([]);
     this.#view.people([]);
     this.#media.closeAll();
     this.#view.set({
       phase: 'ended',
       ending: { kind, seconds },
       attempt: 0,
-      waiting: [],
       activeSpeaker: undefined,
       screenShare: 'unavailable',
     });

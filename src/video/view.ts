@@ -3,10 +3,10 @@ import type { Report } from './call.ts';
 import { Conversation } from './conversation.ts';
 import { Levels } from './levels.ts';
 import type { LocalMedia } from './local-media.ts';
-import type { MeetingState, Person, Quality } from './meeting-state.ts';
+import type { MeetingState, Person, Quality, Waiting } from './meeting-state.ts';
 import type { Participant } from './people.ts';
 
-/** What the others send is gathered for so long before it is shown: a flood must not keep the page busy (milliseconds). */
+/** What others do so soon after something else is shown together: a flood must not keep the page busy (milliseconds). */
 const GATHER_MS = 250;
 
 /** What a page shows of a meeting, put together from the call, the devices and what was said. */
@@ -18,7 +18,9 @@ export class View {
   #conversation = new Conversation();
   #name = '';
   #participants: readonly Participant[] = [];
+  #waiting: readonly Waiting[] = [];
   #gathers = false;
+  #hasMore = false;
 
   constructor(media: LocalMedia) {
     this.#media = media;
@@ -57,8 +59,14 @@ export class View {
   people(people: readonly Participant[]): Participant[] {
     const known = new Set(this.#participants.map(({ id }) => id));
     this.#participants = people;
-    this.set({});
+    this.#show();
     return people.filter(({ id }) => !known.has(id));
+  }
+
+  /** Who is at the door. */
+  waiting(waiting: readonly Waiting[]): void {
+    this.#waiting = waiting;
+    this.#show();
   }
 
   get others(): readonly Participant[] {
@@ -74,12 +82,19 @@ export class View {
     if (envelope.meet === 'chat') this.#conversation.write(from, envelope.text);
     else if (envelope.meet === 'quality') this.#qualities.set(from.id, envelope.quality);
     else if (envelope.meet === 'caption') this.#conversation.speak(from, envelope.text, envelope.final);
+    this.#show();
+  }
+
+  /** Shows what others did: at once, and what they do next all together. */
+  #show(): void {
+    this.#hasMore = this.#gathers;
     if (this.#gathers) return;
     this.#gathers = true;
     setTimeout(() => {
       this.#gathers = false;
-      this.set(this.#said);
+      if (this.#hasMore) this.#show();
     }, GATHER_MS);
+    this.set(this.#said);
   }
 
   ownMessage(text: string): void {
@@ -97,7 +112,7 @@ export class View {
     return { messages, captions };
   }
 
-  /** Changes the state. People and devices are always the latest. */
+  /** Changes the state. People, in the room and at the door, and devices are always the latest. */
   set(changes: Partial<MeetingState>): void {
     const state = { ...this.state.get(), ...changes };
     const everybody = [this.#self(), ...this.others];
@@ -107,7 +122,7 @@ export class View {
       level: this.#levels.of(person.id),
       quality: person.local ? state.quality : (this.#qualities.get(person.id) ?? 'good'),
     }));
-    this.state.set({ ...state, people, devices: this.#media.devices });
+    this.state.set({ ...state, people, waiting: this.#waiting, devices: this.#media.devices });
   }
 
   /** We see ourselves as we are, whatever has reached the others. */

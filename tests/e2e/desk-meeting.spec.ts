@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { makeMeetingLinks } from '../../functions/_shared/meeting-links.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
@@ -102,3 +103,19 @@ for (const width of [390, 1440])
       await expect(pane(page)).toContainText('The visitor says that it did not work.');
     },
   );
+
+test('twenty at the door leave the desk in sight', EXHAUSTIVE, async ({ page, staff }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const knocks = Array.from({ length: 20 }, (_, n) => ({
+    booking: randomUUID(),
+    name: `${n + 1} ${'Ada Example '.repeat(8)}`,
+    since: new Date().toISOString(),
+  }));
+  await page.route('**/rpc/desk_knocks', (route) => route.fulfill({ json: knocks }));
+  await openDesk(page, staff);
+  await expect(page.locator('.knock')).toHaveCount(knocks.length);
+  await expect(page.locator('.row').first()).toBeInViewport();
+  const last = page.getByRole('button', { name: /^Decline 20 / });
+  await last.focus();
+  await expect(last).toBeInViewport();
+});

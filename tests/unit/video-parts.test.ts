@@ -213,17 +213,26 @@ describe('a conversation', () => {
     expect(conversation.messages.at(-1)).toMatchObject({ id: 311, text: '9' });
   });
 
-  it('is shown as a whole four times a second, however much others send', () => {
+  it('and who is there are shown four times a second, however much others send or change', () => {
     const off = { track: undefined, on: false };
     const media = { devices: {}, tracks: {}, sources: { audio: off, video: off } } as unknown as LocalMedia;
     const view = new View(media);
     let changes = 0;
     view.state.listen(() => changes++);
-    for (let time = 0; time < 100; time++)
+    for (let time = 0; time < 100; time++) {
+      view.people([{ ...ann, name: `Ann ${time}` }]);
+      view.waiting([{ id: 'c', name: `Cy ${time}` }]);
       view.message({ type: 'message', from: ann, envelope: { meet: 'chat', text: 'Hello' } });
-    expect(changes).toBe(0);
-    vi.advanceTimersByTime(250);
-    expect([changes, view.state.get().messages.length]).toEqual([1, 10]);
+    }
+    expect(changes).toBe(1);
+    vi.advanceTimersByTime(1000);
+    const { people, waiting, messages } = view.state.get();
+    expect(changes).toBe(2);
+    expect([people.map(({ name }) => name), waiting, messages.length]).toEqual([
+      ['', 'Ann 99'],
+      [{ id: 'c', name: 'Cy 99' }],
+      10,
+    ]);
   });
 });
 
