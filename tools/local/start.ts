@@ -136,7 +136,8 @@ async function start(): Promise<void> {
   const hosted = hostedServices();
   // `npm run edit` has an editor of its own, which needs no code host.
   if (!edit) codeHost = await startCodeHost(siteUrl).catch(withoutCodeHost);
-  let addresses: BackendAddresses | undefined;
+  let backendUrl: string | undefined;
+  let ready: Promise<BackendAddresses> | undefined;
   let check: Partial<Connection> = { PUBLIC_TURNSTILE_SITE_KEY: hosted.turnstileSiteKey };
   if (!hosted.backend) {
     console.log('Starting PostgreSQL, the API and the mailbox …');
@@ -148,22 +149,29 @@ async function start(): Promise<void> {
       MEETINGS_API_URL: apiUrl,
       CODE_HOST_URL: codeHost?.url ?? '',
     });
-    addresses = await backend.ready;
+    ({ ready } = backend);
+    // It is awaited below, together with the site.
+    ready.catch(() => undefined);
+    backendUrl = await backend.address();
   }
   const connection: Partial<Connection> = {
-    ...(addresses
-      ? { PUBLIC_SUPABASE_URL: addresses.apiUrl, PUBLIC_SUPABASE_KEY: addresses.publishableKey }
+    ...(backendUrl
+      ? { PUBLIC_SUPABASE_URL: backendUrl, PUBLIC_SUPABASE_KEY: localKeys(localFolder()).publishable }
       : hosted.backend),
     ...check,
     PUBLIC_MEETINGS: meetings?.url ?? hosted.meetings,
     ...(codeHost && {
       PUBLIC_CODE_HOST: codeHost.url,
       // A hosted backend has no settings of an App that is on this machine only.
-      PUBLIC_EDIT_APP: addresses ? EDIT_APP : '',
+      PUBLIC_EDIT_APP: backendUrl ? EDIT_APP : '',
     }),
-    ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(addresses?.apiUrl) }),
+    ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(backendUrl) }),
   };
-  await (develop ? developSite(held, connection) : buildAndServe(held, connection));
+  if (develop) await ready;
+  const [addresses] = await Promise.all([
+    ready,
+    develop ? developSite(held, connection) : buildAndServe(held, connection),
+  ]);
   if (stopping.signal.aborted) return;
 
   const account = addresses && (await firstAccount(addresses));

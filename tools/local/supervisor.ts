@@ -4,9 +4,10 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { writeEmailCopy } from '../../src/build/integrations/email-copy.ts';
 import type { BackendAddresses } from './backend.ts';
+import { Deaths } from './deaths.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { passConnections } from './pass-connections.ts';
-import { holdPort, type HeldPort } from './ports.ts';
+import { holdPort, LOOPBACK, type HeldPort } from './ports.ts';
 
 /**
  * The local backend in a separate process, which is restarted when it dies. This process holds the ports of the API and
@@ -15,6 +16,8 @@ import { holdPort, type HeldPort } from './ports.ts';
 export interface SupervisedBackend {
   /** Resolves once all services answer; rejects with a Fault if they don't. */
   ready: Promise<BackendAddresses>;
+  /** The address of the API, as soon as its port is held: what is asked of it waits until it answers. */
+  address(): Promise<string>;
   /** The current process id; it changes with every restart. */
   pid(): number;
   /** Restarts it, for example because a function's code has changed. */
@@ -24,8 +27,6 @@ export interface SupervisedBackend {
 }
 
 const SCRIPT = fileURLToPath(new URL('backend.ts', import.meta.url));
-/** A restart won't fix a backend that dies more often than this within a minute. */
-const RESTARTS_PER_MINUTE = 5;
 const RESTART_DELAY_MS = 300;
 
 /** The servers whose ports are held: the name in backend.ts, the variable that sets the port, and the default. */
@@ -51,15 +52,19 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
   let restarting = false;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
-  let deaths: number[] = [];
+  let deaths = new Deaths();
+
+  async function holdPorts(): Promise<void> {
+    for (const [name, variable, preferred] of HELD) {
+      const port = await holdPort(variable, preferred, settings);
+      ports[name] = port;
+      settings[variable] = String(port.port);
+    }
+  }
 
   async function start(): Promise<BackendAddresses> {
     try {
-      for (const [name, variable, preferred] of HELD) {
-        const port = await holdPort(variable, preferred, settings);
-        ports[name] = port;
-        settings[variable] = String(port.port);
-      }
+      await held;
       if (stopping) throw new Fault('The local backend was stopped while it started.');
       return await launch();
     } catch (error) {
@@ -90,7 +95,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
     return new Promise((ready, failed) => {
       launched.once('message', (message) => {
         const addresses = message as BackendAddresses;
-        if (deaths.length > 0) console.error('The local backend is back.');
+        if (deaths.any) console.error('The local backend is back.');
         wasReady = true;
         // If it was told to stop while it started, connections wait for the next one.
         if (!restarting && !stopping) passConnections(ports, launched);
@@ -113,9 +118,7 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
       relaunch();
       return;
     }
-    const now = Date.now();
-    deaths = [...deaths.filter((at) => now - at < 60_000), now];
-    if (deaths.length > RESTARTS_PER_MINUTE) {
+    if (deaths.add()) {
       console.error('The local backend has stopped too often. Stop this command (Ctrl-C) and read the errors above.');
       passTo((connection) => connection.destroy());
       return;
@@ -127,14 +130,16 @@ export function superviseBackend(env: NodeJS.ProcessEnv = {}, read?: (output: Re
   // The listener in launch() handles its exit, even if it never becomes ready.
   const relaunch = () => void launch().catch(() => undefined);
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const held = holdPorts();
   const ready = start();
 
   return {
     ready,
+    address: () => held.then(() => `http://${LOOPBACK}:${settings['API_PORT']}`),
     pid: () => child?.pid ?? 0,
     restart() {
       clearTimeout(timer);
-      deaths = [];
+      deaths = new Deaths();
       restarting = isRunning();
       passTo(undefined);
       if (restarting) child?.kill('SIGTERM');
