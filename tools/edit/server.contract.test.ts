@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -206,6 +207,27 @@ describe('a request that the dev server would fail at', () => {
     const socket = new WebSocket(site.origin.replace('http', 'ws'), options);
     await once(socket, 'open');
     socket.close();
+  });
+
+  it('is the end of a WebSocket, and not of the server, if it sends a broken frame', async () => {
+    const { host, hostname, port } = new URL(site.origin);
+    const socket = connect(Number(port), hostname);
+    const headers = [
+      `Host: ${host}`,
+      `Origin: ${site.origin}`,
+      'Connection: upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${btoa('x'.repeat(16))}`,
+      'Sec-WebSocket-Protocol: vite-ping',
+    ];
+    socket.write(`GET / HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    await once(socket, 'data');
+    const closed = once(socket.resume(), 'close');
+    // There is no opcode 3.
+    socket.write(Buffer.from([0x83, 0x80, 0, 0, 0, 0]));
+    await closed;
+    expect((await fetch(site.origin)).status).toBe(200);
   });
 
   it('is the end of a WebSocket, and not of the server, if its message is none of a page', async () => {

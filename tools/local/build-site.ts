@@ -8,6 +8,9 @@ import { localFolder } from './folder.ts';
 
 const ASTRO = join(projectFolder, 'node_modules/astro/bin/astro.mjs');
 
+/** More than the lines of it that a failure shows (characters). Words can make a build print without end. */
+const MOST_OUTPUT = 100_000;
+
 /** The services that a build connects to. */
 export interface Connection {
   PUBLIC_SUPABASE_URL: string;
@@ -100,7 +103,7 @@ export async function buildSite(
   };
   const astro = runAstro(['build'], connection, env, 'pipe', signal, preview?.project);
   let output = '';
-  const collect = (chunk: Buffer) => (output += chunk.toString());
+  const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-MOST_OUTPUT));
   astro.stdout?.on('data', collect);
   astro.stderr?.on('data', collect);
   const code = await new Promise<number | null>((done, failed) => astro.once('close', done).once('error', failed));

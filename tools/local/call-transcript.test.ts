@@ -44,3 +44,12 @@ it('does not let a caller fake a line of the agent', () => {
   transcript.hear(' \n ');
   expect(transcript.text()).toBe('User: Well, AI: It is free.\n');
 });
+
+it('ends where no call gets to, so that it can always be sent', () => {
+  for (let turn = 0; turn < 1000; turn++) {
+    transcript.hear('x'.repeat(2000));
+    transcript.speak(turn, 'y'.repeat(2000));
+  }
+  expect(transcript.text().length).toBeGreaterThan(490_000);
+  expect(transcript.text().length).toBeLessThan(510_000);
+});

@@ -5,6 +5,7 @@ import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { EDITOR_PORT } from '../edit/server/own-address.ts';
 import { runAstro, type Connection } from './build-site.ts';
+import { Deaths } from './deaths.ts';
 import { passConnections } from './pass-connections.ts';
 import { holdRandomPort, LOOPBACK, type HeldPort } from './ports.ts';
 
@@ -20,15 +21,15 @@ interface DevServer {
   connection: Partial<Connection>;
   /** Aborted to stop it. */
   signal: AbortSignal;
-  /** Called when it could not start, or ended by itself, with its exit code. */
+  /** Called when it could not start, with its exit code. */
   onEnd: (code: number) => void;
-  /** Called when it answers again, with code that has changed. */
+  /** Called when it answers again, with code that has changed, or after it has died. */
   onRestart: () => void;
 }
 
 /**
- * Runs the dev server, and runs it again when code changes that it loads only once. If it can't start with a change,
- * it tries again after the next one.
+ * Runs the dev server, and runs it again when code changes that it loads only once, or when it dies. If it can't start
+ * with a change, it tries again after the next one.
  *
  * @returns once it listens
  */
@@ -36,7 +37,10 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
   // The port of the editor, whose pages keep in the browser what is not saved.
   const editor = await holdRandomPort();
   const ports = { site: held, editor };
-  const keepWaiting = () => Object.values(ports).forEach((port) => port.passTo(undefined));
+  /** Without a receiver, connections wait. */
+  const passTo = (receiver: Parameters<HeldPort['passTo']>[0]) =>
+    Object.values(ports).forEach((port) => port.passTo(receiver));
+  const deaths = new Deaths();
   const started = Promise.withResolvers<ChildProcess>();
   let hasStarted = false;
   /** Undefined while none runs. */
@@ -62,11 +66,19 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
       started.resolve(child);
     });
     child.once('exit', (code) => {
-      if (child !== astro) return;
-      keepWaiting();
+      if (child !== astro || signal.aborted) return;
+      passTo(undefined);
       astro = undefined;
-      if (listens || !hasStarted) onEnd(code ?? 1);
-      else console.log('\nThe dev server can’t start with this change. It tries again after the next one.');
+      if (!hasStarted) onEnd(code ?? 1);
+      else if (!listens)
+        console.log('\nThe dev server can’t start with this change. It tries again after the next one.');
+      else if (deaths.add()) {
+        console.error('\nThe dev server has stopped too often. Stop this command (Ctrl-C) and read the errors above.');
+        passTo((connection) => connection.destroy());
+      } else {
+        console.error('\nThe dev server stopped unexpectedly. It starts again …');
+        launch();
+      }
     });
   }
 
@@ -74,7 +86,7 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     console.log(`\n${file} has changed, and the dev server loads it only once. It starts again …`);
     const before = astro;
     astro = undefined;
-    keepWaiting();
+    passTo(undefined);
     if (before && before.exitCode === null) {
       const ended = once(before, 'exit');
       before.kill();

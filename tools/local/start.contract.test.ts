@@ -209,6 +209,15 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     );
   }, 120_000);
 
+  it('npm run dev starts its server again when it dies, and keeps its ports meanwhile', async () => {
+    const { copy, PORT, running, home } = await develop();
+    const { pid } = JSON.parse(readFileSync(join(copy.folder, '.astro/dev.json'), 'utf8')) as { pid: number };
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(running.output()).toContain('The dev server stopped unexpectedly'));
+    await expect(listen(createServer(), Number(PORT))).rejects.toThrow('EADDRINUSE');
+    await vi.waitFor(async () => expect((await home())[0]).toBe(200), { timeout: 40_000, interval: 200 });
+  }, 120_000);
+
   it('npm run dev starts its server again when a schema changes, and survives a build beside it', async () => {
     const { copy, folder, PORT, running, home } = await develop();
     const [, html] = await home();
@@ -287,6 +296,25 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     expect(await (await fetch(`http://localhost:${port}`)).text()).toContain('https://project.supabase.example');
     running.child.kill('SIGTERM');
     await running.ended;
+  });
+
+  it('goes on after an error that nobody thought of', async () => {
+    const folder = temporaryFolder();
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const [PORT, VOICE_PORT] = [String(await getPort()), String(await getPort())];
+    const failing = `process.on('SIGUSR2', () => { throw new Error('Nobody thought of this.'); })`;
+    const running = await start({
+      ...HOSTED_BACKEND,
+      LOCAL_DIR: folder,
+      PORT,
+      VOICE_PORT,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}`,
+    });
+    running.child.kill('SIGUSR2');
+    await vi.waitFor(() => expect(running.output()).toContain('Nobody thought of this.'));
+    expect((await fetch(`http://localhost:${PORT}`)).status).toBe(200);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
   });
 
   it('chooses backend and voice separately', async () => {

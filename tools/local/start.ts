@@ -49,6 +49,9 @@ async function stop(code: number): Promise<void> {
   await codeHost?.close();
   process.exit(code);
 }
+// An odd request that nobody thought of must not end all servers: another program could take their ports, and what pages
+// send to them. A listener would not do: a package has one, which ends the process.
+process.setUncaughtExceptionCaptureCallback(printError);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 async function developSite(held: HeldPort, connection: Partial<Connection>): Promise<void> {

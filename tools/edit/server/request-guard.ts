@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
 import { isOwnHost, NOT_OWN_HOST } from '../../local/own-host.ts';
 
 /** What pages, islands and the editor send. */
@@ -64,6 +65,9 @@ function hideFiles(response: ServerResponse): void {
   };
 }
 
+/** Answers what an open page asks until the dev server has started again: Vite's own answer ends it at a broken frame. */
+const pings = new WebSocketServer({ noServer: true });
+
 /**
  * Stands before a dev server's own listeners, which an odd request could stop: it refuses such requests, and WebSockets
  * of anything but a page of this site.
@@ -92,10 +96,12 @@ export function guardRequests(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { host = '', origin } = request.headers;
     // Vite asks only a request with an origin for its token.
-    if (!refusal(request) && origin === `http://${host}`) connect(request, socket, head);
-    else
+    if (refusal(request) || origin !== `http://${host}`)
       socket
         .on('error', () => undefined)
         .end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
+    else if (request.headers['sec-websocket-protocol'] === 'vite-ping')
+      pings.handleUpgrade(request, socket, head, (ping) => ping.on('error', () => undefined).close(1000));
+    else connect(request, socket, head);
   });
 }

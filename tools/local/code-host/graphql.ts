@@ -1,4 +1,4 @@
-import { execute, GraphQLError, parse, validate, type ExecutionResult } from 'graphql';
+import { defaultFieldResolver, execute, GraphQLError, parse, validate, type ExecutionResult } from 'graphql';
 import { reason } from '../../../functions/_shared/reason.ts';
 import type { Caller } from './accounts.ts';
 import type { Host } from './host.ts';
@@ -9,6 +9,8 @@ import { SCHEMA } from './schema.ts';
 
 /** Far more than a query for a hundred commits needs. */
 const MOST_TOKENS = 20_000;
+/** Of an answer. Lists in lists have far more than the words that ask for them. */
+const MOST_FIELDS = 100_000;
 
 /** What a client gets of an error. GitHub puts its kind beside the message. */
 function errorOf(error: GraphQLError): object {
@@ -34,6 +36,8 @@ export async function answerGraphql(host: Host, caller: Caller, body: Record<str
     return refused({ message: 'A query attribute must be specified and must be a string.' });
   if (variables !== undefined && variables !== null && (typeof variables !== 'object' || Array.isArray(variables)))
     return refused({ message: 'Variables must be an object.' });
+  const ending = new AbortController();
+  let fields = 0;
   let result: ExecutionResult;
   try {
     const document = parse(query, { maxLexicalTokens: MOST_TOKENS });
@@ -45,8 +49,18 @@ export async function answerGraphql(host: Host, caller: Caller, body: Record<str
       rootValue: { ...queries(host, caller), ...mutations(host, caller) },
       variableValues: (variables ?? {}) as Record<string, unknown>,
       operationName: typeof operationName === 'string' ? operationName : null,
+      fieldResolver(...asked) {
+        if (++fields > MOST_FIELDS) ending.abort();
+        return defaultFieldResolver(...asked);
+      },
+      abortSignal: ending.signal,
     });
   } catch (error) {
+    if (ending.signal.aborted)
+      return refused({
+        type: 'MAX_NODE_LIMIT_EXCEEDED',
+        message: `This query asks for more than ${MOST_FIELDS} fields.`,
+      });
     if (error instanceof GraphQLError) return refused(errorOf(error));
     throw error;
   }

@@ -82,6 +82,18 @@ describe('reading with GraphQL', () => {
     expect(Object.values(others)).toHaveLength(odd.length + 1);
   });
 
+  it('a query that asks for far more than its words is refused', async () => {
+    const names = Array.from({ length: 5000 }, (_, n) => `n${n}: name`).join(' ');
+    const folders = Array.from({ length: 30 }, (_, n) => `f${n}: object(expression: "main:content") { ...Names }`);
+    const { data, errors } = await ada.graphql(
+      `${inRepository(folders.join(' '))} fragment Names on Tree { entries { ${names} } }`,
+    );
+    expect([data, errors]).toEqual([
+      undefined,
+      [{ type: 'MAX_NODE_LIMIT_EXCEEDED', message: 'This query asks for more than 100000 fields.' }],
+    ]);
+  });
+
   it('base64 is of any length', () => {
     const type = SCHEMA.getType('Base64String') as GraphQLScalarType<string, string>;
     for (const length of [0, 1, 2, 3, 8_000_000]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateWebChatDTO, WebChat } from '@vapi-ai/web/dist/api.js';
-import type { Conversation } from './conversation.ts';
+import { QUESTION_LIMIT, type Conversation } from './conversation.ts';
 import type { CallOrder, EndedCall } from './report.ts';
 import { RequestRefused } from '../request-body.ts';
 import type { Scenario } from './scenarios.ts';
@@ -76,7 +76,7 @@ export function openChats(converse: (order: CallOrder) => Conversation, ended: (
     const chat: OpenChat = {
       conversation,
       async reply(question) {
-        transcript.hear(question);
+        transcript.hear(question.slice(0, QUESTION_LIMIT));
         const { says, call } = await conversation.reply(question);
         const content = says.join(' ');
         transcript.speak(++turns, content);

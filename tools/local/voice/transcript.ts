@@ -18,12 +18,21 @@ export interface Transcript {
   text(): string;
 }
 
+/** More than a long call has. Who never stops asking must not fill the memory, nor a report that nobody can send. */
+const MOST_CHARACTERS = 500_000;
+
 const SPEAKERS = { user: 'User', bot: 'AI' };
 
 export function openTranscript(): Transcript {
   const messages: Message[] = [];
   let speaking: { turn: number; message: Message } | undefined;
+  let length = 0;
 
+  /** Whether this is still written down. */
+  const fits = (text: string) => {
+    length += text.length;
+    return length <= MOST_CHARACTERS;
+  };
   function add(role: Message['role'], message: string): Message {
     const time = Date.now();
     const added = { role, message, time, endTime: time };
@@ -41,9 +50,10 @@ export function openTranscript(): Transcript {
       pause();
       // On one line, so that a caller can't fake a line of the agent.
       const said = text.replace(/\s+/g, ' ').trim();
-      if (said) add('user', said);
+      if (said && fits(said)) add('user', said);
     },
     speak(turn, sentence) {
+      if (!fits(sentence)) return;
       if (speaking?.turn === turn) speaking.message.message += ` ${sentence}`;
       else {
         pause();
