@@ -8,7 +8,9 @@ import { localFolder } from './folder.ts';
 
 const ASTRO = join(projectFolder, 'node_modules/astro/bin/astro.mjs');
 
-/** More than the lines of it that a failure shows (characters). Words can make a build print without end. */
+/** What a failure shows of the output: lines, and characters of each. Words can make a build print without end. */
+const MOST_LINES = 40;
+const LONGEST_LINE = 1000;
 const MOST_OUTPUT = 100_000;
 
 /** The services that a build connects to. */
@@ -107,6 +109,9 @@ export async function buildSite(
   astro.stdout?.on('data', collect);
   astro.stderr?.on('data', collect);
   const code = await new Promise<number | null>((done, failed) => astro.once('close', done).once('error', failed));
-  if (code !== 0) throw new Fault(`The site could not be built.\n${output.trim().split('\n').slice(-40).join('\n')}`);
+  if (code !== 0) {
+    const lines = output.trim().split('\n').slice(-MOST_LINES);
+    throw new Fault(`The site could not be built.\n${lines.map((line) => line.slice(0, LONGEST_LINE)).join('\n')}`);
+  }
   await compressSite(folder);
 }

@@ -9,8 +9,10 @@ import { SCHEMA } from './schema.ts';
 
 /** Far more than a query for a hundred commits needs. */
 const MOST_TOKENS = 20_000;
-/** Of an answer. Lists in lists have far more than the words that ask for them. */
-const MOST_FIELDS = 100_000;
+/** Of an answer, whose lists in lists and texts can be far more than the words that ask for them (bytes, about). */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** What a field takes without its text. */
+const FIELD_BYTES = 200;
 
 /** What a client gets of an error. GitHub puts its kind beside the message. */
 function errorOf(error: GraphQLError): object {
@@ -37,7 +39,12 @@ export async function answerGraphql(host: Host, caller: Caller, body: Record<str
   if (variables !== undefined && variables !== null && (typeof variables !== 'object' || Array.isArray(variables)))
     return refused({ message: 'Variables must be an object.' });
   const ending = new AbortController();
-  let fields = 0;
+  let bytes = 0;
+  const count = <Value>(value: Value): Value => {
+    bytes += FIELD_BYTES + (typeof value === 'string' ? value.length : 0);
+    if (bytes > MOST_BYTES) ending.abort();
+    return value;
+  };
   let result: ExecutionResult;
   try {
     const document = parse(query, { maxLexicalTokens: MOST_TOKENS });
@@ -50,17 +57,14 @@ export async function answerGraphql(host: Host, caller: Caller, body: Record<str
       variableValues: (variables ?? {}) as Record<string, unknown>,
       operationName: typeof operationName === 'string' ? operationName : null,
       fieldResolver(...asked) {
-        if (++fields > MOST_FIELDS) ending.abort();
-        return defaultFieldResolver(...asked);
+        const value: unknown = defaultFieldResolver(...asked);
+        return value instanceof Promise ? value.then(count) : count(value);
       },
       abortSignal: ending.signal,
     });
   } catch (error) {
     if (ending.signal.aborted)
-      return refused({
-        type: 'MAX_NODE_LIMIT_EXCEEDED',
-        message: `This query asks for more than ${MOST_FIELDS} fields.`,
-      });
+      return refused({ type: 'RESOURCE_LIMITS_EXCEEDED', message: 'This query asks for too much at once.' });
     if (error instanceof GraphQLError) return refused(errorOf(error));
     throw error;
   }

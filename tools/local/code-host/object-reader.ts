@@ -51,6 +51,8 @@ export function openObjectReader(git: Git) {
       while (takeAnswer());
     });
     launched.stdin.on('error', () => undefined);
+    // Its hints, unread, would block it.
+    launched.stderr.resume();
     const ended = () => {
       if (child === launched) child = undefined;
       received = Buffer.alloc(0);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { printError } from '../../../src/lib/fault.ts';
 import { PROPOSALS } from '../../../src/lib/proposal-branches.ts';
 import { FULL_NAME, type Host } from './host.ts';
 import type { BuildPreview, BuiltPreview, ReportedDeployment, ReportedStatus } from './options.ts';
@@ -121,7 +122,7 @@ export function openPreviews(host: Host, folder: string, build: BuildPreview) {
       waiting.set(branch, commit);
       report(commit, { state: 'pending', description: 'The preview is being built.' }, { state: 'queued' });
       records.addCheck(commit, { name: CHECK, status: 'queued' });
-      work = work.then(buildWaiting);
+      work = work.then(buildWaiting).catch(printError);
     },
     /** Resolves once nothing is being built. */
     async settled(): Promise<void> {

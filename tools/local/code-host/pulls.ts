@@ -15,7 +15,7 @@ const RESOURCE = 'PullRequest';
 
 /** @throws RestRefusal when a text is empty or too long */
 function checkTexts({ title, body }: { title?: unknown; body?: unknown }): void {
-  if (typeof title === 'string' && title.trim() === '')
+  if (title === null || (typeof title === 'string' && title.trim() === ''))
     throw validationFailed({ resource: RESOURCE, code: 'missing_field', field: 'title' });
   if (typeof title === 'string' && title.length > LONGEST.title)
     throw validationFailed({

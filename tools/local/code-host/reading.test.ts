@@ -83,15 +83,21 @@ describe('reading with GraphQL', () => {
   });
 
   it('a query that asks for far more than its words is refused', async () => {
-    const names = Array.from({ length: 5000 }, (_, n) => `n${n}: name`).join(' ');
-    const folders = Array.from({ length: 30 }, (_, n) => `f${n}: object(expression: "main:content") { ...Names }`);
-    const { data, errors } = await ada.graphql(
-      `${inRepository(folders.join(' '))} fragment Names on Tree { entries { ${names} } }`,
+    const repeated = (count: number, field: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => field(n)).join(' ');
+    const inFolders = inRepository(repeated(40, (n) => `f${n}: object(expression: "main:content") { ...Names }`));
+    const names = repeated(5000, (n) => `n${n}: name`);
+    await ada.branch('words/long');
+    await ada.commit('words/long', { 'content/legal/long.mdx': 'x'.repeat(500_000) });
+    const texts = repeated(
+      200,
+      (n) => `t${n}: object(expression: "words/long:content/legal/long.mdx") { ... on Blob { text } }`,
     );
-    expect([data, errors]).toEqual([
-      undefined,
-      [{ type: 'MAX_NODE_LIMIT_EXCEEDED', message: 'This query asks for more than 100000 fields.' }],
-    ]);
+    for (const query of [`${inFolders} fragment Names on Tree { entries { ${names} } }`, inRepository(texts)])
+      expect(await ada.graphql(query)).toEqual({
+        errors: [{ type: 'RESOURCE_LIMITS_EXCEEDED', message: 'This query asks for too much at once.' }],
+      });
+    host.git('update-ref', '-d', 'refs/heads/words/long');
   });
 
   it('base64 is of any length', () => {
