@@ -140,7 +140,7 @@ describe('an answer to a booking', () => {
 });
 
 describe('an answer that cannot be mailed', () => {
-  it('is tried again, and mailed once the mail works', async () => {
+  it('is tried again, and mailed once the mail works', { tags: ['exhaustive'] }, async () => {
     const id = await answer(await book(), 'confirmed');
     await passTime(stack.database, '3 minutes');
     refusal = new Error('550 <ada@example.com> is not liked');

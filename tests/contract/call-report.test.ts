@@ -322,28 +322,32 @@ describe('a report of a call whose lead is stored', () => {
     expect(counts.map(({ summary }) => summary)).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it('sends one summary for each press of Start Call, and none for a much later call', async () => {
-    const row = await storeLead();
-    const counts = [];
-    for (let call = 0; call < 2; call++) {
-      const sent = report(row);
-      await deliver(sent);
-      counts.push(await countOf(sent.message.call.id));
-    }
-    expect(counts).toEqual([
-      { team: 1, summary: 1 },
-      { team: 1, summary: 0 },
-    ]);
+  it(
+    'sends one summary for each press of Start Call, and none for a much later call',
+    { tags: ['exhaustive'] },
+    async () => {
+      const row = await storeLead();
+      const counts = [];
+      for (let call = 0; call < 2; call++) {
+        const sent = report(row);
+        await deliver(sent);
+        counts.push(await countOf(sent.message.call.id));
+      }
+      expect(counts).toEqual([
+        { team: 1, summary: 1 },
+        { team: 1, summary: 0 },
+      ]);
 
-    const old = await storeLead();
-    await age('voice_leads', old['id'], '91 minutes');
-    const late = report(old);
-    await deliver(late);
-    const sent = await mailsOf(late.message.call.id);
-    expect([sent.team.length, sent.summary.length]).toEqual([1, 0]);
-    expect(sent.team[0]?.text).toContain(copy.team.closingWithoutMail);
-    expect(sent.team[0]?.text).not.toContain(copy.team.closing);
-  });
+      const old = await storeLead();
+      await age('voice_leads', old['id'], '91 minutes');
+      const late = report(old);
+      await deliver(late);
+      const sent = await mailsOf(late.message.call.id);
+      expect([sent.team.length, sent.summary.length]).toEqual([1, 0]);
+      expect(sent.team[0]?.text).toContain(copy.team.closingWithoutMail);
+      expect(sent.team[0]?.text).not.toContain(copy.team.closing);
+    },
+  );
 
   it(
     'sends no more summaries in an hour than the setting allows, to all addresses together',
@@ -678,7 +682,7 @@ it('a call without a known caller or conversation is stored, and mailed to nobod
 });
 
 describe('a lead without a report', () => {
-  it('is not mailed as such once the report has arrived', async () => {
+  it('is not mailed as such once the report has arrived', { tags: ['exhaustive'] }, async () => {
     const row = await storeLead();
     await age('voice_leads', row['id'], '41 minutes');
     await sweepBackend();
@@ -814,7 +818,7 @@ describe('what is lost', () => {
     expect(answer.status).toBe(502);
   });
 
-  it('only a detail, when that detail is invalid', async () => {
+  it('only a detail, when that detail is invalid', { tags: ['exhaustive'] }, async () => {
     const row = await storeLead();
     const sent = report(row, {
       endedReason: 42,

@@ -163,22 +163,26 @@ test.describe('a spoken question', () => {
 });
 
 test.describe('the dialog', () => {
-  test('has its title, two fields, Not Now and Start Call, and says that the call is recorded', async ({ page }) => {
-    await openSite(page);
-    await press(page, 'confirming');
-    await expect(callButton(page)).toHaveText('Talk to AI Agent');
-    await expect(callDialog(page).getByRole('textbox')).toHaveCount(2);
-    await expect(callDialog(page).getByLabel('Name')).toBeFocused();
-    await expect(callDialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
-    await expect(callDialog(page)).toContainText('By starting it you agree that it is recorded and transcribed');
-    await expect(callDialog(page).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute(
-      'href',
-      '/privacy-policy',
-    );
-    await callDialog(page).getByRole('button', { name: 'Not Now' }).click();
-    await expectState(page, 'idle');
-    await expect(callButton(page)).toBeFocused();
-  });
+  test(
+    'has its title, two fields, Not Now and Start Call, and says that the call is recorded',
+    EXHAUSTIVE,
+    async ({ page }) => {
+      await openSite(page);
+      await press(page, 'confirming');
+      await expect(callButton(page)).toHaveText('Talk to AI Agent');
+      await expect(callDialog(page).getByRole('textbox')).toHaveCount(2);
+      await expect(callDialog(page).getByLabel('Name')).toBeFocused();
+      await expect(callDialog(page).getByLabel('Email')).toHaveAttribute('type', 'email');
+      await expect(callDialog(page)).toContainText('By starting it you agree that it is recorded and transcribed');
+      await expect(callDialog(page).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute(
+        'href',
+        '/privacy-policy',
+      );
+      await callDialog(page).getByRole('button', { name: 'Not Now' }).click();
+      await expectState(page, 'idle');
+      await expect(callButton(page)).toBeFocused();
+    },
+  );
 
   test('Start Call is off until both are given and the address has an @', async ({ page }) => {
     await openSite(page);

@@ -116,7 +116,7 @@ test('Book Discovery Call opens the consultation', EXHAUSTIVE, async ({ page }) 
   await expect(dialog(page)).toBeVisible();
 });
 
-test('Download Process Guide (PDF) downloads the guide, and the link states its size', async ({ page }) => {
+test('Download Process Guide (PDF) downloads the guide, and the link states its size', EXHAUSTIVE, async ({ page }) => {
   await page.goto(`${running.siteUrl}/flow`);
   const link = page.getByRole('link', { name: 'Download Process Guide (PDF)' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

@@ -130,7 +130,7 @@ test.describe('the door of the video room', () => {
     await expectAccessible(page);
   });
 
-  test('asks for a name, and says so at the field', async ({ page }) => {
+  test('asks for a name, and says so at the field', EXHAUSTIVE, async ({ page }) => {
     await answer(page, () => open());
     await page.goto(`${MEET}#b1.secret`);
     const name = page.getByLabel('Your name');

@@ -187,7 +187,7 @@ describe('a save', () => {
     return editor.ask('save', { id, file: HERO, hash: body['hash'], changes, page: '/' });
   };
 
-  it('whose check breaks off leaves the file as it was', async () => {
+  it('whose check breaks off leaves the file as it was', { tags: ['exhaustive'] }, async () => {
     const before = read(HERO);
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     expect(await save()).toMatchObject({ status: 200, body: { end: 'broken', message: 'fetch failed' } });
