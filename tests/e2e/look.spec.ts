@@ -1,9 +1,9 @@
 import { expect, FAILED_RESOURCE, PAGES, running, test } from './fixtures.ts';
 import { findPale } from './look-contrast.ts';
 import { findFaults } from './look.ts';
-import { gateIf } from '../setup/exhaustive.ts';
+import { EXHAUSTIVE, gateIf } from '../setup/exhaustive.ts';
 
-test('every kind of fault in a page is reported', async ({ page, expectedErrors }) => {
+test('every kind of fault in a page is reported', EXHAUSTIVE, async ({ page, expectedErrors }) => {
   expectedErrors.push(FAILED_RESOURCE);
   const body = `<!doctype html>
     <main style="position: relative; width: 400px; padding-top: 60px; font: 16px/1 sans-serif">

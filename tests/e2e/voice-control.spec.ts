@@ -16,7 +16,7 @@ const SHARED = [
 const expectSpeakable = async (page: Page, what: string) =>
   expect(await findUnspeakable(page, SHARED), what).toEqual([]);
 
-test('reports what cannot be named', async ({ page }) => {
+test('reports what cannot be named', EXHAUSTIVE, async ({ page }) => {
   const body = `<!doctype html><html lang="en"><title>Faults</title>
     <button><svg></svg></button>
     <button aria-label="Send the form">Submit</button>
