@@ -1,4 +1,4 @@
-import type { DailyCall, DailyParticipantUpdateOptions } from '@daily-co/daily-js';
+import type { DailyCall, DailyParticipant, DailyParticipantUpdateOptions } from '@daily-co/daily-js';
 import { catchStrayRejections, hangUp } from '../voice/recovery.ts';
 import { endingOf, refusalOf } from './ending.ts';
 import type { Envelope } from './envelope.ts';
@@ -119,7 +119,7 @@ export class Call {
         this.#onJoined(call);
         break;
       case 'person':
-        this.#onPerson(signal);
+        this.#onPerson(signal.participant);
         this.#tellPeople(call);
         break;
       case 'connection':
@@ -166,8 +166,7 @@ export class Call {
     if (!granted) this.end('declined');
   }
 
-  #onPerson({ participant, left }: Extract<Signal, { type: 'person' }>): void {
-    if (left) this.#interruptions.forget(participant.session_id);
+  #onPerson(participant: DailyParticipant): void {
     if (participant.local && isMutedByHost(participant) && this.#sent.audio.on) this.#tell({ type: 'muted-by-host' });
   }
 
@@ -179,7 +178,10 @@ export class Call {
   }
 
   #tellPeople(call: DailyCall): void {
-    if (this.#inside) this.#tell({ type: 'people', people: peopleIn(call) });
+    if (!this.#inside) return;
+    const people = peopleIn(call);
+    this.#interruptions.people(people.filter(({ local }) => !local).map(({ id }) => id));
+    this.#tell({ type: 'people', people });
   }
 
   #tell(report: Report): void {

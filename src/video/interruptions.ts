@@ -1,14 +1,21 @@
 import type { DailyEventObjectNetworkConnectionEvent } from '@daily-co/daily-js';
 
-/** After this long without the room, the call is over. The line to one other person does not count (milliseconds). */
+/** After this long without the room, the call is over. The lines to other people do not count (milliseconds). */
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** The current interruptions of a call: the connection is good again when all are over. */
+/**
+ * What interrupts a call: that the line to the room is down, or those to all others are. One person's bad line is no
+ * matter of the rest.
+ */
 export class Interruptions {
-  readonly #current = new Set<string>();
+  readonly #room = new Set<string>();
+  /** Each line that is down has its type and the id of its person. */
+  readonly #lines = new Set<string>();
+  #others: readonly string[] = [];
   readonly #report: (interrupted: boolean) => void;
   readonly #giveUp: () => void;
   readonly #listening = new AbortController();
+  #reported = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(report: (interrupted: boolean) => void, giveUp: () => void) {
@@ -17,24 +24,32 @@ export class Interruptions {
   }
 
   get any(): boolean {
-    return this.#current.size > 0;
+    return this.#room.size > 0 || (this.#others.length > 0 && this.#others.every((id) => this.#isDown(id)));
+  }
+
+  #isDown(id: string): boolean {
+    return [...this.#lines].some((line) => line.endsWith(` ${id}`));
   }
 
   /** From now on: also what the browser says. */
   start(): void {
     const { signal } = this.#listening;
-    window.addEventListener('offline', () => this.#set('offline', true), { signal });
-    window.addEventListener('online', () => this.#set('offline', false), { signal });
-    if (!navigator.onLine) this.#set('offline', true);
+    window.addEventListener('offline', () => this.#set(this.#room, 'offline', true), { signal });
+    window.addEventListener('online', () => this.#set(this.#room, 'offline', false), { signal });
+    if (!navigator.onLine) this.#set(this.#room, 'offline', true);
   }
 
   note({ type, event, session_id: id }: DailyEventObjectNetworkConnectionEvent): void {
-    this.#set(id ? `${type} ${id}` : type, event === 'interrupted');
+    const interrupted = event === 'interrupted';
+    if (id) this.#set(this.#lines, `${type} ${id}`, interrupted);
+    else this.#set(this.#room, type, interrupted);
   }
 
-  /** Somebody has left: their line needs no repair. */
-  forget(id: string): void {
-    for (const name of [...this.#current]) if (name.endsWith(` ${id}`)) this.#set(name, false);
+  /** Who else is in the room. The line to somebody who has left needs no repair. */
+  people(others: readonly string[]): void {
+    this.#others = others;
+    for (const line of [...this.#lines]) if (!others.some((id) => line.endsWith(` ${id}`))) this.#lines.delete(line);
+    this.#tell();
   }
 
   stop(): void {
@@ -42,15 +57,19 @@ export class Interruptions {
     clearTimeout(this.#timer);
   }
 
-  #set(name: string, interrupted: boolean): void {
-    const before = this.any;
-    if (interrupted) this.#current.add(name);
-    else this.#current.delete(name);
-    const hasNoRoom = [...this.#current].some((one) => !one.includes(' '));
-    if (!hasNoRoom) {
+  #set(lines: Set<string>, name: string, interrupted: boolean): void {
+    if (interrupted) lines.add(name);
+    else lines.delete(name);
+    this.#tell();
+  }
+
+  #tell(): void {
+    if (this.#room.size === 0) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
     } else this.#timer ??= setTimeout(this.#giveUp, GIVE_UP_AFTER_MS);
-    if (before !== this.any) this.#report(this.any);
+    if (this.any === this.#reported) return;
+    this.#reported = this.any;
+    this.#report(this.any);
   }
 }

@@ -13,7 +13,7 @@ export type Signal =
   /** Not by our wish, unless we have asked for it. */
   | { type: 'left' }
   /** Somebody came, went or changed. */
-  | { type: 'person'; participant: DailyParticipant; left: boolean }
+  | { type: 'person'; participant: DailyParticipant }
   | { type: 'waiting'; waiting: readonly Waiting[] }
   | { type: 'speaker'; id: string }
   | { type: 'quality'; quality: Quality }
@@ -27,7 +27,7 @@ export function listenTo(call: DailyCall, on: (signal: Signal) => void): void {
   call.on('left-meeting', () => on({ type: 'left' }));
   for (const name of ['joined-meeting', 'access-state-updated'] as const) call.on(name, () => on({ type: 'joined' }));
   for (const name of ['participant-joined', 'participant-updated', 'participant-left'] as const)
-    call.on(name, ({ participant }) => on({ type: 'person', participant, left: name === 'participant-left' }));
+    call.on(name, ({ participant }) => on({ type: 'person', participant }));
   for (const change of ['added', 'updated', 'removed'] as const)
     call.on(`waiting-participant-${change}`, () => {
       const waiting = Object.values(call.waitingParticipants()).map(({ id, name }) => ({ id, name: nameOf(name) }));

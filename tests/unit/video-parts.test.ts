@@ -255,6 +255,7 @@ describe('an interrupted connection', () => {
     interruptions.note({ action: 'network-connection', callClientId: '', type, event, ...(id && { session_id: id }) });
 
   it('is good again when every interruption is over', () => {
+    interruptions.people(['ann']);
     note('signaling', 'interrupted');
     note('peer-to-peer', 'interrupted', 'ann');
     note('signaling', 'connected');
@@ -264,12 +265,24 @@ describe('an interrupted connection', () => {
   });
 
   it('to somebody who leaves is over', () => {
+    interruptions.people(['ann']);
     note('peer-to-peer', 'interrupted', 'ann');
-    interruptions.forget('ann');
+    interruptions.people([]);
     expect(reports).toEqual([true, false]);
   });
 
-  it('to one other person does not end the call for everybody else', () => {
+  it('to one of several people interrupts nothing for the rest', () => {
+    interruptions.people(['ann', 'bob']);
+    note('peer-to-peer', 'interrupted', 'ann');
+    expect(reports).toEqual([]);
+    note('peer-to-peer', 'interrupted', 'bob');
+    expect(reports).toEqual([true]);
+    interruptions.people(['ann', 'bob', 'cy']);
+    expect(reports).toEqual([true, false]);
+  });
+
+  it('to the only other person does not end the call', () => {
+    interruptions.people(['ann']);
     note('peer-to-peer', 'interrupted', 'ann');
     vi.advanceTimersByTime(120_000);
     note('signaling', 'interrupted');

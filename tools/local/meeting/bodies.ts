@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { MEETING_LIMITS } from '../../../src/backend/meeting-access.ts';
 import { RequestRefused } from '../request-body.ts';
 import type { Entering, Rtc, Shown, Up } from './signals.ts';
 
+/** UTF-16 characters. A page sends half as many at most. */
+const MOST_OF_A_NAME = 2 * MEETING_LIMITS.name;
+
 const shown: z.ZodType<Shown> = z.strictObject({
-  name: z.string(),
+  name: z.string().max(MOST_OF_A_NAME),
   audio: z.boolean(),
   video: z.boolean(),
   screenVideo: z.boolean(),
@@ -24,7 +28,7 @@ const to = z.string();
 const up: z.ZodType<Up> = z.union([
   z.strictObject({ shown }),
   z.strictObject({ rtc, to }),
-  z.strictObject({ knock: z.string() }),
+  z.strictObject({ knock: z.string().max(MOST_OF_A_NAME) }),
   z.strictObject({ decide: z.string(), granted: z.boolean() }),
   z.strictObject({ mute: z.strictObject({ audio: off, video: off, screenVideo: off }), to }),
   z.strictObject({ eject: z.literal(true), to }),
