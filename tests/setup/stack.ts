@@ -8,7 +8,7 @@ import getPort, { portNumbers } from 'get-port';
 import postgres, { type Sql } from 'postgres';
 import { localKeys } from '../../tools/local/folder.ts';
 import type { BackendAddresses } from '../../tools/local/backend.ts';
-import { superviseBackend, type SupervisedBackend } from '../../tools/local/supervisor.ts';
+import { superviseBackend, type SupervisedBackend } from '../../tools/local/supervise-backend.ts';
 import { lookAt } from './log-check.ts';
 import { anyAddress, fromAddress } from './network.ts';
 

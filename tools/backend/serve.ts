@@ -1,4 +1,4 @@
-import { superviseBackend } from '../local/supervisor.ts';
+import { superviseBackend } from '../local/supervise-backend.ts';
 
 /**
  * Runs the local backend alone, until this process gets a signal.

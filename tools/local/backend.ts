@@ -1,7 +1,7 @@
 /**
  * The local backend on loopback: PostgreSQL, the Supabase-compatible API, edge functions and the mailbox.
  * Runs in a separate process, so that it can be killed and restarted like the hosted services it stands in for.
- * Started by supervisor.ts, which holds the ports of the API and the mailbox and passes on their connections.
+ * Started by supervise-backend.ts, which holds the ports of the API and the mailbox and passes on their connections.
  */
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';

@@ -6,7 +6,7 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
 import { EDITOR_PORT } from '../edit/server/own-address.ts';
 import { runAstro, type Connection } from './build-site.ts';
 import { Deaths } from './deaths.ts';
-import { passConnections } from './pass-connections.ts';
+import { passConnections, passTo, refuse } from './pass-connections.ts';
 import { holdRandomPort, LOOPBACK, type HeldPort } from './ports.ts';
 
 /** What the dev server loads once, when it starts: schemas and checks, and the editor's server. */
@@ -37,9 +37,6 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
   // The port of the editor, whose pages keep in the browser what is not saved.
   const editor = await holdRandomPort();
   const ports = { site: held, editor };
-  /** Without a receiver, connections wait. */
-  const passTo = (receiver: Parameters<HeldPort['passTo']>[0]) =>
-    Object.values(ports).forEach((port) => port.passTo(receiver));
   const deaths = new Deaths();
   const started = Promise.withResolvers<ChildProcess>();
   let hasStarted = false;
@@ -67,14 +64,14 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     });
     child.once('exit', (code) => {
       if (child !== astro || signal.aborted) return;
-      passTo(undefined);
+      passTo(ports, undefined);
       astro = undefined;
       if (!hasStarted) onEnd(code ?? 1);
       else if (!listens)
         console.log('\nThe dev server can’t start with this change. It tries again after the next one.');
       else if (deaths.add()) {
         console.error('\nThe dev server has stopped too often. Stop this command (Ctrl-C) and read the errors above.');
-        passTo((connection) => connection.destroy());
+        passTo(ports, refuse);
       } else {
         console.error('\nThe dev server stopped unexpectedly. It starts again …');
         launch();
@@ -86,7 +83,7 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     console.log(`\n${file} has changed, and the dev server loads it only once. It starts again …`);
     const before = astro;
     astro = undefined;
-    passTo(undefined);
+    passTo(ports, undefined);
     if (before && before.exitCode === null) {
       const ended = once(before, 'exit');
       before.kill();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 import type { Socket } from 'node:net';
-import type { HeldPort } from './ports.ts';
+import type { HeldPort, Receiver } from './ports.ts';
 
 /** What is sent with a connection. The id comes back once the process has it. */
 interface Passed {
@@ -10,13 +10,23 @@ interface Passed {
   id: number;
 }
 
+type Ports = Readonly<Record<string, HeldPort>>;
+
+/** Passes on what arrives at each of the ports. Without a receiver, connections wait. */
+export function passTo(ports: Ports, receiver: Receiver | undefined): void {
+  for (const port of Object.values(ports)) port.passTo(receiver);
+}
+
+/** Receives connections that nobody will answer. */
+export const refuse: Receiver = (connection) => void connection.destroy();
+
 /**
  * Has a process answer the connections of ports that this one holds, those that waited first. It gets the connections
  * themselves: a port of its own could be another program's once it closes it, for example to start again.
  *
  * @param child reads them with {@link receiveConnections}, from now on
  */
-export function passConnections(ports: Readonly<Record<string, HeldPort>>, child: ChildProcess): void {
+export function passConnections(ports: Ports, child: ChildProcess): void {
   // Until the process has one, it is kept open here: Node would never close those that a killed process did not get.
   const passing = new Map<number, Socket>();
   let count = 0;

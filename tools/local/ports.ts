@@ -8,11 +8,15 @@ export const LOOPBACK = '127.0.0.1';
 /** For "localhost", a browser may try either address first, so another program must have neither. */
 const LOOPBACK_6 = '::1';
 
+export type Receiver = (connection: Socket) => void;
+
 /** A port whose connections wait until they are passed to something that answers them. */
 export interface HeldPort {
   port: number;
   /** Passes on every connection, those that wait first. Without a receiver, they wait. */
-  passTo(receiver: ((connection: Socket) => void) | undefined): void;
+  passTo(receiver: Receiver | undefined): void;
+  /** Has a server of this process answer, which listens nowhere itself. */
+  answerWith(server: Server): void;
   close(): void;
 }
 
@@ -48,10 +52,13 @@ export async function listen(server: Server, port: number): Promise<void> {
   server.once('close', () => other.close());
 }
 
+/** What has a server answer what comes to a port: {@link listen}, or a process that passes connections on. */
+export type Listen = (server: Server, port: number) => Promise<void> | void;
+
 /** @returns undefined if the port is taken */
 async function hold(port: number): Promise<HeldPort | undefined> {
   const waiting: Socket[] = [];
-  let pass: ((connection: Socket) => void) | undefined;
+  let pass: Receiver | undefined;
   // Nothing is read here: whoever answers a connection reads all of it.
   const makeServer = () =>
     createServer({ pauseOnConnect: true }, (connection) => {
@@ -66,11 +73,20 @@ async function hold(port: number): Promise<HeldPort | undefined> {
   } catch {
     return undefined;
   }
+  function passTo(receiver: Receiver | undefined): void {
+    pass = receiver;
+    if (pass) waiting.splice(0).forEach(pass);
+  }
   return {
     port,
-    passTo(receiver) {
-      pass = receiver;
-      if (pass) waiting.splice(0).forEach(pass);
+    passTo,
+    answerWith(server) {
+      // From then on, Node applies the server's timeouts.
+      server.emit('listening');
+      passTo((connection) => {
+        server.emit('connection', connection);
+        connection.resume();
+      });
     },
     close() {
       for (const server of servers) server.close();
@@ -106,6 +122,27 @@ export async function holdPort(variable: string, preferred: number, env = proces
     if (held) return held;
   }
   throw new Fault(`No free port from ${preferred} to ${preferred + 99}. Set ${variable} to a free one.`);
+}
+
+/**
+ * Holds a port for each of several servers.
+ *
+ * @param wanted by the name of the server: the variable and the default of {@link holdPort}
+ * @throws Fault as {@link holdPort} does; then none is held
+ */
+export async function holdPorts<Wanted extends Readonly<Record<string, readonly [variable: string, preferred: number]>>>(
+  wanted: Wanted,
+  env = process.env,
+): Promise<{ [Name in keyof Wanted]: HeldPort }> {
+  const held = new Map<string, HeldPort>();
+  try {
+    for (const [name, [variable, preferred]] of Object.entries(wanted))
+      held.set(name, await holdPort(variable, preferred, env));
+  } catch (error) {
+    for (const port of held.values()) port.close();
+    throw error;
+  }
+  return Object.fromEntries(held) as { [Name in keyof Wanted]: HeldPort };
 }
 
 /**

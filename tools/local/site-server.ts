@@ -5,7 +5,7 @@ import sirv from 'sirv';
 import { headersOf } from '../../src/build/headers.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { isOwnHost, NOT_OWN_HOST } from './own-host.ts';
-import { listen } from './ports.ts';
+import { listen, type Listen } from './ports.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
 /**
@@ -15,7 +15,7 @@ import { SERVER_TIMEOUTS } from './server-timeouts.ts';
  *
  * @throws Fault when the folder contains a symbolic link, which could lead to any file of this machine
  */
-export async function serveSite(folder: string, port: number): Promise<Server> {
+export async function serveSite(folder: string, port: number, listenOn: Listen = listen): Promise<Server> {
   refuseLinks(folder);
   const notFoundFile = join(folder, '404.html');
   const notFoundPage = existsSync(notFoundFile) ? readFileSync(notFoundFile) : 'Not found';
@@ -47,7 +47,7 @@ export async function serveSite(folder: string, port: number): Promise<Server> {
       files(request, response);
     }
   });
-  await listen(server, port);
+  await listenOn(server, port);
   return server;
 }
 

@@ -298,21 +298,40 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     await running.ended;
   });
 
-  it('goes on after an error that nobody thought of', async () => {
+  it('goes on after an error that nobody thought of, and keeps its ports when the stand-ins die', async () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const [PORT, VOICE_PORT] = [String(await getPort()), String(await getPort())];
-    const failing = `process.on('SIGUSR2', () => { throw new Error('Nobody thought of this.'); })`;
+    const pids = join(folder, 'pids');
+    const inEach = `
+      import { basename } from 'node:path';
+      import { appendFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(pids)}, basename(process.argv[1] ?? '') + ' ' + process.pid + '\\n');
+      process.on('SIGUSR2', () => { throw new Error('Nobody thought of this in ' + process.pid); });`;
     const running = await start({
       ...HOSTED_BACKEND,
       LOCAL_DIR: folder,
       PORT,
       VOICE_PORT,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(inEach)}`,
     });
-    running.child.kill('SIGUSR2');
-    await vi.waitFor(() => expect(running.output()).toContain('Nobody thought of this.'));
+    const pidsOf = (script: string) =>
+      [...readFileSync(pids, 'utf8').matchAll(new RegExp(`^${script} (\\d+)$`, 'gm'))].map(([, pid]) => Number(pid));
+    const machine = `http://127.0.0.1:${VOICE_PORT}/live/call-machine.js`;
+    const standIns = pidsOf('stand-ins.ts')[0] ?? 0;
+    for (const pid of [running.child.pid ?? 0, standIns]) {
+      process.kill(pid, 'SIGUSR2');
+      await vi.waitFor(() => expect(running.output()).toContain(`Nobody thought of this in ${pid}`));
+    }
     expect((await fetch(`http://localhost:${PORT}`)).status).toBe(200);
+    expect((await fetch(machine)).status).toBe(200);
+    expect(pidsOf('stand-ins.ts')).toEqual([standIns]);
+
+    process.kill(standIns, 'SIGKILL');
+    await vi.waitFor(() => expect(running.output()).toContain('The process of the stand-ins stopped unexpectedly'));
+    await expect(listen(createServer(), Number(VOICE_PORT))).rejects.toThrow('EADDRINUSE');
+    expect((await fetch(machine)).status).toBe(200);
+    expect(running.output()).toContain('The process of the stand-ins is back.');
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });

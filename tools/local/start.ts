@@ -10,20 +10,19 @@ import type { BackendAddresses } from './backend.ts';
 import { buildSite, type Connection } from './build-site.ts';
 import { EDIT_APP } from './code-host/edit-app.ts';
 import type { LocalCodeHost } from './code-host/options.ts';
-import { startCodeHost } from './code-host/start.ts';
 import { runDevServer } from './dev-server.ts';
 import { isDevSiteRunning, openToEdit } from './edit.ts';
 import { Fault, printError } from '../../src/lib/fault.ts';
 import { firstAccount, type FirstAccount } from './first-account.ts';
 import { localFolder, localKeys } from './folder.ts';
-import { serveMeetings, type MeetingRooms } from './meeting/server.ts';
-import { hostedServices } from './mode.ts';
-import { holdPort, LOOPBACK, serveOnFreePort, type HeldPort } from './ports.ts';
+import { hostedServices, type Hosted } from './mode.ts';
+import { holdPort, holdPorts, LOOPBACK, type HeldPort } from './ports.ts';
 import { serveSite } from './site-server.ts';
-import { superviseBackend, type SupervisedBackend } from './supervisor.ts';
-import { serveTurnstile, type StandIn } from './turnstile/server.ts';
+import type { StandIns } from './stand-ins.ts';
+import { superviseBackend, type SupervisedBackend } from './supervise-backend.ts';
+import { STAND_IN_PORTS, standInUrl, superviseStandIns, type StandInPorts } from './supervise-stand-ins.ts';
+import type { Supervised } from './supervise.ts';
 import { isTestKey } from './turnstile/test-keys.ts';
-import { serveRehearsal, type Rehearsal } from './voice/server.ts';
 import { watchFunctions } from './watch-functions.ts';
 
 const edit = process.argv.includes('--edit');
@@ -33,20 +32,14 @@ const ASK_AGAIN_MS = 200;
 /** Aborted to stop everything; everything below listens to it. */
 const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
-let rehearsal: Rehearsal | undefined;
-let standIn: StandIn | undefined;
-let meetings: MeetingRooms | undefined;
-let codeHost: LocalCodeHost | undefined;
+let standIns: Supervised<StandIns> | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
   // Reports active calls to the backend.
-  await rehearsal?.close();
+  await standIns?.stop();
   await backend?.stop();
-  await standIn?.close();
-  await meetings?.close();
-  await codeHost?.close();
   process.exit(code);
 }
 // An odd request that nobody thought of must not end all servers: another program could take their ports, and what pages
@@ -82,38 +75,20 @@ async function buildAndServe(held: HeldPort, connection: Partial<Connection>): P
   console.log('Building the site …');
   const folder = join(localFolder(), 'site');
   await buildSite(folder, connection, stopping.signal);
-  held.close();
-  await serveSite(folder, held.port);
+  await serveSite(folder, held.port, (server) => held.answerWith(server));
 }
 
-/**
- * Starts the rehearsal and returns its address. Calls are reported to the local backend, but not to a hosted one: this
- * machine does not have its secret.
- */
-async function startRehearsal(backendUrl: string | undefined): Promise<string> {
-  const report = backendUrl && {
-    url: `${backendUrl}/functions/v1/call-report`,
-    secret: localKeys(localFolder()).callReport,
-  };
-  const { port, served } = await serveOnFreePort('VOICE_PORT', 54_460, (free) =>
-    serveRehearsal(free, report ? { report } : {}),
-  );
-  rehearsal = served;
-  return `http://${LOOPBACK}:${port}`;
-}
-
-/** Only a test key can be tried on this machine: a real site key works with the hosted backend and its own pages. */
-async function startStandIn(siteKey: string): Promise<Partial<Connection>> {
-  if (!isTestKey(siteKey)) return {};
-  standIn = (await serveOnFreePort('TURNSTILE_PORT', 54_470, (port) => serveTurnstile(port))).served;
-  return { PUBLIC_TURNSTILE_SITE_KEY: siteKey, PUBLIC_TURNSTILE_URL: standIn.url };
-}
-
-/** Starts the video rooms, which the local backend makes and the site opens. */
-async function startMeetings(): Promise<MeetingRooms> {
-  const key = localKeys(localFolder()).daily;
-  meetings = (await serveOnFreePort('MEETING_PORT', 54_490, (port) => serveMeetings(port, key))).served;
-  return meetings;
+/** Holds the ports of the stand-ins for what is not hosted. */
+function holdStandIns({ backend: hostedBackend, voice, turnstileSiteKey }: Hosted): Promise<StandInPorts> {
+  const { voice: calls, turnstile, meetings, codeHost } = STAND_IN_PORTS;
+  return holdPorts({
+    ...(!voice && { voice: calls }),
+    // Only a test key can be tried on this machine: a real site key works with the hosted backend and its own pages.
+    ...(!hostedBackend && isTestKey(turnstileSiteKey) && { turnstile }),
+    ...(!hostedBackend && { meetings }),
+    // `npm run edit` has an editor of its own, which needs no code host.
+    ...(!edit && { codeHost }),
+  });
 }
 
 const indent = (text: string) => text.replaceAll(/^/gm, '           ');
@@ -121,15 +96,8 @@ const indent = (text: string) => text.replaceAll(/^/gm, '           ');
 const aboutAccount = ({ address, password }: FirstAccount) =>
   `Sign in with\n${shownOnce(address, password)}\nOn this machine, signing in is a stand-in for Supabase's.`;
 
-const aboutEditing = ({ url, repository }: LocalCodeHost) =>
+const aboutEditing = ({ url, repository }: Pick<LocalCodeHost, 'url' | 'repository'>) =>
   `Sign in with the token ${localKeys(localFolder()).editor}\nOn this machine, a stand-in for GitHub keeps what is proposed: ${url}/${repository}`;
-
-/** Everything else works without one, for example without git. */
-function withoutCodeHost(error: unknown): undefined {
-  if (!(error instanceof Fault)) throw error;
-  printError(error);
-  console.log('The site starts without /edit.');
-}
 
 async function start(): Promise<void> {
   // Held until the site is served: two starts at once get two ports.
@@ -137,38 +105,43 @@ async function start(): Promise<void> {
   const { port } = held;
   const siteUrl = `http://localhost:${port}`;
   const hosted = hostedServices();
-  // `npm run edit` has an editor of its own, which needs no code host.
-  if (!edit) codeHost = await startCodeHost(siteUrl).catch(withoutCodeHost);
+  const ports = await holdStandIns(hosted);
+  const [turnstile, meetings, voice] = [
+    standInUrl(ports, 'turnstile'),
+    standInUrl(ports, 'meetings'),
+    standInUrl(ports, 'voice'),
+  ];
   let backendUrl: string | undefined;
   let ready: Promise<BackendAddresses> | undefined;
-  let check: Partial<Connection> = { PUBLIC_TURNSTILE_SITE_KEY: hosted.turnstileSiteKey };
   if (!hosted.backend) {
     console.log('Starting PostgreSQL, the API and the mailbox …');
-    check = await startStandIn(hosted.turnstileSiteKey);
-    const { apiUrl } = await startMeetings();
     backend = superviseBackend({
       SITE_URL: siteUrl,
-      TURNSTILE_URL: standIn?.url ?? '',
-      MEETINGS_API_URL: apiUrl,
-      CODE_HOST_URL: codeHost?.url ?? '',
+      TURNSTILE_URL: turnstile ?? '',
+      MEETINGS_API_URL: `${meetings}/v1`,
+      CODE_HOST_URL: standInUrl(ports, 'codeHost') ?? '',
     });
     ({ ready } = backend);
     // It is awaited below, together with the site.
     ready.catch(() => undefined);
     backendUrl = await backend.address();
   }
+  standIns = superviseStandIns(ports, { siteUrl, backendUrl });
+  const { codeHost } = await standIns.ready;
   const connection: Partial<Connection> = {
     ...(backendUrl
       ? { PUBLIC_SUPABASE_URL: backendUrl, PUBLIC_SUPABASE_KEY: localKeys(localFolder()).publishable }
       : hosted.backend),
-    ...check,
-    PUBLIC_MEETINGS: meetings?.url ?? hosted.meetings,
+    // With a real key, the local backend checks nothing.
+    ...((turnstile || hosted.backend) && { PUBLIC_TURNSTILE_SITE_KEY: hosted.turnstileSiteKey }),
+    ...(turnstile && { PUBLIC_TURNSTILE_URL: turnstile }),
+    PUBLIC_MEETINGS: meetings ?? hosted.meetings,
     ...(codeHost && {
       PUBLIC_CODE_HOST: codeHost.url,
       // A hosted backend has no settings of an App that is on this machine only.
       PUBLIC_EDIT_APP: backendUrl ? EDIT_APP : '',
     }),
-    ...(hosted.voice ?? { PUBLIC_REHEARSAL_URL: await startRehearsal(backendUrl) }),
+    ...(voice ? { PUBLIC_REHEARSAL_URL: voice } : hosted.voice),
   };
   if (develop) await ready;
   const [addresses] = await Promise.all([
@@ -193,7 +166,7 @@ async function start(): Promise<void> {
   }
   console.log(`  Calls    ${hosted.voice ? 'go to the Vapi assistant in .env' : 'are rehearsed on this machine'}`);
   if (meetings) console.log('  Meetings take place in rooms on this machine');
-  if (standIn) console.log('  Forms    are checked by a stand-in for Cloudflare Turnstile');
+  if (turnstile) console.log('  Forms    are checked by a stand-in for Cloudflare Turnstile');
   else if (hosted.turnstileSiteKey && addresses)
     console.log("  Forms    are not checked here: PUBLIC_TURNSTILE_SITE_KEY is not one of Cloudflare's test keys");
   if (edit) await openToEdit();

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
 import { isOwnHost, isOwnPage, NOT_OWN_HOST } from '../own-host.ts';
-import { listen, LOOPBACK } from '../ports.ts';
+import { listen, LOOPBACK, type Listen } from '../ports.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { openAccounts } from './accounts.ts';
 import { isApi, openApi, preflight } from './api.ts';
@@ -23,7 +23,7 @@ import { openSignIn } from './sign-in.ts';
  *
  * @throws Fault when git is missing, or what is kept in the folder is damaged
  */
-export async function serveCodeHost(port: number, options: CodeHostOptions): Promise<LocalCodeHost> {
+export async function serveCodeHost(port: number, options: CodeHostOptions, listenOn: Listen = listen): Promise<LocalCodeHost> {
   const { folder, project = projectFolder, now = Date.now } = options;
   const repository = await openRepository(join(folder, 'site.git'));
   await takeWords(repository, project, now());
@@ -67,7 +67,7 @@ export async function serveCodeHost(port: number, options: CodeHostOptions): Pro
         return new Response('The code host failed; see the terminal.', { status: 500 });
       }),
   }) as Server;
-  await listen(server, port);
+  await listenOn(server, port);
 
   return {
     url: host.url,

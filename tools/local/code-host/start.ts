@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { localFolder, localKeys } from '../folder.ts';
-import { serveOnFreePort } from '../ports.ts';
+import type { Listen } from '../ports.ts';
 import { previewBuilder } from './build-preview.ts';
 import { EDIT_APP } from './edit-app.ts';
 import type { LocalCodeHost } from './options.ts';
@@ -11,17 +11,19 @@ import { serveCodeHost } from './server.ts';
  *
  * @throws Fault as {@link serveCodeHost} does
  */
-export async function startCodeHost(siteUrl: string): Promise<LocalCodeHost> {
+export async function startCodeHost(port: number, siteUrl: string, listenOn: Listen): Promise<LocalCodeHost> {
   const keys = localKeys(localFolder());
   const folder = join(localFolder(), 'code-host');
   const editor = `${siteUrl}/edit`;
-  const { served } = await serveOnFreePort('CODE_HOST_PORT', 54_500, (port) =>
-    serveCodeHost(port, {
+  const host = await serveCodeHost(
+    port,
+    {
       folder,
       app: { id: EDIT_APP, secret: keys.editApp, callbacks: [editor] },
       buildPreview: previewBuilder(join(folder, 'previews'), editor),
-    }),
+    },
+    listenOn,
   );
-  served.makeToken({ login: 'editor', token: keys.editor });
-  return served;
+  host.makeToken({ login: 'editor', token: keys.editor });
+  return host;
 }

@@ -4,7 +4,7 @@ import { reason } from '../../../functions/_shared/reason.ts';
 import { plainLine } from '../../../src/backend/text-rules.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { isOwnHost, isOwnPage, NOT_OWN_HOST } from '../own-host.ts';
-import { listen, LOOPBACK } from '../ports.ts';
+import { listen, LOOPBACK, type Listen } from '../ports.ts';
 import { RequestRefused } from '../request-body.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { openRooms } from './rooms.ts';
@@ -25,7 +25,7 @@ export interface MeetingRooms {
  * @param apiKey authorizes calls of the REST API, and signs tokens
  * @throws Error when the call machine can't be built
  */
-export async function serveMeetings(port: number, apiKey: string): Promise<MeetingRooms> {
+export async function serveMeetings(port: number, apiKey: string, listenOn: Listen = listen): Promise<MeetingRooms> {
   const url = `http://${LOOPBACK}:${port}`;
   const machine = await bundleScript(new URL('machine/index.ts', import.meta.url));
   const rooms = openRooms(url, apiKey);
@@ -61,7 +61,7 @@ export async function serveMeetings(port: number, apiKey: string): Promise<Meeti
       return response;
     },
   }) as Server;
-  await listen(server, port);
+  await listenOn(server, port);
 
   return {
     url,

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { bundleScript } from '../bundle-script.ts';
 import { html } from '../html.ts';
 import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
-import { listen, LOOPBACK } from '../ports.ts';
+import { listen, LOOPBACK, type Listen } from '../ports.ts';
 import { readBytes } from '../read-bytes.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { isTestKey, TEST_SITE_KEYS } from './test-keys.ts';
@@ -37,7 +37,7 @@ const notFound = () => new Response('Not found', { status: 404 });
  * @param now the time in milliseconds
  * @throws Error when the scripts can't be built
  */
-export async function serveTurnstile(port: number, now?: () => number): Promise<StandIn> {
+export async function serveTurnstile(port: number, now?: () => number, listenOn: Listen = listen): Promise<StandIn> {
   const tokens = openTokens(now);
   const api = await bundleScript(new URL('widget/api.ts', import.meta.url));
   const frame = await bundleScript(new URL('widget/frame.ts', import.meta.url));
@@ -91,7 +91,7 @@ export async function serveTurnstile(port: number, now?: () => number): Promise<
       return response;
     },
   }) as Server;
-  await listen(server, port);
+  await listenOn(server, port);
 
   return {
     url: `http://${LOOPBACK}:${port}`,

@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { isOwnHost, isOwnPage } from '../own-host.ts';
-import { listen } from '../ports.ts';
+import { listen, type Listen } from '../ports.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { openChats } from './chats.ts';
 import { openConversation } from './conversation.ts';
@@ -46,7 +46,11 @@ const REFUSALS: Partial<Record<Scenario, [number, string]>> = {
  *
  * @throws Error when the call machine can't be built
  */
-export async function serveRehearsal(port: number, options: RehearsalOptions = {}): Promise<Rehearsal> {
+export async function serveRehearsal(
+  port: number,
+  options: RehearsalOptions = {},
+  listenOn: Listen = listen,
+): Promise<Rehearsal> {
   const machine = await bundleScript(new URL('machine/index.ts', import.meta.url));
   const speech = openSpeech();
   const delivery = options.report && openDelivery(options.report);
@@ -159,7 +163,7 @@ export async function serveRehearsal(port: number, options: RehearsalOptions = {
       return new Response();
     },
   }) as Server;
-  await listen(server, port);
+  await listenOn(server, port);
 
   return {
     async close() {

@@ -1,0 +1,131 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Deaths } from './deaths.ts';
+import { Fault } from '../../src/lib/fault.ts';
+import { passConnections, passTo, refuse } from './pass-connections.ts';
+import type { HeldPort, Receiver } from './ports.ts';
+
+/** A process that is started again when it dies. */
+export interface Supervised<Ready> {
+  /** Resolves with its first message, once all its servers can answer; rejects with a Fault if they don't. */
+  ready: Promise<Ready>;
+  /** The current process id; it changes with every restart. */
+  pid(): number;
+  /** Restarts it, for example because its code has changed. */
+  restart(): void;
+  /** Stops it, even while it is starting, and waits until it has exited. */
+  stop(): Promise<void>;
+}
+
+/** How a supervised process is started. */
+export interface Launch {
+  args?: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /**
+   * By the name of the server that answers their connections. They stay held until their owner closes them: what arrives
+   * while the process starts again waits, and no other program can answer it.
+   */
+  ports: Readonly<Record<string, HeldPort>>;
+}
+
+const RESTART_DELAY_MS = 300;
+
+/**
+ * Runs a script in a process of its own, and starts it again when it dies.
+ *
+ * @param name as messages call it
+ * @param script sends a message once it can answer, and reads connections with `receiveConnections`
+ * @param launch how it is started, each time
+ * @param read receives its output instead of the terminal
+ */
+export function supervise<Ready>(
+  name: string,
+  script: URL,
+  launch: Promise<Launch>,
+  read?: (output: Readable) => void,
+): Supervised<Ready> {
+  let launching: Launch | undefined;
+  let child: ChildProcess | undefined;
+  let wasReady = false;
+  let restarting = false;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let deaths = new Deaths();
+
+  const pass = (receiver: Receiver | undefined) => passTo(launching?.ports ?? {}, receiver);
+
+  async function start(): Promise<Ready> {
+    const held = await launch;
+    if (stopping) throw new Fault(`The ${name} was stopped while it started.`);
+    launching = held;
+    return run(held);
+  }
+
+  function run({ args, env, ports }: Launch): Promise<Ready> {
+    // A separate process group: Ctrl-C reaches only this process, which then stops the other in order.
+    const output = read ? 'pipe' : 'inherit';
+    child = fork(fileURLToPath(script), args, { env, stdio: ['ignore', output, output, 'ipc'], detached: true });
+    const launched = child;
+    for (const stream of [launched.stdout, launched.stderr]) if (stream) read?.(stream);
+    return new Promise((ready, failed) => {
+      launched.once('message', (message) => {
+        if (deaths.any) console.error(`The ${name} is back.`);
+        wasReady = true;
+        // If it was told to stop while it started, connections wait for the next one.
+        if (!restarting && !stopping) passConnections(ports, launched);
+        ready(message as Ready);
+      });
+      launched.once('exit', (code, signal) => {
+        pass(undefined);
+        failed(new Fault(`The ${name} did not start (${signal ?? `exit code ${code ?? 0}`}); see the error above.`));
+        if (wasReady && !stopping) runAgain(signal ?? `exit code ${code ?? 0}`);
+      });
+    });
+  }
+
+  function runAgain(reason: string): void {
+    if (restarting) {
+      // Only for the requested exit: if the new process fails, it counts as a death like any other.
+      restarting = false;
+      rerun();
+      return;
+    }
+    if (deaths.add()) {
+      console.error(`The ${name} has stopped too often. Stop this command (Ctrl-C) and read the errors above.`);
+      pass(refuse);
+      return;
+    }
+    console.error(`The ${name} stopped unexpectedly (${reason}); restarting it.`);
+    timer = setTimeout(rerun, RESTART_DELAY_MS);
+  }
+
+  // The listener in run() handles its exit, even if it never becomes ready.
+  const rerun = () => void (launching && run(launching).catch(() => undefined));
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  return {
+    ready: start(),
+    pid: () => child?.pid ?? 0,
+    restart() {
+      clearTimeout(timer);
+      deaths = new Deaths();
+      restarting = isRunning();
+      pass(undefined);
+      if (restarting) child?.kill('SIGTERM');
+      else rerun();
+    },
+    async stop() {
+      stopping = true;
+      pass(undefined);
+      clearTimeout(timer);
+      if (child && isRunning()) {
+        const gone = once(child, 'close');
+        child.kill('SIGTERM');
+        await gone;
+      }
+      pass(refuse);
+    },
+  };
+}
