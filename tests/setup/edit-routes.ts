@@ -32,6 +32,9 @@ export interface EditRoutes {
   ask(name: string, body: unknown, headers?: OutgoingHttpHeaders): Promise<Told>;
   /** Called with the path of each page that is rendered; a test can replace it. Returns the status, or a page. */
   render: (path: string) => number | string | Promise<number | string>;
+  port: number;
+  /** Leaves its files. */
+  kill(): void;
   stop(): void;
 }
 
@@ -87,9 +90,13 @@ export async function startEditRoutes(): Promise<EditRoutes> {
           .end(typeof body === 'string' ? body : JSON.stringify(body));
       }),
     render: () => 200,
-    stop() {
+    port,
+    kill() {
       server.close();
       server.closeAllConnections();
+    },
+    stop() {
+      started.kill();
       vi.unstubAllEnvs();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -4,7 +4,8 @@ import { readSite } from '../../src/build/integrations/site-copy.ts';
 import { Fault } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { localFolder, localKeys } from '../local/folder.ts';
-import { hasKey, runningBackend } from '../local/running-backend.ts';
+import { hasSecret } from '../local/proof.ts';
+import { runningBackend } from '../local/running-backend.ts';
 
 /** Where the team's calls go, and the key that authorizes them. */
 export interface TeamAccess {
@@ -40,7 +41,7 @@ export async function teamAccess(): Promise<TeamAccess> {
   const folder = localFolder();
   const running = runningBackend(folder);
   const { secret } = localKeys(folder);
-  if (!running || !(await hasKey(running.apiUrl, secret)))
+  if (!running || !(await hasSecret(running.apiUrl, secret)))
     throw new Fault(
       'No backend is running on this machine, and .env names no hosted one.\nRun `npm start` in another terminal and try again.',
     );

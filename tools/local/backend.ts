@@ -32,7 +32,8 @@ import { openCluster, type DatabaseOptions } from './postgres/cluster.ts';
 import { postgresHome } from './postgres/home.ts';
 import { requireVerification } from './postgres/require-verification.ts';
 import { openRealtime } from './realtime/server.ts';
-import { announceBackend, proofOf } from './running-backend.ts';
+import { proofOf } from './proof.ts';
+import { announceBackend } from './running-backend.ts';
 import { TEST_SECRETS } from './turnstile/tokens.ts';
 
 /** The addresses of the running services; sent to the parent process once they can answer. */

@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { watch } from 'chokidar';
 import { printError } from '../../src/lib/fault.ts';
 import { projectFolder } from '../../src/lib/project-folder.ts';
 import { EDITOR_PORT } from '../edit/server/own-address.ts';
+import { redirectFile } from '../edit/server/redirect-file.ts';
 import { runAstro, type Connection } from './build-site.ts';
 import { Deaths } from './deaths.ts';
 import { passConnections, passTo, refuse } from './pass-connections.ts';
@@ -106,6 +108,8 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     })
     .on('error', printError);
   signal.addEventListener('abort', () => {
+    // Its port is free from now on: it would open another program's page.
+    if (hasStarted) rmSync(redirectFile(), { force: true });
     clearTimeout(timer);
     void watcher.close();
     started.reject(signal.reason);

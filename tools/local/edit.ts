@@ -1,23 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import open from 'open';
-import { projectFolder } from '../../src/lib/project-folder.ts';
-import { redirectFile } from '../edit/server/redirect-file.ts';
+import { readRedirect, redirectFile } from '../edit/server/redirect-file.ts';
+import { hasSecret } from './proof.ts';
 
-/** `astro dev` writes its address to this file. */
-const LOCK = join(projectFolder, '.astro', 'dev.json');
-
-/** Whether this project's dev server is running, so that its redirect file opens the editor. */
+/**
+ * Whether the dev server is running that wrote the redirect file. Another user's program could have its port since, and
+ * get what the browser keeps of an earlier run.
+ */
 export async function isDevSiteRunning(): Promise<boolean> {
-  try {
-    const { pid, url } = JSON.parse(readFileSync(LOCK, 'utf8')) as { pid: number; url: string };
-    // Throws if the server was killed: another program may have its port.
-    process.kill(pid, 0);
-    return existsSync(redirectFile()) && (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
+  const redirect = readRedirect();
+  return redirect !== undefined && hasSecret(redirect.editor, redirect.secret);
 }
 
 /** Prints the address of the redirect file and opens it in the browser, unless BROWSER=none. */

@@ -130,10 +130,9 @@ export async function holdPort(variable: string, preferred: number, env = proces
  * @param wanted by the name of the server: the variable and the default of {@link holdPort}
  * @throws Fault as {@link holdPort} does; then none is held
  */
-export async function holdPorts<Wanted extends Readonly<Record<string, readonly [variable: string, preferred: number]>>>(
-  wanted: Wanted,
-  env = process.env,
-): Promise<{ [Name in keyof Wanted]: HeldPort }> {
+export async function holdPorts<
+  Wanted extends Readonly<Record<string, readonly [variable: string, preferred: number]>>,
+>(wanted: Wanted, env = process.env): Promise<{ [Name in keyof Wanted]: HeldPort }> {
   const held = new Map<string, HeldPort>();
   try {
     for (const [name, [variable, preferred]] of Object.entries(wanted))

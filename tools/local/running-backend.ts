@@ -1,4 +1,3 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -31,31 +30,5 @@ export function runningBackend(folder: string): RunningBackend | undefined {
     return running;
   } catch {
     return undefined;
-  }
-}
-
-/** Where the API proves that it has the secret key; the path ends with a nonce. */
-export const PROOF_PATH = '/proof/';
-
-/** Shows who listens at an address that they have a secret key, without telling it. */
-export function proofOf(secretKey: string, apiUrl: string, nonce: string): string {
-  // With the address, it can't be fetched from another port.
-  return createHmac('sha256', secretKey).update(`proof ${apiUrl} ${nonce}`).digest('base64url');
-}
-
-/**
- * Whether the API at an address has the secret key. After kill -9, another program may have its port.
- *
- * @returns false if it does not answer within five seconds, either
- */
-export async function hasKey(apiUrl: string, secretKey: string): Promise<boolean> {
-  const nonce = randomBytes(24).toString('base64url');
-  const expected = Buffer.from(proofOf(secretKey, apiUrl, nonce));
-  try {
-    const response = await fetch(apiUrl + PROOF_PATH + nonce, { signal: AbortSignal.timeout(5000), redirect: 'error' });
-    const given = Buffer.from(await response.text());
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  } catch {
-    return false;
   }
 }

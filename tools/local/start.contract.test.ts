@@ -274,6 +274,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     expect(await running.ended).toBe(0);
     for (const closed of [port, editPort, ...Object.values(ports)])
       expect(await listens(closed), String(closed)).toBe(false);
+    expect(existsSync(redirect)).toBe(false);
   });
 
   it('starts no services of its own if keys of hosted ones are set', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { QuestionError } from '../../../src/editing/files/question-error.ts';
+import { proofOf } from '../../local/proof.ts';
 import { redirectFile, writeRedirect } from './redirect-file.ts';
 
 /** Decides which tabs of a browser may edit: those that were opened with the redirect file. */
@@ -13,6 +14,8 @@ export interface Access {
    * @throws QuestionError if the secret is unknown or was used before
    */
   open(secret: string): string;
+  /** Shows a program that can read the redirect file that the file is ours; see proofOf. */
+  prove(nonce: string): string;
   /** @throws QuestionError unless it is the session of a tab that may edit */
   check(session: string | undefined): void;
 }
@@ -29,17 +32,20 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 export function closedAccess(origin: string): Access {
   /** The session that each secret was exchanged for, as hashes: null before, undefined if it was used twice. */
   const sessions = new Map<string, string | null | undefined>();
+  /** The one in the redirect file. */
+  let secret = random();
 
   function renew(): void {
-    const secret = random();
+    secret = random();
     sessions.set(hashOf(secret), null);
     writeRedirect(origin, secret);
   }
 
   return {
     renew,
-    open(secret) {
-      const known = hashOf(secret);
+    prove: (nonce) => proofOf(secret, `${origin}/_edit`, nonce),
+    open(given) {
+      const known = hashOf(given);
       if (!sessions.has(known))
         throw new QuestionError('This address no longer opens the editor. Run “npm run edit” again.', 401);
       if (sessions.get(known) === null) {

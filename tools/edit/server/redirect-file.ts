@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localFolder } from '../../local/folder.ts';
 import { writeAtOnce } from './disk.ts';
@@ -22,4 +23,11 @@ export function writeRedirect(site: string, secret: string): void {
 `,
     0o600,
   );
+}
+
+/** The address of the editor's server and the secret, as they are in the redirect file; undefined if there is none. */
+export function readRedirect(): { editor: string; secret: string } | undefined {
+  if (!existsSync(redirectFile())) return undefined;
+  const [, editor, secret] = /'(.+)\/open#(.+)'/.exec(readFileSync(redirectFile(), 'utf8')) ?? [];
+  return editor !== undefined && secret !== undefined ? { editor, secret } : undefined;
 }

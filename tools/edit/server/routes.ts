@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { printError } from '../../../src/lib/fault.ts';
 import { makeTurns } from '../../../src/lib/in-turn.ts';
 import { isOwnHost } from '../../local/own-host.ts';
+import { PROOF_PATH } from '../../local/proof.ts';
 import { entry, list } from '../../../src/editing/files/entries.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import type { Outcome, Question, Questions } from '../../../src/editing/protocol.ts';
@@ -24,6 +25,7 @@ import { shownMails } from './shown-mails.ts';
 export const ROUTE = '/_edit/';
 /** Where the redirect file leads, and where the secret in it is exchanged. */
 const OPEN = 'open';
+const PROOF = ROUTE.slice(0, -1) + PROOF_PATH;
 /** A picture. */
 const LARGEST_BYTES = 24 * 1024 * 1024;
 /** What is read of a request from somebody who has no session. */
@@ -130,6 +132,10 @@ export function editRoutes(
     };
     if (request.method === 'GET' && request.url === ROUTE + OPEN) {
       response.writeHead(200, OPEN_PAGE_HEADERS).end(OPEN_PAGE);
+      return;
+    }
+    if (request.method === 'GET' && request.url?.startsWith(PROOF)) {
+      response.end(access.prove(request.url.slice(PROOF.length)));
       return;
     }
     try {

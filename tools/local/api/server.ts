@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { isOwnHost, NOT_OWN_HOST } from '../own-host.ts';
-import { PROOF_PATH } from '../running-backend.ts';
+import { PROOF_PATH } from '../proof.ts';
 import { SERVER_TIMEOUTS } from '../server-timeouts.ts';
 import { rpcPreflight } from './preflight.ts';
 import type { SupabaseApi } from './supabase.ts';
@@ -15,7 +15,7 @@ const FUNCTION_PATH = /^\/functions\/v1\/([a-z0-9-]+)$/;
 /**
  * The server of the Supabase-compatible API and the edge functions. It does not listen yet.
  *
- * @param prove see proofOf in running-backend.ts; gets the nonce
+ * @param prove see proofOf in proof.ts; gets the nonce
  */
 export function makeApiServer(
   supabase: SupabaseApi,

@@ -23,7 +23,11 @@ import { openSignIn } from './sign-in.ts';
  *
  * @throws Fault when git is missing, or what is kept in the folder is damaged
  */
-export async function serveCodeHost(port: number, options: CodeHostOptions, listenOn: Listen = listen): Promise<LocalCodeHost> {
+export async function serveCodeHost(
+  port: number,
+  options: CodeHostOptions,
+  listenOn: Listen = listen,
+): Promise<LocalCodeHost> {
   const { folder, project = projectFolder, now = Date.now } = options;
   const repository = await openRepository(join(folder, 'site.git'));
   await takeWords(repository, project, now());

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { hasKey, PROOF_PATH, proofOf } from './running-backend.ts';
+import { hasSecret, PROOF_PATH, proofOf } from './proof.ts';
 
 const KEY = 'sb_secret_0123456789';
 const undo: (() => unknown)[] = [];
@@ -23,7 +23,7 @@ async function program(answer: (apiUrl: string, nonce: string) => string) {
 
 it('a program shows that it has the secret key without being told it', async () => {
   const { url, sent } = await program((apiUrl, nonce) => proofOf(KEY, apiUrl, nonce));
-  expect(await hasKey(url, KEY)).toBe(true);
+  expect(await hasSecret(url, KEY)).toBe(true);
   expect(sent).toHaveLength(1);
   expect(sent.join()).not.toContain(KEY);
 });
@@ -35,11 +35,11 @@ it.each<[string, (apiUrl: string, nonce: string) => string]>([
   ['answers nothing', () => ''],
 ])('a program that %s is found out', async (_what, answer) => {
   const { url } = await program(answer);
-  expect(await hasKey(url, KEY)).toBe(false);
+  expect(await hasSecret(url, KEY)).toBe(false);
 });
 
 it('nobody is there', async () => {
   const { url } = await program(() => '');
   undo.splice(0).forEach((step) => step());
-  expect(await hasKey(url, KEY)).toBe(false);
+  expect(await hasSecret(url, KEY)).toBe(false);
 });
