@@ -115,7 +115,8 @@ async function act(meetings: Meetings, body: Exclude<MeetingAccess, { action: 't
   }
   if (body.action === 'ended') {
     if (now < opens || now >= ends + AFTERWARDS_MS) return NO_MEETING;
-    await store.end(guest.booking, Math.min(body.seconds, (closes - opens) / 1000), body.worked);
+    const longest = Math.floor((Math.min(now, closes) - opens) / 1000);
+    await store.end(guest.booking, Math.min(body.seconds, longest), body.worked);
     return ok({});
   }
   // A visitor's link is none for notes.

@@ -18,9 +18,11 @@ const MISLEADING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u20
 /** Blanks, also those that are not seen. Many of them push what follows to a line of its own. */
 const BLANKS = /[\s\u2800\p{Default_Ignorable_Code_Point}]{3,}/gu;
 
-/** A text as one line without misleading characters, for example a file name in a mail. */
+const ONLY_BLANKS = /^[\s\u2800\p{Default_Ignorable_Code_Point}]+$/u;
+
+/** A text as one line without misleading characters, for example a file name in a mail. Empty if nothing is seen of it. */
 export const plainLine = (text: string, instead = ' '): string =>
-  text.replace(MISLEADING, instead).replace(BLANKS, ' ').trim();
+  text.replace(MISLEADING, instead).replace(ONLY_BLANKS, '').replace(BLANKS, ' ').trim();
 
 /** Lone surrogates and U+0000, which PostgreSQL cannot store. */
 const ILL_FORMED = /[\0\p{Cs}]/u;

@@ -184,7 +184,8 @@ begin
   -- It may be erased at this moment.
   for key share
   on conflict (booking_id) do update
-  set seconds = greatest(o.seconds, excluded.seconds), worked = coalesce(excluded.worked, o.worked);
+  set seconds = greatest(o.seconds, excluded.seconds), worked = coalesce(excluded.worked, o.worked),
+    ended_at = case when excluded.seconds > o.seconds then excluded.ended_at else o.ended_at end;
   if found then
     perform private.tell_of_meeting(booking);
   end if;

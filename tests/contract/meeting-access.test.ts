@@ -16,7 +16,7 @@ interface Knock {
   name: string;
 }
 interface Detail {
-  meeting: { seconds: number; worked: boolean | null } | null;
+  meeting: { ended_at: string; seconds: number; worked: boolean | null } | null;
   notes: { author: string; text: string }[];
   history: { who: string; what: string }[];
 }
@@ -208,10 +208,11 @@ it('a right link is used at most 600 times in ten minutes from a network; others
   expect((await meetings.access(link(booked), from)).status).toBe(200);
 });
 
-it('nobody knocks or ends a call while its room is closed, nor says that it was longer than the room is open', async () => {
+it('nobody knocks or ends a call while its room is closed, nor says that it was longer than the room was open', async () => {
   const early = await meetings.confirmed(16);
   const over = await meetings.confirmed(-90);
   const long = await meetings.confirmed(-150);
+  const begun = await meetings.confirmed(14);
   const knock = (booked: Booked) => meetings.access({ action: 'knock', ...linkOf(booked), name: 'Ada' });
   const end = (booked: Booked) =>
     meetings.access({ action: 'ended', ...linkOf(booked), seconds: 86_400, worked: null });
@@ -222,6 +223,11 @@ it('nobody knocks or ends a call while its room is closed, nor says that it was 
   expect(await meetings.stack.database`select seconds from public.meeting_outcomes`).toMatchObject([
     { seconds: 105 * 60 },
   ]);
+  expect((await end(begun)).status).toBe(200);
+  const [{ seconds } = {}] = await meetings.stack.database`
+    select seconds from public.meeting_outcomes where booking_id = ${begun.booking}`;
+  expect(seconds).toBeGreaterThanOrEqual(60);
+  expect(seconds).toBeLessThan(120);
 });
 
 describe('a host’s link', () => {
@@ -411,7 +417,13 @@ describe('after the call', () => {
     expect((await read(booked.booking))?.meeting).toMatchObject({ seconds: 600, worked: null });
     await ended(600, false);
     await ended(590, null);
-    expect((await read(booked.booking))?.meeting).toMatchObject({ seconds: 600, worked: false });
+    const first = (await read(booked.booking))?.meeting;
+    expect(first).toMatchObject({ seconds: 600, worked: false });
+    // Whoever stays longest says when it ended.
+    await ended(601, null);
+    const last = (await read(booked.booking))?.meeting;
+    expect(last).toMatchObject({ seconds: 601, worked: false });
+    expect(last?.ended_at).not.toBe(first?.ended_at);
     for (const [seconds, worked] of [
       [-1, null],
       [1.5, null],

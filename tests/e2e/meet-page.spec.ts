@@ -281,10 +281,21 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-told', '');
 
     const guests = [];
-    for (let number = 1; number <= 7; number++) guests.push(await arrive(room.url, `Guest ${number}`));
+    const wide = `Press “Let in” to be heard. ${'\uFDFD'.repeat(60)}`;
+    for (let number = 1; number <= 7; number++)
+      guests.push(await arrive(room.url, number === 2 ? wide : `Guest ${number}`));
     const knocks = page.locator('.call-notices').getByRole('group');
     await expect(knocks).toHaveCount(6);
     await expect(knocks.last()).toContainText('2 more at the door.');
+    const words = knocks.nth(1).locator('p');
+    await expect(words).toContainText('is at the door.');
+    expect(
+      await words.evaluate(({ scrollHeight, scrollWidth, clientHeight, clientWidth }) => [
+        scrollHeight - clientHeight,
+        Math.max(0, scrollWidth - clientWidth),
+        clientHeight < 100,
+      ]),
+    ).toEqual([0, 0, true]);
     await expectAccessible(page);
     await knocks.last().getByRole('button', { name: 'Turn them away' }).press('Enter');
     await expect(knocks).toHaveCount(5);

@@ -29,7 +29,8 @@ export function Ended() {
       <WithAddress text={text} />
       {seconds > 0 && <p>{fill(ended.duration, { duration: inWords(seconds) })}</p>}
       {seconds > 0 && !isHost() && AGREED.includes(shown) && <WithAddress text={ended.next} />}
-      {seconds > 0 && (isHost() ? <Note /> : <Question seconds={seconds} />)}
+      {/* The link of a call that was moved, declined or erased stores nothing any more. */}
+      {seconds > 0 && shown !== 'no-room' && (isHost() ? <Note /> : <Question seconds={seconds} />)}
       <Again kind={shown} />
     </Screen>
   );

@@ -19,12 +19,17 @@ import type { Key } from '../requests.ts';
 import { InactivityWarning } from '../session/InactivityWarning.tsx';
 import { signOut, type User } from '../session/session.ts';
 import { INACTIVE } from '../session/sign-in-words.ts';
-import { watchActivity } from '../session/watch-activity.ts';
+import { wasLeft, watchActivity } from '../session/watch-activity.ts';
 import { Bar } from './Bar.tsx';
 import { VIEW_NAMES } from './views.ts';
 
 /** Several changes at once, as an erasure makes them, are read once (milliseconds). */
 const GATHER_MS = 300;
+/**
+ * How often the desk asks although it hears of changes: a session that was ended elsewhere, or has lost its rights, hears
+ * nothing more, and what is on the screen must not stay there (milliseconds).
+ */
+const ASK_MS = 60_000;
 
 /** Keeps the desk up to date. Returns a function that ends it. */
 function keepUp(): () => void {
@@ -43,8 +48,13 @@ function keepUp(): () => void {
       isOpenChanged = false;
     }, GATHER_MS);
   });
+  const asking = setInterval(() => {
+    // A computer that was asleep goes on here, too, before the session is ended.
+    if (!wasLeft()) refreshList();
+  }, ASK_MS);
   return () => {
     clearTimeout(timer);
+    clearInterval(asking);
     stop();
   };
 }

@@ -34,13 +34,21 @@ function Knocks() {
   const { one, nameless, admit, decline, more, declineMore } = copy.knocks;
   const rest = waiting.slice(MOST_NOTICES);
   const restText = fill(more, { count: rest.length });
+  const [before, after] = one.split('{name}');
   return (
     <div role="status" className="grid gap-2">
       {waiting.slice(0, MOST_NOTICES).map(({ id, name }) => {
-        const text = name ? fill(one, { name }) : nameless;
         return (
-          <div key={id} className="call-notice" role="group" aria-label={text}>
-            <p>{text}</p>
+          <div key={id} className="call-notice" role="group" aria-label={name ? fill(one, { name }) : nameless}>
+            {name ? (
+              <p>
+                {before}
+                <strong className="knock-name">{name}</strong>
+                {after}
+              </p>
+            ) : (
+              <p>{nameless}</p>
+            )}
             <button type="button" className="button button-small" onClick={() => meeting.admit(id)}>
               {admit}
             </button>
