@@ -174,6 +174,8 @@ describe('a request that the dev server would fail at', () => {
     ['a code that is no character', '/%ff', 400],
     ['a broken code', '/%zz', 400],
     ['a character that a terminal obeys', '/x%1b%5b2J', 400],
+    ['the same, after the path', '/@id/__x00__x?%1b%5b2J&html-proxy&index=0.js', 400],
+    ['the same, beside codes that are none, and encoded twice', '/x?%&%ff%25%31b', 400],
     ['a part of an island, which the site does not have', '/_server-islands/X?e=1&p=2&s=3', 404],
     ['a deep path', '/a'.repeat(1900), 400],
     ['a deep path in codes', '/' + '%2fa'.repeat(101), 400],

@@ -33,6 +33,15 @@ function decoded(url: string): string | undefined {
   }
 }
 
+/** Whether a terminal would obey a character of an address, whatever decodes it, and however often. */
+function hasControls(url: string): boolean {
+  // U+0080 to U+009F have two bytes in UTF-8; all others have one.
+  const next = url.replace(/%(?:c2%([89][\da-f])|([0-7][\da-f]))/gi, (_, c1?: string, ascii?: string) =>
+    String.fromCharCode(Number.parseInt(c1 ?? ascii ?? '', 16)),
+  );
+  return /\p{Cc}/u.test(next) || (next !== url && hasControls(next));
+}
+
 /** Why a request gets no answer, or undefined. Each would make a parser or a resolver of the dev server fail. */
 function refusal({ method = '', url = '', headers }: IncomingMessage): Refusal | undefined {
   const { host = '' } = headers;
@@ -41,11 +50,12 @@ function refusal({ method = '', url = '', headers }: IncomingMessage): Refusal |
   if (FRAMES.includes(headers['sec-fetch-dest']))
     return { status: 403, message: 'Use a tab of its own for this page.' };
   const path = decoded(url);
-  // Astro logs a path as it is: a terminal would obey it.
-  if (path === undefined || !/^\/(?![/\\])\P{Cc}*$/u.test(path) || !URL.canParse(url, `http://${host}`))
+  if (path === undefined || !/^\/(?![/\\])/.test(path) || !URL.canParse(url, `http://${host}`))
     return { status: 400, message: 'Use a path with one / at its start and valid % codes, such as /flow.' };
   if (url.length > MOST_CHARACTERS || path.split(/[/\\]/).length > MOST_SEGMENTS + 1)
     return { status: 400, message: `Use at most ${MOST_CHARACTERS} characters and ${MOST_SEGMENTS} parts in a path.` };
+  // Astro and Vite log addresses as they are.
+  if (hasControls(url)) return { status: 400, message: 'Use an address without control characters, such as /flow.' };
   if (UNUSED.test(path)) return { status: 404, message: 'Use a path of a page, such as /flow.' };
   return undefined;
 }
