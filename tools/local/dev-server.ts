@@ -49,8 +49,13 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     const child = runAstro(
       ['dev', '--host', LOOPBACK, '--port', '0'],
       connection,
-      // Reading .env has set this to production, where Astro's integrations get no server.
-      { NODE_ENV: 'development', [EDITOR_PORT]: String(editor.port) },
+      {
+        // Reading .env has set this to production, where Astro's integrations get no server.
+        NODE_ENV: 'development',
+        // In the terminal of an AI agent, Astro would leave a server in the background, whose editor's port nobody holds.
+        ASTRO_DEV_BACKGROUND: '1',
+        [EDITOR_PORT]: String(editor.port),
+      },
       'inherit',
       signal,
     );

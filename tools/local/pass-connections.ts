@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Server } from 'node:net';
-import type { Socket } from 'node:net';
-import type { HeldPort, Receiver } from './ports.ts';
+import type { Server, Socket } from 'node:net';
+import type { HeldPort, Listen, Receiver } from './ports.ts';
 
 /** What is sent with a connection. The id comes back once the process has it. */
 interface Passed {
@@ -9,6 +8,9 @@ interface Passed {
   name: string;
   id: number;
 }
+
+/** How long a process may take to receive a connection. One that has too many open files never does (milliseconds). */
+const RECEIVE_MS = 60_000;
 
 type Ports = Readonly<Record<string, HeldPort>>;
 
@@ -34,17 +36,29 @@ export function passConnections(ports: Ports, child: ChildProcess): void {
     port.passTo((connection) => {
       const id = count++;
       passing.set(id, connection);
+      connection.once('close', () => passing.delete(id));
+      connection.setTimeout(RECEIVE_MS, () => connection.destroy());
       // If the process is gone, its exit is handled below.
       child.send({ name, id } satisfies Passed, connection, { keepOpen: true }, () => undefined);
     });
-  child.on('message', (id) => {
-    passing.get(id as number)?.destroy();
-    passing.delete(id as number);
-  });
+  child.on('message', (id) => passing.get(id as number)?.destroy());
   child.once('exit', () => {
     for (const connection of passing.values()) connection.destroy();
   });
 }
+
+/**
+ * Has a server answer the connections of a port that the parent process holds; in place of `listen`.
+ *
+ * @param servers where it is added, for {@link receiveConnections}
+ */
+export const receiveAs =
+  (servers: Record<string, Server>, name: string): Listen =>
+  (server) => {
+    // From then on, Node applies the server's timeouts.
+    server.emit('listening');
+    servers[name] = server;
+  };
 
 /**
  * Answers the connections that the parent process passes on.

@@ -10,13 +10,14 @@ const LOOPBACK_6 = '::1';
 
 export type Receiver = (connection: Socket) => void;
 
+/** Of a held port, at each address: connections that wait must not fill the memory of whoever holds it. */
+const MOST_WAITING = 1000;
+
 /** A port whose connections wait until they are passed to something that answers them. */
 export interface HeldPort {
   port: number;
   /** Passes on every connection, those that wait first. Without a receiver, they wait. */
   passTo(receiver: Receiver | undefined): void;
-  /** Has a server of this process answer, which listens nowhere itself. */
-  answerWith(server: Server): void;
   close(): void;
 }
 
@@ -68,25 +69,17 @@ async function hold(port: number): Promise<HeldPort | undefined> {
       else waiting.push(connection);
     });
   const servers = [makeServer(), makeServer()] as const;
+  for (const server of servers) server.maxConnections = MOST_WAITING;
   try {
     await bindBoth(...servers, port);
   } catch {
     return undefined;
   }
-  function passTo(receiver: Receiver | undefined): void {
-    pass = receiver;
-    if (pass) waiting.splice(0).forEach(pass);
-  }
   return {
     port,
-    passTo,
-    answerWith(server) {
-      // From then on, Node applies the server's timeouts.
-      server.emit('listening');
-      passTo((connection) => {
-        server.emit('connection', connection);
-        connection.resume();
-      });
+    passTo(receiver) {
+      pass = receiver;
+      if (pass) waiting.splice(0).forEach(pass);
     },
     close() {
       for (const server of servers) server.close();

@@ -9,8 +9,7 @@ import type { LocalCodeHost } from './code-host/options.ts';
 import { startCodeHost } from './code-host/start.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { serveMeetings } from './meeting/server.ts';
-import { receiveConnections } from './pass-connections.ts';
-import type { Listen } from './ports.ts';
+import { receiveAs, receiveConnections } from './pass-connections.ts';
 import { serveTurnstile } from './turnstile/server.ts';
 import { serveRehearsal } from './voice/server.ts';
 
@@ -36,13 +35,7 @@ const servers: Record<string, Server> = {};
 const started: { close(): Promise<void> }[] = [];
 let stopping = false;
 
-const receivedAs =
-  (name: StandInName): Listen =>
-  (server) => {
-    // From then on, Node applies the server's timeouts.
-    server.emit('listening');
-    servers[name] = server;
-  };
+const receivedAs = (name: StandInName) => receiveAs(servers, name);
 
 /** Everything else works without one, for example without git. */
 function withoutCodeHost(error: unknown): undefined {
@@ -71,7 +64,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-// An odd request that nobody thought of must not end the calls of others. A listener would not do: a package has one,
+// An error that nobody thought of must not end the calls of others. A listener would not do: a package has one,
 // which ends the process.
 process.setUncaughtExceptionCaptureCallback(printError);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));

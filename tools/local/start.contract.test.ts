@@ -160,7 +160,8 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const [ports, port] = [await freePorts(), await getPort()];
-    const running = await start({ LOCAL_DIR: folder, PORT: String(port), ...ports }, ...args);
+    // In the terminal of an AI agent, too.
+    const running = await start({ CLAUDECODE: '1', LOCAL_DIR: folder, PORT: String(port), ...ports }, ...args);
     running.child.kill('SIGKILL');
     await vi.waitFor(
       async () => {
@@ -299,7 +300,7 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     await running.ended;
   });
 
-  it('goes on after an error that nobody thought of, and keeps its ports when the stand-ins die', async () => {
+  it('goes on after an error that nobody thought of, and keeps its ports when a server dies', async () => {
     const folder = temporaryFolder();
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const [PORT, VOICE_PORT] = [String(await getPort()), String(await getPort())];
@@ -333,6 +334,10 @@ describe('npm start', { tags: ['exhaustive'] }, () => {
     await expect(listen(createServer(), Number(VOICE_PORT))).rejects.toThrow('EADDRINUSE');
     expect((await fetch(machine)).status).toBe(200);
     expect(running.output()).toContain('The process of the stand-ins is back.');
+    process.kill(pidsOf('site-process.ts')[0] ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(running.output()).toContain('The server of the site stopped unexpectedly'));
+    await expect(listen(createServer(), Number(PORT))).rejects.toThrow('EADDRINUSE');
+    expect((await fetch(`http://localhost:${PORT}`)).status).toBe(200);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });

@@ -17,11 +17,10 @@ import { firstAccount, type FirstAccount } from './first-account.ts';
 import { localFolder, localKeys } from './folder.ts';
 import { hostedServices, type Hosted } from './mode.ts';
 import { holdPort, holdPorts, LOOPBACK, type HeldPort } from './ports.ts';
-import { serveSite } from './site-server.ts';
 import type { StandIns } from './stand-ins.ts';
 import { superviseBackend, type SupervisedBackend } from './supervise-backend.ts';
 import { STAND_IN_PORTS, standInUrl, superviseStandIns, type StandInPorts } from './supervise-stand-ins.ts';
-import type { Supervised } from './supervise.ts';
+import { supervise, type Supervised } from './supervise.ts';
 import { isTestKey } from './turnstile/test-keys.ts';
 import { watchFunctions } from './watch-functions.ts';
 
@@ -33,6 +32,7 @@ const ASK_AGAIN_MS = 200;
 const stopping = new AbortController();
 let backend: SupervisedBackend | undefined;
 let standIns: Supervised<StandIns> | undefined;
+let site: Supervised<unknown> | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
@@ -40,10 +40,11 @@ async function stop(code: number): Promise<void> {
   // Reports active calls to the backend.
   await standIns?.stop();
   await backend?.stop();
+  await site?.stop();
   process.exit(code);
 }
-// An odd request that nobody thought of must not end all servers: another program could take their ports, and what pages
-// send to them. A listener would not do: a package has one, which ends the process.
+// An error that nobody thought of must not end this process: another program could take its ports, and what pages send to
+// them. A listener would not do: a package has one, which ends the process.
 process.setUncaughtExceptionCaptureCallback(printError);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
@@ -75,7 +76,10 @@ async function buildAndServe(held: HeldPort, connection: Partial<Connection>): P
   console.log('Building the site …');
   const folder = join(localFolder(), 'site');
   await buildSite(folder, connection, stopping.signal);
-  await serveSite(folder, held.port, (server) => held.answerWith(server));
+  // This process reads nothing of what arrives at its ports: a request can end the one that does.
+  const launch = Promise.resolve({ args: [folder], env: process.env, ports: { site: held } });
+  site = supervise('server of the site', new URL('site-process.ts', import.meta.url), launch);
+  await site.ready;
 }
 
 /** Holds the ports of the stand-ins for what is not hosted. */

@@ -77,7 +77,7 @@ export function openRecords(file: string, now: () => number): Records {
   const kept: Kept = read(file);
   const { pulls, statuses, checks, deployments } = kept;
   const all = [...statuses, ...checks, ...deployments, ...deployments.flatMap((deployment) => deployment.statuses)];
-  let last = Math.max(0, ...all.map(({ id }) => id));
+  let last = all.reduce((largest, { id }) => Math.max(largest, id), 0);
 
   /** Renamed into place: a crash leaves no partial file. */
   function save(): void {
