@@ -1,3 +1,5 @@
+import { plainLine } from '../../src/backend/text-rules.ts';
+
 /** The fields of a request that may be logged: none of them was typed. */
 const KNOWN = new Set([
   'id',
@@ -16,7 +18,8 @@ const KNOWN = new Set([
 const LINE = 300;
 
 /**
- * Why something failed, for a log, without the addresses that mail servers tend to repeat.
+ * Why something failed, as one line for a log, which a terminal may show: without control characters, and without the
+ * addresses that mail servers tend to repeat.
  *
  * @param request whose typed values are removed, too
  */
@@ -33,5 +36,5 @@ export function reason(error: unknown, request: object = {}): string {
   // What was typed first: an address may contain signs that the pattern for any address leaves out.
   const without =
     typed.length === 0 ? message : message.replace(pattern, (found) => (found.includes('@') ? '(address)' : '(typed)'));
-  return without.replace(/[^\s<>"]+@[^\s<>"]+/g, '(address)');
+  return plainLine(without.replace(/[^\s<>"]+@[^\s<>"]+/g, '(address)'));
 }

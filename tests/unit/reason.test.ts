@@ -20,3 +20,7 @@ it('a typed value is removed from a log, but not the part of a word', () => {
     '554 (typed) is blocked, Acmes are not',
   );
 });
+
+it('has no character that a terminal obeys', () => {
+  expect(reason(new Error('No object \u001B[2J\nready\u009B'))).toBe('No object  [2J ready');
+});

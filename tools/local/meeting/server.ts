@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { reason } from '../../../functions/_shared/reason.ts';
-import { plainLine } from '../../../src/backend/text-rules.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { isOwnHost, isOwnPage, NOT_OWN_HOST } from '../own-host.ts';
 import { listen, LOOPBACK, type Listen } from '../ports.ts';
@@ -45,7 +44,7 @@ export async function serveMeetings(port: number, apiKey: string, listenOn: List
       return await answer(request);
     } catch (error) {
       if (error instanceof RequestRefused) return Response.json({ message: error.message }, { status: error.status });
-      console.error('The video rooms could not answer:', plainLine(reason(error)));
+      console.error('The video rooms could not answer:', reason(error));
       return Response.json({ message: 'The video rooms failed; see the terminal.' }, { status: 500 });
     }
   }
