@@ -33,6 +33,8 @@ export interface Connection {
 const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
 /** What tokens consist of. Anything else would make an invalid header, and the browser's message would quote it. */
 const TOKEN = /^[\w.~+/=-]{1,1000}$/;
+/** A request without an answer would keep all that come after it waiting (milliseconds). */
+const TIMEOUT_MS = 60_000;
 /** The most of the host's own words that a message has. */
 const LONGEST_SAID = 500;
 
@@ -75,6 +77,7 @@ export function connect({ api, repository }: Settings, token: string): Connectio
         cache: 'no-cache',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return { response, answer: parsed(await response.text()) };
     } catch {

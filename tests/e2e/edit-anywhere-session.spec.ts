@@ -107,6 +107,58 @@ test('what is not saved survives a closed tab, and being offline', EXHAUSTIVE, a
   await expect(field(again, 'Heading')).toHaveValue('Written on a train');
 });
 
+test(
+  'what two tabs save of one entry at the same time is all kept',
+  EXHAUSTIVE,
+  async ({ page, context, codeHost }) => {
+    const { token: given } = codeHost.person();
+    await signIn(page, given);
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Badge').fill('Saved before');
+    await save(page);
+    const other = await context.newPage();
+    await other.goto(EDIT);
+    await paste(other, given);
+    await editor(other)
+      .getByRole('region', { name: 'Continue an earlier proposal?' })
+      .getByRole('listitem')
+      .first()
+      .getByRole('button')
+      .click();
+    await row(other, new RegExp(`^${HEADING}`)).click();
+    await expect(field(other, 'Badge')).toHaveValue('Saved before');
+
+    const [arrived, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('createCommitOnBranch')) return route.fallback();
+      arrived.resolve(undefined);
+      await goOn.promise;
+      return route.fallback();
+    });
+    await field(page, 'Badge').fill('From one tab');
+    await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await arrived.promise;
+    await expect(field(other, 'Badge')).toHaveValue('From one tab');
+    await field(other, 'Heading').fill('From the other tab');
+    await other.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('createCommitOnBranch')) {
+        goOn.resolve(undefined);
+        // The other commit is there first.
+        await expect(panel(page).getByText(/^Saved/)).toBeVisible();
+      }
+      return route.fallback();
+    });
+    await panel(other).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editor(other).getByText('Another tab has saved first.', { exact: false }).first()).toBeVisible();
+    await expect(field(other, 'Heading')).toHaveValue('From the other tab');
+    await save(other);
+    const [branch = ''] = branches(codeHost);
+    const text = codeHost.read(branch, 'content/home/hero.mdx');
+    expect(text).toMatch(/^badge: '?From one tab'?$/m);
+    expect(text).toContain('heading: From the other tab');
+  },
+);
+
 test('a text from a preview opens in the tab that is signed in', EXHAUSTIVE, async ({ page, context, codeHost }) => {
   await signIn(page, codeHost.person().token);
   const click = async (path: string) => {

@@ -152,6 +152,10 @@ test('a new publication gets a page and a picture', EXHAUSTIVE, async ({ page, c
   await begin.click();
   await field(page, 'Title').fill('Never mind');
   await expect(unsaved).toBeVisible();
+  await row(page, /^Student teams and production software/).click();
+  await button(page, /^Duplicate/).click();
+  await expect(editor(page).getByText('You have begun this entry.', { exact: false }).first()).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue('Never mind');
   await button(page, /^Discard$/).click();
   await button(page, 'Discard what I wrote').click();
   await expect(unsaved).toHaveCount(0);
@@ -284,7 +288,14 @@ test(
     await row(page, new RegExp(`^${HEADING}`)).click();
     await field(page, 'Heading').fill('First idea');
     await save(page);
-    await propose(page, 'My first idea');
+    await openProposal(page);
+    await field(page, /^What it changes/).fill('My first idea');
+    // What was typed is there again after a look at something else.
+    await row(page, /^First idea/).click();
+    await openProposal(page);
+    await expect(field(page, /^What it changes/)).toHaveValue('My first idea');
+    await button(page, 'Propose these changes').click();
+    await expect(panel(page).getByRole('heading', { name: 'My first idea' })).toBeVisible();
 
     // As in a tab that has not worked on it.
     await page.evaluate(() => sessionStorage.clear());

@@ -139,10 +139,9 @@ describe('words for a commit', () => {
     expect(messageOf([{ file: TOASTS, where: 'Forms: Messages', says: '“a” hidden' }])).toMatch(/: “a” hidden$/);
   });
 
-  it('make a branch with a name of its own', () => {
-    const now = new Date('2027-05-31T12:00:00Z');
-    const name = 'words/2027-05-31-edit-forms-messages';
-    expect(branchName('Edit Forms: Messages', now, ['words/other'])).toBe(name);
-    expect(branchName('Edit Forms: Messages', now, [name, `${name}-2`])).toBe(`${name}-3`);
+  it('make a branch with a name that no other has or had', () => {
+    const name = () => branchName('Edit Forms: Messages', new Date('2027-05-31T12:00:00Z'));
+    expect(name()).toMatch(/^words\/2027-05-31-edit-forms-messages-[0-9a-f]{6}$/);
+    expect(name()).not.toBe(name());
   });
 });

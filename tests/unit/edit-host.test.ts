@@ -280,12 +280,11 @@ test('a branch that is gone is made again for the next save', async () => {
   expect(repository.changed(branchOf(ada))).toEqual([FLOW]);
 });
 
-test('a branch gets another name if its own is taken meanwhile', async () => {
-  const host = repository.as('ada');
-  const late = await openEditHost({ ...host, branches: () => Promise.resolve([]) }, { login: 'ada', missing: [] });
-  await save(ada, HERO, heading('One'));
-  await save(late, HERO, heading('One'));
-  expect(branchOf(late)).toBe(`${branchOf(ada)}-2`);
+test('two people who save the same have a branch each', async () => {
+  const bob = await open('bob');
+  await Promise.all([save(ada, HERO, heading('One')), save(bob, HERO, heading('One'))]);
+  expect(repository.branches()).toEqual(expect.arrayContaining([branchOf(ada), branchOf(bob)]));
+  expect(branchOf(bob)).not.toBe(branchOf(ada));
 });
 
 test('a file is created, copied, hidden and deleted with a commit each', async () => {

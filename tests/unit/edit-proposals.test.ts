@@ -184,6 +184,44 @@ test('after a merge, the next save begins a new proposal', async () => {
   expect(repository.changed(branchOf(ada))).toEqual([HERO]);
 });
 
+test('what is saved of the same entry after a merge, on the same day, stays saved', async () => {
+  const save = async (badge: string) => {
+    const { hash } = await ada.ask('entry', { file: HERO });
+    const changes = [{ do: 'set' as const, path: ['badge'], value: badge }];
+    expect(await ada.ask('save', { id: badge, file: HERO, hash, changes, page: '/' })).toMatchObject({ end: 'saved' });
+  };
+  await save('One');
+  const before = branchOf(ada);
+  repository.merge(await ada.propose(WORDS));
+  await save('Two');
+  const branch = branchOf(ada);
+  expect(branch).not.toBe(before);
+  await save('Three');
+  expect(branchOf(ada)).toBe(branch);
+  expect(ada.$work.get().commits).toBe(2);
+  expect((await ada.mine()).map((own) => own.branch)).toEqual([branch]);
+});
+
+test('what is saved while its proposal is merged is on a new one', async () => {
+  await setHeading(ada, 'One');
+  const pull = await ada.propose(WORDS);
+  const before = branchOf(ada);
+  const main = repository.head('main');
+  repository.onCommit = (when) => {
+    repository.onCommit = undefined;
+    if (when !== 'before') return;
+    // The branch stays, so the commit arrives.
+    const head = repository.head(before);
+    repository.merge(pull);
+    repository.heads.set(before, head);
+  };
+  await setHeading(ada, 'Two');
+  expect(repository.head('main')).not.toBe(main);
+  expect(branchOf(ada)).not.toBe(before);
+  expect(repository.text(branchOf(ada), HERO)).toContain('heading: Two');
+  expect((await ada.mine()).map((own) => own.branch)).toEqual([branchOf(ada)]);
+});
+
 describe('what is saved after a merge that nobody here has heard of', () => {
   /** At GitHub, the branch of a proposal stays, unless the repository deletes it. */
   async function mergeAndKeep(): Promise<string> {

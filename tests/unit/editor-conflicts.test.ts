@@ -33,6 +33,33 @@ describe('our changes to a file that someone else has changed', () => {
     expect(met).toMatchObject([{ clash: true }]);
   });
 
+  it('conflict where entries were swapped that have the same value in this place', () => {
+    const base: Data = {
+      items: [
+        { title: 'A', sample: true },
+        { title: 'B', sample: true },
+      ],
+    };
+    const theirs = {
+      items: [
+        { title: 'B', sample: true },
+        { title: 'A', sample: true },
+      ],
+    };
+    expect(meetings(base, [{ do: 'set', path: ['items', 0, 'sample'], value: false }], theirs)).toMatchObject([
+      { clash: true },
+    ]);
+    const beside = {
+      items: [
+        { title: 'A', sample: true },
+        { title: 'C', sample: true },
+      ],
+    };
+    expect(meetings(base, [{ do: 'set', path: ['items', 0, 'sample'], value: false }], beside)).toMatchObject([
+      { clash: false },
+    ]);
+  });
+
   it('are one decision for a list whose entries were added, removed or moved', () => {
     const changes: Change[] = [
       { do: 'set', path: ['items', 0, 'title'], value: 'X' },

@@ -109,7 +109,7 @@ describe('a proposal', () => {
     write('secret.txt', 'Something new\n');
     git('add', 'README.md');
     const { branch } = (await propose({ message: 'Edit a word' }, none)) as { branch: string };
-    expect(branch).toMatch(/^words\/\d{4}-\d\d-\d\d-edit-a-word$/);
+    expect(branch).toMatch(/^words\/\d{4}-\d\d-\d\d-edit-a-word-[\da-f]{6}$/);
     expect(git('diff', '--name-only', 'main', branch).trim()).toBe(FILE);
     expect(git('status', '--porcelain')).toBe('M  README.md\n?? secret.txt\n');
 

@@ -3,7 +3,7 @@ import { readEntry, refresh } from '../../editing/client/entries.ts';
 import { openPlaces } from '../../editing/client/panels.ts';
 import { resume } from '../../editing/client/requests.ts';
 import { readSite } from '../../editing/client/site.ts';
-import { $content, $entries, $panel, $troubles, drafts } from '../../editing/client/state.ts';
+import { $content, $entries, $panel, $troubles, drafts, say } from '../../editing/client/state.ts';
 import { textsAtAddress, type AddressedTexts } from '../../editing/core/place-address.ts';
 import type { EditHost } from './host/edit-host.ts';
 import { $answered, $mine, readMine, readOthers, said } from './proposal/proposal.ts';
@@ -32,7 +32,14 @@ function followAddress(): boolean {
 async function goOn(host: EditHost): Promise<void> {
   const last = $lastBranch.get();
   await readMine(host);
-  const mine = $mine.get() ?? [];
+  const mine = $mine.get();
+  if (!mine) {
+    say(
+      'Your earlier proposals could not be read. Load this page again before you save: a save begins a new one.',
+      'bad',
+    );
+    return;
+  }
   if (mine.length === 0 || host.$work.get().branch !== undefined) return;
   const isKnown = mine.some(({ branch }) => branch === last);
   if (isKnown && (await host.choose(last).then(() => true, said))) return;

@@ -52,7 +52,7 @@ function CurrentPanel() {
     case 'saves':
       return <SavesPanel />;
     case 'propose':
-      return <ProposePanel panel={panel} />;
+      return <ProposePanel />;
     case undefined:
       return null;
   }

@@ -23,20 +23,25 @@ function placeOfChange(change: Change): Path {
   return entry && change.do !== 'set' ? change.path.slice(0, -1) : change.path;
 }
 
-/** Whether a list on the path has a different length, so that its entries may have shifted. */
-const shifted = (path: Path, base: Data, theirs: Data): boolean =>
-  path.some((part, index) => {
-    const list = path.slice(0, index);
-    if (typeof part !== 'number' || !isList(base, list)) return false;
-    const [before, after] = [valueAt(base, list), valueAt(theirs, list)];
-    return !Array.isArray(before) || !Array.isArray(after) || before.length !== after.length;
-  });
-
 /** Whether the parent of a path exists. */
 function hasPlace(data: Data, path: Path): boolean {
   const around = valueAt(data, path.slice(0, -1));
   return Array.isArray(around) ? around.length > Number(path.at(-1)) : isGroup(around);
 }
+
+/**
+ * Whether a list entry on the path may be another one by now: its list has a different length, or it differs in more than
+ * the place itself. Two entries that were swapped can have the same value there.
+ */
+const shifted = (path: Path, base: Data, theirs: Data): boolean =>
+  path.some((part, index) => {
+    const list = path.slice(0, index);
+    if (typeof part !== 'number' || !isList(base, list)) return false;
+    const [before, after] = [valueAt(base, list), valueAt(theirs, list)];
+    if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return true;
+    const rest = (data: Data) => valueAt(applyAll(data, [{ do: 'set', path, value: null }]), [...list, part]);
+    return hasPlace(theirs, path) && !sameValue(rest(base), rest(theirs));
+  });
 
 /**
  * Compares our changes with a file that has changed since: the places that we changed, except those that already have

@@ -4,7 +4,18 @@ import { answering, ask, messageOf, Unreachable } from './api.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { forgetNew } from './new-draft.ts';
 import { closePanel, openFile } from './panels.ts';
-import { $clash, $entries, $notice, $panel, $pending, drafts, say, setTrouble, type Pending } from './state.ts';
+import {
+  $clash,
+  $entries,
+  $notice,
+  $panel,
+  $pending,
+  $troubles,
+  drafts,
+  say,
+  setTrouble,
+  type Pending,
+} from './state.ts';
 import { withoutBlanks } from './values.ts';
 
 /** Delay before asking the server for the result of a save whose response was lost. */
@@ -109,16 +120,22 @@ const advice = ({ end: kind, message }: Outcome & { message: string }): string =
     : `${message} Nothing was changed, and what you wrote is kept.`;
 
 function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): void {
-  if (pending.kind === 'save' && pending.not === undefined) return meet(theirs);
+  if (pending.kind === 'save' && pending.not === undefined) {
+    meet(theirs);
+    if (drafts.get(theirs.file) && !$troubles.get()[theirs.file] && !$notice.get())
+      say('Another tab has saved first. What you wrote here is not saved yet: save it when you are ready.');
+    return;
+  }
   takeEntry(theirs);
   say(`${pending.title} has changed in the meantime, so nothing was done. Check it and try again.`, 'bad');
 }
 
 function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
-  const { kind, file, title } = pending;
+  // How many the draft has sealed can be what another tab has sent since.
+  const { kind, file, title, sent = 0 } = pending;
   const draft = drafts.get(file);
   // Changes typed while it was being saved stay in the draft.
-  const later = draft?.changes.slice(draft.sealed) ?? [];
+  const later = draft?.changes.slice(sent) ?? [];
   $pending.set(null);
   setTrouble(file, undefined);
   if (kind === 'save' && draft && later.length > 0)
@@ -134,7 +151,7 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
     openFile(entry.file, { all: true });
     return say(`Created: ${entry.title}.`);
   }
-  if (kind === 'save' && draft) showAdded(file, applyAll(draft.base, draft.changes.slice(0, draft.sealed)), entry.data);
+  if (kind === 'save' && draft) showAdded(file, applyAll(draft.base, draft.changes.slice(0, sent)), entry.data);
   // There may be a draft for the undone file.
   if (kind === 'undo') meet(entry);
   say(

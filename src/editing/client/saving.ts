@@ -23,7 +23,11 @@ export async function save(file: string, unseen = false): Promise<void> {
   const { changes } = draft;
   drafts.put({ ...draft, sealed: changes.length });
   setTrouble(file, undefined);
-  await begin('save', { file, title: draft.title }, { file, hash: draft.hash, changes: withoutBlanks(changes) });
+  await begin(
+    'save',
+    { file, title: draft.title, sent: changes.length },
+    { file, hash: draft.hash, changes: withoutBlanks(changes) },
+  );
 }
 
 /**

@@ -39,8 +39,15 @@ export type Panel =
   | { kind: 'texts'; at?: string }
   | { kind: 'content'; query: string; at?: string }
   | { kind: 'saves' }
-  /** What was typed, and what was wrong, are kept while another panel is open. */
-  | { kind: 'propose'; message?: string; mistakes?: readonly Mistake[] };
+  | { kind: 'propose' };
+
+/** What was typed for a proposal, and what was wrong with it. */
+export interface ProposalDraft {
+  /** The branch for which it was typed; undefined before there is one, and on the disk. */
+  branch?: string | undefined;
+  message?: string;
+  mistakes?: readonly Mistake[];
+}
 
 /** A request without a result yet. The result may arrive after a reload. */
 export interface Pending {
@@ -48,6 +55,8 @@ export interface Pending {
   kind: 'save' | 'create' | 'delete' | 'undo';
   /** The number of the save that is being undone. */
   undoing?: number;
+  /** How many changes of the draft a save has sent. */
+  sent?: number;
   /** How a refusal is called, if no form says why. */
   not?: NotDone;
   /** The file, or the name of the draft of a new one. */
@@ -82,6 +91,8 @@ export const $mode = keptAtom<'edit' | 'browse'>('mode', 'edit');
 export const $panel = keptAtom<Panel | null>('panel', null);
 /** The names typed for new files, by folder. */
 export const $newNames = keptAtom<Readonly<Record<string, string>>>('new-names', {});
+/** Kept while another panel is open. */
+export const $proposal = keptAtom<ProposalDraft>('proposal', {});
 export const $pending = keptAtom<Pending | null>('pending', null);
 
 /** Why the save with this number was not undone: values that have changed again since. */

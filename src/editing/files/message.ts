@@ -30,20 +30,15 @@ export function messageOf(differences: readonly Difference[]): string {
 }
 
 /**
- * The name of a new branch, from the date and the subject.
- *
- * @param taken the names that other branches have
+ * The name of a new branch, from the date and the subject. No other branch has it, nor had it: a proposal that was merged
+ * or closed stays known by the name of its branch, even if that is gone.
  */
-export function branchName(subject: string, now: Date, taken: readonly string[]): string {
+export function branchName(subject: string, now: Date): string {
   const words = subject
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, WORDS)
     .replace(/-$/, '');
-  const name = `${PROPOSALS}${now.toISOString().slice(0, 10)}-${words}`;
-  for (let number = 1; ; number++) {
-    const candidate = number > 1 ? `${name}-${number}` : name;
-    if (!taken.includes(candidate)) return candidate;
-  }
+  return `${PROPOSALS}${now.toISOString().slice(0, 10)}-${words}-${crypto.randomUUID().slice(0, 6)}`;
 }

@@ -101,13 +101,6 @@ async function contentAt(commit: string, within: string): Promise<string> {
   return folder;
 }
 
-/** The name of a new branch, from the date and the subject. */
-async function newBranch(message: string, now: Date): Promise<string> {
-  const [subject = ''] = message.split('\n');
-  const taken = await git('branch', '--list', '--format=%(refname:short)', `${PROPOSALS}*`);
-  return branchName(subject, now, taken.split('\n'));
-}
-
 /**
  * Commits the changes in content and pictures, and nothing else, to a new branch. Further proposals go to the same
  * branch while it is checked out.
@@ -127,7 +120,7 @@ export async function propose(
   const mistakes = await findMistakes();
   if (mistakes.length > 0) return { mistakes };
   const current = (await git('branch', '--show-current')).trim();
-  const branch = current.startsWith(PROPOSALS) ? current : await newBranch(message, now);
+  const branch = current.startsWith(PROPOSALS) ? current : branchName(message.split('\n')[0] ?? '', now);
   if (branch !== current) {
     const begin = await git('rev-parse', 'HEAD');
     await git('switch', '--quiet', '--create', branch);

@@ -77,6 +77,8 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
       try {
         await copy.commit([{ path: file, content: after }], commitMessage(copy, planned, lastLine()));
         unsure = undefined;
+        // Nobody looks at what has arrived while its proposal was merged or closed.
+        if (copy.$work.get().pull && (await copy.leaveEnded())) continue;
         saves.remember(file, changes);
         return await saved(planned);
       } catch (error) {

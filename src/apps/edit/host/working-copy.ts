@@ -1,16 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { blobOid } from '../../../code-host/blob-oid.ts';
 import type { Branch, CodeHost, FileChange, HostFile, Pull } from '../../../code-host/code-host.ts';
-import { CodeHostError, MovedError, UnreachableError } from '../../../code-host/errors.ts';
+import { CodeHostError, UnreachableError } from '../../../code-host/errors.ts';
 import { isWritable } from '../../../code-host/writable.ts';
 import type { CopySource } from '../../../editing/files/copy-source.ts';
 import { branchName } from '../../../editing/files/message.ts';
 import { PROPOSALS } from '../../../lib/proposal-branches.ts';
 import { compareNames } from '../../../schemas/file-order.ts';
 import type { Work } from './edit-host.ts';
-
-/** How many names are tried for a new branch, in case others make branches at the same time. */
-const MOST_NAMES = 5;
 
 /** The branch that is edited, as it was read last: main until the first commit, then a proposal's. */
 export interface WorkingCopy {
@@ -102,20 +99,11 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
 
   async function begin(message: string): Promise<void> {
     const [subject = ''] = message.split('\n');
-    const taken = (await host.branches(PROPOSALS)).map(({ name }) => name);
-    for (let tries = 1; ; tries++) {
-      const name = branchName(subject, new Date(), taken);
-      try {
-        await host.begin(name, now.head);
-        now = { ...now, name };
-        base = now.head;
-        $work.set({ ...$work.get(), branch: name });
-        return;
-      } catch (error) {
-        if (!(error instanceof MovedError) || tries === MOST_NAMES) throw error;
-        taken.push(name);
-      }
-    }
+    const name = branchName(subject, new Date());
+    await host.begin(name, now.head);
+    now = { ...now, name };
+    base = now.head;
+    $work.set({ ...$work.get(), branch: name });
   }
 
   /** After a commit whose response was lost: the branch, if the commit has arrived. */

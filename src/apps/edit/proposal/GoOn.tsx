@@ -5,8 +5,8 @@ import { dayAndTime, dayOf } from '../shell/format.ts';
 import type { Own } from '../host/edit-host.ts';
 import { $mine, said } from './proposal.ts';
 
-/** What a branch is called: the day on which it was begun, and what was saved first. */
-const BRANCH = /^words\/(\d{4}-\d\d-\d\d)-(.*)$/;
+/** What a branch is called: the day on which it was begun, what was saved first, and an end that makes it unique. */
+const BRANCH = /^words\/(\d{4}-\d\d-\d\d)-(.*?)(?:-[\da-f]{6})?$/;
 
 /** A proposal in words: its title, or what was saved first. */
 function nameOfOwn({ branch, pull }: Own): string {

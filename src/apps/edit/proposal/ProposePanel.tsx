@@ -4,11 +4,11 @@ import type { Pull } from '../../../code-host/code-host.ts';
 import { messageOf } from '../../../editing/client/api.ts';
 import { Panel } from '../../../editing/client/panel/Panel.tsx';
 import { DifferenceView } from '../../../editing/client/panel/Pieces.tsx';
-import { keepProposal, ProposalNotices, type ProposeState } from '../../../editing/client/panel/ProposalNotices.tsx';
+import { keepProposal, ProposalNotices, useProposal } from '../../../editing/client/panel/ProposalNotices.tsx';
 import { MISTAKES } from '../../../editing/client/panel/Summary.tsx';
 import { PANEL_BODY } from '../../../editing/client/focus-place.ts';
 import { focusSoon, own } from '../../../editing/client/shadow.ts';
-import { $differences, $panel, say } from '../../../editing/client/state.ts';
+import { $differences, $proposal, say } from '../../../editing/client/state.ts';
 import { MistakesError, type Changes, type EditHost } from '../host/edit-host.ts';
 import { heed } from '../session/session.ts';
 import { useHost } from '../shell/use-host.ts';
@@ -38,9 +38,10 @@ function useChanges(host: EditHost) {
 }
 
 /** Everything that has been saved, to hand over as one proposal, and what has become of it. */
-export function ProposePanel({ panel }: { panel: ProposeState }) {
+export function ProposePanel() {
   const { host } = useHost();
-  const { pull, ended, otherFiles } = useStore(host.$work);
+  const { branch, pull, ended, otherFiles } = useStore(host.$work);
+  const kept = useProposal(branch);
   const { changes, failure, setFailure } = useChanges(host);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -54,20 +55,19 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
   }, [pull?.number]);
 
   const suggested = pull ? messageOfWords(pull) : (changes?.message ?? '');
-  const words = wordsOf(panel.message ?? suggested);
+  const words = wordsOf(kept.message ?? suggested);
   const isNothing = changes?.differences.length === 0;
 
   async function propose(then: (pull: Pull) => void) {
     setBusy(true);
     setFailure('');
-    keepProposal({ mistakes: [] });
+    keepProposal(branch, { mistakes: [] });
     try {
       then(await host.propose({ title: words.title.trim(), body: words.body.trim() }));
-      const { message: _, ...rest } = panel;
-      $panel.set({ ...rest, mistakes: [] });
+      $proposal.set({});
     } catch (error) {
       if (error instanceof MistakesError) {
-        keepProposal({ mistakes: error.mistakes });
+        keepProposal(branch, { mistakes: error.mistakes });
         focusSoon(MISTAKES);
       } else setFailure(messageOf(heed(error)));
     } finally {
@@ -76,7 +76,10 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
   }
 
   const form = (
-    <WordsForm words={words} onChange={(changed: Words) => keepProposal({ message: messageOfWords(changed) })} />
+    <WordsForm
+      words={words}
+      onChange={(changed: Words) => keepProposal(branch, { message: messageOfWords(changed) })}
+    />
   );
   return (
     <Panel
@@ -109,7 +112,7 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
         )
       }
     >
-      <ProposalNotices failure={failure} mistakes={panel.mistakes} isComparing={!changes} />
+      <ProposalNotices failure={failure} mistakes={kept.mistakes} isComparing={!changes} />
       {ended && !pull && (
         <p className="notice">
           <a className="link" href={ended.url} target="_blank" rel="noreferrer">

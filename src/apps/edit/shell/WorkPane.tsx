@@ -27,7 +27,7 @@ function Open() {
     case 'saves':
       return <SavesPanel />;
     case 'propose':
-      return <ProposePanel panel={panel} />;
+      return <ProposePanel />;
     default:
       return <Welcome />;
   }

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Listed } from '../../protocol.ts';
+import type { Folder, Listed } from '../../protocol.ts';
 import { answering } from '../api.ts';
-import { newPanel } from '../new-draft.ts';
+import { isWritten, newPanel } from '../new-draft.ts';
 import { openPanel } from '../panels.ts';
 import { remove } from '../saving.ts';
 import { focusSoon } from '../shadow.ts';
-import { $content, $panel, $pending, $toShow } from '../state.ts';
+import { $content, $panel, $pending, $toShow, say } from '../state.ts';
 
 /** What can be done with a whole file. */
 export function FileTools({ file }: { file: Listed }) {
@@ -43,6 +43,13 @@ function PageLink({ file, page }: { file: Listed; page: string }) {
       See it on the page
     </a>
   );
+}
+
+/** Begins a copy of a file, unless another new entry was begun in its folder: that one is shown. */
+function duplicate(folder: Folder, file: string): void {
+  const isBegun = isWritten(folder.folder);
+  openPanel(newPanel(folder, isBegun ? undefined : file));
+  if (isBegun) say('You have begun this entry. Create or discard it, then duplicate the other one.', 'bad');
 }
 
 /** The buttons that copy a file, and delete it after confirmation. */
@@ -85,7 +92,7 @@ function FreeTools({ file }: { file: Listed }) {
           type="button"
           className="link"
           aria-label={`Duplicate: ${file.title}`}
-          onClick={() => openPanel(newPanel(folder, file.file))}
+          onClick={() => duplicate(folder, file.file)}
         >
           Duplicate
         </button>

@@ -1,20 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { $panel, $unsaved, type Panel } from '../state.ts';
+import { $proposal, $unsaved, type ProposalDraft } from '../state.ts';
 import { MistakeList } from './Summary.tsx';
 
-/** The panel of a proposal. */
-export type ProposeState = Panel & { kind: 'propose' };
+/** Keeps what was typed for the proposal of a branch, and what was wrong with it. */
+export function keepProposal(branch: string | undefined, more: Omit<ProposalDraft, 'branch'>): void {
+  const kept = $proposal.get();
+  $proposal.set({ ...(kept.branch === branch && kept), branch, ...more });
+}
 
-/** Keeps what was typed, and what was wrong, while another panel is open. */
-export function keepProposal(more: Partial<ProposeState>): void {
-  const now = $panel.get();
-  if (now?.kind === 'propose') $panel.set({ ...now, ...more });
+/** What is kept for the proposal of a branch. */
+export function useProposal(branch?: string): ProposalDraft {
+  const kept = useStore($proposal);
+  return kept.branch === branch ? kept : {};
 }
 
 interface Props {
   /** '' if nothing went wrong. */
   failure: string;
-  mistakes: ProposeState['mistakes'];
+  mistakes: ProposalDraft['mistakes'];
   isComparing: boolean;
 }
 

@@ -4,14 +4,15 @@ import type { Proposal, Proposed } from '../../protocol.ts';
 import { ask, messageOf } from '../api.ts';
 import { refresh } from '../entries.ts';
 import { focusSoon } from '../shadow.ts';
-import { $differences } from '../state.ts';
+import { $differences, $proposal } from '../state.ts';
 import { Panel } from './Panel.tsx';
 import { DifferenceView } from './Pieces.tsx';
-import { keepProposal, ProposalNotices, type ProposeState } from './ProposalNotices.tsx';
+import { keepProposal, ProposalNotices, useProposal } from './ProposalNotices.tsx';
 import { MISTAKES } from './Summary.tsx';
 
 /** Everything that has changed since the last commit, to submit as one proposal. */
-export function ProposePanel({ panel }: { panel: ProposeState }) {
+export function ProposePanel() {
+  const kept = useProposal();
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [failure, setFailure] = useState('');
   const [done, setDone] = useState<Proposed | null>(null);
@@ -26,20 +27,21 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
     );
     // A save changes what there is to propose.
   }, [differences]);
-  const message = panel.message ?? proposal?.message ?? '';
+  const message = kept.message ?? proposal?.message ?? '';
 
   async function propose() {
     setBusy(true);
     setFailure('');
-    keepProposal({ mistakes: [] });
+    keepProposal(undefined, { mistakes: [] });
     try {
       const answer = await ask('propose', { message: message.trim() });
       if ('mistakes' in answer) {
-        keepProposal({ mistakes: answer.mistakes });
+        keepProposal(undefined, { mistakes: answer.mistakes });
         focusSoon(MISTAKES);
         return;
       }
       setDone(answer);
+      $proposal.set({});
       focusSoon('panel-title');
       void refresh();
     } catch (error) {
@@ -99,7 +101,7 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
         )
       }
     >
-      <ProposalNotices failure={failure} mistakes={panel.mistakes} isComparing={!proposal} />
+      <ProposalNotices failure={failure} mistakes={kept.mistakes} isComparing={!proposal} />
       {nothing && <p className="hint">Nothing has changed since the last proposal.</p>}
       {proposal && !nothing && (
         <>
@@ -115,7 +117,7 @@ export function ProposePanel({ panel }: { panel: ProposeState }) {
               rows={3}
               aria-describedby="message-hint"
               value={message}
-              onChange={({ target }) => keepProposal({ message: target.value })}
+              onChange={({ target }) => keepProposal(undefined, { message: target.value })}
             />
           </div>
           <h3 className="list-title">
