@@ -196,6 +196,7 @@ export const meetingSchema = z.strictObject({
         saving: copy(30),
         saved: copy(80),
         failed: copy(160),
+        refused: copy(160),
         empty: copy(80),
         long: copy(120, ['limit']),
       })

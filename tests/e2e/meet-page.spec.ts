@@ -356,11 +356,19 @@ test(
     const note = page.getByRole('textbox', { name: 'Note for the desk' });
     await expect(note).toHaveAccessibleDescription(/Write something first/);
     await note.fill('A good call.');
+    // Another link, opened in this tab, is not the call that has ended.
+    await page.evaluate(() => (location.hash = 'b2.host~1~2~3'));
+    await expect.poll(() => asked.at(-1)).toMatchObject({ action: 'enter', booking: 'b2' });
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByText('The note is on the desk.')).toBeVisible();
     expect(asked.filter(({ action }) => action !== 'enter')).toEqual([
       expect.objectContaining({ action: 'ended', worked: null }),
-      expect.objectContaining({ action: 'note', text: 'A good call.', id: expect.stringMatching(/^[\da-f-]{36}$/) }),
+      expect.objectContaining({
+        action: 'note',
+        booking: 'b1',
+        text: 'A good call.',
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+      }),
     ]);
     await expectAccessible(page);
   },

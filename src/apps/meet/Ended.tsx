@@ -21,6 +21,8 @@ const RELOADED = ['end-of-life', 'duplicate'];
 export function Ended() {
   const { ending } = useStore($call);
   const isDeclined = useStore($declined);
+  // Of this call: another link can be opened in this tab.
+  const [isHostOfIt] = useState(isHost);
   const { kind, seconds } = ending ?? { kind: 'failed', seconds: 0 };
   const shown = isDeclined ? 'declined' : kind;
   const { title, text } = ended.kinds[shown];
@@ -28,9 +30,9 @@ export function Ended() {
     <Screen title={title} aside={<Drawing state={AGREED.includes(shown) ? 'together' : 'apart'} />}>
       <WithAddress text={text} />
       {seconds > 0 && <p>{fill(ended.duration, { duration: inWords(seconds) })}</p>}
-      {seconds > 0 && !isHost() && AGREED.includes(shown) && <WithAddress text={ended.next} />}
+      {seconds > 0 && !isHostOfIt && AGREED.includes(shown) && <WithAddress text={ended.next} />}
       {/* The link of a call that was moved, declined or erased stores nothing any more. */}
-      {seconds > 0 && shown !== 'no-room' && (isHost() ? <Note /> : <Question seconds={seconds} />)}
+      {seconds > 0 && shown !== 'no-room' && (isHostOfIt ? <Note /> : <Question seconds={seconds} />)}
       <Again kind={shown} />
     </Screen>
   );
@@ -55,8 +57,8 @@ function Again({ kind }: { kind: string }) {
 function Question({ seconds }: { seconds: number }) {
   const [worked, setWorked] = useState<boolean>();
   const [failed, setFailed] = useState(false);
+  const [link] = useState(currentLink);
   async function answer(value: boolean): Promise<void> {
-    const link = currentLink();
     if (!link) return;
     setFailed(false);
     try {

@@ -2,7 +2,7 @@ import copy from 'copy:meeting';
 import { useState, type SyntheticEvent } from 'react';
 import { MEETING_LIMITS } from '../../backend/meeting-access.ts';
 import { FieldFrame } from '../../islands/form/Field.tsx';
-import { sendNote } from './access.ts';
+import { AccessError, sendNote } from './access.ts';
 import { currentLink } from './visit.ts';
 import { fill } from './format.ts';
 
@@ -19,12 +19,13 @@ function problemOf(text: string): string | undefined {
 /** Staff's note on the call, for the desk. */
 export function Note() {
   const [id] = useState(() => crypto.randomUUID());
+  // Of the call that has ended: another link can be opened in this tab.
+  const [link] = useState(currentLink);
   const [text, setText] = useState('');
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open');
   const [problem, setProblem] = useState<string>();
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const link = currentLink();
     const found = problemOf(text);
     setProblem(found);
     if (found || !link || state === 'saving') return;
@@ -35,7 +36,7 @@ export function Note() {
     } catch (error) {
       console.warn('The note was not stored:', error);
       setState('open');
-      setProblem(note.failed);
+      setProblem(error instanceof AccessError && error.refusal === 'wrong' ? note.refused : note.failed);
     }
   };
   return (

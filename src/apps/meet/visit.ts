@@ -90,10 +90,10 @@ export async function join(name: string): Promise<void> {
   meeting.join({ url: visit.answer.url, token: visit.answer.token, name });
 }
 
-/** Goes back to the door after a call. The room may be over by now, or the ticket of a host. */
+/** Goes back to the door after a call, or to why there is none: the room may be over by now, or the ticket of a host. */
 export async function comeBack(): Promise<void> {
   await look();
-  $returning.set($visit.get().at === 'open');
+  $returning.set(true);
 }
 
 /** Tells the desk that somebody waits. The host in the room sees it all the same. */
