@@ -191,9 +191,10 @@ export async function signOut(scope: 'local' | 'global', said?: string): Promise
     await auth.stopAutoRefresh();
     const { error } = await auth.signOut({ scope });
     if (sessionStorage.getItem(STORAGE_KEY) === null) sessionStorage.removeItem(LEFT);
-    if (scope === 'local') return;
-    if (error) await auth.signOut({ scope: 'local' });
+    if (error && scope === 'global') await auth.signOut({ scope: 'local' });
+    // A tab that was duplicated has the same session.
     otherTabs.postMessage('');
+    if (scope === 'local') return;
     if ($phase.get().step === 'password') end(error ? HALF_OUT : said);
   } finally {
     leaving = false;
