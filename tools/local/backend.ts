@@ -95,7 +95,7 @@ function within(supabase: SupabaseApi): typeof fetch {
     const aborted = new Promise<never>((_answered, failed) =>
       signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true }),
     );
-    return Promise.race([supabase(request, LOOPBACK), aborted]);
+    return Promise.race([supabase(request), aborted]);
   };
 }
 

@@ -28,18 +28,17 @@ export function makeApiServer(
       // Some programs offer another protocol with any request, and are content if it is ignored.
       shouldUpgradeCallback: ({ url }) => url?.startsWith('/realtime/') ?? false,
     },
-    fetch: (request, { incoming }) => {
+    fetch: (request) => {
       if (!isOwnHost(request.headers.get('host')))
         return Response.json({ code: 'HOST', message: NOT_OWN_HOST }, { status: 403 });
-      const peer = incoming.socket.remoteAddress ?? 'unknown';
       const path = new URL(request.url).pathname;
       if (path.startsWith(PROOF_PATH)) return new Response(prove(path.slice(PROOF_PATH.length)));
       const name = FUNCTION_PATH.exec(path)?.[1];
-      if (name === undefined) return rpcPreflight(request, path) ?? supabase(request, peer);
+      if (name === undefined) return rpcPreflight(request, path) ?? supabase(request);
       // Every object has a "constructor", which is not an edge function.
       const edgeFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
       return edgeFunction
-        ? edgeFunction(new Request(request, { headers: withVisitorAddress(request.headers, peer) }))
+        ? edgeFunction(new Request(request, { headers: withVisitorAddress(request.headers) }))
         : Response.json({ code: 'NOT_FOUND', message: `There is no function "${name}".` }, { status: 404 });
     },
   }) as Server;

@@ -5,6 +5,7 @@ import { makeTurns } from '../../../src/lib/in-turn.ts';
 import { openAuth } from '../auth/auth-api.ts';
 import { isAuthRoute } from '../auth/routes.ts';
 import type { LocalKeys } from '../folder.ts';
+import { LOOPBACK } from '../ports.ts';
 import type { DatabaseOptions } from '../postgres/cluster.ts';
 import { openBaseline } from './baseline.ts';
 import { checkRequest } from './check-request.ts';
@@ -13,8 +14,8 @@ import { isAboutTheServer } from './server-failure.ts';
 import { asStorage, storageOperation } from './storage-answers.ts';
 import { NETWORK_HEADER, withVisitorAddress } from './visitor-address.ts';
 
-/** Answers one request as Supabase's gateway would. `peer` is the caller's IP address. */
-export type SupabaseApi = (request: Request, peer: string) => Promise<Response>;
+/** Answers one request as Supabase's gateway would. */
+export type SupabaseApi = (request: Request) => Promise<Response>;
 
 /** What is open: the tables, the files, and the routes of the Auth API that the product uses. */
 const isOpen = (method: string, path: string) => /^\/(rest|storage)\/v1(\/|$)/.test(path) || isAuthRoute(method, path);
@@ -84,11 +85,11 @@ export async function openSupabase(
   // lite writes a file before its row: of two uploads at once under one name, the file of the refused one would stay.
   const inTurn = makeTurns();
 
-  const supabase: SupabaseApi = async (sent, peer) => {
+  const supabase: SupabaseApi = async (sent) => {
     const path = routedPath(sent.url);
     if (!isOpen(sent.method, path))
       return Response.json({ code: 'NOT_FOUND', message: `There is nothing at ${path}.` }, { status: 404 });
-    const headers = withVisitorAddress(sent.headers, peer);
+    const headers = withVisitorAddress(sent.headers);
     const isAuth = isAuthRoute(sent.method, path);
     const request = isAuth ? sent : auth.forLite(sent);
     const checked = await checkRequest(request, path, keys.secret);
@@ -98,9 +99,9 @@ export async function openSupabase(
       headers: Object.fromEntries(headers),
       operation: storageOperation(request.method, path),
     };
-    const ask = (one: Request) => currentRequest.run(context, () => app.fetch(one, { peerAddress: peer }));
+    const ask = (one: Request) => currentRequest.run(context, () => app.fetch(one, { peerAddress: LOOPBACK }));
     if (isAuth) {
-      const address = headers.get(NETWORK_HEADER) || peer;
+      const address = headers.get(NETWORK_HEADER) || LOOPBACK;
       return currentRequest.run(context, () => auth.answer(checked.request, path, address, ask));
     }
     if (request.method === 'DELETE' && path.startsWith('/storage/v1/bucket/')) {

@@ -85,7 +85,7 @@ export async function openRealtime(
   });
 
   /** With which key a client may connect, and from which address it comes; or the status of a refusal. */
-  function check({ url: target, headers, socket }: IncomingMessage): { keyRole: KeyRole; address: string } | string {
+  function check({ url: target, headers }: IncomingMessage): { keyRole: KeyRole; address: string } | string {
     if (!isOwnHost(headers.host)) return '403 Forbidden';
     const url = URL.parse(target ?? '', 'http://localhost');
     if (url?.pathname !== '/realtime/v1/websocket') return '404 Not Found';
@@ -93,9 +93,8 @@ export async function openRealtime(
     if (!keyRole) return '401 Unauthorized';
     // Others write their messages in another way.
     if (url.searchParams.get('vsn') !== '2.0.0') return '400 Bad Request';
-    const peer = socket.remoteAddress ?? 'unknown';
     const chosen = new Headers({ [TEST_NETWORK_HEADER]: String(headers[TEST_NETWORK_HEADER] ?? '') });
-    const address = withVisitorAddress(chosen, peer).get(NETWORK_HEADER) ?? peer;
+    const address = withVisitorAddress(chosen).get(NETWORK_HEADER) ?? '';
     return (open.get(address) ?? 0) < PER_ADDRESS ? { keyRole, address } : '429 Too Many Requests';
   }
 
