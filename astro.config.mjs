@@ -139,6 +139,8 @@ export default defineConfig({
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [textRules] }) },
   vite: {
     plugins: [checkedEnv(env), noReplacedWords()],
+    // In the terminal of an AI agent, Vite would have pages send what they log: the editor's server passes on no such words.
+    server: { forwardConsole: false },
     // Not through astro:env: as constants, they let a build without them drop the code it does not need.
     define: {
       'import.meta.env.PUBLIC_TURNSTILE_SITE_KEY': JSON.stringify(turnstile.siteKey),

@@ -9,9 +9,6 @@ interface Passed {
   id: number;
 }
 
-/** How long a process may take to receive a connection. One that has too many open files never does (milliseconds). */
-const RECEIVE_MS = 60_000;
-
 type Ports = Readonly<Record<string, HeldPort>>;
 
 /** Passes on what arrives at each of the ports. Without a receiver, connections wait. */
@@ -37,7 +34,6 @@ export function passConnections(ports: Ports, child: ChildProcess): void {
       const id = count++;
       passing.set(id, connection);
       connection.once('close', () => passing.delete(id));
-      connection.setTimeout(RECEIVE_MS, () => connection.destroy());
       // If the process is gone, its exit is handled below.
       child.send({ name, id } satisfies Passed, connection, { keepOpen: true }, () => undefined);
     });

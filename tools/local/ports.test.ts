@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import getPort from 'get-port';
-import { afterEach, describe, expect, it } from 'vitest';
-import { holdPort, listen, serveOnFreePort, type HeldPort } from './ports.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { holdPort, listen, MOST_WAITING, serveOnFreePort, type HeldPort } from './ports.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(() => undo.splice(0).forEach((step) => step()));
@@ -44,6 +44,28 @@ describe('a port that is held', () => {
     const port = await getPort();
     const [first, second] = await Promise.all([held(port), held(port)]);
     expect(first.port).not.toBe(second.port);
+  });
+
+  it('keeps no more connections waiting than its holder can have', async () => {
+    const port = await held(await getPort());
+    let closed = 0;
+    for (let count = 0; count < MOST_WAITING + 5; count++) {
+      const client = connect(port.port, '127.0.0.1');
+      undo.push(() => client.destroy());
+      client.on('close', () => (closed += 1)).on('error', () => undefined);
+      await once(client, 'connect');
+    }
+    await vi.waitFor(() => expect(closed).toBe(5));
+    // Those that wait are answered, and then there is room for others.
+    let passed = 0;
+    port.passTo((connection) => {
+      passed += 1;
+      connection.destroy();
+    });
+    expect(passed).toBe(MOST_WAITING);
+    await vi.waitFor(() => expect(closed).toBe(MOST_WAITING + 5));
+    await once(connect(port.port, '127.0.0.1'), 'close');
+    expect(passed).toBe(MOST_WAITING + 1);
   });
 
   it('keeps connections waiting, with all they sent, until something answers them', async () => {

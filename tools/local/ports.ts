@@ -10,8 +10,10 @@ const LOOPBACK_6 = '::1';
 
 export type Receiver = (connection: Socket) => void;
 
-/** Of a held port, at each address: connections that wait must not fill the memory of whoever holds it. */
-const MOST_WAITING = 1000;
+/** Of a held port, at each address: connections that wait must not use up the memory and the open files of its holder. */
+export const MOST_WAITING = 250;
+/** How long one waits until a process has it (milliseconds). A process with too many open files never takes one. */
+const WAIT_MS = 120_000;
 
 /** A port whose connections wait until they are passed to something that answers them. */
 export interface HeldPort {
@@ -58,15 +60,19 @@ export type Listen = (server: Server, port: number) => Promise<void> | void;
 
 /** @returns undefined if the port is taken */
 async function hold(port: number): Promise<HeldPort | undefined> {
-  const waiting: Socket[] = [];
+  const waiting = new Set<Socket>();
   let pass: Receiver | undefined;
   // Nothing is read here: whoever answers a connection reads all of it.
   const makeServer = () =>
     createServer({ pauseOnConnect: true }, (connection) => {
       // A client that disconnects is not our error.
       connection.on('error', () => undefined);
+      connection.setTimeout(WAIT_MS, () => connection.destroy());
       if (pass) pass(connection);
-      else waiting.push(connection);
+      else {
+        waiting.add(connection);
+        connection.once('close', () => waiting.delete(connection));
+      }
     });
   const servers = [makeServer(), makeServer()] as const;
   for (const server of servers) server.maxConnections = MOST_WAITING;
@@ -79,7 +85,10 @@ async function hold(port: number): Promise<HeldPort | undefined> {
     port,
     passTo(receiver) {
       pass = receiver;
-      if (pass) waiting.splice(0).forEach(pass);
+      if (!pass) return;
+      const arrived = [...waiting];
+      waiting.clear();
+      arrived.forEach(pass);
     },
     close() {
       for (const server of servers) server.close();

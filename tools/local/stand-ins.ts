@@ -68,15 +68,15 @@ async function stop(code: number): Promise<void> {
 // which ends the process.
 process.setUncaughtExceptionCaptureCallback(printError);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-// The parent was killed, so nothing else would stop this process.
-process.on('disconnect', () => void stop(0));
+// The parent was killed. At once: the port of the API, to which calls are reported, can be another program's by now.
+process.on('disconnect', () => process.exit(1));
 
 try {
   const standIns = await start(JSON.parse(process.argv[2] ?? '') as StandInsOrder);
   receiveConnections((name) => servers[name]);
   if (process.connected) process.send?.(standIns);
   // The parent exited before we listened for it.
-  else await stop(0);
+  else process.exit(1);
 } catch (error) {
   printError(error);
   await stop(1);

@@ -77,10 +77,15 @@ export function supervise<Ready>(
         if (!restarting && !stopping) passConnections(ports, launched);
         ready(message as Ready);
       });
-      launched.once('exit', (code, signal) => {
+      const onEnd = (reason: string) => {
         pass(undefined);
-        failed(new Fault(`The ${name} did not start (${signal ?? `exit code ${code ?? 0}`}); see the error above.`));
-        if (wasReady && !stopping) runAgain(signal ?? `exit code ${code ?? 0}`);
+        failed(new Fault(`The ${name} did not start (${reason}); see the error above.`));
+        if (wasReady && !stopping) runAgain(reason);
+      };
+      launched.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code ?? 0}`));
+      // Without a process, there is no exit.
+      launched.on('error', (error) => {
+        if (launched.pid === undefined) onEnd(error.message);
       });
     });
   }
