@@ -107,6 +107,23 @@ test('what is not saved survives a closed tab, and being offline', EXHAUSTIVE, a
   await expect(field(again, 'Heading')).toHaveValue('Written on a train');
 });
 
+test('undoing a save keeps what is typed in its entry and not saved', EXHAUSTIVE, async ({ page, codeHost }) => {
+  await signIn(page, codeHost.person().token);
+  await row(page, new RegExp(`^${HEADING}`)).click();
+  const badge = await field(page, 'Badge').inputValue();
+  await field(page, 'Badge').fill('Saved');
+  await save(page);
+  await field(page, 'Heading').fill('Not saved yet');
+  await editor(page).getByRole('button', { name: 'Last saves' }).click();
+  await panel(page)
+    .getByRole('button', { name: /^Undo: / })
+    .click();
+  await expect(panel(page).getByText('Undone', { exact: true })).toBeVisible();
+  await row(page, new RegExp(`^${HEADING}`)).click();
+  await expect(field(page, 'Heading')).toHaveValue('Not saved yet');
+  await expect(field(page, 'Badge')).toHaveValue(badge);
+});
+
 test(
   'what two tabs save of one entry at the same time is all kept',
   EXHAUSTIVE,

@@ -278,6 +278,7 @@ test('a branch that is gone is made again for the next save', async () => {
   const hash = await hashOf(ada, FLOW);
   expect((await save(ada, FLOW, [{ do: 'set', path: ['title'], value: 'Two' }], hash)).end).toBe('saved');
   expect(repository.changed(branchOf(ada))).toEqual([FLOW]);
+  expect(ada.$work.get().lost).toBe(before);
 });
 
 test('two people who save the same have a branch each', async () => {

@@ -68,6 +68,21 @@ test('a picture is told with the text that shows it, and alone if none does', as
   ]);
 });
 
+test('a picture that somebody has replaced or removed on its branch is told', async () => {
+  repository.push('main', { 'public/pictures/team.webp': 'A team', 'public/pictures/old.webp': 'Old' });
+  ada = await open('ada');
+  await setHeading(ada, 'One');
+  repository.push(branchOf(ada), { 'public/pictures/team.webp': 'Others', 'public/pictures/old.webp': null });
+  await setHeading(ada, 'Two');
+  const { differences, message } = await ada.proposal();
+  expect(differences.map(({ says, after }) => says ?? after)).toEqual([
+    'Two',
+    'old.webp removed',
+    'team.webp replaced',
+  ]);
+  expect(message).toContain('team.webp replaced');
+});
+
 test('it says which of its files others have changed on the site since', async () => {
   await setHeading(ada, 'One');
   repository.push('main', { [HERO]: `${HERO_TEXT}\n` });
@@ -220,6 +235,19 @@ test('what is saved while its proposal is merged is on a new one', async () => {
   expect(branchOf(ada)).not.toBe(before);
   expect(repository.text(branchOf(ada), HERO)).toContain('heading: Two');
   expect((await ada.mine()).map((own) => own.branch)).toEqual([branchOf(ada)]);
+});
+
+test('what a merge has taken with it is saved', async () => {
+  await setHeading(ada, 'One');
+  const pull = await ada.propose(WORDS);
+  repository.onCommit = (when) => {
+    if (when !== 'after') return;
+    repository.onCommit = undefined;
+    repository.merge(pull);
+  };
+  await setHeading(ada, 'Two');
+  expect(repository.text('main', HERO)).toContain('heading: Two');
+  expect(ada.$work.get()).toMatchObject({ branch: undefined, ended: { number: pull.number } });
 });
 
 describe('what is saved after a merge that nobody here has heard of', () => {

@@ -61,7 +61,6 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     );
     astro = child;
     let listens = false;
-    child.once('error', () => undefined);
     child.once('message', () => {
       listens = true;
       passConnections(ports, child);
@@ -69,7 +68,7 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
       hasStarted = true;
       started.resolve(child);
     });
-    child.once('exit', (code) => {
+    const onExit = (code: number | null) => {
       if (child !== astro || signal.aborted) return;
       passTo(ports, undefined);
       astro = undefined;
@@ -83,6 +82,11 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
         console.error('\nThe dev server stopped unexpectedly. It starts again …');
         launch();
       }
+    };
+    child.once('exit', onExit);
+    // Without a process, there is no exit.
+    child.once('error', () => {
+      if (child.pid === undefined) onExit(1);
     });
   }
 

@@ -31,6 +31,7 @@ export interface Launch {
 }
 
 const RESTART_DELAY_MS = 300;
+const TRY_LATER_MS = 5000;
 
 /**
  * Runs a script in a process of its own, and starts it again when it dies.
@@ -77,15 +78,15 @@ export function supervise<Ready>(
         if (!restarting && !stopping) passConnections(ports, launched);
         ready(message as Ready);
       });
-      const onEnd = (reason: string) => {
+      const onEnd = (reason: string, again: (reason: string) => void) => {
         pass(undefined);
         failed(new Fault(`The ${name} did not start (${reason}); see the error above.`));
-        if (wasReady && !stopping) runAgain(reason);
+        if (wasReady && !stopping) again(reason);
       };
-      launched.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code ?? 0}`));
+      launched.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code ?? 0}`, runAgain));
       // Without a process, there is no exit.
       launched.on('error', (error) => {
-        if (launched.pid === undefined) onEnd(error.message);
+        if (launched.pid === undefined) onEnd(error.message, tryLater);
       });
     });
   }
@@ -106,9 +107,22 @@ export function supervise<Ready>(
     timer = setTimeout(rerun, RESTART_DELAY_MS);
   }
 
-  // The listener in run() handles its exit, even if it never becomes ready.
-  const rerun = () => void (launching && run(launching).catch(() => undefined));
-  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  /** The system had no memory or no open files left for it. */
+  function tryLater(reason: string): void {
+    console.error(`The ${name} could not be started again (${reason}); trying once more in a few seconds.`);
+    timer = setTimeout(rerun, TRY_LATER_MS);
+  }
+
+  function rerun(): void {
+    if (!launching) return;
+    try {
+      // The listeners in run() handle its end, even if it never becomes ready.
+      run(launching).catch(() => undefined);
+    } catch (error) {
+      tryLater(String(error));
+    }
+  }
+  const isRunning = () => child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
   return {
     ready: start(),

@@ -76,9 +76,9 @@ export function beginEditing(host: EditHost): () => void {
   addEventListener('hashchange', followAddress);
   const stopListening = openForOthers(open);
   // What was merged is on the site now, and others may have changed more.
-  const stopFollowing = host.$work.listen(({ ended, branch }, before) => {
+  const stopFollowing = host.$work.listen(({ ended, lost, branch }, before) => {
     $lastBranch.set(branch ?? '');
-    if (ended && ended !== before?.ended) void refresh();
+    if ((ended && ended !== before?.ended) || lost !== before?.lost) void refresh();
   });
   return () => {
     removeEventListener('storage', onStorage);

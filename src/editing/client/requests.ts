@@ -134,13 +134,14 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   // How many the draft has sealed can be what another tab has sent since.
   const { kind, file, title, sent = 0 } = pending;
   const draft = drafts.get(file);
-  // Changes typed while it was being saved stay in the draft.
+  // Changes typed while it was being saved stay in the draft. Undoing, and what is saved without a form, send none of it.
   const later = draft?.changes.slice(sent) ?? [];
+  const isKept = kind === 'undo' || (kind === 'save' && later.length > 0);
+  const asWritten = draft && applyAll(draft.base, draft.changes.slice(0, sent));
   $pending.set(null);
   setTrouble(file, undefined);
-  if (kind === 'save' && draft && later.length > 0)
-    drafts.put({ ...draft, hash: entry.hash, base: entry.data, changes: later, sealed: 0, at: Date.now() });
-  else drafts.drop(file);
+  if (!isKept) drafts.drop(file);
+  else if (draft && asWritten) drafts.put({ ...draft, base: asWritten, changes: later, sealed: 0, at: Date.now() });
   if (kind === 'delete') {
     if ($panel.get()?.kind === 'form') closePanel();
     return say(`Deleted: ${title}. You can restore it from “Last saves”.`);
@@ -151,9 +152,9 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
     openFile(entry.file, { all: true });
     return say(`Created: ${entry.title}.`);
   }
-  if (kind === 'save' && draft) showAdded(file, applyAll(draft.base, draft.changes.slice(0, sent)), entry.data);
-  // There may be a draft for the undone file.
-  if (kind === 'undo') meet(entry);
+  if (kind === 'save' && sent > 0 && asWritten) showAdded(file, asWritten, entry.data);
+  // The file can differ in more than what was sent.
+  if (isKept) meet(entry);
   say(
     kind === 'undo'
       ? `Undone: ${title}.`

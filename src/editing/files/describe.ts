@@ -28,9 +28,9 @@ export function describe(source: CopySource, file: string, before: string | null
   return found.map(({ where, ...values }) => ({ file, where: where === '' ? name : `${name} › ${where}`, ...values }));
 }
 
-/** A picture that was stored, in words. */
-export const describePicture = (file: string): Difference => ({
+/** What has become of a picture, in words. */
+export const describePicture = (file: string, deed: 'added' | 'replaced' | 'removed'): Difference => ({
   file,
   where: 'Pictures',
-  says: `${file.replace(/^.*\//, '')} added`,
+  says: `${file.replace(/^.*\//, '')} ${deed}`,
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,7 +51,9 @@ const committed = (file: string) => git('show', `HEAD:./${file}`).catch(() => nu
 
 async function differencesIn(file: string): Promise<Difference[]> {
   if (copyFileOf(file) !== undefined) return describe(onDisk, file, await committed(file), readCopyFile(file));
-  return [describePicture(file)];
+  const isThere = existsSync(join(editSession().root, file));
+  const deed = (await committed(file)) === null ? 'added' : isThere ? 'replaced' : 'removed';
+  return [describePicture(file, deed)];
 }
 
 /** What has changed since the last commit. */

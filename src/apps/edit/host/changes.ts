@@ -39,11 +39,18 @@ export async function changedFiles(host: CodeHost, copy: WorkingCopy): Promise<C
   );
 }
 
-/** The pictures that the proposal adds. */
-async function newPictures(host: CodeHost, copy: WorkingCopy): Promise<string[]> {
-  const before = await filesBefore(host, copy);
-  const pictures = [...copy.now().pictures].map((name) => `${PICTURES}/${name}`);
-  return pictures.filter((file) => before?.has(file) === false);
+/**
+ * The pictures that the proposal changes. The editor only adds some, but whoever can push to its branch can replace and
+ * remove others.
+ */
+async function changedPictures(host: CodeHost, copy: WorkingCopy): Promise<Parameters<typeof describePicture>[]> {
+  if (copy.now().head === copy.base()) return [];
+  const [before, after] = await host.listings([copy.base(), copy.now().head]);
+  const files = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].sort();
+  return files.flatMap((file): Parameters<typeof describePicture>[] => {
+    if (!file.startsWith(`${PICTURES}/`) || before?.get(file) === after?.get(file)) return [];
+    return [[file, before?.has(file) ? (after?.has(file) ? 'replaced' : 'removed') : 'added']];
+  });
 }
 
 /** What the proposal changes, in words. */
@@ -57,10 +64,10 @@ export async function differencesOf(host: CodeHost, copy: WorkingCopy): Promise<
       return [{ file, where: file }];
     }
   });
-  // A picture in a text is told with the text.
-  const isTold = (picture: string) => files.some(({ after }) => after?.includes(picture.replace('public', '')));
-  const pictures = (await newPictures(host, copy)).filter((picture) => !isTold(picture));
-  return [...inWords, ...pictures.map(describePicture)];
+  // A new picture in a text is told with the text.
+  const isInText = (picture: string) => files.some(({ after }) => after?.includes(picture.replace('public', '')));
+  const pictures = (await changedPictures(host, copy)).filter(([file, deed]) => deed !== 'added' || !isInText(file));
+  return [...inWords, ...pictures.map((changed) => describePicture(...changed))];
 }
 
 /** What the proposal changes, and what has changed on the site since it began. */

@@ -16,6 +16,8 @@ export interface Work {
   otherFiles: readonly string[];
   /** The proposal before this one, if it was merged or closed in this session. */
   ended?: Pull;
+  /** The branch before this one, if somebody has deleted it in this session. */
+  lost?: string;
 }
 
 /** What a proposal changes. */

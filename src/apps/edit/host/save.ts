@@ -64,7 +64,10 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
     // Main may have moved since it was read; so may a branch to which something was sent.
     if (copy.$work.get().branch === undefined || unsure) await copy.read();
     const sent = unsure;
+    let committed: Edit | undefined;
     for (let tries = 1; ; tries++) {
+      // The merge has taken the commit with it.
+      if (committed && copy.source.read(committed.file) === committed.after) return saved(committed, 0);
       const planned = await plan();
       if (isOutcome(planned)) return sent && hasArrived(sent, asked, planned) ? saved(sent.edit) : planned;
       const { file, before, after, changes } = planned;
@@ -77,8 +80,9 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
       try {
         await copy.commit([{ path: file, content: after }], commitMessage(copy, planned, lastLine()));
         unsure = undefined;
-        // Nobody looks at what has arrived while its proposal was merged or closed.
-        if (copy.$work.get().pull && (await copy.leaveEnded())) continue;
+        committed = planned;
+        // Nobody looks at what has arrived while its proposal was merged or closed. Without an answer, it is saved.
+        if (copy.$work.get().pull && (await copy.leaveEnded().catch(() => false))) continue;
         saves.remember(file, changes);
         return await saved(planned);
       } catch (error) {

@@ -80,10 +80,10 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
   const begun = { branch: undefined, main, pull: undefined, commits: 0, otherFiles: [] };
   const $work = atom<Work>(begun);
 
-  async function beginAgain(ended?: Pull): Promise<void> {
+  async function beginAgain(before: Pick<Work, 'ended' | 'lost'> = {}): Promise<void> {
     now = await readMain();
     base = now.head;
-    $work.set({ ...begun, ...(ended && { ended }) });
+    $work.set({ ...begun, ...before });
   }
 
   const setPull = (pull: Pull | undefined) => $work.set({ ...$work.get(), pull });
@@ -118,9 +118,9 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
     now: () => now,
     base: () => base,
     async read() {
-      const { branch: name, pull } = $work.get();
+      const { branch: name, pull, ended, lost = name } = $work.get();
       const branch = name === undefined ? undefined : await host.branch(name);
-      if (!branch) await beginAgain($work.get().ended);
+      if (!branch) await beginAgain({ ...(ended && { ended }), ...(lost !== undefined && { lost }) });
       else if (branch.head !== now.head) await take(branch, pull);
     },
     async choose(name) {
@@ -128,7 +128,7 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
       const branch = name.startsWith(PROPOSALS) ? await host.branch(name) : undefined;
       if (!branch) throw new CodeHostError(`The proposal ${name} no longer exists. It may be on the site already.`);
       const pull = await host.pullOf(name);
-      await (pull && !pull.open ? beginAgain(pull) : take(branch, pull));
+      await (pull && !pull.open ? beginAgain({ ended: pull }) : take(branch, pull));
     },
     async commit(files, message) {
       if ($work.get().branch === undefined) await begin(message);
@@ -149,7 +149,7 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
       const { branch } = $work.get();
       const pull = branch === undefined ? undefined : await host.pullOf(branch);
       if (!pull) return false;
-      if (!pull.open) await beginAgain(pull);
+      if (!pull.open) await beginAgain({ ended: pull });
       else setPull(pull);
       return !pull.open;
     },

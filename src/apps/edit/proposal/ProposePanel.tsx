@@ -40,7 +40,7 @@ function useChanges(host: EditHost) {
 /** Everything that has been saved, to hand over as one proposal, and what has become of it. */
 export function ProposePanel() {
   const { host } = useHost();
-  const { branch, pull, ended, otherFiles } = useStore(host.$work);
+  const { branch, pull, ended, lost, otherFiles } = useStore(host.$work);
   const kept = useProposal(branch);
   const { changes, failure, setFailure } = useChanges(host);
   const [busy, setBusy] = useState(false);
@@ -119,6 +119,12 @@ export function ProposePanel() {
             {`“${ended.title}”`} <span className="unseen">(opens in another tab)</span>
           </a>{' '}
           was merged or closed at GitHub. What you have saved since, and save from now on, is a new proposal.
+        </p>
+      )}
+      {lost !== undefined && (
+        <p className="notice bad">
+          Somebody has deleted <code>{lost}</code>, and with it what you had saved there. Ask a developer to restore it.
+          What you save from now on is a new proposal.
         </p>
       )}
       {otherFiles.length > 0 && (
