@@ -10,7 +10,7 @@ const LOOPBACK_6 = '::1';
 
 export type Receiver = (connection: Socket) => void;
 
-/** Of a held port, at each address: connections that wait must not use up the memory and the open files of its holder. */
+/** Of a held port: connections that wait must not use up the memory and the open files of its holder. */
 export const MOST_WAITING = 250;
 /** How long one waits until a process has it (milliseconds). A process with too many open files never takes one. */
 const WAIT_MS = 120_000;
@@ -69,13 +69,13 @@ async function hold(port: number): Promise<HeldPort | undefined> {
       connection.on('error', () => undefined);
       connection.setTimeout(WAIT_MS, () => connection.destroy());
       if (pass) pass(connection);
+      else if (waiting.size >= MOST_WAITING) connection.destroy();
       else {
         waiting.add(connection);
         connection.once('close', () => waiting.delete(connection));
       }
     });
   const servers = [makeServer(), makeServer()] as const;
-  for (const server of servers) server.maxConnections = MOST_WAITING;
   try {
     await bindBoth(...servers, port);
   } catch {

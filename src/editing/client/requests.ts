@@ -137,7 +137,7 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   // Changes typed while it was being saved stay in the draft. Undoing, and what is saved without a form, send none of it.
   const later = draft?.changes.slice(sent) ?? [];
   const isKept = kind === 'undo' || (kind === 'save' && later.length > 0);
-  const asWritten = draft && applyAll(draft.base, draft.changes.slice(0, sent));
+  const asWritten = draft && applyAll(draft.base, withoutBlanks(draft.changes.slice(0, sent)));
   $pending.set(null);
   setTrouble(file, undefined);
   if (!isKept) drafts.drop(file);

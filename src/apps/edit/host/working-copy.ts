@@ -120,8 +120,11 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
     async read() {
       const { branch: name, pull, ended, lost = name } = $work.get();
       const branch = name === undefined ? undefined : await host.branch(name);
-      if (!branch) await beginAgain({ ...(ended && { ended }), ...(lost !== undefined && { lost }) });
-      else if (branch.head !== now.head) await take(branch, pull);
+      if (!branch) {
+        const last = name === undefined ? undefined : await host.pullOf(name);
+        const wasLost = { ...(ended && { ended }), ...(lost !== undefined && { lost }) };
+        await beginAgain(last && !last.open ? { ended: last } : wasLost);
+      } else if (branch.head !== now.head) await take(branch, pull);
     },
     async choose(name) {
       if (name === undefined) return beginAgain();
