@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesTo, meetings, resolved } from '../../src/editing/client/conflicts.ts';
 import { applyAll, valueAt, type Data } from '../../src/editing/core/values.ts';
-import type { Change } from '../../src/editing/protocol.ts';
+import type { Change, Value } from '../../src/editing/protocol.ts';
 
 const BASE: Data = { heading: 'H', lead: 'L', items: [{ title: 'A' }, { title: 'B' }] };
 const heading: Change = { do: 'set', path: ['heading'], value: 'mine' };
@@ -33,31 +33,55 @@ describe('our changes to a file that someone else has changed', () => {
     expect(met).toMatchObject([{ clash: true }]);
   });
 
-  it('conflict where entries were swapped that have the same value in this place', () => {
-    const base: Data = {
-      items: [
-        { title: 'A', sample: true },
-        { title: 'B', sample: true },
-      ],
-    };
-    const theirs = {
-      items: [
-        { title: 'B', sample: true },
-        { title: 'A', sample: true },
-      ],
-    };
-    expect(meetings(base, [{ do: 'set', path: ['items', 0, 'sample'], value: false }], theirs)).toMatchObject([
-      { clash: true },
-    ]);
-    const beside = {
-      items: [
-        { title: 'A', sample: true },
-        { title: 'C', sample: true },
-      ],
-    };
-    expect(meetings(base, [{ do: 'set', path: ['items', 0, 'sample'], value: false }], beside)).toMatchObject([
-      { clash: false },
-    ]);
+  describe('in a list entry', () => {
+    const of = (...titles: string[]): Data => ({ items: titles.map((title) => ({ title, sample: true })) });
+    const base = of('A', 'B', 'C');
+    const ours = (index: number, field = 'title'): Change[] => [
+      { do: 'set', path: ['items', index, field], value: 'mine' },
+    ];
+
+    it.each([
+      { was: 'swapped with another one', theirs: of('B', 'A', 'C'), place: 1 },
+      { was: 'behind a new one', theirs: of('N', 'A', 'B', 'C'), place: 1 },
+      { was: 'before one that was removed', theirs: of('A', 'C'), place: 0 },
+      { was: 'one of two that are equal', theirs: of('A', 'N', 'A'), from: of('A', 'A'), index: 1, place: 2 },
+    ])('follow an entry that is $was', ({ theirs, from = base, index = 0, place }) => {
+      const met = meetings(from, ours(index), theirs);
+      expect(met).toMatchObject([{ path: ['items', index, 'title'], clash: false }]);
+      const after = applyAll(theirs, resolved(met));
+      expect(after).toEqual(applyAll(theirs, ours(place)));
+    });
+
+    it('follow the only entry that was changed, and conflict with it', () => {
+      const theirs = of('B', 'theirs', 'C');
+      const met = meetings(base, ours(0), theirs);
+      expect(met).toMatchObject([{ place: ['items', 1, 'title'], theirs: 'theirs', clash: true }]);
+      expect(applyAll(theirs, resolved(met))).toEqual(of('B', 'mine', 'C'));
+    });
+
+    it.each([
+      { case: 'between the same others', theirs: of('N', 'A', 'theirs', 'C'), place: 2 },
+      { case: 'at the end', from: of('A', 'D', 'B'), index: 2, theirs: of('N', 'A', 'D', 'theirs'), place: 3 },
+    ])('conflict with one that was changed $case', ({ from = base, theirs, index = 1, place }) => {
+      const met = meetings(from, ours(index), theirs);
+      expect(met).toMatchObject([{ place: ['items', place, 'title'], theirs: 'theirs', clash: true }]);
+    });
+
+    it('follow entries within entries', () => {
+      const theirs = { groups: [of('D'), of('C', 'A', 'B')] };
+      const change: Change = { do: 'set', path: ['groups', 0, 'items', 1, 'title'], value: 'mine' };
+      const met = meetings({ groups: [base, of('D')] }, [change], theirs);
+      expect(met).toMatchObject([{ place: ['groups', 1, 'items', 2, 'title'] }]);
+    });
+
+    it('conflict where the entry may be another one', () => {
+      const beside = { items: [{ title: 'N', sample: true }, ...(of('B', 'C')['items'] as Value[])] };
+      expect(meetings(base, ours(0, 'sample'), beside)).toMatchObject([{ clash: true }]);
+    });
+
+    it('apply beside a change of another entry', () => {
+      expect(meetings(base, ours(0, 'sample'), of('A', 'N', 'C'))).toMatchObject([{ clash: false }]);
+    });
   });
 
   it('are one decision for a list whose entries were added, removed or moved', () => {
@@ -72,12 +96,10 @@ describe('our changes to a file that someone else has changed', () => {
     expect(applyAll(theirs, resolved(met))['items']).toEqual([{ title: 'N' }, { title: 'X' }]);
   });
 
-  it('have no place if their entry is gone', () => {
-    const met = meetings(BASE, [{ do: 'set', path: ['items', 1, 'title'], value: 'X' }], {
-      ...BASE,
-      items: [{ title: 'A' }],
-    });
-    expect(met).toMatchObject([{ gone: true }]);
+  it('have no place if their entry is gone, and leave the others alone', () => {
+    const change: Change = { do: 'set', path: ['items', 0, 'title'], value: 'X' };
+    const theirs = { ...BASE, items: [{ title: 'B' }] };
+    expect(meetings(BASE, [change], theirs)).toMatchObject([{ gone: true, theirs: undefined }]);
   });
 });
 
@@ -108,7 +130,8 @@ it('our changes can all be kept on any other version of the file, unless they ha
       const theirs = applyAll(BASE, edited(others));
       const kept = meetings(BASE, changes, theirs).filter(({ gone }) => !gone);
       const after = applyAll(theirs, resolved(kept));
-      for (const { path, mine } of kept) expect(valueAt(after, path), path.join('/')).toEqual(mine);
+      expect(new Set(kept.map(({ place }) => place.join('/'))).size, 'no two go to one place').toBe(kept.length);
+      for (const { place, mine } of kept) expect(valueAt(after, place), place.join('/')).toEqual(mine);
     }),
     { numRuns: 2000 },
   );

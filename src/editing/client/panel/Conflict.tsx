@@ -45,8 +45,8 @@ export function Conflict({ form, theirs, met, onSettle }: Props) {
         <p>Nothing is lost, and nothing is saved yet. For each text, choose the version to keep.</p>
       </div>
       {met.map((meeting) => {
-        const { path, mine, theirs: now, clash, gone } = meeting;
-        const where = whereOf(form, theirs.data, path);
+        const { path, place, mine, theirs: now, clash, gone } = meeting;
+        const where = whereOf(form, theirs.data, place);
         const choice = decided[pathKey(path)];
         return (
           <section className="versus" key={pathKey(path)} aria-label={where}>
