@@ -140,7 +140,7 @@ describe('words for a commit', () => {
   });
 
   it('make a branch with a name that no other has or had', () => {
-    const name = () => branchName('Edit Forms: Messages', new Date('2027-05-31T12:00:00Z'));
+    const name = () => branchName('words/', 'Edit Forms: Messages', new Date('2027-05-31T12:00:00Z'));
     expect(name()).toMatch(/^words\/2027-05-31-edit-forms-messages-[0-9a-f]{6}$/);
     expect(name()).not.toBe(name());
   });

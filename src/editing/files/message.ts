@@ -1,4 +1,3 @@
-import { PROPOSALS } from '../../lib/proposal-branches.ts';
 import type { Difference } from '../protocol.ts';
 
 /** Maximum length of a commit's subject line. */
@@ -32,13 +31,15 @@ export function messageOf(differences: readonly Difference[]): string {
 /**
  * The name of a new branch, from the date and the subject. No other branch has it, nor had it: a proposal that was merged
  * or closed stays known by the name of its branch, even if that is gone.
+ *
+ * @param beginning how its name begins, as PROPOSALS
  */
-export function branchName(subject: string, now: Date): string {
+export function branchName(beginning: string, subject: string, now: Date): string {
   const words = subject
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, WORDS)
     .replace(/-$/, '');
-  return `${PROPOSALS}${now.toISOString().slice(0, 10)}-${words}-${crypto.randomUUID().slice(0, 6)}`;
+  return `${beginning}${now.toISOString().slice(0, 10)}-${words}-${crypto.randomUUID().slice(0, 6)}`;
 }

@@ -122,7 +122,7 @@ export async function propose(
   const mistakes = await findMistakes();
   if (mistakes.length > 0) return { mistakes };
   const current = (await git('branch', '--show-current')).trim();
-  const branch = current.startsWith(PROPOSALS) ? current : branchName(message.split('\n')[0] ?? '', now);
+  const branch = current.startsWith(PROPOSALS) ? current : branchName(PROPOSALS, message.split('\n')[0] ?? '', now);
   if (branch !== current) {
     const begin = await git('rev-parse', 'HEAD');
     await git('switch', '--quiet', '--create', branch);

@@ -27,7 +27,7 @@ type Answers = {
  * @throws CodeHostError
  */
 export async function openEditHost(host: CodeHost, account: Account, scale: Scale = scalePicture): Promise<EditHost> {
-  const copy = await openWorkingCopy(host);
+  const copy = await openWorkingCopy(host, account);
   const saves = openSaves(host, copy);
   const saver = openSaver(copy, saves);
   const proposals = openProposals(host, account, copy);

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { blobOid } from '../../../code-host/blob-oid.ts';
-import type { Branch, CodeHost, FileChange, HostFile, Pull } from '../../../code-host/code-host.ts';
+import type { Account, Branch, CodeHost, FileChange, HostFile, Pull } from '../../../code-host/code-host.ts';
 import { CodeHostError, UnreachableError } from '../../../code-host/errors.ts';
 import { isWritable } from '../../../code-host/writable.ts';
 import type { CopySource } from '../../../editing/files/copy-source.ts';
 import { branchName } from '../../../editing/files/message.ts';
-import { PROPOSALS } from '../../../lib/proposal-branches.ts';
+import { PROPOSALS, proposalsOf } from '../../../lib/proposal-branches.ts';
 import { compareNames } from '../../../schemas/file-order.ts';
 import type { Work } from './edit-host.ts';
 
@@ -67,8 +67,8 @@ function sourceOf(now: () => Branch): CopySource {
   };
 }
 
-/** Reads main, to begin a proposal. */
-export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
+/** Reads main, to begin a proposal of an account. */
+export async function openWorkingCopy(host: CodeHost, account: Account): Promise<WorkingCopy> {
   const main = await host.main();
   const readMain = async () => {
     const branch = await host.branch(main);
@@ -99,7 +99,7 @@ export async function openWorkingCopy(host: CodeHost): Promise<WorkingCopy> {
 
   async function begin(message: string): Promise<void> {
     const [subject = ''] = message.split('\n');
-    const name = branchName(subject, new Date());
+    const name = branchName(proposalsOf(account.login), subject, new Date());
     await host.begin(name, now.head);
     now = { ...now, name };
     base = now.head;
