@@ -3,7 +3,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
-import { defineConfig, envField, fontProviders } from 'astro/config';
+import { defineConfig, envField } from 'astro/config';
 import { loadEnv } from 'vite';
 import project from './package.json' with { type: 'json' };
 import { editor } from './tools/edit/integration.ts';
@@ -120,21 +120,6 @@ export default defineConfig({
       scriptDirective: { resources: ["'self'", ...voice.scripts, ...turnstile.scripts] },
     },
   },
-  fonts: [
-    {
-      provider: fontProviders.local(),
-      name: 'Familjen Grotesk',
-      cssVariable: '--font-brand',
-      // Our own fallback (src/styles/fonts/stand-in.css): Astro's has only one face, too thin for bold text.
-      fallbacks: ['Stand-in', 'system-ui', 'sans-serif'],
-      optimizedFallbacks: false,
-      options: {
-        variants: [
-          { src: ['./src/styles/fonts/familjen-grotesk.woff2'], weight: '400 700', style: 'normal', display: 'swap' },
-        ],
-      },
-    },
-  ],
   // Highlighted code blocks have inline styles, which the CSP blocks.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [textRules] }) },
   vite: {

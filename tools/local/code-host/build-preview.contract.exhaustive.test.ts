@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startCodeHost, type Person, type TestCodeHost } from '../../../tests/setup/code-host.ts';
 import { temporaryFolder } from '../../../tests/setup/stack.ts';
 import { projectFolder } from '../../../src/lib/project-folder.ts';
@@ -31,7 +31,13 @@ async function save(text: string) {
   return body.statuses[0];
 }
 
-it('a proposal is built over the code of this folder, and its texts open in the editor', async () => {
+/** Has every process that begins fail as soon as it listens at a port. */
+const WITHOUT_PORTS = `import { Server } from 'node:net';
+Server.prototype.listen = () => { throw new Error('It listens.'); };`;
+
+it('a proposal is built over the code of this folder, without a port, and its texts open in the editor', async () => {
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(WITHOUT_PORTS)}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const status = await save(hero.replace(/^heading: .*$/m, 'heading: Words of a proposal'));
   expect(status).toMatchObject({ state: 'success' });
   const preview = status?.target_url ?? '';
