@@ -1,13 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { headersOf } from '../../src/build/headers.ts';
 import { pathsOf, roomAt, ROOMS } from '../../src/build/rooms.ts';
 import { serveSite } from '../../tools/local/site-server.ts';
 import { onCloudflare, onNetlify, readRules } from '../setup/hosted-headers.ts';
 import { sharedBuild } from '../setup/shared-build.ts';
+import { temporaryFolder } from '../setup/stack.ts';
 
 const { folder } = await sharedBuild();
 /** The paths of all built files, without the compressed copies, which have no address of their own. */
@@ -46,6 +49,32 @@ describe('npm start', () => {
     }
   });
 });
+
+it.runIf(existsSync('/proc/self/fd'))('npm start closes a file whose download is broken off', async () => {
+  const site = temporaryFolder();
+  const file = join(site, 'large.bin');
+  // More than what connections hold.
+  writeFileSync(file, Buffer.alloc(50_000_000));
+  const port = await getPort();
+  const large = await serveSite(site, port);
+  const isOpen = () => readdirSync('/proc/self/fd').some((fd) => target(`/proc/self/fd/${fd}`) === file);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  expect(isOpen()).toBe(true);
+  socket.destroy();
+  await vi.waitFor(() => expect(isOpen()).toBe(false));
+  large.close();
+});
+
+/** Where a link leads; undefined if it is gone. */
+function target(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return undefined;
+  }
+}
 
 describe('_headers of a build', () => {
   const rules = readRules(folder);

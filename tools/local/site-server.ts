@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 import { headersOf } from '../../src/build/headers.ts';
 import { Fault } from '../../src/lib/fault.ts';
@@ -42,8 +43,12 @@ export async function serveSite(folder: string, port: number, listenOn: Listen =
     else if (isHidden(url)) sendNotFound(request, response);
     else {
       if (!isRange(headers.range)) delete headers.range;
-      // sirv leaves this out: a file that was deleted since would end the process.
-      response.once('pipe', (file) => file.once('error', () => response.destroy()));
+      // sirv leaves this out: a file that was deleted since would end the process, and one whose download is broken off
+      // would stay open.
+      response.once('pipe', (file: Readable) => {
+        file.once('error', () => response.destroy());
+        response.once('close', () => file.destroy());
+      });
       files(request, response);
     }
   });
