@@ -19,7 +19,8 @@ const json = (apikey: string) => ({ apikey, 'content-type': 'application/json' }
 it('several rows are refused before they cost any time, unless they are the team’s', async () => {
   const rows = `[${'{"id":1},'.repeat(100_000)}{"id":1}]`;
   const refusal = { status: 400, message: 'Only one request can be sent at a time.' };
-  expect(await check('POST', TABLE, rows, json('sb_publishable_test'))).toEqual(refusal);
+  for (const path of [TABLE, '/rest/v1/rpc/desk_list'])
+    expect(await check('POST', path, rows, json('sb_publishable_test')), path).toEqual(refusal);
   expect(await check('POST', TABLE, '[{"id":1},{"id":2}]', json(SECRET))).toMatchObject({
     body: '[{"id":"1"},{"id":"2"}]',
   });

@@ -83,13 +83,14 @@ export async function checkRequest(incoming: Request, path: string, secretKey: s
       message: `At most ${MOST_FILES} files can be removed at once.`,
     });
   const isInsertion = method === 'POST' && /^\/rest\/v1\/[^/]+$/.test(path);
+  const isCall = method === 'POST' && path.startsWith('/rest/v1/rpc/');
   // The database refuses them, too, but lite would first spend seconds on a long list.
-  if (isInsertion && headers.get('apikey') !== secretKey && lengthOf(text) > 1)
+  if ((isInsertion || isCall) && headers.get('apikey') !== secretKey && lengthOf(text) > 1)
     return refuse(400, {
       code: 'PT400',
       message: 'Only one request can be sent at a time.',
       details: null,
-      hint: 'Insert each row with a request of its own.',
+      hint: 'Send each row, or the arguments of each call, with a request of its own.',
     });
   try {
     if (!isUtf8(bytes) || holdsIllFormedText(text))
