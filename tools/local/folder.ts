@@ -9,8 +9,11 @@ import { projectFolder } from '../../src/lib/project-folder.ts';
  * second checkout don't interfere.
  */
 export function localFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return resolve(projectFolder, env['LOCAL_DIR'] ?? '.local');
+  return resolve(projectFolder, env['LOCAL_DIR'] || '.local');
 }
+
+/** What is written to, or emptied, in a local folder. */
+const OWN_FOLDERS: readonly string[] = ['site', 'postgres', 'mail', 'storage'];
 
 /** The secrets of one local folder. They give access only to that folder's own loopback services. */
 export interface LocalKeys {
@@ -46,6 +49,11 @@ type Derived = 'callReport' | 'signing' | 'daily' | 'meeting' | 'editor' | 'edit
 export function localKeys(folder: string): LocalKeys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) {
+    const own = OWN_FOLDERS.map((name) => join(folder, name)).find((path) => existsSync(path));
+    if (own)
+      throw new Fault(
+        `${own} exists, but not ${file}, so it may be somebody else’s.\nPut keys.json back, delete ${own}, or set LOCAL_DIR to another folder.`,
+      );
     mkdirSync(folder, { recursive: true });
     const random = () => randomBytes(24).toString('base64url');
     const keys: Omit<LocalKeys, Derived> = {

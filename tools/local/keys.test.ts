@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -26,5 +26,12 @@ it('files with keys or visitors’ data are not in the repository', () => {
   const ignored = readFileSync('.gitignore', 'utf8').split('\n');
   for (const name of ['.env', '.env?*', '\\#.env*#', '.local/'])
     expect(ignored.map((line) => line.replace(/^\//, ''))).toContain(name);
-  expect(localFolder({})).toMatch(/[\\/]\.local$/);
+  for (const env of [{}, { LOCAL_DIR: '' }]) expect(localFolder(env)).toMatch(/[\\/]\.local$/);
+});
+
+it('a folder that is not ours is not written to', () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'site'));
+  expect(() => localKeys(folder)).toThrow(`${join(folder, 'site')} exists, but not ${join(folder, 'keys.json')}`);
+  expect(readdirSync(folder)).toEqual(['site']);
 });
