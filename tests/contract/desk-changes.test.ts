@@ -197,6 +197,16 @@ describe('an answer to a booking', () => {
     expect((await open('demo_bookings', id))?.history).toHaveLength(1);
   });
 
+  it('is not told as stored under the id of another one', async () => {
+    const id = await store('demo_bookings', booking());
+    const values = answer(id, 1);
+    await desk.ask('desk_answer_booking', values);
+    const later = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    for (const other of [{ answer: 'declined' }, { note: 'Another note' }, { starts_at: later }])
+      expect(await desk.refusal('desk_answer_booking', { ...values, ...other })).toMatchObject({ code: 'PT409' });
+    expect(await answersOf(id)).toHaveLength(1);
+  });
+
   it('has the next sequence, and the time that was last agreed on or proposed', async () => {
     const row = booking();
     const id = await store('demo_bookings', row);

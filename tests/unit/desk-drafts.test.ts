@@ -42,7 +42,8 @@ it('a full storage does not break the desk', () => {
 it('a draft that is sent again unchanged has the same id, and is stored once; a changed one has another', () => {
   let count = 0;
   const makeId = () => `id ${++count}`;
-  const first = withId({ value: 'Call her' }, makeId);
-  expect(withId(first, makeId).sent.id).toBe(first.sent.id);
-  expect(withId({ ...first, value: 'Call her today' }, makeId).sent.id).not.toBe(first.sent.id);
+  const first = withId({ value: 'Call her' }, '10:00', makeId);
+  expect(withId(first, '10:00', makeId).sent.id).toBe(first.sent.id);
+  expect(withId(first, '11:00', makeId).sent.id).not.toBe(first.sent.id);
+  expect(withId({ ...first, value: 'Call her today' }, '10:00', makeId).sent.id).not.toBe(first.sent.id);
 });

@@ -49,7 +49,14 @@ export function Note() {
             copy={{ label: note.label, hint: note.hint }}
           >
             {(control) => (
-              <textarea {...control} value={text} onChange={({ target }) => setText(target.value)} rows={4} />
+              <textarea
+                {...control}
+                value={text}
+                // The field goes away with what is being saved.
+                readOnly={state === 'saving'}
+                onChange={({ target }) => setText(target.value)}
+                rows={4}
+              />
             )}
           </FieldFrame>
           <div>

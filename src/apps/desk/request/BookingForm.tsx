@@ -57,8 +57,8 @@ export function BookingForm({ detail }: { detail: Detail }) {
       document.getElementById(`booking-${found.field}`)?.focus();
       return;
     }
-    const id = draft.beginSending();
     const starts_at = choice.value === 'proposed' ? (toInstant(wall) ?? null) : startsAt;
+    const id = draft.beginSending(starts_at ?? '');
     const isStored = await change('booking', seenSince(begun.value ?? entry.version), (key, version) =>
       answerBooking(key.id, version, id, { answer: choice.value, starts_at, note: values.note.trim() }),
     );
@@ -116,6 +116,8 @@ export function BookingForm({ detail }: { detail: Detail }) {
                 {...control}
                 rows={2}
                 value={values.note}
+                // What was typed now would be cleared with what is being stored.
+                readOnly={busy === 'booking'}
                 onChange={({ target }) => set({ note: target.value })}
               />
             )}

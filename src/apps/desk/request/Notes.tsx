@@ -73,7 +73,14 @@ export function Notes({ detail: { entry, notes } }: { detail: Detail }) {
         <div className="w-full">
           <Field form="note" name="text" label="New note" hint="Only staff reads it." problem={problem}>
             {(control) => (
-              <textarea {...control} rows={2} value={draft.value} onChange={({ target }) => draft.set(target.value)} />
+              <textarea
+                {...control}
+                rows={2}
+                value={draft.value}
+                // What was typed now would be cleared with what is being stored.
+                readOnly={busy === 'note'}
+                onChange={({ target }) => draft.set(target.value)}
+              />
             )}
           </Field>
         </div>

@@ -35,8 +35,14 @@ export function keepDraft(store: Store, key: string, draft: Draft<unknown> | und
 /**
  * A draft with the id under which its value is sent now. If the answer to the last attempt was lost, the database may
  * have stored it: the same value gets the same id, and is stored once. A changed one is a new one.
+ *
+ * @param context what the value means something else without, such as the time that is confirmed
  */
-export function withId<Value>(draft: Draft<Value>, makeId = (): string => crypto.randomUUID()): Required<Draft<Value>> {
-  const as = JSON.stringify(draft.value);
+export function withId<Value>(
+  draft: Draft<Value>,
+  context = '',
+  makeId = (): string => crypto.randomUUID(),
+): Required<Draft<Value>> {
+  const as = JSON.stringify(draft.value) + context;
   return { value: draft.value, sent: draft.sent?.as === as ? draft.sent : { id: makeId(), as } };
 }

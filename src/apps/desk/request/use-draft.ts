@@ -22,9 +22,9 @@ export function useDraft<Value>({ kind, id }: Key, field: string, initial: Value
   return {
     value: draft.value,
     set: (value: Value) => put({ ...draft, value }),
-    /** The id to send the value under. */
-    beginSending: (): string => {
-      const next = withId(draft);
+    /** The id to send the value under, in a context. */
+    beginSending: (context?: string): string => {
+      const next = withId(draft, context);
       put(next);
       return next.sent.id;
     },
