@@ -18,7 +18,7 @@ export const deskApp: readonly BrokenPromise[] = [
     from: 'decision 026',
     promise: 'Without the live channel, the desk asks every 30 seconds.',
     file: `${APP}/list/live.ts`,
-    find: 'poll ??= setInterval(onChange, POLL_MS);',
+    find: 'poll ??= setInterval(() => onChange(), POLL_MS);',
     replace: '',
     caughtBy: e2e('desk-ways', 'without its live channel'),
   },

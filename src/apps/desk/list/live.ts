@@ -13,18 +13,18 @@ const TOPIC = 'desk';
 /**
  * Listens to what is new or changed. A message has the kind and the id, nothing else.
  *
- * @param onChange called with what has changed; without it if anything may have
+ * @param onChange called with what has changed, and whether it is gone; without it if anything may have
  * @returns a function that ends it
  */
-export function listen(onChange: (key?: Key) => void): () => void {
+export function listen(onChange: (key?: Key, isGone?: boolean) => void): () => void {
   let channel: RealtimeChannel | undefined;
   let isOver = false;
   let poll: ReturnType<typeof setInterval> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  const hear = ({ payload }: { payload?: unknown }) => {
+  const hear = ({ event, payload }: { event: string; payload?: unknown }) => {
     const { kind, id } = Object(payload) as Partial<Record<keyof Key, unknown>>;
-    if (typeof kind === 'string' && typeof id === 'string') onChange({ kind, id });
+    if (typeof kind === 'string' && typeof id === 'string') onChange({ kind, id }, event === 'delete');
     else onChange();
   };
   const onStatus = (status: string) => {
@@ -38,7 +38,7 @@ export function listen(onChange: (key?: Key) => void): () => void {
       return;
     }
     $live.set('off');
-    poll ??= setInterval(onChange, POLL_MS);
+    poll ??= setInterval(() => onChange(), POLL_MS);
     // After an error the client joins again by itself, but not after the channel was closed.
     if (status === 'CLOSED') again = setTimeout(join, POLL_MS);
   };

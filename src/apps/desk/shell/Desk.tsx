@@ -6,7 +6,7 @@ import { Erase } from '../duties/Erase.tsx';
 import { Log } from '../duties/Log.tsx';
 import { WaitingLists } from '../duties/WaitingLists.tsx';
 import { FiguresView } from '../figures/FiguresView.tsx';
-import { $counts, forgetList, refresh } from '../list/list.ts';
+import { $counts, dropEntry, forgetList, refresh } from '../list/list.ts';
 import { listen } from '../list/live.ts';
 import { $place } from '../list/navigation.ts';
 import { isSame } from '../list/place.ts';
@@ -37,8 +37,10 @@ function keepUp(): () => void {
   let isOpenChanged = false;
   // An answer can take longer than the next message.
   const [refreshList, rereadOpen] = [oneAtATime(refresh), oneAtATime(reread)];
-  const stop = listen((key?: Key) => {
+  const stop = listen((key?: Key, isGone = false) => {
     const opened = $opened.get();
+    // It may be below what is read again.
+    if (key && isGone && !isSame(key, opened?.key ?? null)) dropEntry(key);
     if (!key || key.kind === 'demo_bookings') refreshKnocks();
     isOpenChanged ||= opened !== null && (!key || isSame(key, opened.key));
     timer ??= setTimeout(() => {
