@@ -29,6 +29,8 @@ export const csvTable = (
     header: true,
     bom: true,
     record_delimiter: 'windows',
+    // Programs take any of them for the end of a row or a cell.
+    quoted_match: /[\r\n;\t|]/,
     escape_formulas: true,
     cast: {
       boolean: String,

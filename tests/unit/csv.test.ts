@@ -42,6 +42,16 @@ it.each(['x;"=1+1;y', 'hello\n"=HYPERLINK(A1);z', 'a;\u00a0=1+1'])('%j has none 
     for (const cell of read(csv, ';').flat()) expect(cell).not.toMatch(FORMULA);
 });
 
+it.each(['\r\n', '\n', '\r'])('a text of several lines is one cell for a program that ends rows with %j', (end) => {
+  const message = 'Two summers\n2026-11-29;Consultation\rB';
+  const csv = tableOf({ name: 'Zoë', message, page: '/' });
+  const rows = parse(csv, { bom: true, record_delimiter: ['\r\n', end], relax_column_count: true });
+  expect(rows).toEqual([
+    ['name', 'message', 'page'],
+    ['Zoë', message, '/'],
+  ]);
+});
+
 it('the table has marks that turn text around only in a message', () => {
   const typed = { name: '\u202Etxt.exe', subject: '\u2067Acme\nInc.', message: '\u200Fשלום\nA', page: '/\u202E' };
   const [, row] = parse(tableOf(typed), { bom: true });
