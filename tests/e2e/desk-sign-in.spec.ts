@@ -90,7 +90,15 @@ test.describe('who signs in at the desk', () => {
 
   test('and is not staff (any more) is told so, and signed out', async ({ page }) => {
     await fromOwnAddress(page);
-    await page.clock.install();
+    // The test calls it. A clock that runs ahead would end the desk's own requests, too: they may take 20 seconds.
+    await page.addInitScript(() => {
+      const begin = window.setInterval.bind(window);
+      const asking = (does: () => void, after: number) => {
+        if (after === 60_000) Object.assign(window, { askAgain: does });
+        return begin(does, after);
+      };
+      Object.assign(window, { setInterval: asking });
+    });
     const stranger = await newAccount(false);
     await page.goto(DESK);
     await givePassword(page, stranger);
@@ -100,9 +108,10 @@ test.describe('who signs in at the desk', () => {
     const staff = await newStaff();
     await openDesk(page, staff);
     await isIn(page);
+    await page.waitForLoadState('networkidle');
     await removeStaff(staff.account);
     // Nobody touches the desk: it asks for itself.
-    await page.clock.runFor(60_000);
+    await page.evaluate(() => (window as unknown as { askAgain: () => void }).askAgain());
     await expect(page.getByRole('link', { name: 'Log' })).toHaveCount(0);
     await expect(page.getByText('This account is not staff (any more)')).toBeVisible();
   });
