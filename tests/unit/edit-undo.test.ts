@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stepsBetween } from '../../src/editing/core/refine.ts';
 import { undoing } from '../../src/editing/core/undo.ts';
 import { applyAll, type Data, valueAt } from '../../src/editing/core/values.ts';
 import type { Change, Path, Value } from '../../src/editing/protocol.ts';
@@ -19,6 +20,37 @@ function undone(save: readonly Change[], later: readonly Change[]): Data | { cla
 }
 const titles = (data: Data | { clashes: unknown }) =>
   ((data as Data)['cards'] as { title: string }[]).map(({ title }) => title).join('');
+
+describe('the steps between two versions', () => {
+  it('move the entries of a list that were moved, whatever was changed beside them', () => {
+    const [a, b, c] = [card('a'), card('b'), card('c')];
+    const to = (...cards: Value[]) => stepsBetween(BEFORE, { ...BEFORE, cards });
+    expect(to(b, c, a)).toEqual([move(0, 'cards', 1), move(1, 'cards', 2)]);
+    expect(to({ ...a, text: 'New' }, c, b)).toEqual([move(1, 'cards', 2), set('New', 'cards', 0, 'text')]);
+    expect(to(b, c, card('n'))).toEqual([remove('cards', 0), insert(card('n'), 'cards', 2)]);
+  });
+
+  it('lead from one to the other', () => {
+    const list = fc.array(fc.record({ title: fc.nat(3), tags: fc.array(fc.nat(2), { maxLength: 3 }) }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(list, list, (old, cards) => {
+        expect(applyAll({ cards: old }, stepsBetween({ cards: old }, { cards }))).toEqual({ cards });
+      }),
+      { seed: 28, numRuns: 3000 },
+    );
+  });
+
+  it('are enough to undo a save after entries were moved', () => {
+    // Of entries that have the same value, too.
+    const before: Data = { cards: [card('a'), { ...card('b'), text: 'Same' }] };
+    const saved = applyAll(before, [set('Same', 'cards', 0, 'text')]);
+    const now = applyAll(saved, [move(1, 'cards', 0)]);
+    const result = undoing(before, stepsBetween(before, saved), stepsBetween(saved, now), now);
+    expect(result).toEqual({ changes: [set('About a', 'cards', 1, 'text')] });
+  });
+});
 
 describe('undoing', () => {
   it.each<[string, Change[], Change[], string]>([

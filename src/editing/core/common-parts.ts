@@ -1,5 +1,5 @@
 /** A comparison costs the product of both lengths. Beyond this, only the common start and end are compared. */
-const MOST_COMPARISONS = 4_000_000;
+export const MOST_COMPARISONS = 4_000_000;
 
 /** The indexes of a common entry in two lists. */
 type Pair = readonly [number, number];

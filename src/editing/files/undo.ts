@@ -62,6 +62,7 @@ export function undoOf(
   const { changes } = result;
   const edit = (text: string): Edit => ({ file, before: current, after: text, changes });
   if (current === after) return edit(before);
+  if (changes.length === 0) return { refused: 'Nothing of this save is left, so there is nothing to undo.' };
   // Restores comments and line breaks as well, where the lines around are unchanged.
   const patch = createPatch(file, after, before, undefined, undefined, { maxEditLength: MOST_LINES });
   const patched = patch !== undefined && applyPatch(current, patch);
