@@ -196,9 +196,20 @@ export interface Questions {
   drafts: { question: Record<string, never>; answer: KeptDraft[] };
   /** Keeps a draft, or removes it if it has no changes. It has no effect if it is older than what came before. */
   draft: { question: KeptDraft; answer: null };
-  /** Copies a file and applies changes to the copy, or creates a file from the changes alone. */
+  /**
+   * Copies a file and applies changes to the copy, or creates a file from the changes alone. `base`: what the changes apply
+   * to, since the original may have changed, or be gone.
+   */
   create: {
-    question: { id: string; folder: string; name: string; from?: string; changes: Change[]; page: string };
+    question: {
+      id: string;
+      folder: string;
+      name: string;
+      from?: string;
+      base?: { [key: string]: Value };
+      changes: Change[];
+      page: string;
+    };
     answer: Outcome;
   };
   delete: { question: { id: string; file: string; hash: string; page: string }; answer: Outcome };

@@ -1,6 +1,18 @@
 import { editor } from '../setup/editor.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
-import { branches, EDIT, field, panel, paste, row, save, signIn, test } from './edit-anywhere.ts';
+import {
+  branches,
+  changedLines,
+  EDIT,
+  field,
+  panel,
+  paste,
+  propose,
+  row,
+  save,
+  signIn,
+  test,
+} from './edit-anywhere.ts';
 import { expect, findInaccessible, running } from './fixtures.ts';
 
 const HEADING = 'Custom software and automation, built with university talent';
@@ -175,6 +187,72 @@ test(
     expect(text).toContain('heading: From the other tab');
   },
 );
+
+test(
+  'what is typed into an entry that was opened again during its save is kept',
+  EXHAUSTIVE,
+  async ({ page, codeHost, expectedErrors }) => {
+    // Tokens can't be given the right to read check runs.
+    expectedErrors.push(/status of 403/);
+    await signIn(page, codeHost.person().token);
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Badge').fill('Proposed');
+    await save(page);
+    await propose(page, 'Clearer words');
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    const [arrived, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
+    let isCommitted = false;
+    await page.route('**/graphql', (route) => {
+      isCommitted ||= route.request().postData()?.includes('createCommitOnBranch') ?? false;
+      return route.fallback();
+    });
+    // What has become of the proposal is asked after the commit.
+    await page.route('**/pulls?**', async (route) => {
+      if (!isCommitted) return route.fallback();
+      arrived.resolve(undefined);
+      await goOn.promise;
+      return route.fallback();
+    });
+    await field(page, 'Badge').fill('Saved');
+    await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await arrived.promise;
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Heading').fill('Typed during the save');
+    goOn.resolve(undefined);
+    await expect(panel(page).getByText('Saved. What you wrote since then is not saved yet.')).toBeVisible();
+    await expect(field(page, 'Heading')).toHaveValue('Typed during the save');
+    await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(panel(page).getByText('Saved.', { exact: true })).toBeVisible();
+    const [branch = ''] = branches(codeHost);
+    expect(codeHost.read(branch, 'content/home/hero.mdx')).toContain('Typed during the save');
+  },
+);
+
+test('what is typed into a new entry while it is created is kept', EXHAUSTIVE, async ({ page, codeHost }) => {
+  await signIn(page, codeHost.person().token);
+  const [arrived, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('createCommitOnBranch')) return route.fallback();
+    arrived.resolve(undefined);
+    await goOn.promise;
+    return route.fallback();
+  });
+  await editor(page).getByRole('button', { name: 'New in Publications' }).click();
+  await panel(page).getByLabel('Start from').selectOption({ index: 1 });
+  await field(page, 'Title').fill('A new stage');
+  await panel(page).getByRole('button', { name: 'Create', exact: true }).click();
+  await arrived.promise;
+  await field(page, 'Title').fill('Another title');
+  goOn.resolve(undefined);
+  await expect(
+    panel(page).getByText(/^Created: A new stage\. What you wrote since then is not saved yet\.$/),
+  ).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue('Another title');
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel(page).getByText('Saved.', { exact: true })).toBeVisible();
+  const [branch = ''] = branches(codeHost);
+  expect(changedLines(codeHost, branch)).toContain('+title: Another title');
+});
 
 test('a text from a preview opens in the tab that is signed in', EXHAUSTIVE, async ({ page, context, codeHost }) => {
   await signIn(page, codeHost.person().token);

@@ -54,7 +54,7 @@ test('the list has all content, and opening it makes no branch', async () => {
 test('the first save makes a branch at main, with one commit of one file', async () => {
   const outcome = await save(ada, HERO, heading('Words for everybody'));
   expect(outcome.end).toBe('saved');
-  expect(branchOf(ada)).toMatch(/^words\/\d{4}-\d\d-\d\d-edit-home-page/);
+  expect(branchOf(ada)).toMatch(/^words\/ada\/\d{4}-\d\d-\d\d-edit-home-page/);
   expect(repository.changed(branchOf(ada))).toEqual([HERO]);
   expect(repository.text(branchOf(ada), HERO)).toBe(
     original(HERO).replace(/^heading: .*$/m, 'heading: Words for everybody'),
@@ -286,6 +286,23 @@ test('two people who save the same have a branch each', async () => {
   await Promise.all([save(ada, HERO, heading('One')), save(bob, HERO, heading('One'))]);
   expect(repository.branches()).toEqual(expect.arrayContaining([branchOf(ada), branchOf(bob)]));
   expect(branchOf(bob)).not.toBe(branchOf(ada));
+});
+
+test('a copy has what its form shows, whatever has become of the original', async () => {
+  const { data } = await ada.ask('entry', { file: PAPER });
+  const changes: Change[] = [{ do: 'set', path: ['authors', 0, 'team'], value: 'Mine' }];
+  const asked = { folder: PAPERS, from: PAPER, base: data, changes, page: '/' };
+  const create = async (name: string) => {
+    expect((await ada.ask('create', { ...asked, id: name, name })).end).toBe('saved');
+    return (await ada.ask('entry', { file: `${PAPERS}${name}.mdx` })).data;
+  };
+  const shown = await create('before');
+  expect(shown['authors']).toEqual([{ team: 'Mine' }]);
+  await save(ada, PAPER, [{ do: 'insert', path: ['authors', 0], value: { team: 'Somebody else' } }]);
+  expect(await create('after')).toEqual(shown);
+  const hash = await hashOf(ada, PAPER);
+  expect((await ada.ask('delete', { id: 'gone', file: PAPER, hash, page: '/' })).end).toBe('saved');
+  expect(await create('without')).toEqual(shown);
 });
 
 test('a file is created, copied, hidden and deleted with a commit each', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MistakesError, type EditHost } from '../../src/apps/edit/host/edit-host.ts';
+import { MistakesError, OverwriteError, type EditHost } from '../../src/apps/edit/host/edit-host.ts';
 import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
 import { CodeHostError } from '../../src/code-host/errors.ts';
 import { COPY_SOURCES } from '../setup/edit-sources.ts';
@@ -147,6 +147,7 @@ test('what somebody has changed beside words and pictures is told', { tags: ['ex
   const pictures = { 'public/pictures/team.webp': 'A picture', 'public/pictures/page.svg': '<svg />' };
   repository.push('main', { 'src/code.ts': '' });
   repository.push(branchOf(ada), { 'package.json': '{}', [FLOW]: `${FILES[FLOW] ?? ''}\n`, ...pictures });
+  await expect(ada.propose(WORDS), 'what was not seen').rejects.toThrow('Somebody has saved to it meanwhile');
   await ada.propose(WORDS);
   const otherFiles = ['package.json', 'public/pictures/page.svg'];
   expect(ada.$work.get().otherFiles).toEqual(otherFiles);
@@ -352,3 +353,30 @@ test(
     await expect(ada.choose('main')).rejects.toThrow(CodeHostError);
   },
 );
+
+test('a text that somebody has changed at the code host is replaced only by whoever has read it', async () => {
+  await setHeading(ada, 'One');
+  const { number } = await ada.propose({ ...WORDS, over: '' });
+  repository.pull(number, { body: 'Not before May' });
+  const change = { title: 'Even clearer words', body: WORDS.body };
+  const refusal = await ada
+    .propose({ ...change, over: `${WORDS.title}\n\n${WORDS.body}` })
+    .catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(OverwriteError);
+  expect((refusal as OverwriteError).message).toContain('Not before May');
+  expect(ada.$work.get().pull).toMatchObject({ title: WORDS.title, body: 'Not before May' });
+  await expect(ada.propose({ ...change, over: '' }), 'of another tab').rejects.toThrow(OverwriteError);
+  expect(await ada.propose({ ...change, over: (refusal as OverwriteError).current })).toMatchObject(change);
+});
+
+test('a branch is still of whoever began it after somebody else has committed to it, and proposed it', async () => {
+  await setHeading(ada, 'One');
+  const own = { branch: branchOf(ada), pull: undefined };
+  const bob = await open('bob');
+  await bob.choose(own.branch);
+  await setHeading(bob, 'Two', FLOW);
+  expect(await ada.mine()).toEqual([own]);
+  expect(await bob.mine(), 'who sees the words that he has saved, too').toEqual([own]);
+  await bob.propose(WORDS);
+  expect(await ada.mine()).toMatchObject([{ branch: own.branch, pull: { author: 'bob' } }]);
+});

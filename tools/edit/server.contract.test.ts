@@ -313,14 +313,23 @@ describe('a save', () => {
 
   it('of a text that is valid but breaks the page is rolled back', async () => {
     site.write('public/damaged.png', 'not a picture');
-    const outcome = await save(INTRODUCTION, [
+    const { data } = await site.ask('entry', { file: INTRODUCTION });
+    const saving = save(INTRODUCTION, [
       set([TEXT, 0], '<Figure src="/damaged.png" alt="Nothing" caption="Nothing" />'),
     ]);
+    await vi.waitFor(() => expect(site.git('status', '--porcelain')).toContain(INTRODUCTION), {
+      timeout: 20_000,
+      interval: 5,
+    });
+    // Whoever opens it meanwhile sees what stays.
+    const meanwhile = site.ask('entry', { file: INTRODUCTION });
+    const outcome = await saving;
     expect(outcome).toMatchObject({
       end: 'broken',
       message: expect.stringContaining('it is not a picture, or is damaged') as string,
     });
     expect(site.git('status', '--porcelain')).toBe('?? public/damaged.png\n');
+    expect((await meanwhile).data).toEqual(data);
     expect(await site.page('/')).toContain('Companies have work that never reaches the top of the list');
   });
 

@@ -80,6 +80,8 @@ export function meet(theirs: Entry): void {
   const draft = drafts.get(theirs.file);
   takeEntry(theirs);
   if (!draft) return setTrouble(theirs.file, undefined);
+  // It may have been read with what is being saved: the answer decides what has become of that.
+  if (draft.sealed > 0) return;
   if (draft.hash === theirs.hash) {
     // The mistakes in our draft remain; only the conflict is over.
     if ($troubles.get()[theirs.file]?.theirs) setTrouble(theirs.file, undefined);

@@ -122,7 +122,9 @@ const advice = ({ end: kind, message }: Outcome & { message: string }): string =
 function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): void {
   if (pending.kind === 'save' && pending.not === undefined) {
     meet(theirs);
-    if (drafts.get(theirs.file) && !$troubles.get()[theirs.file] && !$notice.get())
+    // Their version has all of it: it arrived before, without an answer.
+    if (!drafts.get(theirs.file)) say('Saved.');
+    else if (!$troubles.get()[theirs.file] && !$notice.get())
       say('Another tab has saved first. What you wrote here is not saved yet: save it when you are ready.');
     return;
   }
@@ -131,37 +133,33 @@ function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): 
 }
 
 function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
-  // How many the draft has sealed can be what another tab has sent since.
-  const { kind, file, title, sent = 0 } = pending;
+  const { kind, file, title, sent = [] } = pending;
   const draft = drafts.get(file);
+  // Not what the draft has sealed: another tab may have sent that since. And what was sent is no longer in a draft that was
+  // read again meanwhile, or discarded.
+  const written = JSON.stringify(draft?.changes.slice(0, sent.length)) === JSON.stringify(sent) ? sent.length : 0;
   // Changes typed while it was being saved stay in the draft. Undoing, and what is saved without a form, send none of it.
-  const later = draft?.changes.slice(sent) ?? [];
-  const isKept = kind === 'undo' || (kind === 'save' && later.length > 0);
-  const asWritten = draft && applyAll(draft.base, withoutBlanks(draft.changes.slice(0, sent)));
+  const later = draft?.changes.slice(written) ?? [];
+  const isKept = later.length > 0 && kind !== 'delete';
+  const asWritten = draft && applyAll(draft.base, withoutBlanks(draft.changes.slice(0, written)));
   $pending.set(null);
   setTrouble(file, undefined);
-  if (!isKept) drafts.drop(file);
-  else if (draft && asWritten) drafts.put({ ...draft, base: asWritten, changes: later, sealed: 0, at: Date.now() });
+  if (!isKept || kind === 'create') drafts.drop(file);
   if (kind === 'delete') {
     if ($panel.get()?.kind === 'form') closePanel();
     return say(`Deleted: ${title}. You can restore it from “Last saves”.`);
   }
+  if (isKept && draft && asWritten)
+    drafts.put({ ...draft, file: entry.file, base: asWritten, changes: later, sealed: 0, at: Date.now() });
   takeEntry(entry);
+  // The file can differ in more than what was sent.
+  if (isKept) meet(entry);
   if (kind === 'create') {
     forgetNew(entry.file.replace(/[^/]*$/, ''));
     openFile(entry.file, { all: true });
-    return say(`Created: ${entry.title}.`);
-  }
-  if (kind === 'save' && sent > 0 && asWritten) showAdded(file, asWritten, entry.data);
-  // The file can differ in more than what was sent.
-  if (isKept) meet(entry);
-  say(
-    kind === 'undo'
-      ? `Undone: ${title}.`
-      : later.length > 0
-        ? 'Saved. What you wrote since then is not saved yet.'
-        : 'Saved.',
-  );
+  } else if (kind === 'save' && written > 0 && asWritten) showAdded(file, asWritten, entry.data);
+  const done = { save: 'Saved.', create: `Created: ${entry.title}.`, undo: `Undone: ${title}.` }[kind];
+  say(isKept && kind !== 'undo' ? `${done} What you wrote since then is not saved yet.` : done);
 }
 
 const countBlocks = (data: Data): number => (Array.isArray(data[TEXT]) ? data[TEXT].length : 0);

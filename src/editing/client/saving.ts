@@ -2,7 +2,7 @@ import type { Change, Entry } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { begin } from './requests.ts';
 import { focusSoon } from './shadow.ts';
-import { $asking, $pending, drafts, say, setTrouble, type NotDone } from './state.ts';
+import { $asking, $entries, $pending, drafts, say, setTrouble, type NotDone } from './state.ts';
 import { unseenChanges } from './unseen.ts';
 import { withoutBlanks } from './values.ts';
 
@@ -25,7 +25,7 @@ export async function save(file: string, unseen = false): Promise<void> {
   setTrouble(file, undefined);
   await begin(
     'save',
-    { file, title: draft.title, sent: changes.length },
+    { file, title: draft.title, sent: changes },
     { file, hash: draft.hash, changes: withoutBlanks(changes) },
   );
 }
@@ -40,9 +40,17 @@ export const saveNow = ({ file, title, hash }: Entry, changes: Change[], not: No
 
 /** Creates a file in a folder from the draft of its form. */
 export async function create(draftName: string, folder: string, name: string, from: string): Promise<void> {
-  const changes = withoutBlanks(drafts.get(draftName)?.changes ?? []);
+  if ($pending.get()) return;
+  const draft = drafts.get(draftName);
+  const sent = draft?.changes ?? [];
+  if (draft) drafts.put({ ...draft, sealed: sent.length });
   setTrouble(draftName, undefined);
-  await begin('create', { file: draftName, title: name }, { folder, name, ...(from !== '' && { from }), changes });
+  const base = draft?.base ?? $entries.get()[draftName]?.data;
+  await begin(
+    'create',
+    { file: draftName, title: name, sent },
+    { folder, name, ...(from !== '' && { from, ...(base && { base }) }), changes: withoutBlanks(sent) },
+  );
 }
 
 /** Deletes a file. */

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { samePath } from '../core/paths.ts';
-import type { Clash, Entry, Mistake, Path, Questions } from '../protocol.ts';
+import type { Change, Clash, Entry, Mistake, Path, Questions } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
 import { openDrafts, type Send } from './drafts.ts';
 import { keptAtom, storage } from './kept.ts';
@@ -46,6 +46,8 @@ export interface ProposalDraft {
   /** The branch for which it was typed; undefined before there is one, and on the disk. */
   branch?: string | undefined;
   message?: string;
+  /** What it had been when somebody began to type; '' if it was not proposed. */
+  over?: string;
   mistakes?: readonly Mistake[];
 }
 
@@ -55,8 +57,8 @@ export interface Pending {
   kind: 'save' | 'create' | 'delete' | 'undo';
   /** The number of the save that is being undone. */
   undoing?: number;
-  /** How many changes of the draft a save has sent. */
-  sent?: number;
+  /** The changes of the draft that were sent to be saved. */
+  sent?: readonly Change[];
   /** How a refusal is called, if no form says why. */
   not?: NotDone;
   /** The file, or the name of the draft of a new one. */

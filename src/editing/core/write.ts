@@ -64,17 +64,19 @@ function written(source: string, isMdx: boolean, changes: readonly Change[], for
  * Applies changes to a file's source, in order. Nothing else is touched: other lines, comments and quote styles stay as
  * they are. Each result is parsed again to check that it has the intended values.
  *
+ * @param changes or what makes them from the data of the source
  * @param form of the file's schema: it gives the order of new fields, and says which texts are days
  * @returns the source, identical if nothing changes; or why it can't be written and what to do
  */
 export function write(
   source: string,
   isMdx: boolean,
-  changes: readonly Change[],
+  changes: readonly Change[] | ((data: Data) => readonly Change[]),
   form?: Field,
 ): { text: string } | { refused: string } {
   try {
-    return { text: written(source, isMdx, changes, form) };
+    const made = typeof changes === 'function' ? changes(read(source, isMdx).data) : changes;
+    return { text: written(source, isMdx, made, form) };
   } catch (error) {
     if (error instanceof RefusedError || error instanceof NoSuchPlaceError) return { refused: error.message };
     throw error;

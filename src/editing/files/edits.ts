@@ -1,7 +1,9 @@
 import { COPY_FOLDERS, isFree } from '../../schemas/copy-files.ts';
 import { nameMistake } from '../../schemas/file-name.ts';
+import { stepsBetween } from '../core/refine.ts';
+import { applyAll, sameValue, type Data } from '../core/values.ts';
 import { read, write } from '../core/write.ts';
-import { FILE_NAME, type Mistake, type Outcome, type Questions } from '../protocol.ts';
+import { type Change, FILE_NAME, type Mistake, type Outcome, type Questions } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
 import type { Edit, SavedEdit } from './edit.ts';
 import { entry, formOf } from './entries.ts';
@@ -58,6 +60,10 @@ function newNameMistake(source: CopySource, folder: string, name: string): Mista
   return undefined;
 }
 
+/** The steps to what a form shows: changes of a version of the data that need not be the current one. */
+const stepsTo = (now: Data, base: Data, changes: readonly Change[]): readonly Change[] =>
+  sameValue(now, base) ? changes : stepsBetween(now, applyAll(base, changes));
+
 /**
  * The edit that creates a file, as a copy of another or from the changes alone.
  *
@@ -65,7 +71,7 @@ function newNameMistake(source: CopySource, folder: string, name: string): Mista
  */
 export function createEdit(
   source: CopySource,
-  { folder, name, from, changes }: Asked<'create', 'folder' | 'name' | 'from' | 'changes'>,
+  { folder, name, from, base, changes }: Asked<'create', 'folder' | 'name' | 'from' | 'base' | 'changes'>,
 ): Planned {
   const extension = COPY_FOLDERS.get(folder)?.extension;
   if (extension === undefined)
@@ -76,9 +82,10 @@ export function createEdit(
   // With a name that can't be, the rest is checked under another: all mistakes are told at once.
   const file = `${folder}${mistake ? 'new' : name}${extension}`;
   const isMdx = extension === '.mdx';
-  const model = from === undefined ? (isMdx ? '---\n---\n' : '') : source.read(from);
-  if (model === null) throw new QuestionError(`${from ?? ''} no longer exists.`, 404);
-  const result = write(model, isMdx, changes, formOf(file));
+  const empty = isMdx ? '---\n---\n' : '';
+  const model = from === undefined ? empty : (source.read(from) ?? (base && empty));
+  if (model === undefined) throw new QuestionError(`${from ?? ''} no longer exists.`, 404);
+  const result = write(model, isMdx, (now) => stepsTo(now, base ?? now, changes), formOf(file));
   if ('refused' in result) return { end: 'refused', message: result.refused };
   const planned = checked(source, { file, before: null, after: result.text });
   if (!mistake) return planned;

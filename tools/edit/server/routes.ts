@@ -72,6 +72,8 @@ function answersOf(site: Site): Answers {
   const ends = new Map<string, Promise<Outcome>>();
   // Each request sees the files as the previous one left them.
   const inTurn = makeTurns();
+  // Until an edit has ended, its file only tries it out.
+  let lastEdit: Promise<unknown> = Promise.resolve();
   const once =
     <Asked extends { id: string }>(work: (server: Server, asked: Asked) => Promise<Outcome>) =>
     (asked: Asked): Promise<Outcome> => {
@@ -80,6 +82,7 @@ function answersOf(site: Site): Answers {
       if (begun) return begun;
       const end = inTurn(() => work({ site, pages }, asked));
       ends.set(asked.id, end);
+      lastEdit = end.catch(() => undefined);
       for (const id of [...ends.keys()].slice(0, -ENDS)) ends.delete(id);
       return end;
     };
@@ -89,7 +92,7 @@ function answersOf(site: Site): Answers {
       inTurn(() => pages.read()).catch(() => undefined);
       return list(onDisk);
     },
-    entry: ({ file }) => entry(onDisk, file),
+    entry: ({ file }) => lastEdit.then(() => entry(onDisk, file)),
     save: once(save),
     outcome: ({ id }) => ends.get(id) ?? null,
     drafts: keptDrafts,

@@ -36,6 +36,8 @@ async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly strin
   const { file, before, after } = edit;
   const path = copyPath(file);
   const put = (text: string | null) => site.change(path, () => writeCopyFile(file, text));
+  // What another program has written meanwhile stays.
+  const putBack = async () => readCopyFile(file) === after && (await put(before));
   return site.reloads.hold(async () => {
     await pages.read();
     // Another program may have changed it while the pages were read.
@@ -47,12 +49,12 @@ async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly strin
       // Its places are found while it is there.
       const unsaved = 'failure' in broken ? broken : asFormMistakes(broken.mistakes, file);
       if ('failure' in broken) site.reloads.hush(broken.failure);
-      await put(before);
+      await putBack();
       await site.refresh();
       for (const path of shown) await render(site, path);
       return unsaved;
     } catch (error) {
-      await put(before);
+      await putBack();
       throw error;
     }
   });

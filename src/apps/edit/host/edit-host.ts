@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Check, Preview, Pull } from '../../../code-host/code-host.ts';
 import type { Difference, Mistake, Question, Questions } from '../../../editing/protocol.ts';
+import { messageOfWords, type Words } from '../proposal/title-and-body.ts';
 
 /** What is being edited. */
 export interface Work {
@@ -47,9 +48,11 @@ export interface EditHost {
   /**
    * Opens a draft, or changes the text of the one that is open.
    *
+   * @param over the text that is replaced, '' for none; without it, whatever is there
    * @throws MistakesError if a build of the site would stop
+   * @throws OverwriteError if somebody has changed the text meanwhile
    */
-  propose(text: { title: string; body: string }): Promise<Pull>;
+  propose(text: Words & { over?: string }): Promise<Pull>;
   /** Marks the draft as ready for review. */
   ready(): Promise<void>;
   /** What is known of the last commit of the proposal. If it was merged or closed meanwhile, a new one begins. */
@@ -60,6 +63,20 @@ export interface EditHost {
   mine(): Promise<readonly Own[]>;
   /** Continues a proposal, or begins a new one. The list of all content has to be read again after it. */
   choose(branch: string | undefined): Promise<void>;
+}
+
+/** A text of a proposal that would be lost. */
+export class OverwriteError extends Error {
+  override name = 'OverwriteError';
+  /** As it is now. */
+  readonly current: string;
+
+  constructor(pull: Words) {
+    super(
+      `Somebody has changed it meanwhile. It says now: “${[pull.title, pull.body].filter(Boolean).join(' / ')}”. To replace that, press once more.`,
+    );
+    this.current = messageOfWords(pull);
+  }
 }
 
 /** A proposal that would stop a build of the site. */

@@ -1,7 +1,8 @@
 import type { Account, CodeHost, Pull } from '../../../code-host/code-host.ts';
 import { CodeHostError } from '../../../code-host/errors.ts';
-import { PROPOSALS } from '../../../lib/proposal-branches.ts';
-import { MistakesError, type EditHost, type Own } from './edit-host.ts';
+import { PROPOSALS, proposalsOf } from '../../../lib/proposal-branches.ts';
+import { messageOfWords } from '../proposal/title-and-body.ts';
+import { MistakesError, OverwriteError, type EditHost, type Own } from './edit-host.ts';
 import { proposalMistakes } from './proposal-mistakes.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
@@ -28,19 +29,23 @@ export function openProposals(
   }
 
   return {
-    async propose({ title, body }) {
+    async propose({ title, body, over }) {
       const subject = title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
       if (subject === '') throw new CodeHostError('Say in a few words what you propose.');
       if (await copy.leaveEnded())
         throw new CodeHostError(
           'This proposal was merged or closed in the meantime. What you save now begins a new one.',
         );
+      const { head } = copy.now();
       await copy.read();
       const { branch, pull } = copy.$work.get();
+      if (pull && over !== undefined && over !== messageOfWords(pull)) throw new OverwriteError(pull);
       if (branch === undefined || copy.now().head === copy.base())
         throw new CodeHostError('Nothing has been saved yet, so there is nothing to propose.');
       const mistakes = await proposalMistakes(host, copy);
       if (mistakes.length > 0) throw new MistakesError(mistakes);
+      if (copy.now().head !== head)
+        throw new CodeHostError('Somebody has saved to it meanwhile. Read what it changes now, and propose it then.');
       const text = { title: subject, body: body.trim() };
       const proposed = pull
         ? await host.update({ number: pull.number, ...text })
@@ -67,8 +72,11 @@ export function openProposals(
     },
     async mine() {
       const [branches, latest] = await Promise.all([host.branches(PROPOSALS), host.pulls()]);
+      // Somebody else may have committed to it last, or proposed it.
+      const isOf = (name: string, login: string | undefined) =>
+        login === account.login || name.startsWith(proposalsOf(account.login));
       const older = branches
-        .filter(({ name, author }) => author === account.login && !latest.some(({ branch }) => branch === name))
+        .filter(({ name, author }) => isOf(name, author) && !latest.some(({ branch }) => branch === name))
         .map(({ name }) => name)
         .sort((one, other) => other.localeCompare(one))
         .slice(0, MOST_OLDER);
@@ -78,7 +86,7 @@ export function openProposals(
         const all = pulls.filter((pull) => pull.branch === name);
         const pull = all.find(({ open }) => open);
         // One that is merged or closed has ended, even if its branch is still there.
-        const isOwn = pull ? pull.author === account.login : all.length === 0 && author === account.login;
+        const isOwn = pull ? isOf(name, pull.author) : all.length === 0 && isOf(name, author);
         return isOwn ? [{ branch: name, pull }] : [];
       });
       return own.sort((a, b) => b.branch.localeCompare(a.branch));

@@ -6,7 +6,7 @@ import type { Own } from '../host/edit-host.ts';
 import { $mine, said } from './proposal.ts';
 
 /** What a branch is called: the day on which it was begun, what was saved first, and an end that makes it unique. */
-const BRANCH = /^words\/(\d{4}-\d\d-\d\d)-(.*?)(?:-[\da-f]{6})?$/;
+const BRANCH = /^words\/(?:[^/]+\/)?(\d{4}-\d\d-\d\d)-(.*?)(?:-[\da-f]{6})?$/;
 
 /** A proposal in words: its title, or what was saved first. */
 function nameOfOwn({ branch, pull }: Own): string {
@@ -29,6 +29,7 @@ function standingOf({ branch, pull }: Own): string {
 export function GoOn({ onAnswer }: { onAnswer: () => void }) {
   const { host } = useHost();
   const mine = useStore($mine) ?? [];
+  const [isReading, setReading] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -37,8 +38,17 @@ export function GoOn({ onAnswer }: { onAnswer: () => void }) {
         Continue an earlier proposal?
       </h2>
       <p>The words that you saved in it are not on the site yet. You see them here if you continue it.</p>
-      <OwnList mine={mine} onChoose={(branch) => host.choose(branch).then(onAnswer, said)} />
-      <button type="button" className="button quiet" onClick={onAnswer}>
+      <OwnList
+        mine={mine}
+        onChoose={(branch) => {
+          setReading(true);
+          return host.choose(branch).then(onAnswer, (error: unknown) => {
+            setReading(false);
+            said(error);
+          });
+        }}
+      />
+      <button type="button" className="button quiet" aria-disabled={isReading} onClick={() => !isReading && onAnswer()}>
         No, begin a new one
       </button>
     </section>

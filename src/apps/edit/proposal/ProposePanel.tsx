@@ -9,7 +9,7 @@ import { MISTAKES } from '../../../editing/client/panel/Summary.tsx';
 import { PANEL_BODY } from '../../../editing/client/focus-place.ts';
 import { focusSoon, own } from '../../../editing/client/shadow.ts';
 import { $differences, $proposal, say } from '../../../editing/client/state.ts';
-import { MistakesError, type Changes, type EditHost } from '../host/edit-host.ts';
+import { MistakesError, OverwriteError, type Changes, type EditHost } from '../host/edit-host.ts';
 import { heed } from '../session/session.ts';
 import { useHost } from '../shell/use-host.ts';
 import { $others, othersWith, readMine, readOthers } from './proposal.ts';
@@ -21,7 +21,7 @@ import { WordsForm } from './WordsForm.tsx';
 /** Reads what has been saved and is not on the site, again whenever that changes. */
 function useChanges(host: EditHost) {
   const differences = useStore($differences);
-  const { branch } = useStore(host.$work);
+  const { branch, commits } = useStore(host.$work);
   const [changes, setChanges] = useState<Changes | null>(null);
   const [failure, setFailure] = useState('');
   useEffect(() => {
@@ -33,7 +33,7 @@ function useChanges(host: EditHost) {
     return () => {
       isCurrent = false;
     };
-  }, [host, differences, branch]);
+  }, [host, differences, branch, commits]);
   return { changes, failure, setFailure };
 }
 
@@ -56,20 +56,27 @@ export function ProposePanel() {
 
   const suggested = pull ? messageOfWords(pull) : (changes?.message ?? '');
   const words = wordsOf(kept.message ?? suggested);
+  const over = kept.over ?? (pull ? messageOfWords(pull) : '');
   const isNothing = changes?.differences.length === 0;
 
   async function propose(then: (pull: Pull) => void) {
     setBusy(true);
     setFailure('');
     keepProposal(branch, { mistakes: [] });
+    const sent = $proposal.get();
     try {
-      then(await host.propose({ title: words.title.trim(), body: words.body.trim() }));
-      $proposal.set({});
+      const proposed = await host.propose({ title: words.title.trim(), body: words.body.trim(), over });
+      then(proposed);
+      if ($proposal.get() === sent) $proposal.set({});
+      else keepProposal(branch, { over: messageOfWords(proposed) });
     } catch (error) {
       if (error instanceof MistakesError) {
         keepProposal(branch, { mistakes: error.mistakes });
         focusSoon(MISTAKES);
       } else setFailure(messageOf(heed(error)));
+      // Whoever presses again has read what it says now.
+      if (error instanceof OverwriteError)
+        keepProposal(branch, { message: messageOfWords(words), over: error.current });
     } finally {
       setBusy(false);
     }
@@ -78,7 +85,7 @@ export function ProposePanel() {
   const form = (
     <WordsForm
       words={words}
-      onChange={(changed: Words) => keepProposal(branch, { message: messageOfWords(changed) })}
+      onChange={(changed: Words) => keepProposal(branch, { message: messageOfWords(changed), over })}
     />
   );
   return (

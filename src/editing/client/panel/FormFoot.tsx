@@ -42,7 +42,7 @@ export function FormFoot({ file }: { file: string }) {
         </button>
       </div>
     );
-  if (asking && draft)
+  if (asking && draft && !saving)
     return (
       <DiscardQuestion
         onDiscard={() => {

@@ -7,11 +7,12 @@ import { answering } from '../api.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
 import { focusSoon } from '../shadow.ts';
+import type { Change } from '../../protocol.ts';
 import { SITE_FILE } from '../placeholders.ts';
 import { isSection } from '../sections.ts';
 import { placeKey, wordsOfPath } from '../tokens.ts';
 import { $content, $entries, $panel, $toShow, $troubles, drafts, titleOf, type FormPanel as State } from '../state.ts';
-import { Conflict } from './Conflict.tsx';
+import { Conflict, shown } from './Conflict.tsx';
 import { FileFields } from './FileFields.tsx';
 import { FileTools } from './FileTools.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -20,6 +21,22 @@ import { Summary, useMistakes } from './Summary.tsx';
 import { ChosenFields } from './ChosenFields.tsx';
 import { Panel } from './Panel.tsx';
 import { SectionTools } from './SectionTools.tsx';
+
+/** What was written into the form of an entry that is gone, to copy. */
+const Written = ({ changes }: { changes: readonly Change[] }) => (
+  <section aria-labelledby="written">
+    <h3 id="written">What you wrote</h3>
+    {changes.map(
+      (change, index) =>
+        'value' in change && (
+          <div className="field" key={index}>
+            <h4>{wordsOfPath(change.path)}</h4>
+            <p className="value">{shown(change.value)}</p>
+          </div>
+        ),
+    )}
+  </section>
+);
 
 /** The form of a file, or of its fields that were clicked. */
 export function FormPanel({ panel }: { panel: State }) {
@@ -70,6 +87,7 @@ export function FormPanel({ panel }: { panel: State }) {
           </p>
         )}
         {!data && trouble?.message === undefined && <p className="hint">Reading the file…</p>}
+        {!entry && draft && trouble?.message !== undefined && <Written changes={draft.changes} />}
         {trouble?.theirs && draft && (
           <Conflict
             form={trouble.theirs.form}

@@ -33,6 +33,7 @@ export function ProposePanel() {
     setBusy(true);
     setFailure('');
     keepProposal(undefined, { mistakes: [] });
+    const sent = $proposal.get();
     try {
       const answer = await ask('propose', { message: message.trim() });
       if ('mistakes' in answer) {
@@ -41,7 +42,8 @@ export function ProposePanel() {
         return;
       }
       setDone(answer);
-      $proposal.set({});
+      // What was typed meanwhile is for the next one.
+      if ($proposal.get() === sent) $proposal.set({});
       focusSoon('panel-title');
       void refresh();
     } catch (error) {
