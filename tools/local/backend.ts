@@ -35,6 +35,7 @@ import { openRealtime } from './realtime/server.ts';
 import { proofOf } from './proof.ts';
 import { announceBackend } from './running-backend.ts';
 import { TEST_SECRETS } from './turnstile/tokens.ts';
+import { goOnWithoutOutput } from './without-output.ts';
 
 /** The addresses of the running services; sent to the parent process once they can answer. */
 export interface BackendAddresses {
@@ -204,6 +205,7 @@ async function start(): Promise<BackendAddresses> {
   };
 }
 
+goOnWithoutOutput();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 // The parent was killed, so nothing else would stop this process.
 process.on('disconnect', () => void stop(0));

@@ -6,7 +6,9 @@ import type { Server } from 'node:net';
 import { printError } from '../../src/lib/fault.ts';
 import { receiveAs, receiveConnections } from './pass-connections.ts';
 import { serveSite } from './site-server.ts';
+import { goOnWithoutOutput } from './without-output.ts';
 
+goOnWithoutOutput();
 // The parent was killed, so nothing else would stop this process.
 process.on('disconnect', () => process.exit());
 try {

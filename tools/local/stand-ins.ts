@@ -12,6 +12,7 @@ import { serveMeetings } from './meeting/server.ts';
 import { receiveAs, receiveConnections } from './pass-connections.ts';
 import { serveTurnstile } from './turnstile/server.ts';
 import { serveRehearsal } from './voice/server.ts';
+import { goOnWithoutOutput } from './without-output.ts';
 
 export type StandInName = 'voice' | 'turnstile' | 'meetings' | 'codeHost';
 
@@ -67,6 +68,7 @@ async function stop(code: number): Promise<void> {
 // An error that nobody thought of must not end the calls of others. A listener would not do: a package has one,
 // which ends the process.
 process.setUncaughtExceptionCaptureCallback(printError);
+goOnWithoutOutput();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 // The parent was killed. At once: the port of the API, to which calls are reported, can be another program's by now.
 process.on('disconnect', () => process.exit(1));

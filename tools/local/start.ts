@@ -23,6 +23,7 @@ import { STAND_IN_PORTS, standInUrl, superviseStandIns, type StandInPorts } from
 import { supervise, type Supervised } from './supervise.ts';
 import { isTestKey } from './turnstile/test-keys.ts';
 import { watchFunctions } from './watch-functions.ts';
+import { goOnWithoutOutput } from './without-output.ts';
 
 const edit = process.argv.includes('--edit');
 const develop = edit || process.argv.includes('--dev');
@@ -46,6 +47,7 @@ async function stop(code: number): Promise<void> {
 // An error that nobody thought of must not end this process: another program could take its ports, and what pages send to
 // them. A listener would not do: a package has one, which ends the process.
 process.setUncaughtExceptionCaptureCallback(printError);
+goOnWithoutOutput();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 async function developSite(held: HeldPort, connection: Partial<Connection>): Promise<void> {
@@ -74,6 +76,8 @@ async function developSite(held: HeldPort, connection: Partial<Connection>): Pro
 
 async function buildAndServe(held: HeldPort, connection: Partial<Connection>): Promise<void> {
   console.log('Building the site …');
+  // Refuses a folder that is not ours, before the build empties what is there.
+  localKeys(localFolder());
   const folder = join(localFolder(), 'site');
   await buildSite(folder, connection, stopping.signal);
   // This process reads nothing of what arrives at its ports: a request can end the one that does.
