@@ -74,7 +74,8 @@ const pathOf = (url: string): string => url.split(/[?#]/)[0] ?? '';
 function isHidden(url: string): boolean {
   try {
     const file = decodeURIComponent(pathOf(url));
-    if (file.endsWith('.br') || file.split('/').includes('_headers')) return true;
+    // sirv finds /desk.html.br at /desk.html.br/, too.
+    if (/\.br\/*$/.test(file) || file.split('/').includes('_headers')) return true;
     return file.replace(/^\/\.well-known\//, '/').includes('/.');
   } catch {
     return false;
