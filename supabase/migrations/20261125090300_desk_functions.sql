@@ -311,12 +311,15 @@ begin
   end if;
   -- First, as an erasure locks them.
   select * into request from public.demo_bookings where id = booking for update;
-  -- The same answer, whose response was lost. Another one is not stored by being told so.
+  -- The same answer, whose response was lost, if it still holds. Another one is not stored by being told so.
   if exists (
     select from public.booking_answers a
     where a.id = answer_id and a.booking_id = booking and a.answer = desk_answer_booking.answer
       and a.starts_at = coalesce(desk_answer_booking.starts_at, a.starts_at)
       and a.note = btrim(coalesce(desk_answer_booking.note, ''), private.white_space())
+      and not exists (
+        select from public.booking_answers later where later.booking_id = booking and later.sequence > a.sequence
+      )
   ) then
     select * into entry from public.desk_requests where (kind, id) = ('demo_bookings', booking);
     return private.desk_entry(entry);

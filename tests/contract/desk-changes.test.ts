@@ -205,6 +205,9 @@ describe('an answer to a booking', () => {
     for (const other of [{ answer: 'declined' }, { note: 'Another note' }, { starts_at: later }])
       expect(await desk.refusal('desk_answer_booking', { ...values, ...other })).toMatchObject({ code: 'PT409' });
     expect(await answersOf(id)).toHaveLength(1);
+    // Nor if another one holds by now.
+    await desk.ask('desk_answer_booking', answer(id, 2, { answer: 'declined' }));
+    expect(await desk.refusal('desk_answer_booking', values)).toMatchObject({ code: 'PT409' });
   });
 
   it('has the next sequence, and the time that was last agreed on or proposed', async () => {

@@ -27,8 +27,8 @@ export const deskApp: readonly BrokenPromise[] = [
     from: 'decision 026',
     promise: 'What was begun before a colleague changed a request does not overwrite it unseen.',
     file: `${APP}/request/BookingForm.tsx`,
-    find: 'seenSince(begun.value ?? entry.version)',
-    replace: 'seenSince(entry.version)',
+    find: 'const seen = begun.value ?? entry.version;',
+    replace: 'const seen = entry.version;',
     caughtBy: e2e('desk', 'who change the same request'),
   },
   {

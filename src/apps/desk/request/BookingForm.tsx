@@ -58,8 +58,9 @@ export function BookingForm({ detail }: { detail: Detail }) {
       return;
     }
     const starts_at = choice.value === 'proposed' ? (toInstant(wall) ?? null) : startsAt;
-    const id = draft.beginSending(starts_at ?? '');
-    const isStored = await change('booking', seenSince(begun.value ?? entry.version), (key, version) =>
+    const seen = begun.value ?? entry.version;
+    const id = draft.beginSending(`${starts_at ?? ''} ${seen}`);
+    const isStored = await change('booking', seenSince(seen), (key, version) =>
       answerBooking(key.id, version, id, { answer: choice.value, starts_at, note: values.note.trim() }),
     );
     if (!isStored) {
