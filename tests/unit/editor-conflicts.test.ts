@@ -47,7 +47,7 @@ describe('our changes to a file that someone else has changed', () => {
       { was: 'one of two that are equal', theirs: of('A', 'N', 'A'), from: of('A', 'A'), index: 1, place: 2 },
     ])('follow an entry that is $was', ({ theirs, from = base, index = 0, place }) => {
       const met = meetings(from, ours(index), theirs);
-      expect(met).toMatchObject([{ path: ['items', index, 'title'], clash: false }]);
+      expect(met).toMatchObject([{ place: ['items', place, 'title'], clash: place !== index }]);
       const after = applyAll(theirs, resolved(met));
       expect(after).toEqual(applyAll(theirs, ours(place)));
     });

@@ -1,4 +1,4 @@
-import { pathKey, startsWith } from '../core/paths.ts';
+import { pathKey, samePath, startsWith } from '../core/paths.ts';
 import { applyAll, sameValue, valueAt, type Data } from '../core/values.ts';
 import type { Change, Path, Value } from '../protocol.ts';
 import { commonParts } from '../core/common-parts.ts';
@@ -12,7 +12,7 @@ export interface Meeting {
   place: Path;
   mine: Value | undefined;
   theirs: Value | undefined;
-  /** They have changed the same place. Otherwise our change fits as it is. */
+  /** They have changed the same place, or moved it. Otherwise our change fits as it is. */
   clash: boolean;
   /** What is around it is gone: our value has no place in the file. */
   gone: boolean;
@@ -48,7 +48,8 @@ export function meetings(base: Data, changes: readonly Change[], theirs: Data): 
         place,
         mine: valueAt(mine, path),
         theirs: now,
-        clash: !isSure || !sameValue(valueAt(base, path), now),
+        // Whoever is typing in it sees where it is now before they go on.
+        clash: !isSure || !samePath(place, path) || !sameValue(valueAt(base, path), now),
         gone: isGone,
         changes: changes
           .filter((change) => startsWith(change.path, path))

@@ -1,9 +1,10 @@
 import { related } from '../core/paths.ts';
 import { throughChanges } from '../core/shifted-paths.ts';
-import type { Change, Entry } from '../protocol.ts';
+import type { Change, Entry, Path } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
 import { addChange } from './changes.ts';
 import { meetings, resolved, type Meeting } from './conflicts.ts';
+import { follow } from './follow.ts';
 import {
   $content,
   $differences,
@@ -44,19 +45,27 @@ export function change(file: string, made: Change): void {
   else if (!drafts.put({ ...draft, changes, at: Date.now() }))
     say('This browser can’t keep drafts: save before you reload or leave the page.', 'bad');
   forgetMistakes(file, made);
-  follow(file, made);
+  if (made.do !== 'set') followPaths(file, (path) => throughChanges(path, [made]));
+  if (made.do === 'insert') unfold([made.path]);
   if ($notice.get()?.tone === 'good') $notice.set(null);
 }
 
-/** Makes the open form follow its list entries when they move. */
-function follow(file: string, made: Change): void {
+/**
+ * Makes the open form follow its list entries when they move.
+ *
+ * @param through where a path is now; undefined if it is gone
+ */
+function followPaths(file: string, through: (path: Path) => Path | undefined): void {
   const panel = $panel.get();
-  if (made.do === 'set') return;
-  const unfolded = $unfolded.get().flatMap((path) => [throughChanges(path, [made]) ?? []]);
-  $unfolded.set(unfolded.filter((path) => path.length > 0));
-  if (made.do === 'insert') unfold([made.path]);
-  if (panel?.kind !== 'form' || panel.file !== file) return;
-  const paths = panel.paths.flatMap((path) => [throughChanges(path, [made]) ?? []]).filter((path) => path.length > 0);
+  const isOpen = panel?.kind === 'form' && panel.file === file;
+  const moved = (paths: readonly Path[]) =>
+    paths.flatMap((path) => {
+      const place = through(path);
+      return place ? [place] : [];
+    });
+  if (isOpen || panel?.kind === 'new') $unfolded.set(moved($unfolded.get()));
+  if (!isOpen) return;
+  const paths = moved(panel.paths);
   $panel.set({ ...panel, paths, all: panel.all || paths.length === 0 });
 }
 
@@ -97,9 +106,15 @@ export function meet(theirs: Entry): void {
 /** Bases our draft on the current file, with only those of our changes that are kept. */
 function settle(theirs: Entry, kept: readonly Meeting[]): void {
   const { file, title, hash, data } = theirs;
+  const before = formData(file) ?? data;
   const changes = resolved(kept);
   if (changes.length === 0) drafts.drop(file);
   else drafts.put({ file, title, hash, base: data, changes, sealed: 0, at: Date.now() });
+  const after = applyAll(data, changes);
+  followPaths(file, (path) => {
+    const place = follow(before, after, path);
+    return place.isGone ? undefined : place.path;
+  });
   setTrouble(file, undefined);
 }
 

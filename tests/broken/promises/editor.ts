@@ -172,8 +172,8 @@ export const editor: readonly BrokenPromise[] = [
     from: 'decision 023',
     promise: 'A conflicting change is shown to the person who edits.',
     file: 'src/editing/client/conflicts.ts',
-    find: 'clash: !isSure || !sameValue(valueAt(base, path), now),',
-    replace: 'clash: !isSure,',
+    find: 'clash: !isSure || !samePath(place, path) || !sameValue(valueAt(base, path), now),',
+    replace: 'clash: !isSure || !samePath(place, path),',
     caughtBy: unit('editor-conflicts'),
   },
   {
