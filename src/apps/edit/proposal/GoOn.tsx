@@ -6,7 +6,7 @@ import type { Own } from '../host/edit-host.ts';
 import { $mine, said } from './proposal.ts';
 
 /** What a branch is called: the day on which it was begun, what was saved first, and an end that makes it unique. */
-const BRANCH = /^words\/(?:[^/]+\/)?(\d{4}-\d\d-\d\d)-(.*?)(?:-[\da-f]{6})?$/;
+const BRANCH = /^words\/(?:[^/.]+\.)?(\d{4}-\d\d-\d\d)-(.*?)(?:-[\da-f]{6})?$/;
 
 /** A proposal in words: its title, or what was saved first. */
 function nameOfOwn({ branch, pull }: Own): string {
