@@ -97,6 +97,7 @@ async function checkNow(form: HTMLFormElement, action: RequestTable): Promise<Ch
 
 function runWidget(turnstile: TurnstileApi, place: WidgetSlot, action: RequestTable, width: number): Promise<Check> {
   return new Promise((done) => {
+    let id: string | null | undefined;
     const end = (check: Check) => {
       clearTimeout(timer);
       if (id) turnstile.remove(id);
@@ -107,7 +108,8 @@ function runWidget(turnstile: TurnstileApi, place: WidgetSlot, action: RequestTa
       end({ failure });
     };
     const timer = setTimeout(() => fail('unverifiable', 'no answer'), CHECK_WITHIN_MS);
-    const id = turnstile.render(place.widget, {
+    // It may answer before it returns.
+    id = turnstile.render(place.widget, {
       sitekey: import.meta.env.PUBLIC_TURNSTILE_SITE_KEY,
       action,
       appearance: 'interaction-only',

@@ -62,6 +62,8 @@ export async function runDevServer({ held, connection, signal, onEnd, onRestart 
     astro = child;
     let listens = false;
     child.once('message', () => {
+      // It was stopped meanwhile.
+      if (child !== astro) return;
       listens = true;
       passConnections(ports, child);
       if (hasStarted) onRestart();

@@ -9,6 +9,9 @@ import { isOwnHost, NOT_OWN_HOST } from './own-host.ts';
 import { listen, type Listen } from './ports.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
+/** How many requests a connection may send, as many servers have it. */
+const MOST_REQUESTS = 100;
+
 /**
  * Serves a built site from a folder like a static host: clean URLs, the headers of src/build/headers.ts, and 404.html
  * for unknown paths. Serves only files that exist at the start, only to GET and HEAD, and of those that begin with a
@@ -52,6 +55,8 @@ export async function serveSite(folder: string, port: number, listenOn: Listen =
       files(request, response);
     }
   });
+  // Each answer that nobody reads holds a file.
+  server.maxRequestsPerSocket = MOST_REQUESTS;
   await listenOn(server, port);
   return server;
 }

@@ -50,8 +50,8 @@ function refusal({ method = '', url = '', headers }: IncomingMessage): Refusal |
   if (FRAMES.includes(headers['sec-fetch-dest']))
     return { status: 403, message: 'Use a tab of its own for this page.' };
   const path = decoded(url);
-  if (path === undefined || !/^\/(?![/\\])/.test(path) || !URL.canParse(url, `http://${host}`))
-    return { status: 400, message: 'Use a path with one / at its start and valid % codes, such as /flow.' };
+  if (path === undefined || !path.startsWith('/') || /[/\\]{2}/.test(path) || !URL.canParse(url, `http://${host}`))
+    return { status: 400, message: 'Use a path with single slashes and valid % codes, such as /flow.' };
   if (url.length > MOST_CHARACTERS || path.split(/[/\\]/).length > MOST_SEGMENTS + 1)
     return { status: 400, message: `Use at most ${MOST_CHARACTERS} characters and ${MOST_SEGMENTS} parts in a path.` };
   // Astro and Vite log addresses as they are.

@@ -27,7 +27,8 @@ const LARGEST = 64 * 1024;
 const PER_ADDRESS = 50;
 
 function refuse(socket: Duplex, status: string): void {
-  socket.on('error', () => undefined);
+  // What the client still sends would keep it open.
+  socket.on('error', () => undefined).once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
