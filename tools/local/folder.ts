@@ -50,7 +50,8 @@ export function localKeys(folder: string): LocalKeys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) {
     const own = OWN_FOLDERS.map((name) => join(folder, name)).find((path) => existsSync(path));
-    if (own)
+    // Another process may have begun here in between.
+    if (own && !existsSync(file))
       throw new Fault(
         `${own} exists, but not ${file}, so it may be somebody else’s.\nPut keys.json back, delete ${own}, or set LOCAL_DIR to another folder.`,
       );
@@ -76,6 +77,8 @@ export function localKeys(folder: string): LocalKeys {
   }
   try {
     const keys = JSON.parse(readFileSync(file, 'utf8')) as Omit<LocalKeys, Derived>;
+    // It becomes the name of a folder.
+    if (!/^[\da-f]{12}$/.test(keys.id)) throw new Error('its id is damaged');
     const derived = (use: string) => createHash('sha256').update(`${use} ${keys.secret}`).digest('base64url');
     return {
       ...keys,

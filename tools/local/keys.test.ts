@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -27,6 +27,13 @@ it('files with keys or visitors’ data are not in the repository', () => {
   for (const name of ['.env', '.env?*', '\\#.env*#', '.local/'])
     expect(ignored.map((line) => line.replace(/^\//, ''))).toContain(name);
   for (const env of [{}, { LOCAL_DIR: '' }]) expect(localFolder(env)).toMatch(/[\\/]\.local$/);
+});
+
+it('an id that would lead to another folder is refused', () => {
+  const folder = newFolder();
+  const keys = localKeys(folder);
+  writeFileSync(join(folder, 'keys.json'), JSON.stringify({ ...keys, id: '../../../etc' }));
+  expect(() => localKeys(folder)).toThrow('its id is damaged');
 });
 
 it('a folder that is not ours is not written to', () => {

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { projectFolder } from '../../lib/project-folder.ts';
 import { inventoryMistakes } from '../../schemas/inventory.ts';
 import { CopyError } from '../../schemas/messages.ts';
@@ -28,7 +28,7 @@ export function checkInventory(root = projectFolder): void {
     throw new CopyError('content', ['it is a link. Replace it with the folder that it leads to.']);
   const entries = readdirSync(content, { recursive: true, withFileTypes: true }).map((entry) => ({
     entry,
-    path: relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+    path: relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'),
   }));
   const files = entries.filter(({ entry }) => entry.isFile() && !entry.name.startsWith('.')).map(({ path }) => path);
   const mistakes = [...entries.flatMap(({ path, entry }) => notPlain(path, entry)).sort(), ...inventoryMistakes(files)];
