@@ -270,7 +270,7 @@ describe('a save', () => {
     await rendering.promise;
     const proposed = editor.ask('propose', { message: 'A headline' });
     // Answered after the request to propose has arrived.
-    await editor.ask('saves', {});
+    await editor.ask('entry', { file: HERO });
     rendered.resolve(500);
     expect((await saved).body).toMatchObject({ end: 'broken' });
     expect(await proposed).toEqual({ status: 400, body: { message: 'Nothing has changed since the last commit.' } });

@@ -46,6 +46,10 @@ async function beginCopy(folder: Folder, from: string): Promise<void> {
   const file = draftNameOf(folder.folder);
   try {
     const { data, form, title } = await ask('entry', { file: from });
+    const panel = $panel.get();
+    // Somebody has gone on to another form, or begun to write.
+    if (panel?.kind !== 'new' || panel.folder !== folder.folder || panel.from !== from || isWritten(folder.folder))
+      return;
     begin({ file, title: `a copy of “${title}”`, hash: from, data, form });
   } catch (error) {
     setTrouble(file, { message: messageOf(error) });
@@ -72,7 +76,10 @@ export function startFrom(folder: Folder, panel: NewPanel, from: string): void {
   const there = filesOf(folder.folder, $content.get()?.files ?? []);
   $panel.set({ ...panel, from, name: panel.name === '' && from !== '' ? nameForCopy(from, there) : panel.name });
   if (from === '') beginEmpty(folder);
-  else void beginCopy(folder, from);
+  else {
+    drafts.drop(draftNameOf(folder.folder));
+    void beginCopy(folder, from);
+  }
 }
 
 /** Whether starting over would lose something that was typed. */

@@ -140,11 +140,13 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   const written = JSON.stringify(draft?.changes.slice(0, sent.length)) === JSON.stringify(sent) ? sent.length : 0;
   // Changes typed while it was being saved stay in the draft. Undoing, and what is saved without a form, send none of it.
   const later = draft?.changes.slice(written) ?? [];
-  const isKept = later.length > 0 && kind !== 'delete';
+  // Somebody may have begun another new entry in this folder meanwhile.
+  const isOther = kind === 'create' && draft && (written < sent.length || draft.hash !== pending.hash);
+  const isKept = later.length > 0 && kind !== 'delete' && !isOther;
   const asWritten = draft && applyAll(draft.base, withoutBlanks(draft.changes.slice(0, written)));
   $pending.set(null);
   setTrouble(file, undefined);
-  if (!isKept || kind === 'create') drafts.drop(file);
+  if (!isOther && (!isKept || kind === 'create')) drafts.drop(file);
   if (kind === 'delete') {
     if ($panel.get()?.kind === 'form') closePanel();
     return say(`Deleted: ${title}. You can restore it from “Last saves”.`);
@@ -155,8 +157,10 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   // The file can differ in more than what was sent.
   if (isKept) meet(entry);
   if (kind === 'create') {
-    forgetNew(entry.file.replace(/[^/]*$/, ''));
-    openFile(entry.file, { all: true });
+    if (!isOther) {
+      forgetNew(entry.file.replace(/[^/]*$/, ''));
+      openFile(entry.file, { all: true });
+    }
   } else if (kind === 'save' && written > 0 && asWritten) showAdded(file, asWritten, entry.data);
   const done = { save: 'Saved.', create: `Created: ${entry.title}.`, undo: `Undone: ${title}.` }[kind];
   say(isKept && kind !== 'undo' ? `${done} What you wrote since then is not saved yet.` : done);

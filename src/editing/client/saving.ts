@@ -48,7 +48,7 @@ export async function create(draftName: string, folder: string, name: string, fr
   const base = draft?.base ?? $entries.get()[draftName]?.data;
   await begin(
     'create',
-    { file: draftName, title: name, sent },
+    { file: draftName, title: name, sent, hash: draft?.hash ?? from },
     { folder, name, ...(from !== '' && { from, ...(base && { base }) }), changes: withoutBlanks(sent) },
   );
 }

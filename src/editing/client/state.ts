@@ -59,6 +59,8 @@ export interface Pending {
   undoing?: number;
   /** The changes of the draft that were sent to be saved. */
   sent?: readonly Change[];
+  /** The hash of the draft from which a file is created. */
+  hash?: string;
   /** How a refusal is called, if no form says why. */
   not?: NotDone;
   /** The file, or the name of the draft of a new one. */

@@ -64,6 +64,8 @@ function movesBetween(old: Value | undefined, value: Value | undefined, path: Pa
     now.splice(to, 0, ...now.splice(from, 1));
     return from === to ? [] : [{ do: 'move', path: [...path, from], to }];
   });
+  // With entries that were added or removed, those at one place may be different ones.
+  if (old.length !== value.length) return moves;
   return [...moves, ...order.flatMap((index, at) => movesBetween(old[index], value[at], [...path, at]))];
 }
 

@@ -3,7 +3,7 @@ import { nameMistake } from '../../schemas/file-name.ts';
 import { stepsBetween } from '../core/refine.ts';
 import { applyAll, sameValue, type Data } from '../core/values.ts';
 import { read, write } from '../core/write.ts';
-import { type Change, FILE_NAME, type Mistake, type Outcome, type Questions } from '../protocol.ts';
+import { type Change, FILE_NAME, type Mistake, type Outcome, type Questions, TEXT } from '../protocol.ts';
 import type { CopySource } from './copy-source.ts';
 import type { Edit, SavedEdit } from './edit.ts';
 import { entry, formOf } from './entries.ts';
@@ -61,8 +61,12 @@ function newNameMistake(source: CopySource, folder: string, name: string): Mista
 }
 
 /** The steps to what a form shows: changes of a version of the data that need not be the current one. */
-const stepsTo = (now: Data, base: Data, changes: readonly Change[]): readonly Change[] =>
-  sameValue(now, base) ? changes : stepsBetween(now, applyAll(base, changes));
+function stepsTo(now: Data, base: Data, changes: readonly Change[]): readonly Change[] {
+  const { [TEXT]: text, ...fields } = now;
+  // A form without a text has none in its data.
+  const shown = text === undefined || TEXT in base ? now : fields;
+  return sameValue(shown, base) ? changes : stepsBetween(shown, applyAll(base, changes));
+}
 
 /**
  * The edit that creates a file, as a copy of another or from the changes alone.

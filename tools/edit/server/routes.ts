@@ -3,7 +3,7 @@ import { printError } from '../../../src/lib/fault.ts';
 import { makeTurns } from '../../../src/lib/in-turn.ts';
 import { isOwnHost } from '../../local/own-host.ts';
 import { PROOF_PATH } from '../../local/proof.ts';
-import { entry, list } from '../../../src/editing/files/entries.ts';
+import { list } from '../../../src/editing/files/entries.ts';
 import { RefusedError } from '../../../src/editing/core/refused-error.ts';
 import type { Outcome, Question, Questions } from '../../../src/editing/protocol.ts';
 import type { Access } from './access.ts';
@@ -18,7 +18,7 @@ import { proposal, propose } from './proposal.ts';
 import { QuestionError } from '../../../src/editing/files/question-error.ts';
 import { checkQuestion, isQuestion, secretIn } from './questions.ts';
 import type { Site } from './render-check.ts';
-import { create, remove, save, undo, type Server } from './save.ts';
+import { create, entryBefore, remove, save, undo, type Server } from './save.ts';
 import { shownMails } from './shown-mails.ts';
 
 /** The prefix of all endpoints. */
@@ -72,8 +72,6 @@ function answersOf(site: Site): Answers {
   const ends = new Map<string, Promise<Outcome>>();
   // Each request sees the files as the previous one left them.
   const inTurn = makeTurns();
-  // Until an edit has ended, its file only tries it out.
-  let lastEdit: Promise<unknown> = Promise.resolve();
   const once =
     <Asked extends { id: string }>(work: (server: Server, asked: Asked) => Promise<Outcome>) =>
     (asked: Asked): Promise<Outcome> => {
@@ -82,7 +80,6 @@ function answersOf(site: Site): Answers {
       if (begun) return begun;
       const end = inTurn(() => work({ site, pages }, asked));
       ends.set(asked.id, end);
-      lastEdit = end.catch(() => undefined);
       for (const id of [...ends.keys()].slice(0, -ENDS)) ends.delete(id);
       return end;
     };
@@ -92,7 +89,7 @@ function answersOf(site: Site): Answers {
       inTurn(() => pages.read()).catch(() => undefined);
       return list(onDisk);
     },
-    entry: ({ file }) => lastEdit.then(() => entry(onDisk, file)),
+    entry: ({ file }) => entryBefore(file),
     save: once(save),
     outcome: ({ id }) => ends.get(id) ?? null,
     drafts: keptDrafts,

@@ -8,7 +8,7 @@ import {
   type Planned,
 } from '../../../src/editing/files/edits.ts';
 import type { Edit } from '../../../src/editing/files/edit.ts';
-import type { Mistake, Outcome, Questions } from '../../../src/editing/protocol.ts';
+import type { Entry, Mistake, Outcome, Questions } from '../../../src/editing/protocol.ts';
 import { COPY_FILES } from '../../../src/schemas/copy-files.ts';
 import { pathsOfCopy, type CheckedSite } from './checked-site.ts';
 import { copyPath, hashOf, onDisk, readCopyFile, writeCopyFile } from './disk.ts';
@@ -27,6 +27,15 @@ export interface Server {
 /** Why an edit was not kept. */
 type NotKept = { failure: string } | { changed: true } | Mistake[];
 
+/** The edit that is tried out. */
+let trial: Edit | undefined;
+
+/** A copy file as it is, or was before what is tried out. */
+export const entryBefore = (file: string): Entry =>
+  trial?.file === file && trial.before !== null
+    ? entryOf(onDisk, file, trial.before, hashOf(trial.before))
+    : entry(onDisk, file);
+
 /**
  * Writes an edit, and renders the pages. Whatever fails, the file is put back.
  *
@@ -42,10 +51,11 @@ async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly strin
     await pages.read();
     // Another program may have changed it while the pages were read.
     if (readCopyFile(file) !== before) return { changed: true };
+    trial = edit;
     try {
       await put(after);
       const broken = await pages.tryOut(shown);
-      if (broken === undefined) return remember(edit);
+      if (broken === undefined) return readCopyFile(file) === after ? remember(edit) : { changed: true };
       // Its places are found while it is there.
       const unsaved = 'failure' in broken ? broken : asFormMistakes(broken.mistakes, file);
       if ('failure' in broken) site.reloads.hush(broken.failure);
@@ -56,6 +66,8 @@ async function tryOut({ site, pages }: Server, edit: Edit, shown: readonly strin
     } catch (error) {
       await putBack();
       throw error;
+    } finally {
+      trial = undefined;
     }
   });
 }

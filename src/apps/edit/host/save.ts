@@ -62,13 +62,20 @@ export function openSaver(copy: WorkingCopy, saves: Saves): Saver {
     const asked = JSON.stringify(question);
     await copy.leaveEnded();
     // Main may have moved since it was read; so may a branch to which something was sent.
-    if (copy.$work.get().branch === undefined || unsure) await copy.read();
+    let isRead = copy.$work.get().branch === undefined || unsure !== undefined;
+    if (isRead) await copy.read();
     const sent = unsure;
     let committed: Edit | undefined;
     for (let tries = 1; ; tries++) {
       // The merge has taken the commit with it.
       if (committed && copy.source.read(committed.file) === committed.after) return saved(committed, 0);
       const planned = await plan();
+      // Another tab with this proposal may have saved what this one has not read.
+      if (isOutcome(planned) && planned.end === 'conflict' && !isRead) {
+        isRead = true;
+        await copy.read();
+        continue;
+      }
       if (isOutcome(planned)) return sent && hasArrived(sent, asked, planned) ? saved(sent.edit) : planned;
       const { file, before, after, changes } = planned;
       if (before === after) return saved(planned, 0);

@@ -76,7 +76,7 @@ export function ProposePanel() {
       } else setFailure(messageOf(heed(error)));
       // Whoever presses again has read what it says now.
       if (error instanceof OverwriteError)
-        keepProposal(branch, { message: messageOfWords(words), over: error.current });
+        keepProposal(branch, { message: $proposal.get().message ?? messageOfWords(words), over: error.current });
     } finally {
       setBusy(false);
     }
