@@ -187,7 +187,8 @@ export interface Proposal {
 /** The requests from the page to the dev server, by name: POST /_edit/<name> with the question as JSON. */
 export interface Questions {
   list: { question: Record<string, never>; answer: { files: Listed[]; folders: Folder[]; elements: TextElement[] } };
-  entry: { question: { file: string }; answer: Entry };
+  /** `hash`: of a draft. If the file is not that version, it is read again first: another tab may know a newer one. */
+  entry: { question: { file: string; hash?: string }; answer: Entry };
   /** `id` is new for each save: {@link Questions.outcome} returns its result after a reload. */
   save: { question: { id: string; file: string; hash: string; changes: Change[]; page: string }; answer: Outcome };
   /** Waits for a save that is in progress; null if there is none with this id. */

@@ -31,7 +31,7 @@ test(
     await field(page, 'Heading').fill('Software that stays');
     await save(page);
     const [branch = ''] = branches(codeHost);
-    expect(branch).toMatch(/^words\/\d{4}-\d\d-\d\d-/);
+    expect(branch).toMatch(/^words\/ada\.\d{4}-\d\d-\d\d-/);
     expect(changedLines(codeHost, branch)).toEqual([`-heading: ${HEADING}`, '+heading: Software that stays']);
 
     codeHost.reportStatus(codeHost.head(branch), {

@@ -290,6 +290,9 @@ test('what another tab with the same proposal has saved is no conflict', async (
   // Both tabs have the draft of the first.
   expect((await save(tab, HERO, heading('Three'), await hashOf(ada, HERO))).end).toBe('saved');
   expect(repository.text(branchOf(ada), HERO)).toContain('heading: Three');
+  // Nor does the other one look at its draft with what it has read before.
+  const { data } = await ada.ask('entry', { file: HERO, hash: await hashOf(tab, HERO) });
+  expect(data['heading']).toBe('Three');
 });
 
 test('two people who save the same have a branch each', async () => {

@@ -366,6 +366,8 @@ test('a text that somebody has changed at the code host is replaced only by whoe
   expect((refusal as OverwriteError).message).toContain('Not before May');
   expect(ada.$work.get().pull).toMatchObject({ title: WORDS.title, body: 'Not before May' });
   await expect(ada.propose({ ...change, over: '' }), 'of another tab').rejects.toThrow(OverwriteError);
+  const same = { title: WORDS.title, body: 'Not before May', over: '' };
+  expect(await ada.propose(same), 'whose answer was lost').toMatchObject({ number });
   expect(await ada.propose({ ...change, over: (refusal as OverwriteError).current })).toMatchObject(change);
 });
 

@@ -57,6 +57,21 @@ describe('drafts', () => {
     }
   });
 
+  it('are those of other tabs after a time without following them, but for what could not be stored', () => {
+    const store = storage();
+    const [here, other] = [openDrafts(store), openDrafts(store)];
+    here.put(DRAFT);
+    other.drop(DRAFT.file);
+    const written = { ...DRAFT, file: 'content/pages/flow.mdx' };
+    other.put(written);
+    here.catchUp();
+    expect(here.$all.get()).toEqual({ [written.file]: written });
+    const full = openDrafts(storage(true));
+    full.put(DRAFT);
+    full.catchUp();
+    expect(full.get(DRAFT.file)).toEqual(DRAFT);
+  });
+
   it('follow another tab', () => {
     const store = storage();
     const [here, there] = [openDrafts(store), openDrafts(store)];

@@ -68,6 +68,8 @@ export function beginEditing(host: EditHost): () => void {
   forgetFailures();
   $content.set(null);
   $mine.set(undefined);
+  // Another tab may have been used while this one was at its sign-in.
+  drafts.catchUp();
   void catchUp(host);
   const onStorage = ({ key, storageArea }: StorageEvent) => {
     if (key !== null && storageArea === localStorage) drafts.follow(key);

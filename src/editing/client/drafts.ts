@@ -51,6 +51,8 @@ export interface Drafts {
   drop(file: string): void;
   /** Picks up what another tab has stored or removed under a key. */
   follow(key: string): void;
+  /** Picks up everything that other tabs have stored or removed while nobody followed them. */
+  catchUp(): void;
   /** Adds those of an earlier run, once the dev server has answered. One that is or was here is newer. */
   take(kept: Promise<readonly KeptDraft[]>): Promise<void>;
   /**
@@ -66,19 +68,24 @@ export interface Drafts {
  * @param send keeps them for the next run, whose origin has a store of its own
  */
 export function openDrafts(store: Store | undefined, send?: Send): Drafts {
-  const stored: Record<string, Draft> = {};
-  for (let index = 0; store && index < store.length; index += 1) {
-    const key = store.key(index);
-    const draft = key?.startsWith(PREFIX) ? readKept(store, key) : undefined;
-    if (isDraft(draft)) stored[draft.file] = draft;
+  function readAll(): Record<string, Draft> {
+    const stored: Record<string, Draft> = {};
+    for (let index = 0; store && index < store.length; index += 1) {
+      const key = store.key(index);
+      const draft = key?.startsWith(PREFIX) ? readKept(store, key) : undefined;
+      if (isDraft(draft)) stored[draft.file] = draft;
+    }
+    return stored;
   }
-  const $all = atom<Readonly<Record<string, Draft>>>(stored);
+  const $all = atom<Readonly<Record<string, Draft>>>(readAll());
   const without = (file: string) => {
     const { [file]: _gone, ...rest } = $all.get();
     return rest;
   };
   const get = (file: string): Draft | undefined => $all.get()[file];
-  const unconfirmed = new Set(Object.keys(stored));
+  /** Those for which there was no space: only this page has them. */
+  const unstored = new Set<string>();
+  const unconfirmed = new Set(Object.keys($all.get()));
   let timer: ReturnType<typeof setTimeout> | undefined;
   function sendNow(outlives = false): void {
     clearTimeout(timer);
@@ -99,7 +106,10 @@ export function openDrafts(store: Store | undefined, send?: Send): Drafts {
       timer ??= setTimeout(sendNow, SEND_MS);
     }
     $all.set({ ...$all.get(), [draft.file]: draft });
-    return store !== undefined && keep(store, PREFIX + draft.file, draft);
+    const isStored = store !== undefined && keep(store, PREFIX + draft.file, draft);
+    if (isStored) unstored.delete(draft.file);
+    else unstored.add(draft.file);
+    return isStored;
   }
   return {
     $all,
@@ -118,6 +128,10 @@ export function openDrafts(store: Store | undefined, send?: Send): Drafts {
       const draft = readKept(store, key);
       if (isDraft(draft)) $all.set({ ...$all.get(), [draft.file]: draft });
       else $all.set(without(key.slice(PREFIX.length)));
+    },
+    catchUp() {
+      const own = Object.entries($all.get()).filter(([file]) => unstored.has(file));
+      $all.set({ ...readAll(), ...Object.fromEntries(own) });
     },
     async take(kept) {
       // What another tab removes before the answer arrives must not come back.

@@ -143,7 +143,8 @@ export async function readEntry(file: string): Promise<void> {
   // Before somebody types into the form.
   await takeDrafts();
   try {
-    meet(await ask('entry', { file }));
+    const draft = drafts.get(file);
+    meet(await ask('entry', { file, ...(draft && { hash: draft.hash }) }));
   } catch (error) {
     setTrouble(file, { message: messageOf(error) });
   }

@@ -29,7 +29,7 @@ const nothing = z.object({});
 
 const QUESTIONS: { [Name in Question]: z.ZodType<Questions[Name]['question']> } = {
   list: nothing,
-  entry: z.object({ file: text }),
+  entry: z.object({ file: text, hash: text.exactOptional() }),
   save: z.object({ id, file: text, hash: text, changes, page }),
   outcome: z.object({ id }),
   drafts: nothing,

@@ -51,7 +51,10 @@ export async function openEditHost(host: CodeHost, account: Account, scale: Scal
       const listed = files.map((one) => (before?.has(one.file) === false ? { ...one, isNew: true as const } : one));
       return { files: listed, ...rest };
     },
-    entry: ({ file }) => entry(copy.source, file),
+    async entry({ file, hash = copy.source.version(file) }) {
+      if (hash !== copy.source.version(file)) await inTurn(() => copy.read());
+      return entry(copy.source, file);
+    },
     save: once((asked) => saver.save(asked)),
     create: once((asked) => saver.create(asked)),
     delete: once((asked) => saver.remove(asked)),

@@ -39,14 +39,16 @@ export function openProposals(
       const { head } = copy.now();
       await copy.read();
       const { branch, pull } = copy.$work.get();
-      if (pull && over !== undefined && over !== messageOfWords(pull)) throw new OverwriteError(pull);
+      const text = { title: subject, body: body.trim() };
+      // Without an answer, the text that is there can be this one.
+      if (pull && over !== undefined && ![over, messageOfWords(text)].includes(messageOfWords(pull)))
+        throw new OverwriteError(pull);
       if (branch === undefined || copy.now().head === copy.base())
         throw new CodeHostError('Nothing has been saved yet, so there is nothing to propose.');
       const mistakes = await proposalMistakes(host, copy);
       if (mistakes.length > 0) throw new MistakesError(mistakes);
       if (copy.now().head !== head)
         throw new CodeHostError('Somebody has saved to it meanwhile. Read what it changes now, and propose it then.');
-      const text = { title: subject, body: body.trim() };
       const proposed = pull
         ? await host.update({ number: pull.number, ...text })
         : await host.propose({ branch, ...text });

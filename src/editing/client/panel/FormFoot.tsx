@@ -19,7 +19,8 @@ export function FormFoot({ file }: { file: string }) {
   const asksForAll = useStore($asking);
   const panel = useStore($panel);
   const notice = useStore($notice);
-  const said = notice !== null && isShort(notice);
+  // It can be about another entry.
+  const said = notice !== null && isShort(notice) && !draft;
   const saving = pending?.kind === 'save' && pending.file === file;
   const unseen = asksForAll === file && draft ? unseenChanges(file) : [];
   if (unseen.length > 0)
