@@ -43,7 +43,8 @@ export class Call {
   readonly #report: (report: Report) => void;
   readonly #forgetRejections = catchStrayRejections();
   readonly #interruptions = new Interruptions(
-    (interrupted) => this.#tell({ type: 'interrupted', interrupted }),
+    // At the door there is no call that could be interrupted.
+    (interrupted) => this.#inside && this.#tell({ type: 'interrupted', interrupted }),
     () => this.end('network'),
   );
   #call: DailyCall | undefined;

@@ -211,6 +211,21 @@ test(
   },
 );
 
+test('a request that is in no view any more stays unread', EXHAUSTIVE, async ({ page, staff, database }) => {
+  const { id } = await store('contact_submissions', submission({ name: ownName() }));
+  await openDesk(page, staff, at('contact_submissions', id));
+  await expect(pane(page).getByLabel('New note')).toBeVisible();
+  await page.getByRole('link', { name: 'Log' }).click();
+  await expect(pane(page)).toHaveCount(0);
+  const heard = page.waitForResponse(/desk_counts/);
+  await database`update public.desk_requests set opened_at = null, version = version + 1 where id = ${String(id)}`;
+  await heard;
+  await page.waitForLoadState('networkidle');
+  expect(await database`select opened_at from public.desk_requests where id = ${String(id)}`).toEqual([
+    { opened_at: null },
+  ]);
+});
+
 test('what visitors typed is text: no markup, no link, no other line', async ({ page, staff }) => {
   const message = '<img src=x onerror=alert(1)> https://evil.example\n[a](https://evil.example)';
   const name = `${ownName()} <b>\u202Eevil`;

@@ -242,6 +242,15 @@ test.describe('at the door of a private room', () => {
     expect(await sent(probe, 'daily-method-request-access')).toMatchObject([{ name: 'Ann' }]);
   });
 
+  test('a visitor whose line is away for a moment still waits', EXHAUSTIVE, async ({ probe }) => {
+    await expectPhase(probe, 'knocking');
+    for (const event of ['interrupted', 'connected'])
+      await say(probe, { action: 'network-connection', type: 'signaling', event });
+    await answer(probe, true);
+    await expectPhase(probe, 'in-call');
+    expect(await phases(probe)).toEqual(['before', 'loading', 'joining', 'knocking', 'in-call']);
+  });
+
   test('a visitor who is declined is told, and devices are closed', EXHAUSTIVE, async ({ probe }) => {
     await answer(probe, false);
     await expectPhase(probe, 'declined');

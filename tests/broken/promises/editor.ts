@@ -154,8 +154,8 @@ export const editor: readonly BrokenPromise[] = [
     from: 'decision 023',
     promise: 'A draft survives a restart of the browser.',
     file: 'src/editing/client/drafts.ts',
-    find: 'return store !== undefined && keep(store, PREFIX + draft.file, draft);',
-    replace: 'return store !== undefined;',
+    find: 'const isStored = store !== undefined && keep(store, PREFIX + draft.file, draft);',
+    replace: 'const isStored = store !== undefined;',
     caughtBy: unit('editor-drafts'),
   },
   {

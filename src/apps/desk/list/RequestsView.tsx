@@ -20,6 +20,8 @@ export function RequestsView() {
     if (openKind === undefined || openId === undefined) return close();
     void openDetail({ kind: openKind, id: openId });
   }, [openKind, openId]);
+  // In another view nobody reads it: what comes meanwhile is unread.
+  useEffect(() => close, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isTyping(event.target)) closeRequest();
