@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { announced, application, booking, lead, submission } from '../setup/stack.ts';
 import { at, heading, newStaff, openDesk, ownName, pane, rowOf, store, test, type Staff } from './desk.ts';
 import { expect, running, toast } from './fixtures.ts';
@@ -213,14 +213,20 @@ test(
 
 test('a request that is in no view any more stays unread', EXHAUSTIVE, async ({ page, staff, database }) => {
   const { id } = await store('contact_submissions', submission({ name: ownName() }));
+  let reading = 0;
+  const isReading = (request: Request) => request.url().endsWith('/desk_open');
+  page.on('request', (request) => (reading += isReading(request) ? 1 : 0));
+  page.on('requestfinished', (request) => (reading -= isReading(request) ? 1 : 0));
+  const isRead = () => expect.poll(() => reading, 'all questions are answered').toBe(0);
   await openDesk(page, staff, at('contact_submissions', id));
   await expect(pane(page).getByLabel('New note')).toBeVisible();
   await page.getByRole('link', { name: 'Log' }).click();
   await expect(pane(page)).toHaveCount(0);
+  await isRead();
   const heard = page.waitForResponse(/desk_counts/);
   await database`update public.desk_requests set opened_at = null, version = version + 1 where id = ${String(id)}`;
   await heard;
-  await page.waitForLoadState('networkidle');
+  await isRead();
   expect(await database`select opened_at from public.desk_requests where id = ${String(id)}`).toEqual([
     { opened_at: null },
   ]);
