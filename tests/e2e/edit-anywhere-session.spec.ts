@@ -254,6 +254,30 @@ test('what is typed into a new entry while it is created is kept', EXHAUSTIVE, a
   expect(changedLines(codeHost, branch)).toContain('+title: Another title');
 });
 
+test(
+  'what somebody else has written about a proposal is shown before it is replaced',
+  EXHAUSTIVE,
+  async ({ page, codeHost, expectedErrors }) => {
+    expectedErrors.push(/status of 403/);
+    const ada = codeHost.person();
+    await signIn(page, ada.token);
+    await row(page, new RegExp(`^${HEADING}`)).click();
+    await field(page, 'Badge').fill('Proposed');
+    await save(page);
+    await propose(page, 'Clearer words');
+    await ada.rest('PATCH', 'pulls/1', { body: 'Not before May.' });
+    await page.setViewportSize({ width: 390, height: 600 });
+    await panel(page).getByRole('button', { name: 'Change its title and description' }).click();
+    await field(page, /^What it changes/).fill('Even clearer words');
+    const send = panel(page).getByRole('button', { name: 'Change them' });
+    await send.click();
+    await expect(panel(page).getByRole('alert')).toContainText('It says now: “Clearer words / Not before May.”');
+    await expect(panel(page).getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await send.click();
+    await expect(panel(page).getByRole('heading', { name: 'Even clearer words' })).toBeVisible();
+  },
+);
+
 test('a text from a preview opens in the tab that is signed in', EXHAUSTIVE, async ({ page, context, codeHost }) => {
   await signIn(page, codeHost.person().token);
   const click = async (path: string) => {

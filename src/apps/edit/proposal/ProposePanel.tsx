@@ -49,6 +49,11 @@ export function ProposePanel() {
     void readMine(host);
   }, [host]);
 
+  // Why it was not done is at the top, too.
+  useEffect(() => {
+    if (failure !== '') own(PANEL_BODY)?.scrollTo({ top: 0 });
+  }, [failure]);
+
   // What has become of it is at the top.
   useEffect(() => {
     own(PANEL_BODY)?.scrollTo({ top: 0 });
