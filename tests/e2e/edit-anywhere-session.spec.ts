@@ -265,10 +265,10 @@ test(
     await field(page, 'Badge').fill('Proposed');
     await save(page);
     await propose(page, 'Clearer words');
-    await ada.rest('PATCH', 'pulls/1', { body: 'Not before May.' });
     await page.setViewportSize({ width: 390, height: 600 });
     await panel(page).getByRole('button', { name: 'Change its title and description' }).click();
     await field(page, /^What it changes/).fill('Even clearer words');
+    await ada.rest('PATCH', 'pulls/1', { body: 'Not before May.' });
     const send = panel(page).getByRole('button', { name: 'Change them' });
     await send.click();
     await expect(panel(page).getByRole('alert')).toContainText('It says now: “Clearer words / Not before May.”');
