@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionNames } from '../../tools/backend/deploy/project.ts';
 import { command } from '../setup/command.ts';
@@ -73,4 +74,30 @@ describe('in Deno', () => {
     expect({ status: swept.status, body: await swept.text() }).toMatchObject({ status: 200 });
     expect(mail.accepted.some(({ replyTo }) => replyTo?.[0]?.address === row['email'])).toBe(true);
   });
+});
+
+// In the system's folder for temporary files, another user of the machine could put such settings.
+it('a function in Deno follows no settings that lie above its folder', async () => {
+  const others = temporaryFolder();
+  const folder = join(others, 'functions');
+  mkdirSync(folder);
+  const workspace = ['./functions', './functions/*/functions'];
+  writeFileSync(join(others, 'deno.json'), JSON.stringify({ workspace, imports: { 'node:buffer': './others.ts' } }));
+  writeFileSync(join(others, 'others.ts'), 'export const Buffer = "somebody else\'s";');
+  const source = 'import { Buffer } from "node:buffer"; Deno.serve(() => new Response(typeof Buffer));';
+  const files = { 'functions/deno.json': '{}', 'functions/any/index.ts': source };
+  const any = {
+    slug: 'any',
+    verify_jwt: false,
+    entrypoint_path: 'functions/any/index.ts',
+    import_map_path: 'functions/deno.json',
+    files: new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)])),
+  };
+  const running = (await runInDeno([any], folder, {})).get('any');
+  try {
+    expect(await (await fetch(`${running?.url}`)).text()).toBe('function');
+  } finally {
+    await running?.stop();
+    rmSync(others, { recursive: true, force: true });
+  }
 });

@@ -52,6 +52,8 @@ export async function runInDeno(
 ): Promise<Map<string, DenoFunction>> {
   cpSync(join(projectFolder, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  // Deno searches the folders above for the root of a workspace, and takes the imports that are set there.
+  writeFileSync(join(folder, 'deno.json'), JSON.stringify({ workspace: ['./*/functions'] }));
   const start = async ({ slug, files, entrypoint_path, import_map_path }: UploadedFunction) => {
     const home = join(folder, slug);
     for (const [path, bytes] of files) {
