@@ -30,6 +30,7 @@ it('the commands that switch on a cache of compiled code keep it in the project'
   expect(OWN_CACHES).toEqual({
     NODE_COMPILE_CACHE: join(projectFolder, '.local/compile-cache'),
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(projectFolder, '.local/playwright-cache'),
+    JITI_CACHE: 'false',
   });
 });
 
@@ -88,6 +89,15 @@ describe('nothing stays in the folder for temporary files', () => {
   it('after Astro, which npm start, npm run dev and npm run edit start', async () => {
     const astro = runAstro(['--version'], {}, {}, 'pipe');
     expect(astro.stdout && (await text(astro.stdout))).toContain('astro');
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  // Tailwind tries it when it can't load its settings in another way.
+  it('after settings of Tailwind that can not be loaded', async () => {
+    writeFileSync(join(folder, 'tailwind.config.js'), 'import "./missing.js"; export default {};');
+    const load = `import load from 'tailwindcss/loadConfig.js'; load(${JSON.stringify(join(folder, 'tailwind.config.js'))});`;
+    const running = startNode(['--input-type=module', '--eval', load]);
+    expect(await running.ended).toBe(1);
     expect(readdirSync(temporary)).toEqual([]);
   });
 
