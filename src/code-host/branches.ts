@@ -109,7 +109,8 @@ export function branchReader(connection: Connection): Pick<CodeHost, 'branches' 
           isMerge: others.length > 0,
           subject,
           body: body.join('\n').trim(),
-          at: Date.parse(commit.author?.date ?? ''),
+          // Whoever makes a commit chooses its date.
+          at: Date.parse(commit.author?.date ?? '') || 0,
           author: author?.login ?? commit.author?.name ?? '',
         };
       });

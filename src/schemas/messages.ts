@@ -154,8 +154,9 @@ function textMistakes(data: unknown, path: readonly PropertyKey[] = []): CopyMis
     return message === undefined ? [] : [{ path, message }];
   }
   if (typeof data !== 'object' || data === null) return [];
+  if (Array.isArray(data)) return data.flatMap((value: unknown, index) => textMistakes(value, [...path, index]));
   return Object.entries(data).flatMap(([key, value]) =>
-    textMistakes(value, [...path, Array.isArray(data) ? Number(key) : key]),
+    [key, value].flatMap((text: unknown) => textMistakes(text, [...path, key])),
   );
 }
 

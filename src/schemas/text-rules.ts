@@ -33,13 +33,15 @@ function elementMistakes({ type, name, attributes, children }: JsxElement): stri
       `has ${tag}, which a text can't contain. To show it as text, write &lt;${name ?? ''}&gt;. A text can contain ${known}.`,
     ];
   }
-  const values: Record<string, unknown> = {};
+  const values = new Map<string, unknown>();
   for (const attribute of attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || typeof attribute.value === 'object')
       return [`has ${tag} with a value that is read as code. Write each value in quotes: ${element.example}`];
-    values[attribute.name] = attribute.value;
+    if (values.has(attribute.name)) return [`has ${tag} with two values for ${attribute.name}. Remove one.`];
+    values.set(attribute.name, attribute.value);
   }
-  const result = readCopy(element.attributes, values);
+  // As properties of their own, whatever their names are.
+  const result = readCopy(element.attributes, Object.fromEntries(values));
   const mistakes = 'mistakes' in result ? result.mistakes : [];
   return [
     ...mistakes.map(({ path, message }) => `has ${tag}: ${path.map((part) => `${String(part)} `).join('')}${message}`),

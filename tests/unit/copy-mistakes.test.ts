@@ -79,6 +79,13 @@ describe('a mistake in a copy file', () => {
       'closing.action.href has an invisible character after "mailto:a".',
     ],
     [
+      'half a character in a name',
+      'content/emails/voice-call.yaml',
+      /no-report:/,
+      String.raw`"no\ud800report":`,
+      'team.ended.no\ud800report has an invisible character after "no". Delete it, or type the text again.',
+    ],
+    [
       'a quotation in its own marks',
       'content/home/proof.mdx',
       /quote: >-\n.*\n/,

@@ -1,7 +1,8 @@
 import type { Path } from '../protocol.ts';
 
 /** A path as a string, for comparisons and keys. */
-export const pathKey = (path: Path): string => path.map((part) => encodeURIComponent(part)).join('/');
+export const pathKey = (path: Path): string =>
+  path.map((part) => encodeURIComponent(String(part).toWellFormed())).join('/');
 
 /** Whether a path is equal to another or within it. */
 export const startsWith = (path: Path, start: Path): boolean =>
