@@ -4,7 +4,7 @@ import { makeMeetingLinks } from '../../functions/_shared/meeting-links.ts';
 import { EXHAUSTIVE } from '../setup/exhaustive.ts';
 import { anyAddress, fromAddress } from '../setup/network.ts';
 import { booking } from '../setup/stack.ts';
-import { at, heading, openDesk, ownName, pane, store, test } from './desk.ts';
+import { at, heading, minutesOf, openDesk, ownName, pane, store, test } from './desk.ts';
 import { expect, running } from './fixtures.ts';
 
 /** Somebody at the door: other tests knock, too. */
@@ -103,6 +103,23 @@ for (const width of [390, 1440])
       await expect(pane(page)).toContainText('The visitor says that it did not work.');
     },
   );
+
+test(
+  'a knock is shown within a minute, also if the desk has missed the message of it',
+  EXHAUSTIVE,
+  async ({ page, staff }) => {
+    const minutePasses = await minutesOf(page);
+    let knocks: object[] = [];
+    await page.route('**/rpc/desk_knocks', (route) => route.fulfill({ json: knocks }));
+    await openDesk(page, staff);
+    await expect(page.locator('.row, .empty').first()).toBeVisible();
+    const name = ownName();
+    await expect(knocker(page, name)).toHaveCount(0);
+    knocks = [{ booking: randomUUID(), name, since: new Date().toISOString() }];
+    await minutePasses();
+    await expect(knocker(page, name)).toBeVisible();
+  },
+);
 
 test('twenty at the door leave the desk in sight', EXHAUSTIVE, async ({ page, staff }) => {
   await page.setViewportSize({ width: 390, height: 800 });

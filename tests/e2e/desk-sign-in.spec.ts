@@ -8,6 +8,7 @@ import {
   at,
   codeOf,
   DESK,
+  minutesOf,
   newAccount,
   newStaff,
   openDesk,
@@ -90,15 +91,7 @@ test.describe('who signs in at the desk', () => {
 
   test('and is not staff (any more) is told so, and signed out', async ({ page }) => {
     await fromOwnAddress(page);
-    // The test calls it. A clock that runs ahead would end the desk's own requests, too: they may take 20 seconds.
-    await page.addInitScript(() => {
-      const begin = window.setInterval.bind(window);
-      const asking = (does: () => void, after: number) => {
-        if (after === 60_000) Object.assign(window, { askAgain: does });
-        return begin(does, after);
-      };
-      Object.assign(window, { setInterval: asking });
-    });
+    const minutePasses = await minutesOf(page);
     const stranger = await newAccount(false);
     await page.goto(DESK);
     await givePassword(page, stranger);
@@ -111,7 +104,7 @@ test.describe('who signs in at the desk', () => {
     await page.waitForLoadState('networkidle');
     await removeStaff(staff.account);
     // Nobody touches the desk: it asks for itself.
-    await page.evaluate(() => (window as unknown as { askAgain: () => void }).askAgain());
+    await minutePasses();
     await expect(page.getByRole('link', { name: 'Log' })).toHaveCount(0);
     await expect(page.getByText('This account is not staff (any more)')).toBeVisible();
   });

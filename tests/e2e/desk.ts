@@ -96,3 +96,19 @@ export const heading = (page: Page, name: string): Locator => pane(page).getByRo
 
 /** A name that no other request has. */
 export const ownName = (first = 'Ada'): string => `${first} ${randomUUID().slice(0, 8)}`;
+
+/**
+ * Has a test call what the desk does each minute, from its next page on. A clock that runs ahead would end the desk's own
+ * requests, too: they may take 20 seconds.
+ */
+export async function minutesOf(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const begin = window.setInterval.bind(window);
+    const beginAndKeep = (does: () => void, after: number) => {
+      if (after === 60_000) Object.assign(window, { minutePasses: does });
+      return begin(does, after);
+    };
+    Object.assign(window, { setInterval: beginAndKeep });
+  });
+  return () => page.evaluate(() => (window as unknown as { minutePasses: () => void }).minutePasses());
+}

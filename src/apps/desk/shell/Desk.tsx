@@ -52,7 +52,10 @@ function keepUp(): () => void {
   });
   const asking = setInterval(() => {
     // A computer that was asleep goes on here, too, before the session is ended.
-    if (!wasLeft()) refreshList();
+    if (wasLeft()) return;
+    refreshList();
+    // The message that somebody knocks comes once, and can be lost.
+    refreshKnocks();
   }, ASK_MS);
   return () => {
     clearTimeout(timer);
