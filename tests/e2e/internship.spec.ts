@@ -225,6 +225,22 @@ test.describe('the resume', () => {
     await expect(page.getByRole('progressbar')).toBeHidden();
   });
 
+  test('is uploaded with answers that nobody changes meanwhile', EXHAUSTIVE, async ({ page, database, email }) => {
+    await openFilled(page, email);
+    await resume(page).setInputFiles(pdf());
+    const release = await holdRequests(page, STORAGE);
+    await field(page, 'name').press('Enter');
+    await expect(form.submit(page)).toHaveText('Submitting...');
+    // Neither keys nor a click reach a field.
+    await page.keyboard.type('Late');
+    await field(page, 'motivation').click({ force: true });
+    await page.keyboard.type('Late');
+    await expectValues(page, 'internship', form.values(email));
+    release();
+    await form.received(page);
+    expect(await storedFiles(database, email)).toHaveLength(1);
+  });
+
   for (const [what, file, message] of [
     ['of another type', { ...pdf(), name: "$'.pages" }, "$'.pages cannot be used. Choose a PDF, DOC or DOCX file."],
     ['a byte too large', pdf(5 * MB + 1), 'cv.pdf is larger than 5 MB. Choose a smaller file.'],

@@ -123,8 +123,8 @@ export function useForm<Values extends TextValues>(setup: FormSetup<Values>): Fo
       setSubmitting(true);
       setFailure(undefined);
     });
-    // A disabled button loses the focus, and the visitor their place.
-    if (fromButton) status.current?.focus({ preventScroll: true });
+    // A disabled button and a locked field lose the focus, and the visitor their place.
+    if (fromButton || document.activeElement?.closest('[inert]')) status.current?.focus({ preventScroll: true });
     const beside = setup.beside?.() ?? '';
     const outcome = await sendValues(name, element, draft, setup.kind(values), values, beside);
     const failedHow = outcome === 'stored' ? undefined : outcome === 'expired' ? 'failed' : outcome;

@@ -81,6 +81,7 @@ export default function InternshipForm() {
     return () => removeEventListener('pageshow', onShow);
   }, [sent]);
 
+  const locked = form.submitting || sent;
   const percent = uploaded === undefined ? undefined : Math.round(uploaded * 100);
   return (
     <Form
@@ -100,14 +101,14 @@ export default function InternshipForm() {
         </>
       }
     >
-      <Part id="internship-part-1" title={parts.person}>
+      <Part id="internship-part-1" title={parts.person} locked={locked}>
         <div className="pair">
           <TextField form={form} name="name" copy={fields.name} autoComplete="name" />
           <EmailField form={form} copy={fields.email} />
         </div>
         <TextField form={form} name="phone" copy={fields.phone} optional={optional} type="tel" autoComplete="tel" />
       </Part>
-      <Part id="internship-part-2" title={parts.internship}>
+      <Part id="internship-part-2" title={parts.internship} locked={locked}>
         <div className="pair">
           <SelectField
             form={form}
@@ -126,9 +127,9 @@ export default function InternshipForm() {
         </div>
         <TextField form={form} name="motivation" copy={fields.motivation} rows={5} />
       </Part>
-      <Part id="internship-part-3" title={parts.work}>
+      <Part id="internship-part-3" title={parts.work} locked={locked}>
         <TextField form={form} name="experience" copy={fields.experience} optional={optional} rows={5} />
-        <ResumeField copy={fields.resume} optional={optional} resume={resume} locked={form.submitting || sent} />
+        <ResumeField copy={fields.resume} optional={optional} resume={resume} locked={locked} />
       </Part>
     </Form>
   );
