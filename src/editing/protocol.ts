@@ -62,6 +62,8 @@ export interface KeptDraft {
   hash: string;
   base: { [key: string]: Value };
   changes: readonly Change[];
+  /** The steps from the base to the file, if a save has split paragraphs that the form still has as they were typed. */
+  splits?: readonly Change[];
   /** When it was last changed, in milliseconds since 1970; 0 if nothing has been typed. */
   at: number;
 }

@@ -5,6 +5,7 @@ import {
   changedLines,
   EDIT,
   field,
+  holdCommits,
   panel,
   paste,
   propose,
@@ -157,21 +158,15 @@ test(
     await row(other, new RegExp(`^${HEADING}`)).click();
     await expect(field(other, 'Badge')).toHaveValue('Saved before');
 
-    const [arrived, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
-    await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('createCommitOnBranch')) return route.fallback();
-      arrived.resolve(undefined);
-      await goOn.promise;
-      return route.fallback();
-    });
+    const { arrived, goOn } = await holdCommits(page);
     await field(page, 'Badge').fill('From one tab');
     await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
-    await arrived.promise;
+    await arrived;
     await expect(field(other, 'Badge')).toHaveValue('From one tab');
     await field(other, 'Heading').fill('From the other tab');
     await other.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('createCommitOnBranch')) {
-        goOn.resolve(undefined);
+        goOn();
         // The other commit is there first.
         await expect(panel(page).getByText(/^Saved/)).toBeVisible();
       }
@@ -228,22 +223,44 @@ test(
   },
 );
 
+test(
+  'a new paragraph that is saved half written can be typed on in its field',
+  EXHAUSTIVE,
+  async ({ page, codeHost }) => {
+    await signIn(page, codeHost.person().token);
+    await row(page, /^Terms of Service/).click();
+    const paragraph = panel(page).getByRole('textbox', { name: 'Paragraph', exact: true }).nth(1);
+    const words = await paragraph.inputValue();
+    const { arrived, goOn } = await holdCommits(page);
+    await paragraph.fill(`${words}\n\nA new paragr`);
+    await paragraph.press('Control+s');
+    await arrived;
+    await paragraph.press('Control+End');
+    await paragraph.pressSequentially('aph');
+    goOn();
+    await expect(panel(page).getByText('Saved. What you wrote since then is not saved yet.')).toBeVisible();
+    await expect(paragraph).toBeFocused();
+    await paragraph.pressSequentially(', and its end.');
+    await expect(paragraph).toHaveValue(`${words}\n\nA new paragraph, and its end.`);
+    await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(panel(page).getByText('Saved.', { exact: true })).toBeVisible();
+    const [branch = ''] = branches(codeHost);
+    expect(changedLines(codeHost, branch).filter((line) => line.length > 1)).toEqual([
+      '+A new paragraph, and its end.',
+    ]);
+  },
+);
+
 test('what is typed into a new entry while it is created is kept', EXHAUSTIVE, async ({ page, codeHost }) => {
   await signIn(page, codeHost.person().token);
-  const [arrived, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
-  await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('createCommitOnBranch')) return route.fallback();
-    arrived.resolve(undefined);
-    await goOn.promise;
-    return route.fallback();
-  });
+  const { arrived, goOn } = await holdCommits(page);
   await editor(page).getByRole('button', { name: 'New in Publications' }).click();
   await panel(page).getByLabel('Start from').selectOption({ index: 1 });
   await field(page, 'Title').fill('A new stage');
   await panel(page).getByRole('button', { name: 'Create', exact: true }).click();
-  await arrived.promise;
+  await arrived;
   await field(page, 'Title').fill('Another title');
-  goOn.resolve(undefined);
+  goOn();
   await expect(
     panel(page).getByText(/^Created: A new stage\. What you wrote since then is not saved yet\.$/),
   ).toBeVisible();

@@ -53,6 +53,18 @@ export async function save(page: Page): Promise<void> {
   await expect(panel(page).getByText(/^Saved/)).toBeVisible();
 }
 
+/** Keeps the commits of a page from the code host until `goOn` is called. */
+export async function holdCommits(page: Page): Promise<{ arrived: Promise<void>; goOn: () => void }> {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('createCommitOnBranch')) return route.fallback();
+    arrived.resolve();
+    await released.promise;
+    return route.fallback();
+  });
+  return { arrived: arrived.promise, goOn: released.resolve };
+}
+
 /** Opens the proposal. */
 export const openProposal = (page: Page): Promise<void> =>
   editor(page)

@@ -1,9 +1,9 @@
-import { beforeChanges } from '../core/shifted-paths.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { isShown } from './page-focus.ts';
 import { elementsOf } from './page-texts.ts';
 import { $matcher } from './panels.ts';
+import { placeInFile } from './splits.ts';
 import { $panel, $pointed, drafts } from './state.ts';
 
 /** The gap between an outline and its text, in CSS pixels. */
@@ -63,13 +63,12 @@ export function HoverLayer() {
   const file = form?.file;
   const paths = form?.paths;
   const draft = useStore(drafts.$all)[file ?? ''];
-  const changes = draft?.changes;
   const chosen = useMemo(() => {
     if (file === undefined) return [];
     // The page shows the saved file; entries may have moved in the draft.
-    const shown = (paths ?? []).flatMap((path) => [beforeChanges(path, changes ?? []) ?? []]);
+    const shown = (paths ?? []).flatMap((path) => [placeInFile(path, draft) ?? []]);
     return [...new Set(shown.flatMap((path) => elementsOf({ file, path }, matcher)))];
-  }, [file, paths, matcher, changes]);
+  }, [file, paths, matcher, draft]);
   return (
     <div className="layer" aria-hidden="true">
       {chosen.map((element, index) => (

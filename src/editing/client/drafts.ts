@@ -25,9 +25,10 @@ const isDraft = (value: unknown): value is Draft =>
   canBeMade(value as Draft);
 
 /** Whether the changes can be applied. Those stored by another version of the editor may not fit. */
-function canBeMade({ base, changes }: Draft): boolean {
+function canBeMade({ base, changes, splits = [] }: Draft): boolean {
   try {
     applyAll(base, changes);
+    applyAll(base, splits);
     return true;
   } catch {
     return false;

@@ -3,8 +3,10 @@ import { throughChanges } from '../core/shifted-paths.ts';
 import type { Change, Entry, Path } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
 import { addChange } from './changes.ts';
+import type { Draft } from './drafts.ts';
 import { meetings, resolved, type Meeting } from './conflicts.ts';
 import { follow } from './follow.ts';
+import { ofFile } from './splits.ts';
 import {
   $content,
   $differences,
@@ -84,6 +86,12 @@ export function discard(file: string): void {
   setTrouble(file, undefined);
 }
 
+/** What we have changed of a file that someone else has changed since. */
+export function conflictsWith(theirs: Entry, draft: Draft): Meeting[] {
+  const { base, changes } = ofFile(draft);
+  return meetings(base, changes, theirs.data);
+}
+
 /** Applies our changes to a file that someone else has changed since. On a conflict, the form asks which to keep. */
 export function meet(theirs: Entry): void {
   const draft = drafts.get(theirs.file);
@@ -96,7 +104,7 @@ export function meet(theirs: Entry): void {
     if ($troubles.get()[theirs.file]?.theirs) setTrouble(theirs.file, undefined);
     return;
   }
-  const met = meetings(draft.base, draft.changes, theirs.data);
+  const met = conflictsWith(theirs, draft);
   if (met.some(({ clash }) => clash)) return setTrouble(theirs.file, { theirs });
   settle(theirs, met);
   if (met.length > 0)

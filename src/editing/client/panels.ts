@@ -1,4 +1,3 @@
-import { beforeChanges, throughChanges } from '../core/shifted-paths.ts';
 import { computed } from 'nanostores';
 import type { Path } from '../protocol.ts';
 import { forgetClosed, readEntry } from './entries.ts';
@@ -6,6 +5,7 @@ import { matcher } from './match-islands.ts';
 import { bringIntoView, focusOnPage, isShown } from './page-focus.ts';
 import { elementsOf, type PageText } from './page-texts.ts';
 import { focused, own } from './shadow.ts';
+import { placeInFile, placeInForm } from './splits.ts';
 import {
   $asking,
   $content,
@@ -60,9 +60,9 @@ export function openFile(
   { paths = [], ...more }: Partial<Pick<FormPanel, 'all' | 'others' | 'left' | 'back'>> & { paths?: readonly Path[] },
 ): void {
   const before = $panel.get();
-  const changes = drafts.get(file)?.changes ?? [];
+  const draft = drafts.get(file);
   // The paths come from the saved file; entries may have moved in the draft.
-  const now = paths.flatMap((path) => [throughChanges(path, changes) ?? []]).filter((path) => path.length > 0);
+  const now = paths.flatMap((path) => [placeInForm(path, draft) ?? []]).filter((path) => path.length > 0);
   $unfolded.set([]);
   unfold(now);
   openPanel({ kind: 'form', file, paths: now, all: more.all ?? now.length === 0, ...more });
@@ -108,7 +108,7 @@ function elementOfForm(panel: Panel | null): Element | undefined {
   if (clicked?.isConnected) return clicked;
   const [path] = panel?.kind === 'form' ? panel.paths : [];
   if (panel?.kind !== 'form' || !path) return undefined;
-  const shown = beforeChanges(path, drafts.get(panel.file)?.changes ?? []);
+  const shown = placeInFile(path, drafts.get(panel.file));
   return shown && elementsOf({ file: panel.file, path: shown }, $matcher.get()).find(isShown);
 }
 

@@ -1,9 +1,11 @@
-import { applyAll, sameValue, type Data } from '../core/values.ts';
+import { applyAll, type Data } from '../core/values.ts';
 import { TEXT, type Outcome, type Questions } from '../protocol.ts';
 import { answering, ask, messageOf, Unreachable } from './api.ts';
+import type { Draft } from './drafts.ts';
 import { meet, readEntry, refresh, takeEntry } from './entries.ts';
-import { forgetNew } from './new-draft.ts';
+import { draftNameOf, forgetNew } from './new-draft.ts';
 import { closePanel, openFile } from './panels.ts';
+import { versionOf } from './splits.ts';
 import {
   $clash,
   $entries,
@@ -63,13 +65,10 @@ async function lost(pending: Pending): Promise<void> {
   if (pending.kind === 'save' && draft) {
     await readEntry(pending.file);
     const now = $entries.get()[pending.file];
-    if (now && sameValue(now.data, applyAll(draft.base, withoutBlanks(draft.changes)))) {
-      drafts.drop(pending.file);
-      setTrouble(pending.file, undefined);
-      end();
-      say('Saved.');
-      return;
-    }
+    const written = writtenOf(draft, pending);
+    // It has arrived, and only its answer was lost.
+    if (now && now.hash !== draft.hash && written && versionOf(written, now))
+      return finish(pending.id, { end: 'saved', entry: now, save: 0 });
   }
   failed(answering().lost);
 }
@@ -84,8 +83,18 @@ function end(): void {
 function failed(message: string): void {
   const pending = $pending.get();
   end();
-  if (pending && pending.not === undefined) setTrouble(pending.file, { message: `${message} What you wrote is kept.` });
-  else say(message, 'bad');
+  if (pending && pending.not === undefined) {
+    setTrouble(pending.file, { message: `${message} What you wrote is kept.` });
+    sayIfClosed(pending);
+  } else say(message, 'bad');
+}
+
+/** Says that a save was refused, if the form that says why is not open any more. */
+function sayIfClosed({ file, title }: Pending): void {
+  const panel = $panel.get();
+  const isOpen =
+    panel?.kind === 'new' ? draftNameOf(panel.folder) === file : panel?.kind === 'form' && panel.file === file;
+  if ($troubles.get()[file] && !isOpen) say(`Not saved: ${title}. Its form says why.`, 'bad');
 }
 
 function finish(id: string, outcome: Outcome): void {
@@ -112,6 +121,7 @@ function finish(id: string, outcome: Outcome): void {
       refused: { not: pending.not, mistakes: outcome.mistakes },
     });
   else say(outcome.message, 'bad');
+  sayIfClosed(pending);
 }
 
 const advice = ({ end: kind, message }: Outcome & { message: string }): string =>
@@ -132,18 +142,24 @@ function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): 
   say(`${pending.title} has changed in the meantime, so nothing was done. Check it and try again.`, 'bad');
 }
 
+/**
+ * What was sent of a draft; undefined if none of it is in it. Not what the draft has sealed: another tab may have sent
+ * that since. And what was sent is no longer in a draft that was read again meanwhile, or discarded.
+ */
+function writtenOf({ base, changes }: Draft, { sent = [] }: Pending): Data | undefined {
+  const isIn = sent.length > 0 && JSON.stringify(changes.slice(0, sent.length)) === JSON.stringify(sent);
+  return isIn ? applyAll(base, withoutBlanks(sent)) : undefined;
+}
+
 function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   const { kind, file, title, sent = [] } = pending;
   const draft = drafts.get(file);
-  // Not what the draft has sealed: another tab may have sent that since. And what was sent is no longer in a draft that was
-  // read again meanwhile, or discarded.
-  const written = JSON.stringify(draft?.changes.slice(0, sent.length)) === JSON.stringify(sent) ? sent.length : 0;
+  const written = draft && writtenOf(draft, pending);
   // Changes typed while it was being saved stay in the draft. Undoing, and what is saved without a form, send none of it.
-  const later = draft?.changes.slice(written) ?? [];
+  const later = draft?.changes.slice(written ? sent.length : 0) ?? [];
   // Somebody may have begun another new entry in this folder meanwhile.
-  const isOther = kind === 'create' && draft && (written < sent.length || draft.hash !== pending.hash);
+  const isOther = kind === 'create' && draft && ((sent.length > 0 && !written) || draft.hash !== pending.hash);
   const isKept = later.length > 0 && kind !== 'delete' && !isOther;
-  const asWritten = draft && applyAll(draft.base, withoutBlanks(draft.changes.slice(0, written)));
   $pending.set(null);
   setTrouble(file, undefined);
   if (!isOther && (!isKept || kind === 'create')) drafts.drop(file);
@@ -151,8 +167,11 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
     if ($panel.get()?.kind === 'form') closePanel();
     return say(`Deleted: ${title}. You can restore it from “Last saves”.`);
   }
-  if (isKept && draft && asWritten)
-    drafts.put({ ...draft, file: entry.file, base: asWritten, changes: later, sealed: 0, at: Date.now() });
+  if (isKept && draft) {
+    const { splits: _, ...rest } = draft;
+    const based = written ? { ...rest, base: written, ...versionOf(written, entry) } : draft;
+    drafts.put({ ...based, file: entry.file, changes: later, sealed: 0, at: Date.now() });
+  }
   takeEntry(entry);
   // The file can differ in more than what was sent.
   if (isKept) meet(entry);
@@ -161,7 +180,7 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
       forgetNew(entry.file.replace(/[^/]*$/, ''));
       openFile(entry.file, { all: true });
     }
-  } else if (kind === 'save' && written > 0 && asWritten) showAdded(file, asWritten, entry.data);
+  } else if (kind === 'save' && written && !isKept) showAdded(file, written, entry.data);
   const done = { save: 'Saved.', create: `Created: ${entry.title}.`, undo: `Undone: ${title}.` }[kind];
   say(isKept && kind !== 'undo' ? `${done} What you wrote since then is not saved yet.` : done);
 }
@@ -169,12 +188,12 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
 const countBlocks = (data: Data): number => (Array.isArray(data[TEXT]) ? data[TEXT].length : 0);
 
 /** Shows all paragraphs that a paragraph has become, for example because several were pasted into it. */
-function showAdded(file: string, asWritten: Data, after: Data): void {
+function showAdded(file: string, written: Data, after: Data): void {
   const panel = $panel.get();
   if (panel?.kind !== 'form' || panel.file !== file || panel.all) return;
   const [path, ...others] = panel.paths;
   const at = path?.[1];
   if (others.length > 0 || path?.[0] !== TEXT || typeof at !== 'number') return;
-  const count = Math.max(0, countBlocks(after) - countBlocks(asWritten));
+  const count = Math.max(0, countBlocks(after) - countBlocks(written));
   $panel.set({ ...panel, paths: Array.from({ length: count + 1 }, (_, index) => [TEXT, at + index]) });
 }

@@ -2,6 +2,7 @@ import type { Change, Entry } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { begin } from './requests.ts';
 import { focusSoon } from './shadow.ts';
+import { ofFile } from './splits.ts';
 import { $asking, $entries, $pending, drafts, say, setTrouble, type NotDone } from './state.ts';
 import { unseenChanges } from './unseen.ts';
 import { withoutBlanks } from './values.ts';
@@ -26,7 +27,7 @@ export async function save(file: string, unseen = false): Promise<void> {
   await begin(
     'save',
     { file, title: draft.title, sent: changes },
-    { file, hash: draft.hash, changes: withoutBlanks(changes) },
+    { file, hash: draft.hash, changes: withoutBlanks(ofFile(draft).changes) },
   );
 }
 

@@ -39,6 +39,7 @@ const QUESTIONS: { [Name in Question]: z.ZodType<Questions[Name]['question']> } 
     hash: text,
     base: z.record(z.string(), value),
     changes,
+    splits: changes.exactOptional(),
     at: z.int().min(1),
   }),
   create: z.object({

@@ -1,8 +1,7 @@
 import { pathKey } from '../../core/paths.ts';
 import { useStore } from '@nanostores/react';
-import { meetings } from '../conflicts.ts';
 import { fieldId, ScopeProvider } from '../fields/scope.ts';
-import { decide, formData } from '../entries.ts';
+import { conflictsWith, decide, formData } from '../entries.ts';
 import { answering } from '../api.ts';
 import { Icon } from '../Icon.tsx';
 import { openPlaces } from '../panels.ts';
@@ -92,7 +91,7 @@ export function FormPanel({ panel }: { panel: State }) {
           <Conflict
             form={trouble.theirs.form}
             theirs={trouble.theirs}
-            met={meetings(draft.base, draft.changes, trouble.theirs.data)}
+            met={conflictsWith(trouble.theirs, draft)}
             onSettle={(kept) => {
               if (trouble.theirs) decide(trouble.theirs, kept);
               focusSoon('save');

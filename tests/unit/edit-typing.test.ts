@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
+import { answerWith, Unreachable } from '../../src/editing/client/api.ts';
+import { change, discard, formData, readEntry } from '../../src/editing/client/entries.ts';
+import { save } from '../../src/editing/client/saving.ts';
+import { placeInFile, placeInForm } from '../../src/editing/client/splits.ts';
+import { $notice, $panel, $pending, $troubles, drafts } from '../../src/editing/client/state.ts';
+import { TEXT, type Change, type Questions } from '../../src/editing/protocol.ts';
+import { COPY_SOURCES } from '../setup/edit-sources.ts';
+import { MemoryRepository } from '../setup/memory-repository.ts';
+
+const TERMS = 'content/legal/terms-of-service.mdx';
+const SITE = COPY_SOURCES.find(({ file }) => file === 'content/site.yaml')?.text ?? '';
+const FIELDS = COPY_SOURCES.find(({ file }) => file === TERMS)?.text.split('\n---\n')[0] ?? '';
+const source = (blocks: readonly string[]) => `${FIELDS}\n---\n\n${blocks.join('\n\n')}\n`;
+
+let repository: MemoryRepository;
+/** Lets the answer arrive that is held back, or loses it; undefined while there is none. */
+let arrive: ((isLost: boolean) => void) | undefined;
+
+/** Opens a text in the editor, with its code host in memory. Answers to saves are held back until they are let through. */
+async function open(blocks: readonly string[]): Promise<void> {
+  repository = new MemoryRepository({ [TERMS]: source(blocks), 'content/site.yaml': SITE, 'src/code.ts': '' });
+  const host = await openEditHost(repository.as('ada'), { login: 'ada', missing: [] }, () =>
+    Promise.reject(new Error('No pictures here.')),
+  );
+  answerWith({
+    async ask(name, question) {
+      // Whoever answers has been started again since.
+      if (name === 'outcome') return null as Questions[typeof name]['answer'];
+      const answer = await host.ask(name, question as Questions[typeof name]['question']);
+      if (name === 'save')
+        await new Promise<void>((resolve, reject) => {
+          arrive = (isLost) => (isLost ? reject(new Unreachable('No answer.')) : resolve());
+        });
+      return answer;
+    },
+    lost: 'No answer.',
+    addressOf: (page) => page,
+  });
+  $panel.set({ kind: 'form', file: TERMS, paths: [], all: true });
+  await readEntry(TERMS);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/terms-of-service' });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  discard(TERMS);
+  $panel.set(null);
+  $pending.set(null);
+  $notice.set(null);
+  vi.unstubAllGlobals();
+});
+
+const shown = (): string[] => formData(TERMS)?.[TEXT] as string[];
+const make = (made: Change) => change(TERMS, made);
+const type = (index: number, words: string) =>
+  make({ do: 'set', path: [TEXT, index], value: `${shown()[index] ?? ''}${words}` });
+const saving = () => save(TERMS, true);
+async function answered(flight: Promise<void>, isLost = false): Promise<void> {
+  await vi.waitUntil(() => arrive);
+  arrive?.(isLost);
+  arrive = undefined;
+  await vi.runAllTimersAsync();
+  await flight;
+}
+/** The paragraphs of the file, as the branch of the proposal has them. */
+function saved(): string[] {
+  const branch = repository.branches().findLast((name) => name !== 'main') ?? 'main';
+  return (repository.text(branch, TERMS) ?? '').split('\n---\n')[1]?.trim().split('\n\n') ?? [];
+}
+
+it('a paragraph that a save splits can be typed on in', async () => {
+  await open(['One.', 'Two.', 'Three.']);
+  type(0, '\n\nA');
+  type(1, '\n\nB');
+  const flight = saving();
+  type(1, ', and so on');
+  type(2, ' More');
+  await answered(flight);
+  expect($notice.get()?.text).toBe('Saved. What you wrote since then is not saved yet.');
+  expect($troubles.get()[TERMS]).toBeUndefined();
+  expect(saved()).toEqual(['One.', 'A', 'Two.', 'B', 'Three.']);
+  expect(shown()).toEqual(['One.\n\nA', 'Two.\n\nB, and so on', 'Three. More']);
+  await answered(saving());
+  expect(saved()).toEqual(['One.', 'A', 'Two.', 'B, and so on', 'Three. More']);
+  expect(shown()).toEqual(saved());
+});
+
+it('a part of it is in the field that has the whole', async () => {
+  await open(['One.', 'Two.', 'Three.']);
+  type(1, '\n\nB');
+  const flight = saving();
+  type(1, ', and so on');
+  await answered(flight);
+  const fields = [0, 1, 2, 3].map((index) => placeInForm([TEXT, index], drafts.get(TERMS)));
+  expect(fields).toEqual([0, 1, 1, 2].map((index) => [TEXT, index]));
+  expect(placeInFile([TEXT, 2], drafts.get(TERMS))).toEqual([TEXT, 3]);
+});
+
+it('what somebody else saves in another field meanwhile is no question', async () => {
+  await open(['One.', 'Two.', 'Three.']);
+  type(1, '\n\nB');
+  const flight = saving();
+  type(1, ', and so on');
+  await answered(flight);
+  const branch = repository.branches().findLast((name) => name !== 'main') ?? '';
+  repository.push(branch, {
+    [TERMS]: repository.text(branch, TERMS)?.replace(/^title: .*$/m, 'title: Theirs') ?? null,
+  });
+  await answered(saving());
+  expect($troubles.get()[TERMS]).toBeUndefined();
+  await answered(saving());
+  expect(saved()).toEqual(['One.', 'Two.', 'B, and so on', 'Three.']);
+  expect(repository.text(branch, TERMS)).toContain('title: Theirs');
+});
+
+it('a save that is refused after another form was opened is told', async () => {
+  await open(['One.', 'Two.', 'Three.']);
+  type(1, ' [More](/nowhere).');
+  const flight = saving();
+  $panel.set({ kind: 'saves' });
+  await answered(flight);
+  expect($troubles.get()[TERMS]?.mistakes).toHaveLength(1);
+  expect($notice.get()).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Not saved: /) as string });
+});
+
+/** What one person does with a text of at least one paragraph. */
+type Deed =
+  | { do: 'type' | 'split' | 'insert' | 'remove' | 'move'; at: number }
+  | { do: 'save' | 'answer' | 'lost answer' | 'reopen' };
+
+const DEED: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ do: fc.constantFrom('type', 'split', 'insert', 'remove', 'move'), at: fc.nat(7) }),
+  fc.record({ do: fc.constantFrom('save', 'answer', 'lost answer', 'reopen') }),
+);
+
+it('whoever types on while their words are saved is asked nothing, and finds all of them in the file', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(DEED, { maxLength: 24 }), async (deeds) => {
+      discard(TERMS);
+      $pending.set(null);
+      $troubles.set({});
+      await open(['P0.', 'P1.', 'P2.']);
+      let flight: Promise<void> | undefined;
+      const end = async (isLost = false) => {
+        const now = flight;
+        flight = undefined;
+        if (now) await answered(now, isLost);
+      };
+      for (const [step, deed] of deeds.entries()) {
+        const before = shown();
+        const index = 'at' in deed ? deed.at % before.length : 0;
+        if (deed.do === 'type') type(index, ` w${step}`);
+        else if (deed.do === 'split') type(index, `\n\nN${step}.`);
+        else if (deed.do === 'insert') make({ do: 'insert', path: [TEXT, index], value: `I${step}.` });
+        else if (deed.do === 'remove' && before.length > 1) make({ do: 'remove', path: [TEXT, index] });
+        else if (deed.do === 'move') make({ do: 'move', path: [TEXT, index], to: step % before.length });
+        else if (deed.do === 'save' && !flight && drafts.get(TERMS)) flight = saving();
+        else if (deed.do === 'answer' || deed.do === 'lost answer') await end(deed.do === 'lost answer');
+        else if (deed.do === 'reopen') await readEntry(TERMS);
+        // A form that has unsaved changes shows what was typed; another one, the paragraphs of the file.
+        if (!('at' in deed) && deed.do !== 'save')
+          expect(shown()).toEqual(drafts.get(TERMS) ? before : before.flatMap((block) => block.split('\n\n')));
+        expect($troubles.get()[TERMS]).toBeUndefined();
+      }
+      const words = shown();
+      await end();
+      if (drafts.get(TERMS)) await answered(saving());
+      expect($troubles.get()[TERMS]).toBeUndefined();
+      expect(drafts.get(TERMS)).toBeUndefined();
+      expect(saved()).toEqual(words.flatMap((block) => block.split('\n\n')));
+    }),
+    { numRuns: 40 },
+  );
+});
