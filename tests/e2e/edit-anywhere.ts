@@ -54,15 +54,15 @@ export async function save(page: Page): Promise<void> {
 }
 
 /** Keeps the commits of a page from the code host until `goOn` is called. */
-export async function holdCommits(page: Page): Promise<{ arrived: Promise<void>; goOn: () => void }> {
-  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+export async function holdCommits(page: Page): Promise<{ arrived: Promise<unknown>; goOn: () => void }> {
+  const [arrived, released] = [Promise.withResolvers(), Promise.withResolvers()];
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('createCommitOnBranch')) return route.fallback();
-    arrived.resolve();
+    arrived.resolve(undefined);
     await released.promise;
     return route.fallback();
   });
-  return { arrived: arrived.promise, goOn: released.resolve };
+  return { arrived: arrived.promise, goOn: () => released.resolve(undefined) };
 }
 
 /** Opens the proposal. */

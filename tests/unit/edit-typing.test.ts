@@ -6,7 +6,7 @@ import { change, discard, formData, readEntry } from '../../src/editing/client/e
 import { save } from '../../src/editing/client/saving.ts';
 import { placeInFile, placeInForm } from '../../src/editing/client/splits.ts';
 import { $notice, $panel, $pending, $troubles, drafts } from '../../src/editing/client/state.ts';
-import { TEXT, type Change, type Questions } from '../../src/editing/protocol.ts';
+import { TEXT, type Change } from '../../src/editing/protocol.ts';
 import { COPY_SOURCES } from '../setup/edit-sources.ts';
 import { MemoryRepository } from '../setup/memory-repository.ts';
 
@@ -28,8 +28,8 @@ async function open(blocks: readonly string[]): Promise<void> {
   answerWith({
     async ask(name, question) {
       // Whoever answers has been started again since.
-      if (name === 'outcome') return null as Questions[typeof name]['answer'];
-      const answer = await host.ask(name, question as Questions[typeof name]['question']);
+      if (name === 'outcome') return null;
+      const answer = await host.ask(name, question);
       if (name === 'save')
         await new Promise<void>((resolve, reject) => {
           arrive = (isLost) => (isLost ? reject(new Unreachable('No answer.')) : resolve());

@@ -67,8 +67,10 @@ async function lost(pending: Pending): Promise<void> {
     const now = $entries.get()[pending.file];
     const written = writtenOf(draft, pending);
     // It has arrived, and only its answer was lost.
-    if (now && now.hash !== draft.hash && written && versionOf(written, now))
-      return finish(pending.id, { end: 'saved', entry: now, save: 0 });
+    if (now && now.hash !== draft.hash && written && versionOf(written, now)) {
+      finish(pending.id, { end: 'saved', entry: now, save: 0 });
+      return;
+    }
   }
   failed(answering().lost);
 }

@@ -6,7 +6,11 @@ import { TEXT, type Entry, type KeptDraft, type Path } from '../protocol.ts';
 /** The words of a text in one list, whatever its paragraphs are. */
 function withWords(data: Data): Data {
   const text = data[TEXT];
-  return Array.isArray(text) ? { ...data, [TEXT]: text.join(' ').trim().split(/\s+/) } : data;
+  if (!Array.isArray(text)) return data;
+  return {
+    ...data,
+    [TEXT]: text.flatMap((block) => (typeof block === 'string' && block.match(/\S+/g)) || []),
+  };
 }
 
 /**
