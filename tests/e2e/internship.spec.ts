@@ -230,7 +230,7 @@ test.describe('the resume', () => {
     await resume(page).setInputFiles(pdf());
     const release = await holdRequests(page, STORAGE);
     await field(page, 'name').press('Enter');
-    await expect(form.submit(page)).toHaveText('Submitting...');
+    await expect(form.submit(page)).toHaveText('Sending...');
     // Neither keys nor a click reach a field.
     await page.keyboard.type('Late');
     await field(page, 'motivation').click({ force: true });
