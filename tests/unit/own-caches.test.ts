@@ -93,7 +93,7 @@ describe('nothing stays in the folder for temporary files', () => {
   });
 
   // Tailwind tries it when it can't load its settings in another way.
-  it('after settings of Tailwind that can not be loaded', async () => {
+  it('after settings of Tailwind that can not be loaded', { tags: ['exhaustive'] }, async () => {
     writeFileSync(join(folder, 'tailwind.config.js'), 'import "./missing.js"; export default {};');
     const load = `import load from 'tailwindcss/loadConfig.js'; load(${JSON.stringify(join(folder, 'tailwind.config.js'))});`;
     const running = startNode(['--input-type=module', '--eval', load]);
