@@ -65,8 +65,9 @@ it('lint, which may run without a build, obeys no settings in content/', () => {
     export default { meta: { name: 'plugin' }, rules: {} };`,
   );
   writeFileSync(join(root, 'page.ts'), 'export const page = 1;');
-  // Without settings of its own, the search would go on in the folders above, which others can write to.
   writeFileSync(join(root, '.oxlintrc.json'), '{}');
+  // It skips what a .gitignore above names, up to the root of a repository.
+  mkdirSync(join(root, '.git'));
   execFileSync(process.execPath, [resolve('node_modules', program, 'bin', program), ...flags], { cwd: root });
   expect(existsSync(trace)).toBe(false);
 });

@@ -40,7 +40,7 @@ function around(text: string, [first, last]: [number, number], count: number): s
 const LONG = 1_000;
 
 for (const source of COPY_SOURCES)
-  describe(source.file, { timeout: 60_000, tags: source.text.length > LONG ? ['exhaustive'] : [] }, () => {
+  describe(source.file, { timeout: 180_000, tags: source.text.length > LONG ? ['exhaustive'] : [] }, () => {
     const { data } = read(source.text, source.isMdx);
     const places = placesIn(data);
     const fields = places.filter(([first]) => first !== TEXT);

@@ -22,6 +22,10 @@ it('a copy of the project is below the project, where programs search for settin
   expect(copy.folder).toContain(`${projectFolder}/.local/`);
 });
 
+it('temporary files of the tests are below the project, too', () => {
+  expect(tmpdir()).toMatch(/\/\.local\/temporary$/);
+});
+
 it('the commands that switch on a cache of compiled code keep it in the project', () => {
   expect(commands.filter((command) => /\b(?:astro|tsc|vite)\b/.test(command)).length).toBeGreaterThan(2);
   for (const command of commands)
@@ -63,6 +67,8 @@ describe('nothing stays in the folder for temporary files', () => {
   it('after npm run check', async () => {
     symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
     for (const file of ['tools/own-caches.env', 'oxfmt.config.ts']) cpSync(file, join(folder, file));
+    // oxfmt skips what a .gitignore above names, up to the root of a repository.
+    mkdirSync(join(folder, '.git'));
     // Its last part, with less to check. The first parts are started in the same way as those of the last one.
     const short = {
       check: commands.find((command) => command.endsWith(' check:*')),

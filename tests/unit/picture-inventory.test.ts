@@ -79,6 +79,8 @@ it('the formatter runs no settings that are beside pictures', () => {
     `import { writeFileSync } from 'node:fs';\nwriteFileSync('has-run', '');\n\nexport default { singleQuote: true };\n`,
   );
   writeFileSync(join(folder, 'data.json'), '{}\n');
+  // It skips what a .gitignore above names, up to the root of a repository.
+  mkdirSync(join(root, '.git'));
   const [program = '', ...flags] = scripts['check:format']?.split(' ') ?? [];
   execFileSync(process.execPath, [resolve('node_modules', program, 'bin', program), ...flags], { cwd: root });
   expect(existsSync(trace)).toBe(false);
