@@ -116,7 +116,9 @@ async function act(meetings: Meetings, body: Exclude<MeetingAccess, { action: 't
   if (body.action === 'ended') {
     if (now < opens || now >= ends + AFTERWARDS_MS) return NO_MEETING;
     const longest = Math.floor((Math.min(now, closes) - opens) / 1000);
-    await store.end(guest.booking, Math.min(body.seconds, longest), body.worked);
+    // Whether it worked is the visitor's to say.
+    const worked = guest.host === undefined ? body.worked : null;
+    await store.end(guest.booking, Math.min(body.seconds, longest), worked);
     return ok({});
   }
   // A visitor's link is none for notes.

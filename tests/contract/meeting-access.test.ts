@@ -424,6 +424,11 @@ describe('after the call', () => {
     const last = (await read(booked.booking))?.meeting;
     expect(last).toMatchObject({ seconds: 601, worked: false });
     expect(last?.ended_at).not.toBe(first?.ended_at);
+    // A host can't say it for the visitor.
+    const secret = await meetings.ticket(booked.booking);
+    const said = { action: 'ended', booking: booked.booking, secret, seconds: 602, worked: true };
+    expect(await meetings.access(said)).toMatchObject({ status: 200 });
+    expect((await read(booked.booking))?.meeting).toMatchObject({ seconds: 602, worked: false });
     for (const [seconds, worked] of [
       [-1, null],
       [1.5, null],
