@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteCall } from './account.ts';
 import { callsTable } from './calls.ts';
+import { printableJson } from './printable-json.ts';
 
 const call = (extra: Partial<RemoteCall> = {}): RemoteCall => ({
   id: 'one',
@@ -52,5 +53,8 @@ describe('the table of calls', () => {
       analysis: { summary: 'a\u0007b\rc' },
     });
     expect(callsTable([rogue], Infinity)).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    const said = { summary: 'a\u009b2Jb\u202e\u007f\u001b' };
+    expect(printableJson(said)).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    expect(JSON.parse(printableJson(said))).toEqual(said);
   });
 });

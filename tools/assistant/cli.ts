@@ -8,6 +8,7 @@ import { callReport, describeReport } from './call-report.ts';
 import { callsTable, listCalls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { comparisonJson, describeComparison, describeWarnings, exitCodeOf } from './plan.ts';
+import { printableJson } from './printable-json.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -84,7 +85,7 @@ async function report(words: readonly string[]): Promise<number> {
   const settings = readSettings();
   const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
   const summed = callReport(await listCalls(account, assistantId(settings), MOST_CALLS, since.toISOString()));
-  console.log(options['json'] ? JSON.stringify(summed, null, 2) : describeReport(summed));
+  console.log(options['json'] ? printableJson(summed) : describeReport(summed));
   return 0;
 }
 
@@ -97,7 +98,7 @@ async function calls(words: readonly string[]): Promise<number> {
   const settings = readSettings();
   const account = openAccount({ url: settings.apiUrl, key: settings.privateKey });
   const found = await listCalls(account, assistantId(settings), limit, since?.toISOString());
-  console.log(options['json'] ? JSON.stringify(found, null, 2) : callsTable(found, process.stdout.columns || Infinity));
+  console.log(options['json'] ? printableJson(found) : callsTable(found, process.stdout.columns || Infinity));
   return 0;
 }
 
