@@ -9,7 +9,7 @@
  * A test is exhaustive if its file name or one of its tags contains the word.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../src/lib/project-folder.ts';
 import { OWN_CACHES } from '../tools/own-caches.ts';
@@ -42,11 +42,11 @@ const workspace = join(projectFolder, '.local/tests');
 if (suites.some((suite) => suite !== 'content')) openWorkspace(workspace);
 
 /**
- * The folder for temporary files. Not the system's: programs search the folders above theirs for settings and packages,
- * which are code, and other users of the machine could put some there.
+ * The folder for temporary files of tests that start programs in them. Not the system's: programs search the folders above
+ * theirs for settings and packages, which are code, and other users of the machine could put some there. The other suites
+ * keep the data of PostgreSQL in theirs, whose path must be short.
  */
 const temporary = join(projectFolder, '.local/temporary');
-rmSync(temporary, { recursive: true, force: true });
 mkdirSync(temporary, { recursive: true });
 
 const took: string[] = [];
@@ -67,9 +67,8 @@ for (const suite of suites) {
       ...(left.length > 0 && { WITHOUT_EXHAUSTIVE: 'yes' }),
       // In the gate, only tests about motion have it.
       MOTION: all ? 'on' : 'off',
-      TMPDIR: temporary,
       // A folder without a repository of its own is in none.
-      GIT_CEILING_DIRECTORIES: temporary,
+      ...(suite === 'unit' && { TMPDIR: temporary, GIT_CEILING_DIRECTORIES: temporary }),
       ...OWN_CACHES,
     },
   });

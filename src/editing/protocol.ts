@@ -62,8 +62,10 @@ export interface KeptDraft {
   hash: string;
   base: { [key: string]: Value };
   changes: readonly Change[];
-  /** The steps from the base to the file, if a save has split paragraphs that the form still has as they were typed. */
-  splits?: readonly Change[];
+  /** The data of the file, if the base is what was typed before a save, which the form still shows. */
+  inFile?: { [key: string]: Value };
+  /** What has been sent of the changes, each time, without being told that it was saved. It may have arrived. */
+  sent?: readonly (readonly Change[])[];
   /** When it was last changed, in milliseconds since 1970; 0 if nothing has been typed. */
   at: number;
 }

@@ -244,9 +244,12 @@ test(
     await expect(paragraph).toHaveValue(`${words}\n\nA new paragraph, and its end.`);
     await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(panel(page).getByText('Saved.', { exact: true })).toBeVisible();
+    await paragraph.pressSequentially(' More.');
+    await expect(paragraph).toHaveValue(`${words}\n\nA new paragraph, and its end. More.`);
+    await save(page);
     const [branch = ''] = branches(codeHost);
     expect(changedLines(codeHost, branch).filter((line) => line.includes('A new'))).toEqual([
-      '+A new paragraph, and its end.',
+      '+A new paragraph, and its end. More.',
     ]);
   },
 );

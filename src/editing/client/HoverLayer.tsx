@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
+import { placeInFile, shownFrom } from './as-typed.ts';
 import { isShown } from './page-focus.ts';
 import { elementsOf } from './page-texts.ts';
 import { $matcher } from './panels.ts';
-import { placeInFile } from './splits.ts';
-import { $panel, $pointed, drafts } from './state.ts';
+import { $entries, $panel, $pointed, drafts } from './state.ts';
 
 /** The gap between an outline and its text, in CSS pixels. */
 const OFF = 4;
@@ -63,12 +63,14 @@ export function HoverLayer() {
   const file = form?.file;
   const paths = form?.paths;
   const draft = useStore(drafts.$all)[file ?? ''];
+  const entry = useStore($entries)[file ?? ''];
   const chosen = useMemo(() => {
-    if (file === undefined) return [];
+    const shown = shownFrom(entry, draft);
+    if (file === undefined || !shown) return [];
     // The page shows the saved file; entries may have moved in the draft.
-    const shown = (paths ?? []).flatMap((path) => [placeInFile(path, draft) ?? []]);
-    return [...new Set(shown.flatMap((path) => elementsOf({ file, path }, matcher)))];
-  }, [file, paths, matcher, draft]);
+    const places = (paths ?? []).flatMap((path) => [placeInFile(path, shown) ?? []]);
+    return [...new Set(places.flatMap((path) => elementsOf({ file, path }, matcher)))];
+  }, [file, paths, matcher, draft, entry]);
   return (
     <div className="layer" aria-hidden="true">
       {chosen.map((element, index) => (

@@ -25,10 +25,9 @@ const isDraft = (value: unknown): value is Draft =>
   canBeMade(value as Draft);
 
 /** Whether the changes can be applied. Those stored by another version of the editor may not fit. */
-function canBeMade({ base, changes, splits = [] }: Draft): boolean {
+function canBeMade({ base, changes }: Draft): boolean {
   try {
     applyAll(base, changes);
-    applyAll(base, splits);
     return true;
   } catch {
     return false;
@@ -121,8 +120,10 @@ export function openDrafts(store: Store | undefined, send?: Send): Drafts {
       $all.set(without(file));
       if (store) keep(store, PREFIX + file, undefined);
       // At once, because a save reloads the page. It counts as later than the draft, which may still be on its way.
-      if (draft && draft.at > 0)
-        void send?.({ ...draft, base: {}, changes: [], at: Math.max(Date.now(), draft.at + 1) }, true);
+      if (!draft || draft.at === 0) return;
+      // A request that outlives the page must be small.
+      const { inFile: _, sent: _sent, ...rest } = draft;
+      void send?.({ ...rest, base: {}, changes: [], at: Math.max(Date.now(), draft.at + 1) }, true);
     },
     follow(key) {
       if (!store || !key.startsWith(PREFIX)) return;

@@ -2,11 +2,11 @@ import { related } from '../core/paths.ts';
 import { throughChanges } from '../core/shifted-paths.ts';
 import type { Change, Entry, Path } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
+import { hasArrived, ofFile, shownFrom } from './as-typed.ts';
 import { addChange } from './changes.ts';
 import type { Draft } from './drafts.ts';
 import { meetings, resolved, type Meeting } from './conflicts.ts';
 import { follow } from './follow.ts';
-import { ofFile } from './splits.ts';
 import {
   $content,
   $differences,
@@ -20,31 +20,51 @@ import {
   unfold,
   $troubles,
   $unfolded,
+  type OpenEntry,
 } from './state.ts';
+import { stepsBetween } from '../core/refine.ts';
 import { applyAll, type Data } from '../core/values.ts';
+import { draftNameOf } from './new-file.ts';
+import { withoutBlanks } from './values.ts';
 
 /** Stores the current state of a file. */
-export function takeEntry(entry: Entry): void {
+export function takeEntry(entry: OpenEntry): void {
   $entries.set({ ...$entries.get(), [entry.file]: entry });
 }
 
-/** What a form shows: the file with its draft applied. */
+/** What the form of a file shows. */
+export const shownIn = (file: string) => shownFrom($entries.get()[file], drafts.get(file));
+
+/** The data that a form shows: the file with its draft applied. */
 export function formData(file: string): Data | undefined {
-  const draft = drafts.get(file);
-  if (draft) return applyAll(draft.base, draft.changes);
-  return $entries.get()[file]?.data;
+  const shown = shownIn(file);
+  return shown && applyAll(shown.base, shown.changes);
+}
+
+/** Whether the form of a file is open, or that of a new one, by the name of its draft. */
+export function isOpen(file: string): boolean {
+  const panel = $panel.get();
+  return panel?.kind === 'new' ? draftNameOf(panel.folder) === file : panel?.kind === 'form' && panel.file === file;
+}
+
+/** Has a form that is opened again show the file, and no longer what was typed before. */
+export function forgetTyped(file: string): void {
+  const { inFile, ...entry } = $entries.get()[file] ?? {};
+  if (inFile && 'file' in entry) takeEntry({ ...entry, data: inFile });
 }
 
 /** Makes one change in the form of a file. Nothing is sent. */
 export function change(file: string, made: Change): void {
   const entry = $entries.get()[file];
+  const shown = shownIn(file);
   const draft =
-    drafts.get(file) ??
-    (entry && { file, title: entry.title, hash: entry.hash, base: entry.data, changes: [], sealed: 0, at: 0 });
+    drafts.get(file) ?? (entry && shown && { file, title: entry.title, hash: entry.hash, ...shown, sealed: 0, at: 0 });
   if (!draft) return;
   const changes = addChange(draft.base, draft.changes, made, draft.sealed);
-  if (changes.length === 0) drafts.drop(file);
-  else if (!drafts.put({ ...draft, changes, at: Date.now() }))
+  if (changes.length === 0) {
+    if (entry && draft.inFile) takeEntry({ ...entry, hash: draft.hash, data: draft.base, inFile: draft.inFile });
+    drafts.drop(file);
+  } else if (!drafts.put({ ...draft, changes, at: Date.now() }))
     say('This browser can’t keep drafts: save before you reload or leave the page.', 'bad');
   forgetMistakes(file, made);
   if (made.do !== 'set') followPaths(file, (path) => throughChanges(path, [made]));
@@ -59,14 +79,13 @@ export function change(file: string, made: Change): void {
  */
 function followPaths(file: string, through: (path: Path) => Path | undefined): void {
   const panel = $panel.get();
-  const isOpen = panel?.kind === 'form' && panel.file === file;
   const moved = (paths: readonly Path[]) =>
     paths.flatMap((path) => {
       const place = through(path);
       return place ? [place] : [];
     });
-  if (isOpen || panel?.kind === 'new') $unfolded.set(moved($unfolded.get()));
-  if (!isOpen) return;
+  if (isOpen(file)) $unfolded.set(moved($unfolded.get()));
+  if (panel?.kind !== 'form' || panel.file !== file) return;
   const paths = moved(panel.paths);
   $panel.set({ ...panel, paths, all: panel.all || paths.length === 0 });
 }
@@ -94,21 +113,43 @@ export function conflictsWith(theirs: Entry, draft: Draft): Meeting[] {
 
 /** Applies our changes to a file that someone else has changed since. On a conflict, the form asks which to keep. */
 export function meet(theirs: Entry): void {
-  const draft = drafts.get(theirs.file);
-  takeEntry(theirs);
-  if (!draft) return setTrouble(theirs.file, undefined);
+  const { file } = theirs;
+  const draft = drafts.get(file);
+  const known = $entries.get()[file];
+  // A form that stays open keeps its fields.
+  if (!known?.inFile || known.hash !== theirs.hash || !isOpen(file)) takeEntry(theirs);
+  if (!draft) return setTrouble(file, undefined);
   // It may have been read with what is being saved: the answer decides what has become of that.
   if (draft.sealed > 0) return;
   if (draft.hash === theirs.hash) {
     // The mistakes in our draft remain; only the conflict is over.
-    if ($troubles.get()[theirs.file]?.theirs) setTrouble(theirs.file, undefined);
+    if ($troubles.get()[file]?.theirs) setTrouble(file, undefined);
     return;
   }
+  if (takeArrived(theirs, draft)) return;
   const met = conflictsWith(theirs, draft);
-  if (met.some(({ clash }) => clash)) return setTrouble(theirs.file, { theirs });
+  if (met.some(({ clash }) => clash)) return setTrouble(file, { theirs });
   settle(theirs, met);
   if (met.length > 0)
     say('Someone else has changed other parts of this file. Your changes still fit: save when you are ready.');
+}
+
+/** Recognizes what has arrived before, without an answer. What was typed since stays in the draft. */
+function takeArrived(theirs: Entry, draft: Draft): boolean {
+  const { file, title, hash, data } = theirs;
+  const shown = applyAll(draft.base, draft.changes);
+  const sent = draft.sent?.findLast((changes) => hasArrived(data, applyAll(draft.base, withoutBlanks(changes))));
+  if (!sent) return false;
+  const typed = applyAll(draft.base, sent);
+  takeEntry({ ...theirs, data: typed, inFile: data });
+  const changes = stepsBetween(typed, shown);
+  setTrouble(file, undefined);
+  if (changes.length === 0) drafts.drop(file);
+  else {
+    drafts.put({ file, title, hash, base: typed, inFile: data, changes, sealed: 0, at: Date.now() });
+    say('A part of what you wrote was saved before. The rest is not saved yet: save it when you are ready.');
+  }
+  return true;
 }
 
 /** Bases our draft on the current file, with only those of our changes that are kept. */

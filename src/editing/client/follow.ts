@@ -29,7 +29,8 @@ function hasPlace(data: Data, path: Path): boolean {
 function sameAround(one: Value = null, other: Value = null, place: Path): boolean {
   const path = ['value', ...place];
   const without = (value: Value) => applyAll({ value }, [{ do: 'set', path, value: null }]);
-  return hasPlace({ value: other }, path) && sameValue(without(one), without(other));
+  const haveBoth = [one, other].every((value) => hasPlace({ value }, path));
+  return haveBoth && sameValue(without(one), without(other));
 }
 
 /** Where an entry should be between those beside it; Infinity if there is no entry. */

@@ -5,11 +5,8 @@ import { TEXT, type Entry, type Folder } from '../protocol.ts';
 import { ask, messageOf } from './api.ts';
 import { discard, takeEntry } from './entries.ts';
 import { initialValue } from './initial-value.ts';
-import { filesOf, nameForCopy } from './new-file.ts';
+import { draftNameOf, filesOf, nameForCopy } from './new-file.ts';
 import { $content, $newNames, $panel, drafts, setTrouble, unfold, type NewPanel } from './state.ts';
-
-/** The name of the draft of a folder's new file. */
-export const draftNameOf = (folder: string): string => `new:${folder}`;
 
 /**
  * The panel for a new file.

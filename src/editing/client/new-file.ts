@@ -74,3 +74,6 @@ export function nameForCopy(file: string, there: readonly Listed[]): string {
       : `${String(Number(digits) + step).padStart(digits.length, '0')}${rest}`;
   for (let step = 1; ; step += 1) if (!names.has(nth(step))) return nth(step);
 }
+
+/** The name of the draft of a folder's new file. */
+export const draftNameOf = (folder: string): string => `new:${folder}`;

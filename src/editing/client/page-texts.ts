@@ -141,7 +141,7 @@ export function pageTexts(root: Document, matcher: Matcher | undefined): PageTex
 
 /** The elements of the page that show the text of a place. */
 export function elementsOf(place: CopyPlace, matcher: Matcher | undefined): Element[] {
-  const token = placeKey(place).replaceAll('"', '\\"');
+  const token = CSS.escape(placeKey(place));
   const marked = document.querySelectorAll(`[data-edit~="${token}"]`);
   if (marked.length > 0) return [...marked];
   const inAttributes = document.querySelectorAll(`[data-edit-attributes~="${token}"]`);

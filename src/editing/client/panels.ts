@@ -1,11 +1,11 @@
 import { computed } from 'nanostores';
 import type { Path } from '../protocol.ts';
-import { forgetClosed, readEntry } from './entries.ts';
+import { placeInFile, placeInForm } from './as-typed.ts';
+import { forgetClosed, forgetTyped, readEntry, shownIn } from './entries.ts';
 import { matcher } from './match-islands.ts';
 import { bringIntoView, focusOnPage, isShown } from './page-focus.ts';
 import { elementsOf, type PageText } from './page-texts.ts';
 import { focused, own } from './shadow.ts';
-import { placeInFile, placeInForm } from './splits.ts';
 import {
   $asking,
   $content,
@@ -60,14 +60,18 @@ export function openFile(
   { paths = [], ...more }: Partial<Pick<FormPanel, 'all' | 'others' | 'left' | 'back'>> & { paths?: readonly Path[] },
 ): void {
   const before = $panel.get();
-  const draft = drafts.get(file);
+  const isNew = before?.kind !== 'form' || before.file !== file;
+  if (isNew) forgetTyped(file);
+  const shown = shownIn(file);
   // The paths come from the saved file; entries may have moved in the draft.
-  const now = paths.flatMap((path) => [placeInForm(path, draft) ?? []]).filter((path) => path.length > 0);
+  const now = paths
+    .flatMap((path) => [(shown ? placeInForm(path, shown) : path) ?? []])
+    .filter((path) => path.length > 0);
   $unfolded.set([]);
   unfold(now);
   openPanel({ kind: 'form', file, paths: now, all: more.all ?? now.length === 0, ...more });
   // Beside a form that stays open, its section's place is read only once.
-  if (before?.kind !== 'form' || before.file !== file) forgetClosed();
+  if (isNew) forgetClosed();
   void readEntry(file);
 }
 
@@ -108,8 +112,9 @@ function elementOfForm(panel: Panel | null): Element | undefined {
   if (clicked?.isConnected) return clicked;
   const [path] = panel?.kind === 'form' ? panel.paths : [];
   if (panel?.kind !== 'form' || !path) return undefined;
-  const shown = placeInFile(path, drafts.get(panel.file));
-  return shown && elementsOf({ file: panel.file, path: shown }, $matcher.get()).find(isShown);
+  const shown = shownIn(panel.file);
+  const place = shown && placeInFile(path, shown);
+  return place && elementsOf({ file: panel.file, path: place }, $matcher.get()).find(isShown);
 }
 
 /** Scrolls to the text of a file that somebody wants to see on this page. */

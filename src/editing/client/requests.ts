@@ -1,23 +1,12 @@
 import { applyAll, type Data } from '../core/values.ts';
-import { TEXT, type Outcome, type Questions } from '../protocol.ts';
+import type { Outcome, Questions } from '../protocol.ts';
 import { answering, ask, messageOf, Unreachable } from './api.ts';
+import { hasArrived, hasWords } from './as-typed.ts';
 import type { Draft } from './drafts.ts';
-import { meet, readEntry, refresh, takeEntry } from './entries.ts';
-import { draftNameOf, forgetNew } from './new-draft.ts';
+import { isOpen, meet, readEntry, refresh, takeEntry } from './entries.ts';
+import { forgetNew } from './new-draft.ts';
 import { closePanel, openFile } from './panels.ts';
-import { versionOf } from './splits.ts';
-import {
-  $clash,
-  $entries,
-  $notice,
-  $panel,
-  $pending,
-  $troubles,
-  drafts,
-  say,
-  setTrouble,
-  type Pending,
-} from './state.ts';
+import { $clash, $entries, $notice, $pending, $troubles, drafts, say, setTrouble, type Pending } from './state.ts';
 import { withoutBlanks } from './values.ts';
 
 /** Delay before asking the server for the result of a save whose response was lost. */
@@ -67,7 +56,7 @@ async function lost(pending: Pending): Promise<void> {
     const now = $entries.get()[pending.file];
     const written = writtenOf(draft, pending);
     // It has arrived, and only its answer was lost.
-    if (now && now.hash !== draft.hash && written && versionOf(written, now)) {
+    if (now && now.hash !== draft.hash && written && hasArrived(now.data, written)) {
       finish(pending.id, { end: 'saved', entry: now, save: 0 });
       return;
     }
@@ -92,11 +81,9 @@ function failed(message: string): void {
 }
 
 /** Says that a save was refused, if the form that says why is not open any more. */
-function sayIfClosed({ file, title }: Pending): void {
-  const panel = $panel.get();
-  const isOpen =
-    panel?.kind === 'new' ? draftNameOf(panel.folder) === file : panel?.kind === 'form' && panel.file === file;
-  if ($troubles.get()[file] && !isOpen) say(`Not saved: ${title}. Its form says why.`, 'bad');
+function sayIfClosed({ file, title, not }: Pending): void {
+  if (not === undefined && $troubles.get()[file] && !isOpen(file))
+    say(`Not saved: ${title}. Its form says why.`, 'bad');
 }
 
 function finish(id: string, outcome: Outcome): void {
@@ -136,6 +123,7 @@ function conflict(pending: Pending, { theirs }: Outcome & { end: 'conflict' }): 
     meet(theirs);
     // Their version has all of it: it arrived before, without an answer.
     if (!drafts.get(theirs.file)) say('Saved.');
+    else if (!isOpen(theirs.file)) say(`Not saved: ${pending.title}. Somebody has changed it meanwhile.`, 'bad');
     else if (!$troubles.get()[theirs.file] && !$notice.get())
       say('Another tab has saved first. What you wrote here is not saved yet: save it when you are ready.');
     return;
@@ -166,36 +154,27 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   setTrouble(file, undefined);
   if (!isOther && (!isKept || kind === 'create')) drafts.drop(file);
   if (kind === 'delete') {
-    if ($panel.get()?.kind === 'form') closePanel();
+    if (isOpen(file)) closePanel();
     return say(`Deleted: ${title}. You can restore it from “Last saves”.`);
   }
+  // The form goes on with what was typed, unless the file differs in more than that.
+  const typed = written && hasWords(entry.data, written) ? applyAll(draft.base, sent) : undefined;
   if (isKept && draft) {
-    const { splits: _, ...rest } = draft;
-    const based = written ? { ...rest, base: written, ...versionOf(written, entry) } : draft;
+    const { inFile: _, sent: _sent, ...rest } = draft;
+    const based = typed
+      ? { ...rest, hash: entry.hash, base: typed, inFile: entry.data }
+      : written
+        ? { ...rest, base: written }
+        : draft;
     drafts.put({ ...based, file: entry.file, changes: later, sealed: 0, at: Date.now() });
   }
-  takeEntry(entry);
-  // The file can differ in more than what was sent.
+  takeEntry(typed && kind === 'save' ? { ...entry, data: typed, inFile: entry.data } : entry);
   if (isKept) meet(entry);
-  if (kind === 'create') {
-    if (!isOther) {
-      forgetNew(entry.file.replace(/[^/]*$/, ''));
-      openFile(entry.file, { all: true });
-    }
-  } else if (kind === 'save' && written && !isKept) showAdded(file, written, entry.data);
+  if (kind === 'create' && !isOther) {
+    const isStillOpen = isOpen(file);
+    forgetNew(entry.file.replace(/[^/]*$/, ''));
+    if (isStillOpen) openFile(entry.file, { all: true });
+  }
   const done = { save: 'Saved.', create: `Created: ${entry.title}.`, undo: `Undone: ${title}.` }[kind];
   say(isKept && kind !== 'undo' ? `${done} What you wrote since then is not saved yet.` : done);
-}
-
-const countBlocks = (data: Data): number => (Array.isArray(data[TEXT]) ? data[TEXT].length : 0);
-
-/** Shows all paragraphs that a paragraph has become, for example because several were pasted into it. */
-function showAdded(file: string, written: Data, after: Data): void {
-  const panel = $panel.get();
-  if (panel?.kind !== 'form' || panel.file !== file || panel.all) return;
-  const [path, ...others] = panel.paths;
-  const at = path?.[1];
-  if (others.length > 0 || path?.[0] !== TEXT || typeof at !== 'number') return;
-  const count = Math.max(0, countBlocks(after) - countBlocks(written));
-  $panel.set({ ...panel, paths: Array.from({ length: count + 1 }, (_, index) => [TEXT, at + index]) });
 }

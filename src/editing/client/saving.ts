@@ -2,7 +2,7 @@ import type { Change, Entry } from '../protocol.ts';
 import { ask, messageOf, Refused, Unreachable } from './api.ts';
 import { begin } from './requests.ts';
 import { focusSoon } from './shadow.ts';
-import { ofFile } from './splits.ts';
+import { ofFile } from './as-typed.ts';
 import { $asking, $entries, $pending, drafts, say, setTrouble, type NotDone } from './state.ts';
 import { unseenChanges } from './unseen.ts';
 import { withoutBlanks } from './values.ts';
@@ -22,7 +22,7 @@ export async function save(file: string, unseen = false): Promise<void> {
     return;
   }
   const { changes } = draft;
-  drafts.put({ ...draft, sealed: changes.length });
+  drafts.put({ ...draft, sealed: changes.length, sent: [...(draft.sent ?? []), changes] });
   setTrouble(file, undefined);
   await begin(
     'save',

@@ -121,8 +121,11 @@ export const drafts = typeof window === 'undefined' ? openDrafts(undefined) : op
 export const $hasTaken = keptAtom('has-taken-drafts', false);
 export const $unsaved = computed(drafts.$all, (all) => Object.values(all).filter(({ at }) => at > 0));
 
+/** A file that was read. If its form shows what was typed before a save, `data` is that, and `inFile` what the file has. */
+export type OpenEntry = Entry & { inFile?: Entry['data'] };
+
 /** The files as last read, by path. */
-export const $entries = keptAtom<Readonly<Record<string, Entry>>>('entries', {});
+export const $entries = keptAtom<Readonly<Record<string, OpenEntry>>>('entries', {});
 export const $content = atom<Questions['list']['answer'] | null>(null);
 /** The number of differences to propose; null while unknown. */
 export const $differences = atom<number | null>(null);

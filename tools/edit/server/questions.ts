@@ -39,7 +39,8 @@ const QUESTIONS: { [Name in Question]: z.ZodType<Questions[Name]['question']> } 
     hash: text,
     base: z.record(z.string(), value),
     changes,
-    splits: changes.exactOptional(),
+    inFile: z.record(z.string(), value).exactOptional(),
+    sent: z.array(changes).exactOptional(),
     at: z.int().min(1),
   }),
   create: z.object({

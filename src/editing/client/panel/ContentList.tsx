@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, type ReactNode } from 'react';
 import type { Folder, Listed } from '../../protocol.ts';
-import { draftNameOf, newPanel } from '../new-draft.ts';
+import { newPanel } from '../new-draft.ts';
+import { draftNameOf } from '../new-file.ts';
 import { openFile, openPanel } from '../panels.ts';
 import { search } from '../search.ts';
 import { $content, $unsaved, titleOf, type Panel } from '../state.ts';

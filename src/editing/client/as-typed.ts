@@ -1,0 +1,127 @@
+import { beforeChanges, throughChanges } from '../core/shifted-paths.ts';
+import { stepsBetween } from '../core/refine.ts';
+import { applyAll, sameValue, type Data } from '../core/values.ts';
+import { TEXT, type Change, type Path, type Value } from '../protocol.ts';
+import type { OpenEntry } from './state.ts';
+import { trimmed } from './values.ts';
+
+/**
+ * What a form shows: the file, or what was typed before a save. A form that stays open keeps its fields, although a save
+ * removes blanks at the ends of texts, and makes several paragraphs of one with an empty line: whoever is typing goes on in
+ * the same field.
+ */
+interface Shown {
+  base: Data;
+  changes: readonly Change[];
+  /** The data of the file, if it differs from the base. */
+  inFile?: Data;
+}
+
+/** What the form of a file shows: its draft, or the file as it was read. */
+export function shownFrom(entry: OpenEntry | undefined, draft: Shown | undefined): Shown | undefined {
+  if (draft || !entry) return draft;
+  return { base: entry.data, changes: [], ...(entry.inFile && { inFile: entry.inFile }) };
+}
+
+const wordsOf = (block: Value | undefined): readonly string[] =>
+  (typeof block === 'string' && block.match(/\S+/g)) || [];
+
+const blocksOf = (data: Data): readonly Value[] => (Array.isArray(data[TEXT]) ? data[TEXT] : []);
+
+/** How many paragraphs of a file each one that was typed has become; undefined if the file has other words. */
+function countParts(typed: readonly Value[], inFile: readonly Value[]): number[] | undefined {
+  const counts: number[] = [];
+  let at = 0;
+  for (const block of typed) {
+    const words = wordsOf(block);
+    const found: string[] = [];
+    const start = at;
+    for (; found.length < words.length && at < inFile.length; at += 1) found.push(...wordsOf(inFile[at]));
+    if (!sameValue(found, [...words])) return undefined;
+    counts.push(at - start);
+  }
+  return at === inFile.length ? counts : undefined;
+}
+
+const sameFields = (file: Data, written: Data): boolean =>
+  sameValue(trimmed({ ...file, [TEXT]: null }), trimmed({ ...written, [TEXT]: null }));
+
+/** Whether a file has what was written, apart from where its paragraphs begin. */
+export const hasWords = (file: Data, written: Data): boolean =>
+  sameFields(file, written) && countParts(blocksOf(written), blocksOf(file)) !== undefined;
+
+/** A text as one, without the blanks that nobody sees. */
+function textOf(data: Data): string {
+  const blocks = blocksOf(data).map((block) => (typeof block === 'string' ? block : ''));
+  return blocks
+    .join('\n\n')
+    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Whether a file has all that was written, line by line. A paragraph with an empty line is two in the file. */
+export const hasArrived = (file: Data, written: Data): boolean =>
+  sameFields(file, written) && textOf(file) === textOf(written);
+
+/** The paragraphs of the file for one that has changed since: if only its end has, those before are as they are. */
+function changedParts(before: Value | undefined, now: Value, parts: readonly Value[]): readonly Value[] {
+  const last = parts.at(-1);
+  if (parts.length < 2 || typeof before !== 'string' || typeof now !== 'string' || typeof last !== 'string')
+    return [now];
+  const end = before.lastIndexOf(last);
+  const isSameBefore = end > 0 && now.startsWith(before.slice(0, end)) && now.slice(end).trim() !== '';
+  return isSameBefore ? [...parts.slice(0, -1), now.slice(end)] : [now];
+}
+
+/** The paragraphs that the file is to have. */
+function wantedText({ base, changes }: Shown, shown: readonly Value[], inFile: readonly Value[]): Value[] {
+  const typed = blocksOf(base);
+  const counts = countParts(typed, inFile) ?? typed.map(() => 1);
+  const partsOf = (index: number) => {
+    const start = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
+    return inFile.slice(start, start + (counts[index] ?? 0));
+  };
+  const origins = new Map(typed.map((_, index) => [throughChanges([TEXT, index], changes)?.[1], index]));
+  return shown.flatMap((block, at) => {
+    const origin = origins.get(at);
+    if (origin === undefined) return [block];
+    const parts = partsOf(origin);
+    return sameValue(block, typed[origin]) ? parts : changedParts(typed[origin], block, parts);
+  });
+}
+
+/** The data of the file that a form belongs to, and the changes that lead from it to what the form shows. */
+export function ofFile(form: Shown): { base: Data; changes: readonly Change[] } {
+  const { base, changes, inFile } = form;
+  if (!inFile) return { base, changes };
+  const shown = applyAll(base, changes);
+  const isTouched = (key: string) => !sameValue(shown[key], base[key]);
+  const keys = [...new Set([...Object.keys(inFile), ...Object.keys(shown)])];
+  const wanted = keys.flatMap((key): [string, Value][] => {
+    const value = isTouched(key) ? shown[key] : inFile[key];
+    if (value === undefined) return [];
+    return [[key, key === TEXT && Array.isArray(value) ? wantedText(form, blocksOf(shown), blocksOf(inFile)) : value]];
+  });
+  return { base: inFile, changes: stepsBetween(inFile, Object.fromEntries(wanted)) };
+}
+
+/** Where a place of the file is in its form; undefined if it is gone. */
+export function placeInForm([list, index, ...rest]: Path, { base, changes, inFile }: Shown): Path | undefined {
+  if (list === undefined) return [];
+  if (index === undefined) return throughChanges([list], changes);
+  const counts = inFile && list === TEXT && countParts(blocksOf(base), blocksOf(inFile));
+  if (!counts || typeof index !== 'number') return throughChanges([list, index, ...rest], changes);
+  let end = 0;
+  const typed = counts.findIndex((count) => (end += count) > index);
+  return typed === -1 ? undefined : throughChanges([list, typed, ...rest], changes);
+}
+
+/** Where a place of a form is in its file; undefined if it is new. */
+export function placeInFile(path: Path, { base, changes, inFile }: Shown): Path | undefined {
+  const before = beforeChanges(path, changes);
+  const [list, index, ...rest] = before ?? [];
+  const counts = inFile && list === TEXT && countParts(blocksOf(base), blocksOf(inFile));
+  if (!counts || typeof index !== 'number') return before;
+  return [list, counts.slice(0, index).reduce((sum, count) => sum + count, 0), ...rest];
+}
