@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
 import { answerWith, Unreachable } from '../../src/editing/client/api.ts';
-import { placeInFile, placeInForm } from '../../src/editing/client/as-typed.ts';
+import { ofFile, placeInFile, placeInForm } from '../../src/editing/client/as-typed.ts';
 import { change, discard, formData, forgetTyped, readEntry, shownIn } from '../../src/editing/client/entries.ts';
 import { save } from '../../src/editing/client/saving.ts';
 import { $entries, $notice, $panel, $pending, $troubles, drafts } from '../../src/editing/client/state.ts';
@@ -176,13 +176,24 @@ it('what somebody else saves in another field or paragraph meanwhile is no quest
   expect(repository.text(branch, TERMS)).toContain('title: Theirs');
 });
 
-it('a save that is refused after another form was opened is told', async () => {
+it('other changes are sent as they were made, and of a paragraph what has changed', () => {
+  const moved: Change = { do: 'move', path: ['list', 0], to: 1 };
+  const form = {
+    base: { title: 'T ', list: ['a', 'b'], [TEXT]: ['One.\n\nA', 'Two.'] },
+    inFile: { title: 'T', list: ['a', 'b'], [TEXT]: ['One.', 'A', 'Two.'] },
+    changes: [moved, { do: 'set', path: [TEXT, 0], value: 'One.\n\nA!' } as const],
+  };
+  expect(ofFile(form).changes).toEqual([moved, { do: 'set', path: [TEXT, 1], value: 'A!' }]);
+});
+
+it('a save that is refused after another form was opened is told, and why at its field', async () => {
   await open(['One.', 'Two.', 'Three.']);
+  type(0, '\n\nA');
   type(1, ' [More](/nowhere).');
   const flight = saving();
   $panel.set({ kind: 'saves' });
   await answered(flight);
-  expect($troubles.get()[TERMS]?.mistakes).toHaveLength(1);
+  expect($troubles.get()[TERMS]?.mistakes).toMatchObject([{ path: [TEXT, 1] }]);
   expect($notice.get()).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Not saved: /) as string });
 });
 

@@ -50,19 +50,19 @@ const sameFields = (file: Data, written: Data): boolean =>
 export const hasWords = (file: Data, written: Data): boolean =>
   sameFields(file, written) && countParts(blocksOf(written), blocksOf(file)) !== undefined;
 
-/** A text as one, without the blanks that nobody sees. */
-function textOf(data: Data): string {
-  const blocks = blocksOf(data).map((block) => (typeof block === 'string' ? block : ''));
-  return blocks
-    .join('\n\n')
-    .replaceAll(/[ \t]+$/gm, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
+/** The lines of a text, without hidden notes, which are no paragraphs, and without empty ones. */
+function linesOf(data: Data): string[] {
+  const text = blocksOf(data).map((block) => (typeof block === 'string' ? block : ''));
+  const lines = text
+    .join('\n')
+    .replaceAll(/\{\/\*.*?\*\/\}/gs, '')
+    .split('\n');
+  return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
 }
 
 /** Whether a file has all that was written, line by line. A paragraph with an empty line is two in the file. */
 export const hasArrived = (file: Data, written: Data): boolean =>
-  sameFields(file, written) && textOf(file) === textOf(written);
+  sameFields(file, written) && sameValue(linesOf(file), linesOf(written));
 
 /** The paragraphs of the file for one that has changed since: if only its end has, those before are as they are. */
 function changedParts(before: Value | undefined, now: Value, parts: readonly Value[]): readonly Value[] {
@@ -70,7 +70,9 @@ function changedParts(before: Value | undefined, now: Value, parts: readonly Val
   if (parts.length < 2 || typeof before !== 'string' || typeof now !== 'string' || typeof last !== 'string')
     return [now];
   const end = before.lastIndexOf(last);
-  const isSameBefore = end > 0 && now.startsWith(before.slice(0, end)) && now.slice(end).trim() !== '';
+  const head = before.slice(0, end);
+  // Without an empty line above, what it is depends on the lines before it.
+  const isSameBefore = /\n\s*\n$/.test(head) && now.startsWith(head) && now.slice(end).trim() !== '';
   return isSameBefore ? [...parts.slice(0, -1), now.slice(end)] : [now];
 }
 
@@ -95,16 +97,28 @@ function wantedText({ base, changes }: Shown, shown: readonly Value[], inFile: r
 export function ofFile(form: Shown): { base: Data; changes: readonly Change[] } {
   const { base, changes, inFile } = form;
   if (!inFile) return { base, changes };
+  if (sameValue(base[TEXT], inFile[TEXT])) return { base: inFile, changes };
   const shown = applyAll(base, changes);
-  const isTouched = (key: string) => !sameValue(shown[key], base[key]);
-  const keys = [...new Set([...Object.keys(inFile), ...Object.keys(shown)])];
-  const wanted = keys.flatMap((key): [string, Value][] => {
-    const value = isTouched(key) ? shown[key] : inFile[key];
-    if (value === undefined) return [];
-    return [[key, key === TEXT && Array.isArray(value) ? wantedText(form, blocksOf(shown), blocksOf(inFile)) : value]];
-  });
-  return { base: inFile, changes: stepsBetween(inFile, Object.fromEntries(wanted)) };
+  const wanted = { [TEXT]: wantedText(form, blocksOf(shown), blocksOf(inFile)) };
+  const ofText = stepsBetween({ [TEXT]: [...blocksOf(inFile)] }, wanted);
+  return { base: inFile, changes: [...changes.filter(({ path }) => path[0] !== TEXT), ...ofText] };
 }
+
+/** The place in a form that a mistake in what it had sent is about. */
+export function placeOfMistake([list, index, ...rest]: Path, shown: Data): Path {
+  if (list !== TEXT || typeof index !== 'number')
+    return index === undefined ? [list ?? ''] : [list ?? '', index, ...rest];
+  let end = 0;
+  const place = blocksOf(shown).findIndex((block) => (end += countParagraphs(block)) > index);
+  return [TEXT, place === -1 ? index : place, ...rest];
+}
+
+/** How many paragraphs a field becomes. A list and code can have empty lines of their own. */
+const countParagraphs = (block: Value | undefined): number => {
+  if (typeof block !== 'string') return 1;
+  const text = block.trim();
+  return text === '' ? 0 : /^(?:```|~~~|[-*+] |\d+[.)] )/.test(text) ? 1 : text.split(/\n\s*\n/).length;
+};
 
 /** Where a place of the file is in its form; undefined if it is gone. */
 export function placeInForm([list, index, ...rest]: Path, { base, changes, inFile }: Shown): Path | undefined {

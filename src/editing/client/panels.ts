@@ -144,7 +144,11 @@ function focusBack(panel: Panel | null): void {
 /** Closes the panel, or goes back to the one that it was opened from. Drafts are kept. */
 export function closePanel(): void {
   const panel = $panel.get();
-  if (panel?.kind === 'form' && panel.back) return openPanel(panel.back);
+  if (panel?.kind === 'form' && panel.back) {
+    openPanel(panel.back);
+    if (panel.back.kind === 'form') void readEntry(panel.back.file);
+    return;
+  }
   const draft = panel?.kind === 'form' && drafts.get(panel.file);
   $panel.set(null);
   $notice.set(null);

@@ -1,9 +1,9 @@
-import { applyAll, type Data } from '../core/values.ts';
-import type { Outcome, Questions } from '../protocol.ts';
+import { applyAll, sameValue, type Data } from '../core/values.ts';
+import type { Mistake, Outcome, Questions } from '../protocol.ts';
 import { answering, ask, messageOf, Unreachable } from './api.ts';
-import { hasArrived, hasWords } from './as-typed.ts';
+import { hasArrived, hasWords, placeOfMistake } from './as-typed.ts';
 import type { Draft } from './drafts.ts';
-import { isOpen, meet, readEntry, refresh, takeEntry } from './entries.ts';
+import { formData, isOpen, meet, readEntry, refresh, takeEntry } from './entries.ts';
 import { forgetNew } from './new-draft.ts';
 import { closePanel, openFile } from './panels.ts';
 import { $clash, $entries, $notice, $pending, $troubles, drafts, say, setTrouble, type Pending } from './state.ts';
@@ -64,16 +64,20 @@ async function lost(pending: Pending): Promise<void> {
   failed(answering().lost);
 }
 
-function end(): void {
+/** @param isAnswered whether it has certainly not been done */
+function end(isAnswered: boolean): void {
   const pending = $pending.get();
   $pending.set(null);
   const draft = pending && drafts.get(pending.file);
-  if (draft) drafts.put({ ...draft, sealed: 0 });
+  if (!draft) return;
+  const { sent, ...rest } = draft;
+  const left = isAnswered && pending.sent ? sent?.slice(0, -1) : sent;
+  drafts.put({ ...rest, ...(left && left.length > 0 && { sent: left }), sealed: 0 });
 }
 
 function failed(message: string): void {
   const pending = $pending.get();
-  end();
+  end(false);
   if (pending && pending.not === undefined) {
     setTrouble(pending.file, { message: `${message} What you wrote is kept.` });
     sayIfClosed(pending);
@@ -95,13 +99,13 @@ function finish(id: string, outcome: Outcome): void {
     void refresh();
     return;
   }
-  end();
+  end(true);
   if (outcome.end === 'conflict') conflict(pending, outcome);
   else if (outcome.end === 'clash') $clash.set({ save: pending.undoing ?? 0, ...outcome });
   else if (pending.not === undefined)
     setTrouble(
       pending.file,
-      outcome.end === 'mistakes' ? { mistakes: outcome.mistakes } : { message: advice(outcome) },
+      outcome.end === 'mistakes' ? { mistakes: inForm(pending.file, outcome.mistakes) } : { message: advice(outcome) },
     );
   else if (outcome.end === 'mistakes')
     $notice.set({
@@ -111,6 +115,12 @@ function finish(id: string, outcome: Outcome): void {
     });
   else say(outcome.message, 'bad');
   sayIfClosed(pending);
+}
+
+/** Mistakes at the fields of a form, which can have several paragraphs in one. */
+function inForm(file: string, mistakes: readonly Mistake[]): Mistake[] {
+  const shown = formData(file) ?? {};
+  return mistakes.map((mistake) => ({ ...mistake, path: placeOfMistake(mistake.path, shown) }));
 }
 
 const advice = ({ end: kind, message }: Outcome & { message: string }): string =>
@@ -159,16 +169,17 @@ function saved(pending: Pending, entry: Parameters<typeof takeEntry>[0]): void {
   }
   // The form goes on with what was typed, unless the file differs in more than that.
   const typed = written && hasWords(entry.data, written) ? applyAll(draft.base, sent) : undefined;
+  const inFile = typed && !sameValue(typed, entry.data) ? { inFile: entry.data } : {};
   if (isKept && draft) {
     const { inFile: _, sent: _sent, ...rest } = draft;
     const based = typed
-      ? { ...rest, hash: entry.hash, base: typed, inFile: entry.data }
+      ? { ...rest, hash: entry.hash, base: typed, ...inFile }
       : written
         ? { ...rest, base: written }
         : draft;
     drafts.put({ ...based, file: entry.file, changes: later, sealed: 0, at: Date.now() });
   }
-  takeEntry(typed && kind === 'save' ? { ...entry, data: typed, inFile: entry.data } : entry);
+  takeEntry(typed && kind === 'save' ? { ...entry, data: typed, ...inFile } : entry);
   if (isKept) meet(entry);
   if (kind === 'create' && !isOther) {
     const isStillOpen = isOpen(file);

@@ -22,7 +22,8 @@ export async function save(file: string, unseen = false): Promise<void> {
     return;
   }
   const { changes } = draft;
-  drafts.put({ ...draft, sealed: changes.length, sent: [...(draft.sent ?? []), changes] });
+  const sent = [...(draft.sent ?? []), changes];
+  drafts.put({ ...draft, sealed: changes.length, sent, at: Date.now() });
   setTrouble(file, undefined);
   await begin(
     'save',
