@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openEditHost } from '../../src/apps/edit/host/open-edit-host.ts';
 import { answerWith, Unreachable } from '../../src/editing/client/api.ts';
-import { ofFile, placeInFile, placeInForm } from '../../src/editing/client/as-typed.ts';
+import { ofFile, placeInFile, placeInForm, placeOfMistake } from '../../src/editing/client/as-typed.ts';
 import { change, discard, formData, forgetTyped, readEntry, shownIn } from '../../src/editing/client/entries.ts';
 import { save } from '../../src/editing/client/saving.ts';
 import { $entries, $notice, $panel, $pending, $troubles, drafts } from '../../src/editing/client/state.ts';
@@ -133,6 +133,26 @@ it('words that have arrived without an answer are not added again', async () => 
   expect($notice.get()?.text).toBe('Saved.');
   expect(drafts.get(TERMS)).toBeUndefined();
   expect(saved()).toEqual(['One.', 'Two.', 'B']);
+});
+
+it('a hidden note in what arrived without an answer costs no paragraph', async () => {
+  await open(['One.', 'Two.', 'Three.']);
+  type(1, '\n\n{/* note */}\n\nB');
+  isDown = true;
+  await answered(saving(), true);
+  isDown = false;
+  type(1, ' more');
+  for (let tries = 0; tries < 2 && drafts.get(TERMS); tries += 1) await answered(saving());
+  expect(saved()).toEqual(['One.', 'Two.', '{/* note */}', 'B more', 'Three.']);
+  make({ do: 'set', path: ['title'], value: 'Terms' });
+  await answered(saving());
+  expect(saved()).toEqual(['One.', 'Two.', '{/* note */}', 'B more', 'Three.']);
+});
+
+it('a mistake that is of no field stays one', () => {
+  expect(placeOfMistake([], {})).toEqual([]);
+  expect(placeOfMistake(['title'], {})).toEqual(['title']);
+  expect(placeOfMistake([TEXT, 2], { [TEXT]: ['One.\n\nA', 'Two.'] })).toEqual([TEXT, 1]);
 });
 
 it('what somebody else has saved is not taken for it', async () => {

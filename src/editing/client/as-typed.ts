@@ -23,8 +23,11 @@ export function shownFrom(entry: OpenEntry | undefined, draft: Shown | undefined
   return { base: entry.data, changes: [], ...(entry.inFile && { inFile: entry.inFile }) };
 }
 
-const wordsOf = (block: Value | undefined): readonly string[] =>
-  (typeof block === 'string' && block.match(/\S+/g)) || [];
+/** A block without hidden notes, which are no paragraphs of a file. */
+const withoutNotes = (block: Value | undefined): string =>
+  typeof block === 'string' ? block.replaceAll(/\{\/\*.*?\*\/\}/gs, '') : '';
+
+const wordsOf = (block: Value | undefined): readonly string[] => withoutNotes(block).match(/\S+/g) ?? [];
 
 const blocksOf = (data: Data): readonly Value[] => (Array.isArray(data[TEXT]) ? data[TEXT] : []);
 
@@ -50,15 +53,14 @@ const sameFields = (file: Data, written: Data): boolean =>
 export const hasWords = (file: Data, written: Data): boolean =>
   sameFields(file, written) && countParts(blocksOf(written), blocksOf(file)) !== undefined;
 
-/** The lines of a text, without hidden notes, which are no paragraphs, and without empty ones. */
-function linesOf(data: Data): string[] {
-  const text = blocksOf(data).map((block) => (typeof block === 'string' ? block : ''));
-  const lines = text
-    .join('\n')
-    .replaceAll(/\{\/\*.*?\*\/\}/gs, '')
-    .split('\n');
-  return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
-}
+/** The lines of a text that are not empty. */
+const linesOf = (data: Data): string[] =>
+  blocksOf(data).flatMap((block) =>
+    withoutNotes(block)
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== ''),
+  );
 
 /** Whether a file has all that was written, line by line. A paragraph with an empty line is two in the file. */
 export const hasArrived = (file: Data, written: Data): boolean =>
@@ -79,7 +81,8 @@ function changedParts(before: Value | undefined, now: Value, parts: readonly Val
 /** The paragraphs that the file is to have. */
 function wantedText({ base, changes }: Shown, shown: readonly Value[], inFile: readonly Value[]): Value[] {
   const typed = blocksOf(base);
-  const counts = countParts(typed, inFile) ?? typed.map(() => 1);
+  const counts = countParts(typed, inFile);
+  if (!counts) return [...shown];
   const partsOf = (index: number) => {
     const start = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
     return inFile.slice(start, start + (counts[index] ?? 0));
@@ -105,12 +108,12 @@ export function ofFile(form: Shown): { base: Data; changes: readonly Change[] } 
 }
 
 /** The place in a form that a mistake in what it had sent is about. */
-export function placeOfMistake([list, index, ...rest]: Path, shown: Data): Path {
-  if (list !== TEXT || typeof index !== 'number')
-    return index === undefined ? [list ?? ''] : [list ?? '', index, ...rest];
+export function placeOfMistake(path: Path, shown: Data): Path {
+  const [list, index, ...rest] = path;
+  if (list !== TEXT || typeof index !== 'number') return path;
   let end = 0;
   const place = blocksOf(shown).findIndex((block) => (end += countParagraphs(block)) > index);
-  return [TEXT, place === -1 ? index : place, ...rest];
+  return place === -1 ? path : [TEXT, place, ...rest];
 }
 
 /** How many paragraphs a field becomes. A list and code can have empty lines of their own. */
