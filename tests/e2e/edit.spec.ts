@@ -295,6 +295,15 @@ test(
   },
 );
 
+test('a change to a file reloads the page once, with its fields and its text', EXHAUSTIVE, async ({ page, site }) => {
+  await edit(page, site);
+  let reloads = 0;
+  page.on('framenavigated', () => (reloads += 1));
+  site.write(HERO, site.read(HERO).replace('heading: Custom', 'heading: Our custom'));
+  await expect(headline(page)).toHaveText(/^Our custom/);
+  expect(reloads).toBe(1);
+});
+
 test('a draft survives a reload, closing the form, and another page', EXHAUSTIVE, async ({ page, site }) => {
   await edit(page, site);
   await open(page, headline(page), 'Heading');

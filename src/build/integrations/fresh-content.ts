@@ -1,8 +1,17 @@
+import { EventEmitter, once } from 'node:events';
 import type { AstroIntegration } from 'astro';
-import { isRunnableDevEnvironment, type DevEnvironment, type RunnableDevEnvironment, type ViteDevServer } from 'vite';
+import {
+  isRunnableDevEnvironment,
+  type DevEnvironment,
+  type Plugin,
+  type RunnableDevEnvironment,
+  type ViteDevServer,
+} from 'vite';
 
 /** The module that pages read the content from. */
 const CONTENT = '\0astro:data-layer-content';
+/** What Astro sends once it has loaded changed content. */
+const CHANGED = 'astro:content-changed';
 
 /**
  * Astro invalidates the content as a hot update, and Vite keeps the result of a load that a hot update overtakes: pages
@@ -11,7 +20,7 @@ const CONTENT = '\0astro:data-layer-content';
 function dropOvertaken({ hot, moduleGraph }: DevEnvironment): void {
   const send: (...message: unknown[]) => void = hot.send.bind(hot);
   hot.send = (...message: unknown[]) => {
-    const module = message[0] === 'astro:content-changed' ? moduleGraph.getModuleById(CONTENT) : undefined;
+    const module = message[0] === CHANGED ? moduleGraph.getModuleById(CONTENT) : undefined;
     if (module) moduleGraph.invalidateModule(module);
     send(...message);
   };
@@ -48,13 +57,48 @@ export function forgetStale({ environments }: Pick<ViteDevServer, 'environments'
  */
 const AWAIT_WRITE_FINISH = { stabilityThreshold: 50, pollInterval: 10 };
 
+/** Astro loads changed content within about 600 ms, and not at all if it has a mistake. */
+const LOADED_WITHIN_MS = 3000;
+
+/**
+ * Vite reloads pages as soon as an MDX file has changed, and Astro again once it has loaded the file's fields. A page that
+ * was still loading would not hear of the second reload, and show the old fields. So the first one waits for the fields.
+ */
+function reloadOnce(): Plugin {
+  const content = new EventEmitter();
+  let changedAt = 0;
+  return {
+    name: 'reload-once',
+    apply: 'serve',
+    configureServer({ environments }) {
+      const { hot } = environments.ssr;
+      const send: (...message: unknown[]) => void = hot.send.bind(hot);
+      hot.send = (...message: unknown[]) => {
+        send(...message);
+        if (message[0] !== CHANGED) return;
+        changedAt = Date.now();
+        content.emit(CHANGED);
+      };
+    },
+    async hotUpdate({ file, modules, timestamp }) {
+      const { name, config } = this.environment;
+      if (name === 'client' || modules.length === 0 || !file.startsWith(`${config.root}/content/`)) return;
+      if (changedAt > timestamp) return;
+      const signal = AbortSignal.timeout(LOADED_WITHIN_MS);
+      await once(content, CHANGED, { signal }).catch(() => undefined);
+    },
+  };
+}
+
 /** Makes the dev server show the last change to the content, also if it came while pages were loading. */
 export function freshContent(): AstroIntegration {
   return {
     name: 'fresh-content',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { server: { watch: { awaitWriteFinish: AWAIT_WRITE_FINISH } } } });
+        updateConfig({
+          vite: { plugins: [reloadOnce()], server: { watch: { awaitWriteFinish: AWAIT_WRITE_FINISH } } },
+        });
       },
       'astro:server:setup': ({ server }) => forgetStale(server),
     },
